@@ -1,0 +1,9 @@
+//! The three ways to make a [`Page`](crate::page::Page).
+//!
+//! Whatever a front reads, the page it gives is built by
+//! [`PageBuilder`](crate::page::PageBuilder), so that limits and invariants are the same.
+
+#[cfg(target_arch = "wasm32")]
+pub mod dom;
+#[cfg(feature = "cli")]
+pub mod html;

@@ -1,0 +1,59 @@
+//! Rectangles and sizes in CSS px, in document coordinates (scrolling does not move them).
+
+use serde::{Deserialize, Serialize};
+
+/// A rectangle in CSS px. `x` grows to the right, `y` downwards, from the top left of the document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Rect {
+    /// Left edge.
+    pub x: f32,
+    /// Top edge.
+    pub y: f32,
+    /// Width, never negative.
+    pub width: f32,
+    /// Height, never negative.
+    pub height: f32,
+}
+
+impl Rect {
+    /// A rectangle from its left and top edge and its size; non-finite values become 0 and
+    /// negative sizes become 0.
+    pub fn new(x: f32, y: f32, width: f32, height: f32) -> Self {
+        let finite = |v: f32| if v.is_finite() { v } else { 0.0 };
+        Self {
+            x: finite(x),
+            y: finite(y),
+            width: finite(width).max(0.0),
+            height: finite(height).max(0.0),
+        }
+    }
+
+    /// Right edge.
+    pub fn right(self) -> f32 {
+        self.x + self.width
+    }
+
+    /// Bottom edge.
+    pub fn bottom(self) -> f32 {
+        self.y + self.height
+    }
+
+    /// Width times height, in square CSS px.
+    pub fn area(self) -> f32 {
+        self.width * self.height
+    }
+
+    /// How much of the two horizontal spans is shared, in CSS px; 0 where they do not touch.
+    pub fn horizontal_overlap(self, other: Self) -> f32 {
+        (self.right().min(other.right()) - self.x.max(other.x)).max(0.0)
+    }
+}
+
+/// A width and a height in CSS px.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Size {
+    /// Width.
+    pub width: f32,
+    /// Height.
+    pub height: f32,
+}

@@ -1,0 +1,11 @@
+//! Pith finds the article in a web page and renders it clean.
+//!
+//! One page, one detection, several views: a *front* makes a [`page::Page`], *methods* score
+//! its nodes, *select* decides for every block, *article* renders what is kept.
+
+pub mod front;
+pub mod geometry;
+pub mod methods;
+pub mod page;
+pub mod select;
+pub mod text;

@@ -1,0 +1,359 @@
+//! The page: what every method reads, whichever way it was made.
+//!
+//! A [`Page`] is a flat, immutable value in document order.
+//!
+//! Invariants, held by [`PageBuilder`], the only constructor:
+//!
+//! - A [`NodeId`] is the preorder rank of a node. Node 0 is the root element (`html`).
+//! - A subtree is the slice `id .. end(id)`. Sums over subtrees are one reverse sweep; nothing
+//!   here recurses, so a page nested 50,000 levels deep is as safe as a flat one.
+//! - Only elements and text nodes are kept; comments are not. Of scripts only JSON-LD is kept.
+//! - Collapsible white space in text is one space; it is kept as it is where the style says so.
+//! - URLs in attributes are absolute, except those that begin with `#`.
+//! - Shadow trees stand in place of their hosts' children, slotted nodes in place of their
+//!   slots, same-origin frames' bodies below their `iframe`.
+
+mod attr;
+mod build;
+mod set;
+mod srcset;
+mod style;
+mod tag;
+
+use serde::{Deserialize, Serialize};
+
+pub use attr::Attr;
+pub use build::{Limits, PageBuilder, PageError};
+pub use set::NodeSet;
+pub use srcset::{map_srcset, srcset};
+pub use style::{Display, Placement, Style, Visibility};
+pub use tag::Tag;
+
+use crate::geometry::{Rect, Size};
+
+/// The preorder rank of a node in its [`Page`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    /// The rank as an index into per-node columns.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is known of a page besides its nodes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PageInfo {
+    /// The document's URL; empty where unknown.
+    pub url: String,
+    /// The viewport in CSS px, where the page was laid out.
+    pub viewport: Option<Size>,
+    /// The language the HTTP answer or the browser names for the document; usually unknown.
+    pub content_language: Option<String>,
+}
+
+/// A page in document order. See the [module](self) for its invariants.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Page {
+    info: PageInfo,
+    tags: Vec<Tag>,
+    parents: Vec<u32>,
+    ends: Vec<u32>,
+    levels: Vec<u32>,
+    /// Per node: end of its text in `text` (a prefix sum; elements add nothing).
+    text_ends: Vec<u32>,
+    text: String,
+    /// Per node: end of its attributes in `attrs` (a prefix sum).
+    attr_ends: Vec<u32>,
+    attrs: Vec<(Attr, u32)>,
+    /// Attribute values one after the other; `attrs` holds where each ends.
+    attr_values: String,
+    styles: Vec<Style>,
+    hidden: Vec<bool>,
+    overlay: Vec<bool>,
+    /// Empty where the page was not laid out.
+    rects: Vec<Rect>,
+    body: u32,
+}
+
+/// The parent of the root.
+const NO_PARENT: u32 = u32::MAX;
+
+impl Page {
+    /// What is known of the page besides its nodes.
+    pub fn info(&self) -> &PageInfo {
+        &self.info
+    }
+
+    /// The document's URL; empty where unknown.
+    pub fn url(&self) -> &str {
+        &self.info.url
+    }
+
+    /// Number of nodes, at least 1.
+    #[allow(clippy::len_without_is_empty, reason = "a page always has a root")]
+    pub fn len(&self) -> usize {
+        self.tags.len()
+    }
+
+    /// Whether rectangles and computed styles come from a real layout.
+    pub fn has_layout(&self) -> bool {
+        !self.rects.is_empty()
+    }
+
+    /// The root element.
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// The `body` element; the root where there is none.
+    pub fn body(&self) -> NodeId {
+        NodeId(self.body)
+    }
+
+    /// All nodes in document order.
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
+        let len = u32::try_from(self.len()).unwrap_or(u32::MAX);
+        (0..len).map(NodeId)
+    }
+
+    /// The element's name, or [`Tag::Text`].
+    pub fn tag(&self, id: NodeId) -> Tag {
+        self.tags[id.index()]
+    }
+
+    /// Whether the node is a text node.
+    pub fn is_text(&self, id: NodeId) -> bool {
+        self.tag(id) == Tag::Text
+    }
+
+    /// Whether the node is an element.
+    pub fn is_element(&self, id: NodeId) -> bool {
+        !self.is_text(id)
+    }
+
+    /// The parent element; `None` for the root.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        let parent = self.parents[id.index()];
+        (parent != NO_PARENT).then_some(NodeId(parent))
+    }
+
+    /// The first rank after the node's subtree.
+    pub fn end(&self, id: NodeId) -> NodeId {
+        NodeId(self.ends[id.index()])
+    }
+
+    /// Depth below the root, which has level 0.
+    pub fn level(&self, id: NodeId) -> u32 {
+        self.levels[id.index()]
+    }
+
+    /// The node and everything below it, in document order.
+    pub fn subtree(
+        &self,
+        id: NodeId,
+    ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
+        (id.0..self.ends[id.index()]).map(NodeId)
+    }
+
+    /// Everything below the node, in document order.
+    pub fn descendants(
+        &self,
+        id: NodeId,
+    ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
+        (id.0 + 1..self.ends[id.index()]).map(NodeId)
+    }
+
+    /// The node's children, in order.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        let end = self.ends[id.index()];
+        let mut next = id.0 + 1;
+        std::iter::from_fn(move || {
+            (next < end).then(|| {
+                let child = NodeId(next);
+                next = self.ends[child.index()];
+                child
+            })
+        })
+    }
+
+    /// The node's ancestors, parent first, root last.
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.parent(id), |&a| self.parent(a))
+    }
+
+    /// Whether `descendant` is `ancestor` or lies below it.
+    pub fn contains(&self, ancestor: NodeId, descendant: NodeId) -> bool {
+        ancestor <= descendant && descendant < self.end(ancestor)
+    }
+
+    /// The text of a text node; empty for an element.
+    pub fn text(&self, id: NodeId) -> &str {
+        let start = match id.index() {
+            0 => 0,
+            i => self.text_ends[i - 1],
+        };
+        &self.text[start as usize..self.text_ends[id.index()] as usize]
+    }
+
+    /// All text below the node as it stands, nothing put between nodes.
+    pub fn raw_text(&self, id: NodeId) -> &str {
+        let start = match id.index() {
+            0 => 0,
+            i => self.text_ends[i - 1],
+        };
+        let last = self.ends[id.index()] as usize - 1;
+        &self.text[start as usize..self.text_ends[last] as usize]
+    }
+
+    /// The visible text below the node on one line: a space at every block break and `br`,
+    /// white space collapsed and trimmed.
+    pub fn visible_text(&self, id: NodeId) -> String {
+        let mut out = String::new();
+        let mut space = false;
+        for n in self.subtree(id) {
+            if self.is_text(n) {
+                if self.is_hidden(n) {
+                    continue;
+                }
+                for c in self.text(n).chars() {
+                    if c.is_whitespace() {
+                        space = true;
+                    } else {
+                        if space && !out.is_empty() {
+                            out.push(' ');
+                        }
+                        space = false;
+                        out.push(c);
+                    }
+                }
+            } else if self.tag(n) == Tag::Br || self.is_block(n) {
+                space = true;
+            }
+            // A block that ends before the next node breaks the line as well.
+            let next = NodeId(n.0 + 1);
+            if next < self.end(id) {
+                let mut closed = n;
+                while self.end(closed) == next {
+                    if self.is_block(closed) {
+                        space = true;
+                        break;
+                    }
+                    match self.parent(closed) {
+                        Some(parent) if parent >= id => closed = parent,
+                        _ => break,
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// The value of an attribute.
+    pub fn attr(&self, id: NodeId, attr: Attr) -> Option<&str> {
+        self.attrs(id).find(|&(a, _)| a == attr).map(|(_, v)| v)
+    }
+
+    /// The node's attributes, in the order they were given.
+    pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (Attr, &str)> {
+        let start = match id.index() {
+            0 => 0,
+            i => self.attr_ends[i - 1],
+        };
+        (start as usize..self.attr_ends[id.index()] as usize).map(|i| {
+            let (attr, end) = self.attrs[i];
+            let from = match i {
+                0 => 0,
+                i => self.attrs[i - 1].1,
+            };
+            (attr, &self.attr_values[from as usize..end as usize])
+        })
+    }
+
+    /// The node's styles; a text node has its parent's.
+    pub fn style(&self, id: NodeId) -> &Style {
+        &self.styles[id.index()]
+    }
+
+    /// Whether the element begins a line of its own; false for text nodes.
+    pub fn is_block(&self, id: NodeId) -> bool {
+        self.is_element(id) && self.style(id).display.is_block()
+    }
+
+    /// Whether nothing of the node's own text is painted (its own style or an ancestor's).
+    pub fn is_hidden(&self, id: NodeId) -> bool {
+        self.hidden[id.index()]
+    }
+
+    /// Whether the node or an ancestor is fixed to the screen.
+    pub fn is_overlay(&self, id: NodeId) -> bool {
+        self.overlay[id.index()]
+    }
+
+    /// The node's rectangle; `None` where the page was not laid out. Inline elements and text
+    /// nodes have the rectangle of the nearest block around them.
+    pub fn rect(&self, id: NodeId) -> Option<Rect> {
+        self.rects.get(id.index()).copied()
+    }
+
+    /// Adds up a value per node over every subtree, in one reverse sweep: the result at a node
+    /// is its own value plus those of all its descendants.
+    pub fn subtree_sums<T: Copy + std::ops::AddAssign>(&self, own: &[T]) -> Vec<T> {
+        let mut sums = own.to_vec();
+        for i in (1..sums.len()).rev() {
+            let sum = sums[i];
+            sums[self.parents[i] as usize] += sum;
+        }
+        sums
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Page {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        for tag in [Tag::Html, Tag::Body, Tag::Div] {
+            b.open_tag(tag).unwrap();
+        }
+        b.open_tag(Tag::P).unwrap();
+        b.attr(Attr::Id, "one").unwrap();
+        b.attr(Attr::Class, "a b").unwrap();
+        b.text("one \n two").unwrap();
+        b.close();
+        b.open_tag(Tag::P).unwrap();
+        b.text("three").unwrap();
+        b.close();
+        b.close();
+        b.open_tag(Tag::Script).unwrap();
+        b.text("x").unwrap();
+        b.finish().unwrap()
+    }
+
+    #[test]
+    fn subtrees_are_slices_and_text_is_collapsed() {
+        let page = sample();
+        let div = NodeId(2);
+        assert_eq!(page.tag(div), Tag::Div);
+        assert_eq!(page.raw_text(div), "one twothree");
+        assert_eq!(page.visible_text(page.root()), "one two three");
+        let children: Vec<_> = page.children(div).map(|c| page.raw_text(c)).collect();
+        assert_eq!(children, ["one two", "three"]);
+        assert_eq!(page.attr(NodeId(3), Attr::Class), Some("a b"));
+        assert_eq!(page.attr(NodeId(3), Attr::Href), None);
+        assert_eq!(page.attrs(NodeId(5)).count(), 0);
+        assert_eq!(page.body(), NodeId(1));
+    }
+
+    #[test]
+    fn sums_add_up_every_subtree() {
+        let page = sample();
+        let ones = vec![1u32; page.len()];
+        let sums = page.subtree_sums(&ones);
+        for id in page.nodes() {
+            assert_eq!(sums[id.index()] as usize, page.subtree(id).len());
+        }
+    }
+}

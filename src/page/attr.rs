@@ -1,0 +1,116 @@
+//! The attributes a [`Page`](super::Page) keeps.
+//!
+//! Everything else is dropped at the door, so that no method can come to lean on an attribute
+//! that one front sees and another does not.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! attrs {
+    ($($variant:ident $name:literal)*) => {
+        /// The name of an attribute that decides something or belongs in the article.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[allow(missing_docs, reason = "the variants are the attribute names themselves")]
+        pub enum Attr {
+            $($variant,)*
+        }
+
+        impl Attr {
+            /// The attribute for a lower-case name, or `None` for one that is not kept.
+            pub fn from_name(name: &str) -> Option<Self> {
+                Some(match name {
+                    $($name => Self::$variant,)*
+                    _ => return None,
+                })
+            }
+
+            /// The lower-case name.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+attrs! {
+    // Global.
+    Id "id" Class "class" Role "role" Lang "lang" XmlLang "xml:lang" Dir "dir" Title "title"
+    Hidden "hidden" AriaHidden "aria-hidden" AriaLabel "aria-label" AriaModal "aria-modal"
+    AriaLive "aria-live" Itemprop "itemprop" Itemtype "itemtype" Translate "translate"
+    // Metadata.
+    Name "name" Property "property" HttpEquiv "http-equiv" Content "content" Rel "rel"
+    Charset "charset" Datetime "datetime" Pubdate "pubdate"
+    // Links and media. `CurrentSrc` is what the browser chose to show; only the live DOM knows.
+    Href "href" Hreflang "hreflang" Src "src" CurrentSrc "pith-current-src" Srcset "srcset"
+    Sizes "sizes" Media "media" Type "type" Alt "alt" Width "width" Height "height"
+    Loading "loading" Poster "poster" Controls "controls" Data "data" Kind "kind"
+    Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc"
+    // Lazy loading.
+    DataSrc "data-src" DataSrcset "data-srcset" DataOriginal "data-original"
+    DataLazySrc "data-lazy-src" DataLazySrcset "data-lazy-srcset" DataLazy "data-lazy"
+    DataUrl "data-url" DataHiRes "data-hi-res-src" DataFullSrc "data-full-src"
+    DataOrigFile "data-orig-file" DataLargeFile "data-large-file" DataActualsrc "data-actualsrc"
+    DataEcho "data-echo" DataImage "data-image" DataDefaultSrc "data-default-src"
+    DataPoster "data-poster" DataLanguage "data-language" DataLang "data-lang"
+    // Tables, lists, quotes, edits.
+    Colspan "colspan" Rowspan "rowspan" Scope "scope" Headers "headers" Span "span"
+    Start "start" Reversed "reversed" Value "value" Cite "cite" Open "open" Summary "summary"
+    // MathML and its sources.
+    Display "display" Mathvariant "mathvariant" Encoding "encoding" Fence "fence"
+    Separator "separator" Stretchy "stretchy" Accent "accent" Accentunder "accentunder"
+    Columnalign "columnalign" Rowspacing "rowspacing" Columnspacing "columnspacing"
+    Linethickness "linethickness" Displaystyle "displaystyle" Scriptlevel "scriptlevel"
+    Lspace "lspace" Rspace "rspace" Movablelimits "movablelimits" Largeop "largeop"
+    Symmetric "symmetric" Minsize "minsize" Maxsize "maxsize"
+}
+
+impl Attr {
+    /// Attributes whose value is one URL. Fronts resolve it against the document's base URL
+    /// before it enters the page; a value that starts with `#` stays as it is.
+    pub fn is_url(self) -> bool {
+        matches!(
+            self,
+            Self::Href
+                | Self::Src
+                | Self::CurrentSrc
+                | Self::Poster
+                | Self::Data
+                | Self::Cite
+                | Self::DataSrc
+                | Self::DataOriginal
+                | Self::DataLazySrc
+                | Self::DataLazy
+                | Self::DataUrl
+                | Self::DataHiRes
+                | Self::DataFullSrc
+                | Self::DataOrigFile
+                | Self::DataLargeFile
+                | Self::DataActualsrc
+                | Self::DataEcho
+                | Self::DataImage
+                | Self::DataDefaultSrc
+                | Self::DataPoster
+        )
+    }
+
+    /// Attributes whose value is a list of picture candidates (`URL descriptor, …`); each URL
+    /// is resolved as in [`Attr::is_url`].
+    pub fn is_srcset(self) -> bool {
+        matches!(self, Self::Srcset | Self::DataSrcset | Self::DataLazySrcset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip_and_unknown_ones_are_dropped() {
+        for name in ["href", "data-lazy-srcset", "xml:lang", "itemprop"] {
+            assert_eq!(Attr::from_name(name).map(Attr::name), Some(name));
+        }
+        assert_eq!(Attr::from_name("onclick"), None);
+        assert_eq!(Attr::from_name("style"), None);
+    }
+}

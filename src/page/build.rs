@@ -1,0 +1,380 @@
+//! [`PageBuilder`]: the only way to make a [`Page`], and the one place that checks limits.
+
+use std::fmt;
+
+use super::{Attr, Display, NO_PARENT, NodeId, Page, PageInfo, Placement, Style, Tag, Visibility};
+use crate::geometry::Rect;
+
+/// What a page may measure at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Elements and text nodes.
+    pub nodes: usize,
+    /// Bytes of text and attribute values together.
+    pub bytes: usize,
+    /// Open elements at once.
+    pub depth: usize,
+}
+
+impl Default for Limits {
+    /// Far above what browsers keep usable: a million nodes, 64 MiB, 100,000 levels.
+    fn default() -> Self {
+        Self {
+            nodes: 1_000_000,
+            bytes: 64 << 20,
+            depth: 100_000,
+        }
+    }
+}
+
+/// Why no page could be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PageError {
+    /// More elements and text nodes than allowed.
+    TooManyNodes {
+        /// The limit that was passed.
+        max: usize,
+    },
+    /// More bytes of text and attribute values than allowed.
+    TooMuchText {
+        /// The limit that was passed.
+        max: usize,
+    },
+    /// Elements nested deeper than allowed.
+    TooDeep {
+        /// The limit that was passed.
+        max: usize,
+    },
+    /// Not a single element.
+    Empty,
+}
+
+impl fmt::Display for PageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyNodes { max } => {
+                write!(f, "the page has more than {max} elements and text nodes")
+            }
+            Self::TooMuchText { max } => write!(f, "the page holds more than {max} bytes of text"),
+            Self::TooDeep { max } => {
+                write!(f, "the page is nested more than {max} elements deep")
+            }
+            Self::Empty => write!(f, "the page has no element"),
+        }
+    }
+}
+
+impl std::error::Error for PageError {}
+
+/// Builds a [`Page`] in document order: open an element, give it its attributes, then its text
+/// and children, close it.
+#[derive(Debug)]
+pub struct PageBuilder {
+    page: Page,
+    limits: Limits,
+    open: Vec<u32>,
+    has_body: bool,
+}
+
+impl PageBuilder {
+    /// A builder without nodes.
+    pub fn new(info: PageInfo, limits: Limits) -> Self {
+        Self {
+            page: Page {
+                info,
+                tags: Vec::new(),
+                parents: Vec::new(),
+                ends: Vec::new(),
+                levels: Vec::new(),
+                text_ends: Vec::new(),
+                text: String::new(),
+                attr_ends: Vec::new(),
+                attrs: Vec::new(),
+                attr_values: String::new(),
+                styles: Vec::new(),
+                hidden: Vec::new(),
+                overlay: Vec::new(),
+                rects: Vec::new(),
+                body: 0,
+            },
+            limits,
+            open: Vec::new(),
+            has_body: false,
+        }
+    }
+
+    /// Opens an element with the styles of a browser's own style sheet and no rectangle.
+    ///
+    /// # Errors
+    /// [`PageError`] where a limit is passed.
+    pub fn open_tag(&mut self, tag: Tag) -> Result<NodeId, PageError> {
+        let style = Style::of_tag(tag, &self.style());
+        self.open(tag, style, None)
+    }
+
+    /// Opens an element. `rect` is in document coordinates; `None` takes the parent's, which is
+    /// right for inline elements and for everything that is not painted. The page counts as
+    /// laid out if the root has a rectangle.
+    ///
+    /// # Errors
+    /// [`PageError`] where a limit is passed.
+    pub fn open(
+        &mut self,
+        tag: Tag,
+        style: Style,
+        rect: Option<Rect>,
+    ) -> Result<NodeId, PageError> {
+        if self.open.len() >= self.limits.depth {
+            return Err(PageError::TooDeep {
+                max: self.limits.depth,
+            });
+        }
+        let id = self.push(tag, style, rect)?;
+        if tag == Tag::Body && !self.has_body && self.open.len() == 1 {
+            self.page.body = id.0;
+            self.has_body = true;
+        }
+        self.open.push(id.0);
+        Ok(id)
+    }
+
+    /// Gives the element opened last an attribute; only before its first child.
+    ///
+    /// # Errors
+    /// [`PageError::TooMuchText`] where that limit is passed.
+    pub fn attr(&mut self, attr: Attr, value: &str) -> Result<(), PageError> {
+        debug_assert_eq!(
+            self.open.last().map(|&id| id as usize + 1),
+            Some(self.page.tags.len()),
+            "attributes come before children"
+        );
+        self.check_bytes(value.len())?;
+        self.page.attr_values.push_str(value);
+        let end = offset(self.page.attr_values.len());
+        self.page.attrs.push((attr, end));
+        if let Some(last) = self.page.attr_ends.last_mut() {
+            *last = offset(self.page.attrs.len());
+        }
+        Ok(())
+    }
+
+    /// Adds a text node. White space collapses to one space unless the parent keeps it; text
+    /// that is empty adds nothing.
+    ///
+    /// # Errors
+    /// [`PageError`] where a limit is passed.
+    pub fn text(&mut self, text: &str) -> Result<(), PageError> {
+        if text.is_empty() || self.open.is_empty() {
+            return Ok(());
+        }
+        self.check_bytes(text.len())?;
+        let style = self.style();
+        self.push(Tag::Text, style, None)?;
+        if style.preformatted || style.display == Display::None {
+            self.page.text.push_str(text);
+        } else {
+            let mut space = false;
+            for c in text.chars() {
+                if c.is_ascii_whitespace() {
+                    space = true;
+                    continue;
+                }
+                if std::mem::take(&mut space) {
+                    self.page.text.push(' ');
+                }
+                self.page.text.push(c);
+            }
+            if space {
+                self.page.text.push(' ');
+            }
+        }
+        let end = offset(self.page.text.len());
+        if let Some(last) = self.page.text_ends.last_mut() {
+            *last = end;
+        }
+        Ok(())
+    }
+
+    /// Closes the element opened last; nothing happens where none is open.
+    pub fn close(&mut self) {
+        if let Some(id) = self.open.pop() {
+            self.page.ends[id as usize] = offset(self.page.tags.len());
+        }
+    }
+
+    /// How many elements are open.
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// The styles of the element that is open; the defaults where none is.
+    pub fn style(&self) -> Style {
+        match self.open.last() {
+            Some(&id) => self.page.styles[id as usize],
+            None => Style::default(),
+        }
+    }
+
+    /// Closes what is open and gives the page.
+    ///
+    /// # Errors
+    /// [`PageError::Empty`] where nothing was opened.
+    pub fn finish(mut self) -> Result<Page, PageError> {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        if self.page.tags.is_empty() {
+            return Err(PageError::Empty);
+        }
+        Ok(self.page)
+    }
+
+    fn push(&mut self, tag: Tag, style: Style, rect: Option<Rect>) -> Result<NodeId, PageError> {
+        let page = &mut self.page;
+        let index = page.tags.len();
+        if index >= self.limits.nodes {
+            return Err(PageError::TooManyNodes {
+                max: self.limits.nodes,
+            });
+        }
+        let parent = self.open.last().copied();
+        let (above_hidden, above_overlay) = match parent {
+            Some(p) => {
+                let p = p as usize;
+                // A text node is hidden with its parent; an element below
+                // `visibility: hidden` decides for itself.
+                let own = tag == Tag::Text || page.styles[p].visibility != Visibility::OwnHidden;
+                let hidden = page.hidden[p] && (own || self.hidden_above(p));
+                (hidden, self.page.overlay[p])
+            }
+            None => (false, false),
+        };
+        let page = &mut self.page;
+        page.tags.push(tag);
+        page.parents.push(parent.unwrap_or(NO_PARENT));
+        page.ends.push(offset(index + 1));
+        page.levels.push(offset(self.open.len()));
+        page.text_ends.push(offset(page.text.len()));
+        page.attr_ends.push(offset(page.attrs.len()));
+        page.hidden
+            .push(above_hidden || (tag != Tag::Text && style.visibility != Visibility::Visible));
+        page.overlay
+            .push(above_overlay || (tag != Tag::Text && style.placement == Placement::Overlay));
+        page.styles.push(style);
+        match (parent, rect) {
+            (None, Some(rect)) => page.rects.push(rect),
+            (Some(p), rect) if !page.rects.is_empty() => {
+                let inherited = page.rects[p as usize];
+                page.rects.push(rect.unwrap_or(inherited));
+            }
+            _ => {}
+        }
+        Ok(NodeId(offset(index)))
+    }
+
+    /// Whether an element is hidden by something other than its own `visibility: hidden`.
+    fn hidden_above(&self, index: usize) -> bool {
+        let page = &self.page;
+        let mut at = index;
+        loop {
+            if page.styles[at].visibility == Visibility::Hidden {
+                return true;
+            }
+            if page.styles[at].visibility == Visibility::Visible {
+                return page.hidden[at];
+            }
+            match page.parents[at] {
+                NO_PARENT => return false,
+                parent => at = parent as usize,
+            }
+        }
+    }
+
+    fn check_bytes(&self, more: usize) -> Result<(), PageError> {
+        let used = self.page.text.len() + self.page.attr_values.len();
+        if used + more > self.limits.bytes {
+            return Err(PageError::TooMuchText {
+                max: self.limits.bytes,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Limits keep every offset far below `u32::MAX`.
+fn offset(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_give_errors() {
+        let limits = Limits {
+            nodes: 3,
+            bytes: 4,
+            depth: 2,
+        };
+        let mut b = PageBuilder::new(PageInfo::default(), limits);
+        b.open_tag(Tag::Html).unwrap();
+        b.open_tag(Tag::Body).unwrap();
+        assert_eq!(b.open_tag(Tag::P), Err(PageError::TooDeep { max: 2 }));
+        assert_eq!(b.text("12345"), Err(PageError::TooMuchText { max: 4 }));
+        b.text("1").unwrap();
+        assert_eq!(b.text("2"), Err(PageError::TooManyNodes { max: 3 }));
+        let empty = PageBuilder::new(PageInfo::default(), limits);
+        assert_eq!(empty.finish(), Err(PageError::Empty));
+    }
+
+    #[test]
+    fn a_visible_child_of_an_invisible_parent_is_seen() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        let own_hidden = Style {
+            visibility: Visibility::OwnHidden,
+            ..Style::default()
+        };
+        b.open_tag(Tag::Html).unwrap();
+        b.open(Tag::Div, own_hidden, None).unwrap();
+        b.text("unseen").unwrap();
+        b.open_tag(Tag::Span).unwrap();
+        b.text("seen").unwrap();
+        b.close();
+        b.open(
+            Tag::Div,
+            Style {
+                visibility: Visibility::Hidden,
+                ..Style::default()
+            },
+            None,
+        )
+        .unwrap();
+        b.open_tag(Tag::Span).unwrap();
+        b.text("gone").unwrap();
+        let page = b.finish().unwrap();
+        assert_eq!(page.visible_text(page.root()), "seen");
+    }
+
+    #[test]
+    fn preformatted_text_is_kept() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        b.open_tag(Tag::Pre).unwrap();
+        b.text("a\n  b").unwrap();
+        let page = b.finish().unwrap();
+        assert_eq!(page.raw_text(page.root()), "a\n  b");
+    }
+
+    #[test]
+    fn fifty_thousand_levels() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        for _ in 0..50_000 {
+            b.open_tag(Tag::Div).unwrap();
+        }
+        b.text("deep").unwrap();
+        let page = b.finish().unwrap();
+        assert_eq!(page.len(), 50_001);
+        assert_eq!(page.visible_text(page.root()), "deep");
+    }
+}

@@ -1,0 +1,62 @@
+//! A set of nodes of one page.
+
+use super::{NodeId, Page};
+
+/// A set of nodes of one page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeSet {
+    members: Vec<bool>,
+}
+
+impl NodeSet {
+    /// The empty set over the nodes of `page`.
+    pub fn new(page: &Page) -> Self {
+        Self {
+            members: vec![false; page.len()],
+        }
+    }
+
+    /// Whether the node is in the set.
+    pub fn contains(&self, id: NodeId) -> bool {
+        self.members.get(id.index()).copied().unwrap_or(false)
+    }
+
+    /// Adds a node.
+    pub fn insert(&mut self, id: NodeId) {
+        self.members[id.index()] = true;
+    }
+
+    /// Takes a node out.
+    pub fn remove(&mut self, id: NodeId) {
+        self.members[id.index()] = false;
+    }
+
+    /// Adds a node and everything below it.
+    pub fn insert_subtree(&mut self, page: &Page, id: NodeId) {
+        self.members[id.index()..page.end(id).index()].fill(true);
+    }
+
+    /// Takes out a node and everything below it.
+    pub fn remove_subtree(&mut self, page: &Page, id: NodeId) {
+        self.members[id.index()..page.end(id).index()].fill(false);
+    }
+
+    /// Whether the node or anything below it is in the set.
+    pub fn intersects_subtree(&self, page: &Page, id: NodeId) -> bool {
+        self.members[id.index()..page.end(id).index()].contains(&true)
+    }
+
+    /// Whether nothing is in the set.
+    pub fn is_empty(&self) -> bool {
+        !self.members.contains(&true)
+    }
+
+    /// The members in document order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = NodeId> {
+        self.members
+            .iter()
+            .enumerate()
+            .filter(|&(_, &member)| member)
+            .map(|(i, _)| NodeId(u32::try_from(i).unwrap_or(u32::MAX)))
+    }
+}

@@ -1,0 +1,148 @@
+//! The few computed styles that decide something.
+
+use serde::{Deserialize, Serialize};
+
+use super::Tag;
+
+/// How an element takes part in layout; the values of CSS `display` folded to what matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Display {
+    /// Flows inside a line (`inline`, `inline-block`, `inline-flex`, `contents`, ruby parts …).
+    #[default]
+    Inline,
+    /// Begins and ends a line (`block`, `flex`, `grid`, `list-item`, `table`, `flow-root` …).
+    Block,
+    /// A cell of a table (`table-cell`).
+    TableCell,
+    /// Not laid out at all (`none`).
+    None,
+}
+
+impl Display {
+    /// From a computed value of CSS `display`.
+    pub fn from_css(value: &str) -> Self {
+        match value {
+            "none" => Self::None,
+            "table-cell" => Self::TableCell,
+            "contents" | "" => Self::Inline,
+            v if v.starts_with("inline") || v.starts_with("ruby") => Self::Inline,
+            _ => Self::Block,
+        }
+    }
+
+    /// What a browser's own style sheet gives an element.
+    pub fn of_tag(tag: Tag) -> Self {
+        match tag {
+            Tag::Td | Tag::Th => Self::TableCell,
+            _ if tag.is_never_rendered() => Self::None,
+            _ if tag.is_block() => Self::Block,
+            _ => Self::Inline,
+        }
+    }
+
+    /// Whether the element begins a line of its own.
+    pub fn is_block(self) -> bool {
+        matches!(self, Self::Block | Self::TableCell)
+    }
+}
+
+/// Whether an element is fixed to the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Placement {
+    /// In the flow, or moved from it but scrolling with the page.
+    #[default]
+    Flow,
+    /// `position: sticky`.
+    Sticky,
+    /// `position: fixed`, or in the top layer (an open modal `dialog` or popover).
+    Overlay,
+}
+
+/// Why nothing of an element is painted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Visibility {
+    /// Painted, or folded away where a reader of the page can open it (a closed `details`).
+    #[default]
+    Visible,
+    /// Its own text is not painted, but descendants decide for themselves
+    /// (`visibility: hidden`).
+    OwnHidden,
+    /// Neither it nor any descendant is painted (`display: none`, the `hidden` attribute,
+    /// `content-visibility: hidden`, clipped to nothing, moved off the screen).
+    Hidden,
+}
+
+/// The styles of one element. Without layout they are those of a browser's own style sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Style {
+    /// How the element takes part in layout.
+    pub display: Display,
+    /// Whether it is fixed to the screen.
+    pub placement: Placement,
+    /// Whether it is painted.
+    pub visibility: Visibility,
+    /// `float: left` or `right`.
+    pub float: bool,
+    /// White space and line breaks are kept (`white-space: pre`, `pre-wrap`, `break-spaces`).
+    pub preformatted: bool,
+    /// The computed `direction` is `rtl`.
+    pub rtl: bool,
+    /// The first font named is a fixed-width one.
+    pub monospace: bool,
+    /// Font size in CSS px.
+    pub font_size: f32,
+    /// Font weight, 1 to 1000; 400 is normal, 700 bold.
+    pub font_weight: u16,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            display: Display::Inline,
+            placement: Placement::Flow,
+            visibility: Visibility::Visible,
+            float: false,
+            preformatted: false,
+            rtl: false,
+            monospace: false,
+            font_size: 16.0,
+            font_weight: 400,
+        }
+    }
+}
+
+impl Style {
+    /// The styles a browser's own style sheet gives an element inside a parent with styles
+    /// `parent`.
+    pub fn of_tag(tag: Tag, parent: &Self) -> Self {
+        let display = Display::of_tag(tag);
+        let bold = tag.heading_level().is_some()
+            || matches!(tag, Tag::B | Tag::Strong | Tag::Th | Tag::Dt);
+        let monospace = tag.is_preformatted()
+            || matches!(tag, Tag::Code | Tag::Kbd | Tag::Samp | Tag::Tt);
+        let scale = match tag {
+            Tag::H1 => 2.0,
+            Tag::H2 => 1.5,
+            Tag::H3 => 1.17,
+            Tag::H5 | Tag::Small => 0.83,
+            Tag::H6 => 0.67,
+            Tag::Big => 1.2,
+            _ => 1.0,
+        };
+        Self {
+            display,
+            placement: Placement::Flow,
+            visibility: if display == Display::None {
+                Visibility::Hidden
+            } else {
+                Visibility::Visible
+            },
+            float: false,
+            preformatted: parent.preformatted || tag.is_preformatted(),
+            rtl: parent.rtl,
+            monospace: parent.monospace || monospace,
+            font_size: parent.font_size * scale,
+            font_weight: if bold { 700 } else { parent.font_weight },
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Element names and the tag sets that the methods speak of.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! tags {
+    ($($variant:ident $name:literal)*) => {
+        /// The name of an element, or what kind of text a node holds.
+        ///
+        /// Only names that decide something have a variant of their own; every other element,
+        /// custom elements included, is [`Tag::Other`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[allow(missing_docs, reason = "the variants are the element names themselves")]
+        pub enum Tag {
+            /// A text node.
+            Text,
+            /// An element without a variant of its own.
+            Other,
+            $($variant,)*
+        }
+
+        impl Tag {
+            /// The tag for a lower-case local name.
+            pub fn from_name(name: &str) -> Self {
+                match name {
+                    $($name => Self::$variant,)*
+                    _ => Self::Other,
+                }
+            }
+
+            /// The lower-case local name; `#text` for text nodes and `x-other` for
+            /// [`Tag::Other`].
+            pub fn name(self) -> &'static str {
+                match self {
+                    Self::Text => "#text",
+                    Self::Other => "x-other",
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+tags! {
+    A "a" Abbr "abbr" Address "address" Area "area" Article "article" Aside "aside" Audio "audio"
+    B "b" Base "base" Bdi "bdi" Bdo "bdo" Big "big" Blockquote "blockquote" Body "body" Br "br"
+    Button "button" Canvas "canvas" Caption "caption" Center "center" Cite "cite" Code "code"
+    Col "col" Colgroup "colgroup" Data "data" Datalist "datalist" Dd "dd" Del "del"
+    Details "details" Dfn "dfn" Dialog "dialog" Dir "dir" Div "div" Dl "dl" Dt "dt" Em "em"
+    Embed "embed" Fieldset "fieldset" Figcaption "figcaption" Figure "figure" Font "font"
+    Footer "footer" Form "form" Frame "frame" Frameset "frameset" H1 "h1" H2 "h2" H3 "h3" H4 "h4"
+    H5 "h5" H6 "h6" Head "head" Header "header" Hgroup "hgroup" Hr "hr" Html "html" I "i"
+    Iframe "iframe" Img "img" Input "input" Ins "ins" Kbd "kbd" Label "label" Legend "legend"
+    Li "li" Link "link" Listing "listing" Main "main" Map "map" Mark "mark" Marquee "marquee"
+    Menu "menu" Meta "meta" Meter "meter" Nav "nav" Nobr "nobr" Noframes "noframes"
+    Noscript "noscript" Object "object" Ol "ol" Optgroup "optgroup" Option "option"
+    Output "output" P "p" Param "param" Picture "picture" Plaintext "plaintext" Pre "pre"
+    Progress "progress" Q "q" Rb "rb" Rp "rp" Rt "rt" Rtc "rtc" Ruby "ruby" S "s" Samp "samp"
+    Script "script" Search "search" Section "section" Select "select" Slot "slot" Small "small"
+    Source "source" Span "span" Strike "strike" Strong "strong" Style "style" Sub "sub"
+    Summary "summary" Sup "sup" Svg "svg" Table "table" Tbody "tbody" Td "td"
+    Template "template" Textarea "textarea" Tfoot "tfoot" Th "th" Thead "thead" Time "time"
+    Title "title" Tr "tr" Track "track" Tt "tt" U "u" Ul "ul" Var "var" Video "video" Wbr "wbr"
+    Xmp "xmp"
+    Math "math" Maction "maction" Annotation "annotation" AnnotationXml "annotation-xml"
+    Merror "merror" Mfrac "mfrac" Mi "mi" Mmultiscripts "mmultiscripts" Mn "mn" Mo "mo"
+    Mover "mover" Mpadded "mpadded" Mphantom "mphantom" Mprescripts "mprescripts" Mroot "mroot"
+    Mrow "mrow" Ms "ms" Mspace "mspace" Msqrt "msqrt" Mstyle "mstyle" Msub "msub"
+    Msubsup "msubsup" Msup "msup" Mtable "mtable" Mtd "mtd" Mtext "mtext" Mtr "mtr"
+    Munder "munder" Munderover "munderover" Semantics "semantics"
+}
+
+impl Tag {
+    /// Whether a browser's own style sheet gives the element a line of its own (block, list
+    /// item, table or table part).
+    pub fn is_block(self) -> bool {
+        use Tag::*;
+        matches!(
+            self,
+            Address
+                | Article
+                | Aside
+                | Blockquote
+                | Body
+                | Caption
+                | Center
+                | Dd
+                | Details
+                | Dialog
+                | Dir
+                | Div
+                | Dl
+                | Dt
+                | Fieldset
+                | Figcaption
+                | Figure
+                | Footer
+                | Form
+                | Frameset
+                | H1
+                | H2
+                | H3
+                | H4
+                | H5
+                | H6
+                | Header
+                | Hgroup
+                | Hr
+                | Html
+                | Legend
+                | Li
+                | Listing
+                | Main
+                | Menu
+                | Nav
+                | Ol
+                | Optgroup
+                | Option
+                | P
+                | Plaintext
+                | Pre
+                | Search
+                | Section
+                | Summary
+                | Table
+                | Tbody
+                | Td
+                | Tfoot
+                | Th
+                | Thead
+                | Tr
+                | Ul
+                | Xmp
+        )
+    }
+
+    /// `h1` to `h6`: the level, 1 to 6.
+    pub fn heading_level(self) -> Option<u8> {
+        match self {
+            Self::H1 => Some(1),
+            Self::H2 => Some(2),
+            Self::H3 => Some(3),
+            Self::H4 => Some(4),
+            Self::H5 => Some(5),
+            Self::H6 => Some(6),
+            _ => None,
+        }
+    }
+
+    /// Elements whose text counts as hyperlink text in CETD (Sect. 4.1.3: "buttons and
+    /// drop-down lists are treated as hyperlinks").
+    pub fn is_link(self) -> bool {
+        matches!(self, Self::A | Self::Button | Self::Select)
+    }
+
+    /// Elements whose white space is kept by a browser's own style sheet.
+    pub fn is_preformatted(self) -> bool {
+        matches!(
+            self,
+            Self::Pre | Self::Listing | Self::Plaintext | Self::Textarea | Self::Xmp
+        )
+    }
+
+    /// Elements that are never painted, whatever the style sheets say.
+    pub fn is_never_rendered(self) -> bool {
+        matches!(
+            self,
+            Self::Area
+                | Self::Base
+                | Self::Datalist
+                | Self::Head
+                | Self::Link
+                | Self::Meta
+                | Self::Noframes
+                | Self::Param
+                | Self::Rp
+                | Self::Script
+                | Self::Source
+                | Self::Style
+                | Self::Template
+                | Self::Title
+                | Self::Track
+        )
+    }
+
+    /// Elements that show something without containing text: pictures, media, embeds, rules.
+    pub fn is_replaced(self) -> bool {
+        matches!(
+            self,
+            Self::Audio
+                | Self::Canvas
+                | Self::Embed
+                | Self::Hr
+                | Self::Iframe
+                | Self::Img
+                | Self::Math
+                | Self::Object
+                | Self::Picture
+                | Self::Svg
+                | Self::Video
+        )
+    }
+
+    /// MathML elements, `math` itself included.
+    pub fn is_mathml(self) -> bool {
+        (Self::Math..=Self::Semantics).contains(&self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for name in ["a", "h3", "annotation-xml", "noscript", "figure"] {
+            assert_eq!(Tag::from_name(name).name(), name);
+        }
+        assert_eq!(Tag::from_name("my-element"), Tag::Other);
+        assert!(Tag::Mrow.is_mathml() && !Tag::Xmp.is_mathml());
+    }
+}
