@@ -55,8 +55,14 @@ mod tests {
     #[test]
     fn candidates() {
         let all = |v| srcset(v).collect::<Vec<_>>();
-        assert_eq!(all("a.jpg 1x, b.jpg 2x"), [("a.jpg", "1x"), ("b.jpg", "2x")]);
-        assert_eq!(all("a,b.jpg 640w,c.jpg"), [("a,b.jpg", "640w"), ("c.jpg", "")]);
+        assert_eq!(
+            all("a.jpg 1x, b.jpg 2x"),
+            [("a.jpg", "1x"), ("b.jpg", "2x")]
+        );
+        assert_eq!(
+            all("a,b.jpg 640w,c.jpg"),
+            [("a,b.jpg", "640w"), ("c.jpg", "")]
+        );
         assert_eq!(all(" a.jpg,  b.jpg "), [("a.jpg", ""), ("b.jpg", "")]);
         assert_eq!(all(" , "), []);
     }

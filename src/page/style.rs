@@ -118,8 +118,8 @@ impl Style {
         let display = Display::of_tag(tag);
         let bold = tag.heading_level().is_some()
             || matches!(tag, Tag::B | Tag::Strong | Tag::Th | Tag::Dt);
-        let monospace = tag.is_preformatted()
-            || matches!(tag, Tag::Code | Tag::Kbd | Tag::Samp | Tag::Tt);
+        let monospace =
+            tag.is_preformatted() || matches!(tag, Tag::Code | Tag::Kbd | Tag::Samp | Tag::Tt);
         let scale = match tag {
             Tag::H1 => 2.0,
             Tag::H2 => 1.5,
