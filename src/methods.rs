@@ -1,6 +1,65 @@
 //! The papers' methods: pure functions from `&Page` to a score per node.
+//!
+//! | [`Method`] | paper | module |
+//! | --- | --- | --- |
+//! | `cetd-ds`, `cectd-ds`, `cectd-s`, `cehtd-ds` | Song, Sun, Liao 2013 | [`cetd`] |
+//! | `qread` | Wang, Wang 2015 | [`qread`] |
+//! | `hybrid` | ours: what [`select`](crate::select) makes of them together | – |
+//!
+//! A method gives all scores, never only the winner, so that it can be shown why. [`scores`] and
+//! [`content`] answer for the papers' methods and give `None` for [`Method::Hybrid`]: weighing
+//! methods against each other is the selection's business, and a caller goes there next.
 
-use crate::page::NodeId;
+pub mod cetd;
+pub mod qread;
+
+use crate::page::{NodeId, NodeSet, Page};
+
+/// A way to find the content of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Method {
+    /// Text density with DensitySum.
+    CetdDs,
+    /// Composite text density with DensitySum.
+    CectdDs,
+    /// Composite text density smoothed over siblings.
+    CectdS,
+    /// Hybrid text density (visual importance) with DensitySum.
+    CehtdDs,
+    /// Segment densities and similarity with the title.
+    Qread,
+    /// All together, as the one-click path has it.
+    Hybrid,
+}
+
+impl Method {
+    /// Every method, the papers' first.
+    pub const ALL: [Self; 6] = [
+        Self::CetdDs,
+        Self::CectdDs,
+        Self::CectdS,
+        Self::CehtdDs,
+        Self::Qread,
+        Self::Hybrid,
+    ];
+
+    /// The method of that [`name`](Self::name).
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|method| method.name() == name)
+    }
+
+    /// The papers' names in lower case, `cetd-ds` to `qread`, and `hybrid`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::CetdDs => "cetd-ds",
+            Self::CectdDs => "cectd-ds",
+            Self::CectdS => "cectd-s",
+            Self::CehtdDs => "cehtd-ds",
+            Self::Qread => "qread",
+            Self::Hybrid => "hybrid",
+        }
+    }
+}
 
 /// One score per node of a page. What a score means, and its range, is the method's to say.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,5 +79,62 @@ impl Scores {
     /// All scores in document order.
     pub fn values(&self) -> &[f32] {
         &self.0
+    }
+}
+
+/// Every node's score: its (smoothed) density in the CETD family, the density of its segment in
+/// qRead; `None` for [`Method::Hybrid`]. `title` is the article's, as far as it is known.
+pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
+    match method {
+        Method::CetdDs => Some(cetd::scores(page, cetd::Variant::Ds)),
+        Method::CectdDs => Some(cetd::scores(page, cetd::Variant::CompositeDs)),
+        Method::CectdS => Some(cetd::scores(page, cetd::Variant::CompositeSmoothed)),
+        Method::CehtdDs => Some(cetd::scores(page, cetd::Variant::HybridDs)),
+        Method::Qread => Some(qread::scores(page, title, &qread::Params::default())),
+        Method::Hybrid => None,
+    }
+}
+
+/// The leaves a method keeps: visible text nodes and replaced elements; `None` for
+/// [`Method::Hybrid`]. `title` is the article's, as far as it is known.
+pub fn content(method: Method, page: &Page, title: &str) -> Option<NodeSet> {
+    match method {
+        Method::CetdDs => Some(cetd::content(page, cetd::Variant::Ds)),
+        Method::CectdDs => Some(cetd::content(page, cetd::Variant::CompositeDs)),
+        Method::CectdS => Some(cetd::content(page, cetd::Variant::CompositeSmoothed)),
+        Method::CehtdDs => Some(cetd::content(page, cetd::Variant::HybridDs)),
+        Method::Qread => Some(qread::content(page, title, &qread::Params::default())),
+        Method::Hybrid => None,
+    }
+}
+
+/// Whether a node is one of those an article is made of: text, or something shown in its place.
+fn is_leaf(page: &Page, id: NodeId) -> bool {
+    page.is_text(id) || page.tag(id).is_replaced()
+}
+
+/// The shown leaves among the nodes of `region`.
+fn leaves(page: &Page, region: &NodeSet) -> NodeSet {
+    let shown = page.shown();
+    let mut kept = NodeSet::new(page);
+    for id in region.iter() {
+        if is_leaf(page, id) && shown.contains(id) {
+            kept.insert(id);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip_and_others_are_refused() {
+        for method in Method::ALL {
+            assert_eq!(Method::from_name(method.name()), Some(method));
+        }
+        assert_eq!(Method::from_name("CETD-DS"), None);
+        assert_eq!(Method::from_name(""), None);
     }
 }

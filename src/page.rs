@@ -286,6 +286,25 @@ impl Page {
         self.hidden[id.index()]
     }
 
+    /// The nodes a reader sees: painted, and not below an element that shows something else in
+    /// place of its own text ([`Tag::shows_no_text`]).
+    pub fn shown(&self) -> NodeSet {
+        let mut shown = NodeSet::new(self);
+        let mut next = 0;
+        while next < self.len() {
+            let id = NodeId(u32::try_from(next).unwrap_or(u32::MAX));
+            if !self.is_hidden(id) {
+                shown.insert(id);
+            }
+            next = if self.tag(id).shows_no_text() {
+                self.end(id).index()
+            } else {
+                next + 1
+            };
+        }
+        shown
+    }
+
     /// Whether the node or an ancestor is fixed to the screen.
     pub fn is_overlay(&self, id: NodeId) -> bool {
         self.overlay[id.index()]
@@ -345,6 +364,23 @@ mod tests {
         assert_eq!(page.attr(NodeId(3), Attr::Href), None);
         assert_eq!(page.attrs(NodeId(5)).count(), 0);
         assert_eq!(page.body(), NodeId(1));
+    }
+
+    #[test]
+    fn shown_is_what_is_painted_but_not_what_stands_in_for_media() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        b.open_tag(Tag::Body).unwrap();
+        b.text("a").unwrap();
+        b.open_tag(Tag::Video).unwrap();
+        b.text("no video here").unwrap();
+        b.close();
+        b.open_tag(Tag::Script).unwrap();
+        b.text("x").unwrap();
+        b.close();
+        b.text("b").unwrap();
+        let page = b.finish().unwrap();
+        let shown: Vec<_> = page.shown().iter().map(|id| page.tag(id)).collect();
+        assert_eq!(shown, [Tag::Body, Tag::Text, Tag::Video, Tag::Text]);
     }
 
     #[test]

@@ -200,6 +200,12 @@ impl Tag {
         )
     }
 
+    /// Elements whose text is not running text: what stands below them is shown only where the
+    /// element itself cannot be (media), or is the lettering of a drawing.
+    pub fn shows_no_text(self) -> bool {
+        matches!(self, Self::Audio | Self::Canvas | Self::Svg | Self::Video)
+    }
+
     /// MathML elements, `math` itself included.
     pub fn is_mathml(self) -> bool {
         (Self::Math..=Self::Semantics).contains(&self)

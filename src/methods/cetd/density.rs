@@ -1,0 +1,137 @@
+//! The three densities of a node: Eq. 1, 2 and 4.
+
+use std::f64::consts::E;
+
+use super::Counts;
+use crate::methods::Scores;
+use crate::page::Page;
+
+/// Text density, Eq. 1: `TD_i = C_i / T_i`, in characters per tag; `T_i = 0` counts as 1.
+pub fn text_density(page: &Page, counts: &Counts) -> Scores {
+    column(page, |i| {
+        f64::from(counts.chars[i]) / f64::from(counts.tags[i].max(1))
+    })
+}
+
+/// Composite text density, Eq. 2 (as printed it is garbled; this is the form that gives the
+/// authors' values):
+///
+/// ```text
+/// CTD_i = C_i / T_i * log_base(C_i / LC_i * T_i / LT_i)
+/// base  = ln(C_i / nLC_i * LC_i + LC_b / C_b * C_i + e)      nLC_i = C_i - LC_i
+/// ```
+///
+/// with `b` the body and every zero denominator as 1. 0 where there is no text, or where all
+/// text and all tags are links.
+pub fn composite_text_density(page: &Page, counts: &Counts) -> Scores {
+    let body = page.body().index();
+    let body_link_share = f64::from(counts.link_chars[body]) / f64::from(counts.chars[body].max(1));
+    column(page, |i| {
+        composite(
+            Terms {
+                chars: f64::from(counts.chars[i]),
+                tags: f64::from(counts.tags[i].max(1)),
+                link_chars: f64::from(counts.link_chars[i]),
+                link_tags: f64::from(counts.link_tags[i]),
+                non_link_chars: f64::from(counts.chars[i] - counts.link_chars[i]),
+            },
+            body_link_share,
+        )
+    })
+}
+
+/// Hybrid CharNumber `HC_i`: a text node's characters times its visual importance, a parent's
+/// the sum of its children's. `importance` is [`visual_importance`](super::visual_importance).
+pub fn hybrid_chars(page: &Page, counts: &Counts, importance: &Scores) -> Vec<f64> {
+    let own: Vec<f64> = page
+        .nodes()
+        .map(|id| {
+            if page.is_text(id) {
+                f64::from(importance.get(id)) * f64::from(counts.chars[id.index()])
+            } else {
+                0.0
+            }
+        })
+        .collect();
+    let mut sums = page.subtree_sums(&own);
+    for above in page.ancestors(page.body()) {
+        sums[above.index()] = 0.0;
+    }
+    sums
+}
+
+/// Hybrid text density, Eq. 4: Eq. 2 with `HC_i` and `HC_b` for `C_i` and `C_b`; link and
+/// non-link characters stay as they are. `T_i = 0` counts as `HC_i / C_i`. Where the formula
+/// gives less than 0, or nothing of the node's text has any importance, it is 0.
+pub fn hybrid_text_density(page: &Page, counts: &Counts, importance: &Scores) -> Scores {
+    let hybrid = hybrid_chars(page, counts, importance);
+    let body = page.body().index();
+    let body_chars = if hybrid[body] > 0.0 {
+        hybrid[body]
+    } else {
+        1.0
+    };
+    let body_link_share = f64::from(counts.link_chars[body]) / body_chars;
+    column(page, |i| {
+        if counts.chars[i] == 0 {
+            return 0.0;
+        }
+        composite(
+            Terms {
+                chars: hybrid[i],
+                tags: match counts.tags[i] {
+                    0 => hybrid[i] / f64::from(counts.chars[i]),
+                    tags => f64::from(tags),
+                },
+                link_chars: f64::from(counts.link_chars[i]),
+                link_tags: f64::from(counts.link_tags[i]),
+                non_link_chars: f64::from(counts.chars[i] - counts.link_chars[i]),
+            },
+            body_link_share,
+        )
+    })
+}
+
+/// The values of one node that Eq. 2 and Eq. 4 are made of. `tags` is never 0 where `chars` is
+/// not.
+struct Terms {
+    chars: f64,
+    tags: f64,
+    link_chars: f64,
+    link_tags: f64,
+    non_link_chars: f64,
+}
+
+/// Eq. 2 for one node. `body_link_share` is `LC_b / C_b`.
+fn composite(node: Terms, body_link_share: f64) -> f64 {
+    let Terms {
+        chars,
+        tags,
+        link_chars,
+        link_tags,
+        non_link_chars,
+    } = node;
+    if chars <= 0.0 || tags <= 0.0 {
+        return 0.0;
+    }
+    let spread = chars / non_link_chars.max(1.0) * link_chars + body_link_share * chars;
+    // ln(ln(spread + e)) without the loss of digits where spread is close to 0.
+    let ln_base = libm::log1p(libm::log1p(spread / E));
+    let argument = chars / link_chars.max(1.0) * (tags / link_tags.max(1.0));
+    let log = libm::log(argument) / if ln_base > 0.0 { ln_base } else { 1.0 };
+    let density = chars / tags * log;
+    if density.is_finite() {
+        density.max(0.0)
+    } else {
+        0.0
+    }
+}
+
+/// One score per node below and at `body`, 0 elsewhere.
+fn column(page: &Page, density: impl Fn(usize) -> f64) -> Scores {
+    let mut values = vec![0.0; page.len()];
+    for id in page.subtree(page.body()) {
+        values[id.index()] = density(id.index()) as f32;
+    }
+    Scores::new(values)
+}

@@ -1,0 +1,104 @@
+//! Data smoothing in place of DensitySum: the S of CECTD-S.
+
+use super::{Counts, threshold};
+use crate::methods::{Scores, is_leaf};
+use crate::page::{NodeId, NodeSet, Page};
+
+/// Weight of a node's own density against 1 for each neighbour. The paper gives none; 1, 2, 1
+/// is the smallest kernel that gives a node as much say as its neighbours together.
+const OWN_WEIGHT: f32 = 2.0;
+
+/// Densities averaged with those of the siblings before and after, weighted 1, 2, 1, over the
+/// siblings there are.
+///
+/// Only siblings with text are neighbours, text nodes among them; what stands between, as a
+/// `br` or a picture does, has no density to share but receives. Where a node is all the text
+/// of its parent, or its parent has no text, averaging has nothing to go by; then a text node,
+/// a node without text and a child of an inline element have their parent's value. So a link in
+/// a paragraph is lifted by the words around it, whatever it is wrapped in.
+pub fn smooth(page: &Page, counts: &Counts, densities: &Scores) -> Scores {
+    let body = page.body();
+    let mut totals: Vec<f32> = densities.values().iter().map(|d| d * OWN_WEIGHT).collect();
+    let mut weights = vec![OWN_WEIGHT; page.len()];
+    // Per parent: the density of the sibling with text passed last.
+    let mut before: Vec<Option<f32>> = vec![None; page.len()];
+    let mut after = before.clone();
+    let mut with_text = vec![0_u32; page.len()];
+    let mut meet = |id: NodeId, passed: &mut [Option<f32>]| {
+        let Some(parent) = page.parent(id).map(NodeId::index) else {
+            return;
+        };
+        if let Some(density) = passed[parent] {
+            totals[id.index()] += density;
+            weights[id.index()] += 1.0;
+        }
+        if counts.chars[id.index()] > 0 {
+            passed[parent] = Some(densities.get(id));
+        }
+    };
+    for id in page.descendants(body) {
+        meet(id, &mut before);
+    }
+    for id in page.descendants(body).rev() {
+        meet(id, &mut after);
+        if let Some(parent) = page.parent(id) {
+            with_text[parent.index()] += u32::from(counts.chars[id.index()] > 0);
+        }
+    }
+    let mut smoothed: Vec<f32> = totals.iter().zip(&weights).map(|(t, w)| t / w).collect();
+    for id in page.descendants(body) {
+        let Some(parent) = page.parent(id) else {
+            continue;
+        };
+        let has_text = counts.chars[id.index()] > 0;
+        let alone = with_text[parent.index()] == u32::from(has_text);
+        if alone && (page.is_text(id) || !has_text || !page.is_block(parent)) {
+            smoothed[id.index()] = smoothed[parent.index()];
+        }
+    }
+    Scores::new(smoothed)
+}
+
+/// The region that is content by smoothed densities alone: the leaves at or above the threshold
+/// that are reached from `body` through nodes at or above it.
+///
+/// As in Algorithm 2 nothing below a node under the threshold is looked at, and the threshold
+/// is the smallest density on a path up to `body`; without DensitySum that path begins at the
+/// densest element, and a node stands for itself only, not for its subtree.
+pub fn extract_smoothed(page: &Page, smoothed: &Scores) -> NodeSet {
+    let mut region = NodeSet::new(page);
+    let body = page.body();
+    let densest = page
+        .subtree(body)
+        .filter(|&id| page.is_element(id))
+        .max_by(|&a, &b| {
+            let order = smoothed.get(a).total_cmp(&smoothed.get(b));
+            order.then(b.cmp(&a))
+        })
+        .unwrap_or(body);
+    if smoothed.get(densest) <= 0.0 {
+        return region;
+    }
+    let threshold = threshold(page, smoothed, densest);
+    let mut reached = NodeSet::new(page);
+    for id in page.subtree(body) {
+        let parent = page.parent(id).filter(|_| id != body);
+        if parent.is_some_and(|p| region.contains(p)) {
+            region.insert(id);
+            continue;
+        }
+        if parent.is_some_and(|p| !reached.contains(p)) {
+            continue;
+        }
+        let blank = page.is_text(id) && page.text(id).trim().is_empty();
+        if smoothed.get(id) < threshold && !blank {
+            continue;
+        }
+        if is_leaf(page, id) {
+            region.insert(id);
+        } else {
+            reached.insert(id);
+        }
+    }
+    region
+}
