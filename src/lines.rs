@@ -7,7 +7,9 @@
 //!
 //! - The start and the end tag of a *container* (`div`, `section`, `article`, `ul`, `table`,
 //!   `tr`, `nav`, `figure`, `form` … and every other element that is a block) leave one empty
-//!   line each, and so does `hr`, which has one tag.
+//!   line each.
+//! - A container without text (`hr`, a picture in a `figure`, the slot of an advertisement)
+//!   stands on one line with all below it and leaves that one empty.
 //! - Blocks that *hold a line* of text (`p`, headings, `li`, `dt`, `dd`, cells, captions …)
 //!   break the line, but their tags stand on it and leave none. The same goes for inline
 //!   elements that are styled as blocks.
@@ -57,6 +59,7 @@ impl Lines {
         let shown = page.shown();
         let body = page.body();
         let end = page.end(body);
+        let has_text = holders_of_text(page, &shown, removed);
         let mut writer = Writer::default();
         let mut next = body;
         while next < end {
@@ -72,12 +75,16 @@ impl Lines {
                         writer.text(id, page.text(id), page.style(id).preformatted);
                     } else {
                         writer.tag(Break::of(page, id));
+                        if !has_text[id.index()] {
+                            next = page.end(id);
+                            open = page.parent(id).filter(|_| id != body);
+                        }
                     }
                 }
             }
             // The elements that end here.
             while let Some(closed) = open.filter(|&o| page.end(o) == next) {
-                if shown.contains(closed) && page.tag(closed) != Tag::Hr {
+                if shown.contains(closed) {
                     writer.tag(Break::of(page, closed));
                 }
                 open = page.parent(closed).filter(|_| closed != body);
@@ -131,6 +138,20 @@ impl Lines {
             start..end
         }
     }
+}
+
+/// Whether a line of text comes from each subtree.
+fn holders_of_text(page: &Page, shown: &NodeSet, removed: &NodeSet) -> Vec<bool> {
+    let mut has_text = vec![false; page.len()];
+    for id in page.subtree(page.body()).rev() {
+        let i = id.index();
+        has_text[i] |= shown.contains(id) && !page.text(id).trim().is_empty();
+        has_text[i] &= !removed.contains(id);
+        if let Some(parent) = page.parent(id).filter(|_| has_text[i]) {
+            has_text[parent.index()] = true;
+        }
+    }
+    has_text
 }
 
 /// What a tag does to the line it meets.
@@ -285,7 +306,12 @@ mod tests {
         check("<div>a</div><div>b</div>", &[(2, "a"), (2, "b")]);
         check("a<div><div>b", &[(1, "a"), (2, "b")]);
         check("a<hr>b", &[(1, "a"), (1, "b")]);
-        check("a<div></div><section></section>b", &[(1, "a"), (4, "b")]);
+        // Without text it is one line with all it holds, hidden text or not.
+        check("a<div></div><section></section>b", &[(1, "a"), (2, "b")]);
+        check(
+            "a<div><figure><img></figure><p hidden>x</div>b",
+            &[(1, "a"), (1, "b")],
+        );
         check(
             "<table><tr><td>a<td>b<tr><td>c</table>",
             // table, tbody, tr; the second row ends one and begins one.

@@ -1,5 +1,7 @@
 //! Properties that hold on every page, tried on random trees.
 
+#![allow(clippy::unwrap_used, reason = "this is a test")]
+
 use arbtest::arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
 use pith::geometry::{Rect, Size};

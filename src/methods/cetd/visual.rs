@@ -13,9 +13,9 @@ use crate::page::Page;
 /// once); a node from `x1` to `x2` has the probability that falls on it:
 /// `Phi((x2 - mu) / sigma) - Phi((x1 - mu) / sigma)`. A node as wide as the widest has 0.6827.
 ///
-/// What is hidden has 0. Without layout, or where nothing has any width, all that is shown has
-/// 1. The paper speaks of leaves only; here every node has the importance of its own rectangle,
-/// a text node that of the nearest block around it.
+/// What is hidden has 0. Without layout, or where nothing has any width, everything shown has
+/// importance 1. The paper speaks of leaves only; here every node has the importance of its own
+/// rectangle, a text node that of the nearest block around it.
 ///
 /// Node_L is cut to the width of the page (the viewport together with the root's and the body's
 /// rectangles): the strip of a carousel can be many screens wide, and would move the middle of
