@@ -10,3 +10,6 @@ pub mod methods;
 pub mod page;
 pub mod select;
 pub mod text;
+pub mod article;
+pub mod extract;
+pub mod metadata;

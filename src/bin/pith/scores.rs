@@ -10,15 +10,6 @@ use serde::Serialize;
 
 use crate::{Failure, Options, input};
 
-/// The methods that give a score per node; what `hybrid` keeps stands in `kept`.
-const METHODS: [Method; 5] = [
-    Method::CetdDs,
-    Method::CectdDs,
-    Method::CectdS,
-    Method::CehtdDs,
-    Method::Qread,
-];
-
 /// How many characters of a node's text are shown.
 const EXCERPT: usize = 80;
 
@@ -38,7 +29,11 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let page = input::page(options)?;
     let extraction = extract(&page, Method::Hybrid);
     let title = extraction.metadata.title.as_deref().unwrap_or_default();
-    let columns = METHODS.map(|method| (method.name(), methods::scores(method, &page, title)));
+    // Hybrid has no score of its own; what it keeps stands in `kept`.
+    let columns: Vec<_> = Method::ALL
+        .into_iter()
+        .filter_map(|method| Some((method.name(), methods::scores(method, &page, title)?)))
+        .collect();
     let kept = |id| u32::from(extraction.selection.kept.contains(id));
     let kept = page.subtree_sums(&page.nodes().map(kept).collect::<Vec<_>>());
     let mut out = BufWriter::new(io::stdout().lock());

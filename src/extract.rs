@@ -1,0 +1,36 @@
+//! From a page to its article: the one path every command and view takes.
+
+use crate::article::Article;
+use crate::metadata::{Metadata, metadata};
+use crate::methods::{self, Method};
+use crate::page::Page;
+use crate::select::{Selection, select};
+
+/// All there is to show of a page.
+#[derive(Clone, Debug)]
+pub struct Extraction {
+    /// Title, byline, date and the like.
+    pub metadata: Metadata,
+    /// What was kept and removed, and how sure that is.
+    pub selection: Selection,
+    /// What was kept, clean.
+    pub article: Article,
+}
+
+/// Finds the article of a page.
+///
+/// [`Method::Hybrid`] is the one-click path, [`select()`]. The papers' own methods keep exactly
+/// what their algorithm marks; all else is [`BelowThreshold`](crate::select::Reason).
+pub fn extract(page: &Page, method: Method) -> Extraction {
+    let metadata = metadata(page);
+    let title = metadata.title.as_deref().unwrap_or_default();
+    let selection = match methods::content(method, page, title) {
+        Some(kept) => Selection::from_kept(page, kept),
+        None => select(page, &metadata),
+    };
+    Extraction {
+        article: Article::new(page, &selection.kept),
+        metadata,
+        selection,
+    }
+}

@@ -1,0 +1,210 @@
+//! Blocks: the units that are kept or removed.
+
+use crate::page::{NodeId, Page, Tag};
+use crate::text;
+
+/// A run of text and replaced elements that no block break divides: a paragraph, a heading, a
+/// cell, the loose text of a container.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Block {
+    /// The block-level element whose line content this is.
+    pub(crate) container: NodeId,
+    /// The leaves, in document order: text nodes and replaced elements that are painted.
+    pub(crate) leaves: Vec<NodeId>,
+    /// Characters, white space not counted.
+    pub(crate) chars: u32,
+    /// Of these, in hyperlinks.
+    pub(crate) link_chars: u32,
+    /// Characters with those of CJK scripts counted twice, as they say about twice as much.
+    pub(crate) length: f32,
+    /// Tokens ([`text::tokens`]).
+    pub(crate) tokens: u32,
+    /// Hyperlinks with text.
+    pub(crate) links: u32,
+    /// Pictures and media.
+    pub(crate) media: u32,
+    /// Marks that end or divide sentences.
+    pub(crate) punctuation: u32,
+    /// Whether the last character ends a sentence.
+    pub(crate) ends_sentence: bool,
+}
+
+impl Block {
+    fn new(container: NodeId) -> Self {
+        Self {
+            container,
+            leaves: Vec::new(),
+            chars: 0,
+            link_chars: 0,
+            length: 0.0,
+            tokens: 0,
+            links: 0,
+            media: 0,
+            punctuation: 0,
+            ends_sentence: false,
+        }
+    }
+
+    /// Share of the characters that stand in hyperlinks, 0 to 1; 0 without characters.
+    pub(crate) fn link_density(&self) -> f32 {
+        if self.chars == 0 {
+            0.0
+        } else {
+            self.link_chars as f32 / self.chars as f32
+        }
+    }
+
+    /// The block's text on one line.
+    pub(crate) fn text(&self, page: &Page) -> String {
+        let mut raw = String::new();
+        for &leaf in &self.leaves {
+            raw.push_str(page.text(leaf));
+        }
+        text::collapse(&raw)
+    }
+}
+
+/// Marks that end a sentence, in the scripts that have one.
+fn ends_sentence(c: char) -> bool {
+    matches!(
+        c,
+        '.' | '!' | '?' | '…' | '。' | '！' | '？' | '؟' | '।' | '۔' | '։' | '።'
+    )
+}
+
+fn divides_sentence(c: char) -> bool {
+    ends_sentence(c) || matches!(c, ',' | ';' | '、' | '，' | '；' | '،' | '؛')
+}
+
+/// Marks that may stand after the end of a sentence.
+fn closes(c: char) -> bool {
+    matches!(
+        c,
+        '"' | '\'' | ')' | ']' | '»' | '«' | '”' | '“' | '’' | '」' | '』' | '）' | ':' | '：'
+    )
+}
+
+/// The painted blocks below `body`, in document order. Blocks without text or media are left
+/// out.
+pub(crate) fn blocks(page: &Page) -> Vec<Block> {
+    let mut out: Vec<Block> = Vec::new();
+    let mut current: Option<Block> = None;
+    // Nearest block-level ancestor-or-self, and nearest hyperlink around it, per node.
+    let mut containers = vec![page.body(); page.len()];
+    let mut link_of: Vec<Option<NodeId>> = vec![None; page.len()];
+    let mut last_container = None;
+    let mut skip_until = page.body();
+    let mut last_link = None;
+    for id in page.subtree(page.body()) {
+        let parent = page.parent(id).filter(|_| id != page.body());
+        let i = id.index();
+        if let Some(p) = parent {
+            link_of[i] = link_of[p.index()];
+            containers[i] = containers[p.index()];
+        }
+        if page.is_block(id) {
+            containers[i] = id;
+            // Whatever line was open ends where a block begins.
+            last_container = None;
+        }
+        if page.tag(id).is_link() {
+            link_of[i] = Some(id);
+        }
+        let leaf = page.is_text(id) || page.tag(id).is_replaced();
+        if id < skip_until || !leaf || page.is_hidden(id) {
+            continue;
+        }
+        if page.tag(id).is_replaced() && page.tag(id) != Tag::Picture && page.tag(id) != Tag::Iframe
+        {
+            skip_until = page.end(id);
+        }
+        let container = containers[i];
+        let same = last_container == Some(container)
+            && current
+                .as_ref()
+                .and_then(|b| b.leaves.last())
+                .is_some_and(|&last| !block_ends_between(page, last, id, container));
+        if !same {
+            finish(current.take(), &mut out);
+            last_link = None;
+        }
+        last_container = Some(container);
+        let block = current.get_or_insert_with(|| Block::new(container));
+        block.leaves.push(id);
+        if page.is_text(id) {
+            let mut last = None;
+            for c in page.text(id).chars().filter(|c| !c.is_whitespace()) {
+                block.chars += 1;
+                block.length += if text::is_cjk(c) { 2.0 } else { 1.0 };
+                block.link_chars += u32::from(link_of[i].is_some());
+                block.punctuation += u32::from(divides_sentence(c));
+                if !closes(c) {
+                    last = Some(c);
+                }
+            }
+            if let Some(c) = last {
+                block.ends_sentence = ends_sentence(c);
+                if link_of[i].is_some() && link_of[i] != last_link {
+                    block.links += 1;
+                    last_link = link_of[i];
+                }
+            }
+            block.tokens += text::token_count(page.text(id));
+        } else if page.tag(id) == Tag::Math {
+            block.chars += text::char_count(page.raw_text(id));
+        } else if page.tag(id) != Tag::Hr {
+            block.media += 1;
+        }
+    }
+    finish(current, &mut out);
+    out
+}
+
+/// Whether a block inside `container` closed between two of its leaves.
+fn block_ends_between(page: &Page, before: NodeId, after: NodeId, container: NodeId) -> bool {
+    page.ancestors(before)
+        .take_while(|&a| a != container && !page.contains(a, after))
+        .any(|a| page.is_block(a))
+}
+
+fn finish(block: Option<Block>, out: &mut Vec<Block>) {
+    if let Some(block) = block
+        && (block.chars > 0 || block.media > 0)
+    {
+        out.push(block);
+    }
+}
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+    use crate::front::html;
+    use crate::page::Limits;
+
+    fn texts(html: &str) -> Vec<String> {
+        let page = html::read(html, "", Limits::default()).unwrap();
+        blocks(&page).iter().map(|b| b.text(&page)).collect()
+    }
+
+    #[test]
+    fn runs_between_block_breaks() {
+        assert_eq!(
+            texts("<div>a <b>b</b><p>c <a href=x>d</a></p>e<ul><li>f<li>g</ul>h</div>i"),
+            ["a b", "c d", "e", "f", "g", "h", "i"]
+        );
+        assert_eq!(texts("<div>a<div hidden>x</div>b</div>"), ["a", "b"]);
+    }
+
+    #[test]
+    fn counts() {
+        let page = html::read(
+            "<p>One, two. <a href=x>Three <b>four</b></a> (five!)",
+            "",
+            Limits::default(),
+        )
+        .unwrap();
+        let b = &blocks(&page)[0];
+        assert_eq!((b.chars, b.link_chars, b.tokens, b.links), (24, 9, 5, 1));
+        assert!(b.ends_sentence && b.punctuation == 3);
+    }
+}

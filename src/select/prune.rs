@@ -1,0 +1,209 @@
+//! What is left out inside the root. Strict in choosing the column, lenient in it: nothing goes
+//! without a reason that can be shown.
+
+use super::Reason;
+use super::evidence::Evidence;
+use super::vocabulary::announcement;
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page, Tag};
+use crate::text;
+
+/// Decides for the blocks that are still kept.
+pub(crate) fn prune(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
+    excluded_subtrees(evidence);
+    title_and_byline(page, metadata, evidence);
+    link_lists(page, evidence);
+    announced(page, evidence);
+    head_and_tail(page, evidence);
+    headings_without_text(page, evidence);
+}
+
+fn excluded_subtrees(evidence: &mut Evidence) {
+    for i in 0..evidence.blocks.len() {
+        if evidence.decisions[i].is_none() {
+            evidence.decisions[i] = evidence.excluded[evidence.blocks[i].container.index()];
+        }
+    }
+}
+
+fn title_and_byline(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
+    let title = metadata.title.as_deref().map(text::collapse).unwrap_or_default();
+    for i in 0..evidence.blocks.len() {
+        if evidence.decisions[i].is_some() {
+            continue;
+        }
+        let block = &evidence.blocks[i];
+        let container = block.container;
+        let is_title = metadata
+            .title_node
+            .is_some_and(|t| page.contains(t, block.leaves[0]));
+        let heading = page.tag(container).heading_level().is_some();
+        if is_title || (heading && !title.is_empty() && block.text(page) == title) {
+            evidence.decisions[i] = Some(Reason::Title);
+        } else if metadata
+            .byline_nodes
+            .iter()
+            .any(|&b| page.contains(b, block.leaves[0]))
+        {
+            evidence.decisions[i] = Some(Reason::Byline);
+        }
+    }
+}
+
+/// Lists, tables and containers that are nearly all links. Those that stand between paragraphs
+/// are part of the text if their links read like words of it.
+fn link_lists(page: &Page, evidence: &mut Evidence) {
+    let last_text = (0..evidence.blocks.len())
+        .rev()
+        .find(|&i| evidence.decisions[i].is_none() && evidence.gains[i] > 40.0);
+    let mut done = page.body();
+    for id in page.descendants(evidence.root) {
+        if id < done
+            || !matches!(
+                page.tag(id),
+                Tag::Ul | Tag::Ol | Tag::Dl | Tag::Table | Tag::Div | Tag::Section | Tag::P | Tag::Center
+            )
+        {
+            continue;
+        }
+        let range = evidence.blocks_in(page, id);
+        let (mut chars, mut link_chars, mut links, mut media, mut count) = (0, 0, 0, 0, 0);
+        for block in &evidence.blocks[range.clone()] {
+            chars += block.chars;
+            link_chars += block.link_chars;
+            links += block.links;
+            media += block.media;
+            count += 1;
+        }
+        if count == 0 || chars == 0 {
+            continue;
+        }
+        let density = link_chars as f32 / chars as f32;
+        let positive = evidence.positive[id.index()];
+        let tail = last_text.is_none_or(|last| range.start > last);
+        let list = count >= 2 || links >= 3;
+        let long_links = links > 0 && link_chars / links >= 25;
+        let out = if positive > 40.0 {
+            false
+        } else if tail {
+            density > 0.5 && (list || density > 0.8)
+        } else {
+            density > 0.8 && list && (long_links || media > 0) || (density > 0.9 && links >= 8)
+        };
+        if out {
+            for i in range {
+                evidence.decisions[i].get_or_insert(Reason::Links);
+            }
+            done = page.end(id);
+        }
+    }
+}
+
+/// Headings and lead-ins that announce something foreign, with what they announce.
+fn announced(page: &Page, evidence: &mut Evidence) {
+    for i in 0..evidence.blocks.len() {
+        let block = &evidence.blocks[i];
+        if evidence.decisions[i].is_some() || block.length > 160.0 {
+            continue;
+        }
+        let Some(reason) = announcement(&block.text(page)) else {
+            continue;
+        };
+        let container = block.container;
+        let heading = page.tag(container).heading_level();
+        // A paragraph that goes on after such a beginning is text unless it is a link.
+        if heading.is_none() && block.length > 60.0 && block.link_density() < 0.3 {
+            continue;
+        }
+        evidence.decisions[i] = Some(reason);
+        // The smallest element around it that holds more than it goes with it, if it holds
+        // little of the article; else what follows the heading up to running text.
+        let total = evidence.positive[evidence.root.index()];
+        let around = page
+            .ancestors(block.leaves[0])
+            .take_while(|&a| a > evidence.root)
+            .take_while(|&a| evidence.positive[a.index()] <= 0.1 * total)
+            .find(|&a| evidence.blocks_in(page, a).len() > 1);
+        if let Some(around) = around {
+            let range = evidence.blocks_in(page, around);
+            if evidence.blocks[range.start].leaves[0] >= evidence.blocks[i].leaves[0] {
+                for j in range {
+                    evidence.decisions[j].get_or_insert(reason);
+                }
+                continue;
+            }
+        }
+        for j in i + 1..evidence.blocks.len() {
+            let next = &evidence.blocks[j];
+            let stop = page.tag(next.container).heading_level().is_some()
+                || (next.link_density() < 0.5 && next.chars > 0)
+                || evidence.decisions[j].is_some();
+            if stop {
+                break;
+            }
+            evidence.decisions[j] = Some(reason);
+        }
+    }
+}
+
+/// Short scraps before the first and after the last running text: dates, credits, tags.
+fn head_and_tail(page: &Page, evidence: &mut Evidence) {
+    let runs = |e: &Evidence, i: usize| {
+        e.decisions[i].is_none()
+            && (e.gains[i] > 30.0 || page.style(e.blocks[i].container).preformatted)
+    };
+    let len = evidence.blocks.len();
+    let Some(first) = (0..len).find(|&i| runs(evidence, i)) else {
+        return;
+    };
+    let last = (0..len).rev().find(|&i| runs(evidence, i)).unwrap_or(first);
+    for i in (0..first).chain(last + 1..len) {
+        if evidence.decisions[i].is_some() {
+            continue;
+        }
+        let block = &evidence.blocks[i];
+        let tag = page.tag(block.container);
+        let scrap = block.chars > 0
+            && block.length < 80.0
+            && !(block.ends_sentence && block.length >= 25.0)
+            && !matches!(tag, Tag::Figcaption | Tag::Caption)
+            && (i > last || tag.heading_level().is_none())
+            && !in_list_or_table(page, block.container, evidence.root);
+        if scrap {
+            evidence.decisions[i] = Some(if i < first {
+                Reason::Byline
+            } else {
+                Reason::BelowThreshold
+            });
+        }
+    }
+}
+
+fn in_list_or_table(page: &Page, id: NodeId, root: NodeId) -> bool {
+    std::iter::once(id)
+        .chain(page.ancestors(id))
+        .take_while(|&a| a > root)
+        .any(|a| matches!(page.tag(a), Tag::Li | Tag::Td | Tag::Th | Tag::Dd | Tag::Dt))
+}
+
+/// Headings below which nothing was kept.
+fn headings_without_text(page: &Page, evidence: &mut Evidence) {
+    let mut below: Option<u8> = None;
+    let mut kept_below = false;
+    let mut reason = Reason::BelowThreshold;
+    for i in (0..evidence.blocks.len()).rev() {
+        let level = page.tag(evidence.blocks[i].container).heading_level();
+        match (evidence.decisions[i], level) {
+            (None, None) => kept_below = true,
+            (None, Some(level)) => {
+                if kept_below || below.is_some_and(|b| b > level) {
+                    below = Some(level);
+                } else {
+                    evidence.decisions[i] = Some(reason);
+                }
+                kept_below = false;
+            }
+            (Some(r), _) => reason = r,
+        }
+    }
+}
