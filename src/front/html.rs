@@ -17,18 +17,17 @@
 
 mod arena;
 mod encoding;
+mod parser;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use html5ever::tendril::{StrTendril, TendrilSink};
-use html5ever::{
-    ParseOpts, Parser, QualName, expanded_name, local_name, ns, parse_document, parse_fragment,
-};
+use html5ever::{expanded_name, local_name, ns};
 use url::Url;
 
-use self::arena::{Arena, Data, Element, Sink};
+use self::arena::{Arena, Data, Element};
+use self::parser::{Kind, parse};
 use crate::page::{
     Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
     Visibility,
@@ -123,39 +122,13 @@ fn has_tag(text: &str) -> bool {
 /// # Errors
 /// [`PageError`] where a limit is passed or there is no element.
 pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
-    let (mut arena, document) = parse(
-        parse_document(Sink::new(Arena::new()), ParseOpts::default()),
-        html,
-        limits,
-    )?;
+    let (mut arena, document) = parse(Arena::new(), html, Kind::Document, limits)?;
     parse_inner(&mut arena, limits)?;
     let page = flatten(&arena, document, url, limits, false)?;
     if speaks_without_scripts(&page) {
         return flatten(&arena, document, url, limits, true);
     }
     Ok(page)
-}
-
-/// How much text is fed to the parser between two checks of the limits, in bytes.
-const STEP: usize = 64 << 10;
-
-fn parse(
-    mut parser: Parser<Sink>,
-    html: &str,
-    limits: Limits,
-) -> Result<(Arena, usize), PageError> {
-    let mut rest = html;
-    while !rest.is_empty() {
-        let (step, after) = rest.split_at(rest.floor_char_boundary(STEP));
-        rest = after;
-        parser.process(StrTendril::from(step));
-        // Comments and what stays out of the page count here as well, so there is some slack;
-        // the page has the last word.
-        if parser.tokenizer.sink.sink.len() > limits.nodes.saturating_mul(4) {
-            return Err(PageError::TooManyNodes { max: limits.nodes });
-        }
-    }
-    Ok(parser.finish())
 }
 
 /// How deep documents may stand in each other's `srcdoc`.
@@ -170,10 +143,10 @@ fn parse_inner(arena: &mut Arena, limits: Limits) -> Result<(), PageError> {
             let Some(element) = arena.nodes[id].element() else {
                 continue;
             };
-            let (document, html) = match element.name.expanded() {
-                expanded_name!(html "noscript") => (false, raw_text(arena, id)),
+            let (kind, html) = match element.name.expanded() {
+                expanded_name!(html "noscript") => (Kind::Fragment, raw_text(arena, id)),
                 expanded_name!(html "iframe") => match element.attr("srcdoc") {
-                    Some(html) => (true, html.to_owned()),
+                    Some(html) => (Kind::Document, html.to_owned()),
                     None => continue,
                 },
                 _ => continue,
@@ -181,20 +154,14 @@ fn parse_inner(arena: &mut Arena, limits: Limits) -> Result<(), PageError> {
             if !has_tag(&html) {
                 continue;
             }
-            let sink = Sink::new(std::mem::replace(arena, Arena::new()));
-            let parser = if document {
-                parse_document(sink, ParseOpts::default())
-            } else {
-                let context = QualName::new(None, ns!(html), local_name!("div"));
-                parse_fragment(sink, ParseOpts::default(), context, Vec::new(), true)
-            };
-            let (grown, fragment) = parse(parser, &html, limits)?;
+            let taken = std::mem::replace(arena, Arena::new());
+            let (grown, fragment) = parse(taken, &html, kind, limits)?;
             *arena = grown;
             let root = arena
                 .children(fragment)
                 .find(|&c| arena.nodes[c].element().is_some());
             let inner = match root {
-                Some(root) if document => {
+                Some(root) if kind == Kind::Document => {
                     let body = expanded_name!(html "body");
                     let is_body = |&c: &usize| {
                         arena.nodes[c]
@@ -315,7 +282,7 @@ fn flatten(
                 builder.text(text)?;
                 continue;
             }
-            Data::Fragment | Data::Ignored => continue,
+            Data::Fragment | Data::Comment => continue,
         };
         let mut below = Level {
             nodes: Nodes::Siblings(arena.nodes[at].first),
@@ -360,7 +327,7 @@ fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
         let name = match &arena.nodes[child].data {
             Data::Element(element) => element.attr("slot").unwrap_or_default(),
             Data::Text(_) => "",
-            Data::Fragment | Data::Ignored => continue,
+            Data::Fragment | Data::Comment => continue,
         };
         slots.entry(name.to_owned()).or_default().push(child);
     }

@@ -20,6 +20,17 @@ pub(super) struct Element {
 }
 
 impl Element {
+    /// An element without attributes.
+    pub(super) fn new(name: QualName) -> Self {
+        Self {
+            name,
+            attrs: Vec::new(),
+            template: None,
+            inner: None,
+            integration_point: false,
+        }
+    }
+
     /// The value of an attribute without namespace.
     pub(super) fn attr(&self, name: &str) -> Option<&str> {
         let found = self.attrs.iter().find(|a| &*a.name.local == name);
@@ -32,7 +43,8 @@ pub(super) enum Data {
     Fragment,
     Element(Element),
     Text(String),
-    Ignored,
+    /// The node that stands for every comment and never enters the tree.
+    Comment,
 }
 
 #[derive(Debug)]
@@ -65,6 +77,8 @@ impl Node {
     }
 }
 
+const COMMENT: usize = 0;
+
 #[derive(Debug)]
 pub(super) struct Arena {
     pub(super) nodes: Vec<Node>,
@@ -75,7 +89,7 @@ pub(super) struct Arena {
 impl Arena {
     pub(super) fn new() -> Self {
         Self {
-            nodes: Vec::new(),
+            nodes: vec![Node::new(Data::Comment)],
             nameless: QualName::new(None, ns!(), local_name!("")),
         }
     }
@@ -218,26 +232,26 @@ impl TreeSink for Sink {
         let mut arena = self.arena.borrow_mut();
         let template = flags.template.then(|| arena.add(Data::Fragment));
         arena.add(Data::Element(Element {
-            name,
             attrs,
             template,
-            inner: None,
             integration_point: flags.mathml_annotation_xml_integration_point,
+            ..Element::new(name)
         }))
     }
 
     fn create_comment(&self, _: StrTendril) -> usize {
-        self.arena.borrow_mut().add(Data::Ignored)
+        COMMENT
     }
 
     fn create_pi(&self, _: StrTendril, _: StrTendril) -> usize {
-        self.arena.borrow_mut().add(Data::Ignored)
+        COMMENT
     }
 
     fn append(&self, &parent: &usize, child: NodeOrText<usize>) {
         let mut arena = self.arena.borrow_mut();
         let last = arena.nodes[parent].last;
         let child = match child {
+            NodeOrText::AppendNode(COMMENT) => None,
             NodeOrText::AppendNode(node) => Some(node),
             NodeOrText::AppendText(text) => arena.text_after(last, &text),
         };
@@ -278,6 +292,7 @@ impl TreeSink for Sink {
         let mut arena = self.arena.borrow_mut();
         let previous = arena.nodes[sibling].previous;
         let child = match child {
+            NodeOrText::AppendNode(COMMENT) => None,
             NodeOrText::AppendNode(node) => Some(node),
             NodeOrText::AppendText(text) => arena.text_after(previous, &text),
         };
