@@ -484,4 +484,123 @@ mod tests {
         let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
         assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/z/c"));
     }
+
+    fn shown(html: &str) -> String {
+        let p = page(html);
+        p.visible_text(p.body())
+    }
+
+    #[test]
+    fn shadow_trees_stand_for_their_hosts_children() {
+        assert_eq!(
+            shown(
+                "<x-card><template shadowrootmode=open><p>before <slot name=head>no title</slot>\
+                 <p><slot></slot><slot name=foot>no foot</slot></template>\
+                 <b slot=head>Title</b>body<i slot=nowhere>unseen</i> text</x-card>after"
+            ),
+            "before Title body textno foot after"
+        );
+        // A slot's content belongs to the outer tree: its own slots are that tree's.
+        assert_eq!(
+            shown(
+                "<x-out><template shadowrootmode=open><x-in><template shadowrootmode=closed>\
+                 [<slot></slot>]</template><slot></slot></x-in></template>light</x-out>"
+            ),
+            "[light]"
+        );
+        // Not a valid host, or a second root: plain templates, which show nothing.
+        assert_eq!(
+            shown("<ul><template shadowrootmode=open>no</template><li>yes</ul>"),
+            "yes"
+        );
+        assert_eq!(
+            shown(
+                "<div><template shadowrootmode=open>one</template>\
+                 <template shadowrootmode=open>two</template></div>"
+            ),
+            "one"
+        );
+    }
+
+    #[test]
+    fn noscript_is_parsed_but_hidden() {
+        let p = page("<p>Text</p><noscript><img src=lazy.jpg>Turn on scripts</noscript>");
+        assert_eq!(p.visible_text(p.body()), "Text");
+        let img = p.nodes().find(|&n| p.tag(n) == Tag::Img).unwrap();
+        assert_eq!(
+            p.attr(img, Attr::Src),
+            Some("https://example.org/a/lazy.jpg")
+        );
+        assert!(p.is_hidden(img));
+        // What stands in the head's does not end the head.
+        let p = page("<noscript><img src=x></noscript><meta name=author content=Ada><p>x");
+        let meta = p.nodes().find(|&n| p.tag(n) == Tag::Meta).unwrap();
+        let parent = p.parent(meta).map(|n| p.tag(n));
+        assert_eq!(parent, Some(Tag::Head));
+    }
+
+    #[test]
+    fn noscript_is_shown_where_the_page_says_nothing_else() {
+        let article = "Words that only readers without scripts see. ".repeat(10);
+        let html = format!("<body><div id=app>Loading</div><noscript><p>{article}</noscript>");
+        assert!(shown(&html).contains("only readers without scripts"));
+        // A notice is no article.
+        let html = "<body><noscript>You need to enable JavaScript to run this app.</noscript>";
+        assert_eq!(shown(html), "");
+    }
+
+    #[test]
+    fn srcdoc_stands_below_its_frame() {
+        let p = page(
+            "<iframe srcdoc=\"<title>T</title><base href=/no/><p>inner <a href=c>x</a>\"></iframe>\
+             <p>outer",
+        );
+        assert_eq!(p.visible_text(p.body()), "inner x outer");
+        let frame = p.nodes().find(|&n| p.tag(n) == Tag::Iframe).unwrap();
+        assert_eq!(
+            p.children(frame).map(|c| p.tag(c)).collect::<Vec<_>>(),
+            [Tag::Body]
+        );
+        // The page's own body and base are those of the outer document.
+        assert_eq!(p.parent(p.body()), Some(p.root()));
+        let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
+        assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/a/c"));
+    }
+
+    #[test]
+    fn folded_details_are_text_and_templates_are_not() {
+        assert_eq!(
+            shown("<details><summary>More</summary><p>folded</details><template>no</template>"),
+            "More folded"
+        );
+    }
+
+    #[test]
+    fn what_is_no_html_is_named() {
+        let read = |bytes: &[u8]| read_bytes(bytes, None, "", Limits::default()).err();
+        assert_eq!(read(b""), Some(HtmlError::Empty));
+        assert_eq!(read(b" \n\t"), Some(HtmlError::Empty));
+        assert_eq!(read("\u{feff} ".as_bytes()), Some(HtmlError::Empty));
+        assert_eq!(read(b"2 < 3, plain text"), Some(HtmlError::NoTag));
+        assert_eq!(
+            read(b"%PDF-1.7\n<p>"),
+            Some(HtmlError::Binary("a PDF document"))
+        );
+        assert_eq!(
+            read(&[0, 1, 2, 3, b'<', b'p', 7]),
+            Some(HtmlError::Binary("binary data"))
+        );
+        assert_eq!(read(b"<p>a stray\0control character is no reason"), None);
+        let error = read_bytes(b"<p>x", Some("utf-99"), "", Limits::default()).err();
+        assert_eq!(error, Some(HtmlError::UnknownCharset("utf-99".to_owned())));
+        let few = Limits {
+            nodes: 3,
+            ..Limits::default()
+        };
+        let error = read_bytes(b"<p>x", None, "", few).err();
+        assert_eq!(
+            error,
+            Some(HtmlError::Page(PageError::TooManyNodes { max: 3 }))
+        );
+    }
 }

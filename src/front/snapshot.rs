@@ -322,3 +322,176 @@ impl<'a> Cut<'a> {
         Some(piece)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use arbtest::arbitrary::{Result, Unstructured};
+
+    use super::*;
+    use crate::page::{Display, Placement, Visibility};
+
+    fn small() -> Page {
+        let info = PageInfo {
+            url: "https://example.org/".to_owned(),
+            viewport: Some(Size {
+                width: 1280.0,
+                height: 800.0,
+            }),
+            content_language: Some("en".to_owned()),
+        };
+        let mut b = PageBuilder::new(info, Limits::default());
+        let rect = |y| Some(Rect::new(8.0, y, 1264.0, 24.5));
+        b.open(Tag::Html, Style::default(), rect(0.0)).unwrap();
+        b.open_tag(Tag::Body).unwrap();
+        b.open(
+            Tag::P,
+            Style::of_tag(Tag::P, &Style::default()),
+            rect(16.25),
+        )
+        .unwrap();
+        b.attr(Attr::Class, "lead").unwrap();
+        b.attr(Attr::Lang, "de").unwrap();
+        b.text("Grüße  aus").unwrap();
+        b.open_tag(Tag::B).unwrap();
+        b.text(" Bonn").unwrap();
+        b.finish().unwrap()
+    }
+
+    fn random(u: &mut Unstructured<'_>) -> Result<Page> {
+        let info = PageInfo {
+            url: u.arbitrary()?,
+            viewport: None,
+            content_language: u.arbitrary()?,
+        };
+        let tags = [
+            Tag::Div,
+            Tag::P,
+            Tag::Pre,
+            Tag::Script,
+            Tag::Body,
+            Tag::Other,
+        ];
+        let attrs = [Attr::Id, Attr::Href, Attr::Class];
+        let laid_out: bool = u.arbitrary()?;
+        let mut b = PageBuilder::new(info, Limits::default());
+        for i in 0..u.int_in_range(1..=60)? {
+            if i == 0 || u.ratio(1, 2)? {
+                let style = Style {
+                    display: *u.choose(&[Display::Inline, Display::Block, Display::None])?,
+                    placement: *u.choose(&[Placement::Flow, Placement::Overlay])?,
+                    visibility: *u.choose(&[
+                        Visibility::Visible,
+                        Visibility::OwnHidden,
+                        Visibility::Hidden,
+                    ])?,
+                    float: u.arbitrary()?,
+                    preformatted: u.arbitrary()?,
+                    rtl: u.arbitrary()?,
+                    monospace: u.arbitrary()?,
+                    font_size: u.int_in_range(0..=64)? as f32 / 3.0,
+                    font_weight: u.int_in_range(1..=1000)?,
+                };
+                let own = i == 0 || u.arbitrary()?;
+                let number: i16 = u.arbitrary()?;
+                let rect = Rect::new(f32::from(number) / 7.0, 0.1, 3.0, f32::from(number));
+                b.open(*u.choose(&tags)?, style, (laid_out && own).then_some(rect))
+                    .unwrap();
+                for _ in 0..u.int_in_range(0..=3)? {
+                    b.attr(*u.choose(&attrs)?, u.arbitrary()?).unwrap();
+                }
+            } else if b.depth() > 1 && u.arbitrary()? {
+                b.close();
+            } else {
+                b.text(u.arbitrary()?).unwrap();
+            }
+        }
+        Ok(b.finish().unwrap())
+    }
+
+    #[test]
+    fn pages_come_back_as_they_were() {
+        let page = small();
+        assert_eq!(read(&write(&page)), Ok(page));
+        arbtest::arbtest(|u| {
+            let page = random(u)?;
+            assert_eq!(read(&write(&page)), Ok(page));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn damage_is_an_error_or_another_valid_page() {
+        let whole = write(&small());
+        for end in MAGIC.len() + 1..whole.len() {
+            assert_eq!(
+                read(&whole[..end]),
+                Err(SnapshotError::Damaged),
+                "cut at {end}"
+            );
+        }
+        let mut longer = whole.clone();
+        longer.push(0);
+        assert_eq!(read(&longer), Err(SnapshotError::Damaged));
+        arbtest::arbtest(|u| {
+            let mut bytes = write(&random(u)?);
+            for _ in 0..u.int_in_range(1..=8)? {
+                let at = u.int_in_range(MAGIC.len() + 1..=bytes.len() - 1)?;
+                bytes[at] = u.arbitrary()?;
+            }
+            if let Ok(page) = read(&bytes) {
+                for id in page.nodes() {
+                    assert!(page.end(id) > id && page.end(id).index() <= page.len());
+                    assert_eq!(page.parent(id).is_none(), id == page.root());
+                    assert!(page.parent(id).is_none_or(|p| page.is_element(p)));
+                    let rect = page.rect(id).unwrap_or_default();
+                    assert!(rect.x.is_finite() && rect.width >= 0.0);
+                    let _ = page.text(id);
+                    assert!(page.attrs(id).count() < bytes.len());
+                }
+            }
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn huge_numbers_in_few_bytes_are_refused() {
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(VERSION);
+        bytes.extend([0xff; 64]);
+        assert_eq!(read(&bytes), Err(SnapshotError::Damaged));
+    }
+
+    #[test]
+    fn other_files_and_versions_are_told_apart() {
+        assert_eq!(read(b"<!doctype html>"), Err(SnapshotError::NotASnapshot));
+        assert_eq!(read(b"PITH"), Err(SnapshotError::NotASnapshot));
+        let mut bytes = write(&small());
+        bytes[MAGIC.len()] = 9;
+        let error = read(&bytes).unwrap_err();
+        assert_eq!(
+            error,
+            SnapshotError::Version {
+                found: 9,
+                known: VERSION
+            }
+        );
+        assert!(error.to_string().contains("version 9"));
+    }
+
+    /// Snapshots are kept in files: these bytes were written by version 1. Where this fails,
+    /// `VERSION` has to go up.
+    #[test]
+    fn version_1_is_still_read() {
+        const BYTES: &[u8] =
+            b"PITHSNAP\x01\x14https://example.org/\x01\x00\x00\xa0D\x00\x00HD\x01\x02en\x05\
+            \x04html\x04body\x01p\x05#text\x01b\x02\x05class\x04lang\x03\x00\x00\x00\x00\
+            \x00\x00\x00\x00\x00\x80A\x90\x03\x01\x00\x00\x00\x00\x00\x00\x00\x00\x80A\x90\
+            \x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80A\xbc\x05\x06\x00\x01\x02\x03\x04\
+            \x03\x06\x00\x01\x02\x03\x03\x04\x02\x0b\x05\x10Gr\xc3\xbc\xc3\x9fe aus Bonn\
+            \x04\x00\x01\x01\x02\x04\x00\x00\x02\x00\x02\x00\x04\x01\x02\x06leadde\x04\x01\
+            \x00\x00\x00A\x00\x00\x00\x00\x00\x00\x9eD\x00\x00\xc4A\x00\x01\x00\x00\x00A\
+            \x00\x00\x82A\x00\x00\x9eD\x00\x00\xc4A\x00";
+        assert_eq!(read(BYTES), Ok(small()));
+        assert_eq!(write(&small()), BYTES);
+    }
+}

@@ -72,12 +72,12 @@ pub(super) fn binary(bytes: &[u8]) -> Option<&'static str> {
     if Encoding::for_bom(bytes).is_some() || utf_16_without_mark(bytes).is_some() {
         return None;
     }
-    // Text has tabs, line breaks, form feeds and, in ISO-2022-JP, escapes. A stray control
-    // character or two occur on real pages.
+    // Text has tabs, line breaks, form feeds and, in ISO-2022-JP, escapes. A few stray control
+    // characters occur on real pages.
     let start = &bytes[..bytes.len().min(4096)];
     let control = |b: &&u8| matches!(b, 0..=8 | 11 | 14..=26 | 28..=31 | 127);
     let controls = start.iter().filter(control).count();
-    (controls * 50 > start.len()).then_some("binary data")
+    (controls > 3 && controls * 50 > start.len()).then_some("binary data")
 }
 
 fn decode_as(bytes: &[u8], encoding: &'static Encoding) -> String {
@@ -309,5 +309,151 @@ impl Iterator for Attributes<'_> {
         };
         self.0 = rest;
         Some((name, value.to_vec()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, GBK, SHIFT_JIS, WINDOWS_1251};
+
+    use super::*;
+
+    const CHINESE: &str = "中文网页的正文内容，用于测试编码的识别。";
+    const JAPANESE: &str = "日本語のページです。文字コードの判定を確かめるための文章。";
+    const KOREAN: &str = "한국어 문서입니다. 문자 인코딩을 확인하기 위한 글입니다.";
+    const RUSSIAN: &str = "Это русский текст, чтобы проверить определение кодировки.";
+    const FRENCH: &str = "Un café très élégant, où l’été s’achève — déjà.";
+
+    fn encoded(encoding: &'static Encoding, head: &str, text: &str) -> Vec<u8> {
+        let html = format!("<!doctype html>{head}<p>{text}</p>");
+        let (bytes, _, lossy) = encoding.encode(&html);
+        assert!(!lossy);
+        bytes.into_owned()
+    }
+
+    fn decoded(bytes: &[u8]) -> String {
+        decode(bytes, None, "")
+    }
+
+    #[test]
+    fn a_meta_names_the_encoding() {
+        for (label, encoding, text) in [
+            ("gb2312", GBK, CHINESE),
+            ("gbk", GBK, CHINESE),
+            ("gb18030", GB18030, CHINESE),
+            ("big5", BIG5, "中文網頁"),
+            ("shift_jis", SHIFT_JIS, JAPANESE),
+            ("x-sjis", SHIFT_JIS, JAPANESE),
+            ("euc-jp", EUC_JP, JAPANESE),
+            ("iso-2022-jp", ISO_2022_JP, JAPANESE),
+            ("euc-kr", EUC_KR, KOREAN),
+            ("ks_c_5601-1987", EUC_KR, KOREAN),
+            ("windows-1251", WINDOWS_1251, RUSSIAN),
+            ("iso-8859-1", WINDOWS_1252, FRENCH),
+        ] {
+            for head in [
+                format!("<meta charset={label}>"),
+                format!("<META CharSet = '{}' />", label.to_uppercase()),
+                format!("<meta http-equiv=Content-Type content='text/html; charset={label}'>"),
+                format!("<meta content=\"text/html;charset={label}\" http-equiv=\"content-type\">"),
+                format!(
+                    "<!-- <meta charset=utf-8> --><title a='>'>x</title><meta charset={label}>"
+                ),
+            ] {
+                let bytes = encoded(encoding, &head, text);
+                assert!(decoded(&bytes).contains(text), "{label}: {head}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_meta_names_nothing() {
+        for head in [
+            "<!-- <meta charset=gbk> -->",
+            "<div data-x='<meta charset=gbk>'>",
+            "<meta content='text/html; charset=gbk'>",
+            "<meta name=x content='charset=gbk'>",
+            "<meta charset=no-such-encoding>",
+            "<body><meta charset=gbk>",
+            "<meta charset",
+            "<meta charset=",
+            "<!--",
+        ] {
+            assert_eq!(prescan(head.as_bytes()), None, "{head}");
+        }
+    }
+
+    #[test]
+    fn a_late_meta_counts() {
+        let head = format!("<script>{}</script><meta charset=gbk>", "x();".repeat(1000));
+        let bytes = encoded(GBK, &head, CHINESE);
+        assert!(decoded(&bytes).contains(CHINESE));
+    }
+
+    #[test]
+    fn marks_and_transport_come_before_the_document() {
+        let mut utf_16 = vec![0xff, 0xfe];
+        let html = format!("<meta charset=gbk><p>{CHINESE}");
+        utf_16.extend(html.encode_utf16().flat_map(u16::to_le_bytes));
+        assert_eq!(decode(&utf_16, Some(WINDOWS_1252), ""), html);
+        let mut utf_16 = vec![0xfe, 0xff];
+        utf_16.extend(html.encode_utf16().flat_map(u16::to_be_bytes));
+        assert_eq!(decoded(&utf_16), html);
+        // Without a mark only the markup shows it.
+        let html = format!("<html><p>{CHINESE}");
+        let utf_16: Vec<u8> = html.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(decoded(&utf_16), html);
+
+        let bytes = encoded(WINDOWS_1251, "<meta charset=iso-8859-1>", RUSSIAN);
+        assert!(decode(&bytes, Some(WINDOWS_1251), "").contains(RUSSIAN));
+        assert!(!decoded(&bytes).contains(RUSSIAN));
+    }
+
+    #[test]
+    fn an_xml_declaration_names_the_encoding() {
+        let html = format!("<?xml version='1.0' encoding=\"Shift_JIS\"?><p>{JAPANESE}");
+        let (bytes, ..) = SHIFT_JIS.encode(&html);
+        assert_eq!(decoded(&bytes), html);
+    }
+
+    #[test]
+    fn a_meta_that_lies() {
+        // The bytes are not UTF-8: shown broken, as in every browser.
+        let bytes = encoded(WINDOWS_1252, "<meta charset=utf-8>", FRENCH);
+        let text = decoded(&bytes);
+        assert!(text.contains("Un caf\u{fffd} tr"), "{text}");
+        // The bytes are UTF-8 below a name that is left from before.
+        let bytes = encoded(UTF_8, "<meta charset=gb2312>", CHINESE);
+        assert!(decoded(&bytes).contains(CHINESE));
+        // UTF-16 cannot be: the name was read byte by byte.
+        let bytes = encoded(UTF_8, "<meta charset=utf-16>", "é");
+        assert!(decoded(&bytes).contains('é'));
+    }
+
+    #[test]
+    fn without_a_name_the_bytes_decide() {
+        for (encoding, text, host) in [
+            (UTF_8, FRENCH, ""),
+            (GBK, CHINESE, ""),
+            (SHIFT_JIS, JAPANESE, ""),
+            (EUC_JP, JAPANESE, ""),
+            (ISO_2022_JP, JAPANESE, ""),
+            (EUC_KR, KOREAN, ""),
+            (WINDOWS_1251, RUSSIAN, "www.example.ru"),
+            (WINDOWS_1252, FRENCH, "example.fr"),
+        ] {
+            let bytes = encoded(encoding, "", &text.repeat(3));
+            assert!(
+                decode(&bytes, None, host).contains(text),
+                "{}",
+                encoding.name()
+            );
+        }
+    }
+
+    #[test]
+    fn names_that_do_not_exist() {
+        assert_eq!(for_label("utf-99"), None);
+        assert_eq!(for_label(" Latin1 "), Some(WINDOWS_1252));
     }
 }
