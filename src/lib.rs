@@ -5,6 +5,7 @@
 
 pub mod front;
 pub mod geometry;
+pub mod metadata;
 pub mod methods;
 pub mod page;
 pub mod select;
