@@ -72,7 +72,7 @@ const LINE_BYTES: usize = 600;
 /// Gathers the metadata of a page.
 pub fn metadata(page: &Page) -> Metadata {
     let tags = MetaTags::read(page);
-    let regions = Regions::read(page);
+    let mut regions = Regions::read(page, None);
     let lines = line::lines(page, LINE_BYTES);
     let canonical = canonical(page, &tags);
     let urls: Vec<&str> = canonical
@@ -110,6 +110,9 @@ pub fn metadata(page: &Page) -> Metadata {
             .text
             .as_deref()
             .and_then(|t| title::stating_block(page, t));
+    }
+    if title.node.is_some_and(|t| regions.is_chrome(t)) {
+        regions = Regions::read(page, title.node);
     }
     let lang = language::language(page, &tags, &work);
     let order = Order::of_language(lang.as_deref());

@@ -21,7 +21,7 @@ const MAX_NAME: usize = 70;
 const MAX_NAMES: usize = 40;
 
 /// Named values that hold authors, by trust.
-const NAMES: [&str; 15] = [
+const NAMES: &[&str] = &[
     "citation_author",
     "parsely-author",
     "sailthru.author",
@@ -57,7 +57,7 @@ pub(super) fn byline(
 ) -> Byline {
     let mut sources: Vec<Vec<String>> = Vec::new();
     sources.push(json_ld.iter().flat_map(|n| names(n, false)).collect());
-    for name in NAMES {
+    for &name in NAMES {
         sources.push(tags.all(name).flat_map(|n| names(n, false)).collect());
     }
     sources.extend(marked_up(page, regions));
@@ -125,14 +125,14 @@ fn is_person(name: &str) -> bool {
 }
 
 /// Words inside names that begin with a small letter.
-const PARTICLES: [&str; 24] = [
+const PARTICLES: &[&str] = &[
     "von", "van", "de", "der", "den", "del", "della", "di", "da", "dos", "das", "do", "du", "la",
     "le", "el", "al", "bin", "ibn", "ben", "zu", "zur", "ter", "y",
 ];
 
 /// What a byline begins with. Words that are also parts of names count only where the line is
 /// visible text, not where a name was asked for.
-const PREFIXES: [&str; 44] = [
+const PREFIXES: &[&str] = &[
     "written by",
     "posted by",
     "published by",
@@ -158,6 +158,21 @@ const PREFIXES: [&str; 44] = [
     "autor",
     "geschrieben von",
     "veröffentlicht von",
+    "erstellt von",
+    "artikel von",
+    "beitrag von",
+    "beitragvon",
+    "artikel von:",
+    "view all posts by",
+    "more stories by",
+    "all posts by",
+    "posts by",
+    "zeige alle beiträge von",
+    "alle beiträge von",
+    "interview:",
+    "edited by",
+    "article written by",
+    "publié par :",
     "verfasst von",
     "ein beitrag von",
     "text:",
@@ -180,8 +195,9 @@ const PREFIXES: [&str; 44] = [
 ];
 
 /// More of them, which may begin a name as well.
-const VISIBLE_PREFIXES: [&str; 22] = [
+const VISIBLE_PREFIXES: &[&str] = &[
     "von",
+    "vom",
     "par",
     "por",
     "di",
@@ -206,7 +222,7 @@ const VISIBLE_PREFIXES: [&str; 22] = [
 ];
 
 /// Names that stand for nobody.
-const NOBODY: [&str; 40] = [
+const NOBODY: &[&str] = &[
     "admin",
     "administrator",
     "staff",
@@ -247,10 +263,12 @@ const NOBODY: [&str; 40] = [
     "share",
     "read more",
     "匿名",
+    "no author",
+    "the editors",
 ];
 
 /// What a person is, not who.
-const ROLES: [&str; 34] = [
+const ROLES: &[&str] = &[
     "writer",
     "editor",
     "reporter",
@@ -306,7 +324,7 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
         let part =
             part.trim_matches(|c: char| c.is_whitespace() || ",;:|·•-–—/\\*\"“”".contains(c));
         let part = without_prefix(part, visible);
-        let part = without_role(part);
+        let part = without_role(without_brackets(part));
         if is_name(part) {
             out.push(part.to_owned());
         }
@@ -318,7 +336,7 @@ fn without_prefix(text: &str, visible: bool) -> &str {
     let mut text = text.trim();
     // "Written by" and then "By", at most.
     for _ in 0..2 {
-        let lists: [&[&str]; 2] = [&PREFIXES, if visible { &VISIBLE_PREFIXES } else { &[] }];
+        let lists = [PREFIXES, if visible { VISIBLE_PREFIXES } else { &[] }];
         let longest = lists
             .iter()
             .flat_map(|list| list.iter())
@@ -412,6 +430,14 @@ fn split(text: &str) -> Vec<&str> {
         .collect()
 }
 
+/// "Jane Doe (Berlin)" gives "Jane Doe".
+fn without_brackets(text: &str) -> &str {
+    match text.find(['(', '[', '（']) {
+        Some(at) if at > 0 && text.ends_with([')', ']', '）']) => text[..at].trim_end(),
+        _ => text,
+    }
+}
+
 fn is_role(text: &str) -> bool {
     text.split(|c: char| c.is_whitespace() || c == '/')
         .any(|w| ROLES.contains(&w.to_lowercase().as_str()))
@@ -468,7 +494,7 @@ fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
                 page.descendants(id)
                     .find(|&n| has_word(page, n, Attr::Rel, "author"))
             });
-        let text = page.visible_text(inner.unwrap_or(id));
+        let text = spaced_text(page, inner.unwrap_or(id));
         let names = names(&text, true);
         if names.is_empty() {
             continue;
@@ -496,6 +522,19 @@ fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
             all
         })
         .collect()
+}
+
+/// The visible text below a node with a space between text nodes: labels and names stand in
+/// elements of their own, often without white space ("By", "Jane Doe").
+fn spaced_text(page: &Page, id: NodeId) -> String {
+    let mut out = String::new();
+    for n in page.subtree(id) {
+        if page.is_text(n) && !page.is_hidden(n) {
+            out.push_str(page.text(n));
+            out.push(' ');
+        }
+    }
+    out
 }
 
 fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {

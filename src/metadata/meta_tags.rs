@@ -52,7 +52,11 @@ impl<'a> MetaTags<'a> {
     }
 
     fn add_meta(&mut self, page: &'a Page, id: NodeId) {
-        let Some(content) = page.attr(id, Attr::Content) else {
+        // Some templates and serializers write `value` for `content`.
+        let content = page
+            .attr(id, Attr::Content)
+            .or_else(|| page.attr(id, Attr::Value));
+        let Some(content) = content else {
             return;
         };
         let content = content.trim();

@@ -13,7 +13,7 @@ use super::url;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Named values for the day of publication, by trust.
-const PUBLISHED: [&str; 42] = [
+const PUBLISHED: &[&str] = &[
     "article:published_time",
     "og:article:published_time",
     "article:published",
@@ -59,7 +59,7 @@ const PUBLISHED: [&str; 42] = [
 ];
 
 /// Named values for the day of the last change, by trust.
-const MODIFIED: [&str; 14] = [
+const MODIFIED: &[&str] = &[
     "article:modified_time",
     "og:article:modified_time",
     "og:updated_time",
@@ -112,7 +112,7 @@ pub(super) fn dates(
         .published
         .as_deref()
         .and_then(read)
-        .or_else(|| tags.any(&PUBLISHED).find_map(read))
+        .or_else(|| tags.any(PUBLISHED).find_map(read))
         .or_else(|| of(Mark::Published).map(|&(_, _, d)| d).next())
         .or(from_url)
         .or(said_published)
@@ -123,7 +123,7 @@ pub(super) fn dates(
         })
         .or(said_plain)
         .or_else(|| of(Mark::Plain).map(|&(_, _, d)| d).next())
-        .or_else(|| labelled(lines, regions, order));
+        .or_else(|| labelled(lines, regions, order, PUBLISHED_WORDS));
     // The same day may be known to the second elsewhere.
     let published = match (published, from_url) {
         (Some(p), _) if !p.has_time() => of(Mark::Plain)
@@ -136,9 +136,10 @@ pub(super) fn dates(
         .modified
         .as_deref()
         .and_then(read)
-        .or_else(|| tags.any(&MODIFIED).find_map(read))
+        .or_else(|| tags.any(MODIFIED).find_map(read))
         .or_else(|| of(Mark::Modified).map(|&(_, _, d)| d).next())
         .or(said_modified)
+        .or_else(|| labelled(lines, regions, order, MODIFIED_WORDS))
         // A change before the publication is a slip of the template.
         .filter(|m| published.is_none_or(|p| m.day() >= p.day()));
     Dates {
@@ -217,7 +218,7 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
 }
 
 /// Words before a date that say what it is the date of.
-const PUBLISHED_WORDS: [&str; 22] = [
+const PUBLISHED_WORDS: &[&str] = &[
     "published",
     "posted",
     "publié",
@@ -241,7 +242,7 @@ const PUBLISHED_WORDS: [&str; 22] = [
     "date:",
     "datum:",
 ];
-const MODIFIED_WORDS: [&str; 18] = [
+const MODIFIED_WORDS: &[&str] = &[
     "updated",
     "modified",
     "last edited",
@@ -299,15 +300,15 @@ fn said(
     (published, modified, plain.or(before))
 }
 
-/// A date anywhere that a word before it calls the day of publication.
-fn labelled(lines: &[Line], regions: &Regions, order: Order) -> Option<Date> {
+/// A date anywhere that one of `labels` stands before.
+fn labelled(lines: &[Line], regions: &Regions, order: Order, labels: &[&str]) -> Option<Date> {
     lines
         .iter()
         .filter(|l| !regions.is_chrome(l.block) && l.text.len() <= 120)
         .find_map(|line| {
             let found = date::first_in(&line.text, order)?;
             let lead = line.text[..found.start].to_lowercase();
-            PUBLISHED_WORDS
+            labels
                 .iter()
                 .any(|w| lead.contains(w))
                 .then_some(found.date)

@@ -41,11 +41,15 @@ const WORDS: [&str; 27] = [
 ];
 
 impl Regions {
-    pub(super) fn read(page: &Page) -> Self {
+    /// Finds them. What holds `title`, the article's heading, is none of them, whatever it is
+    /// called.
+    pub(super) fn read(page: &Page, title: Option<NodeId>) -> Self {
         let mut chrome = vec![false; page.len()];
         for id in page.nodes() {
             chrome[id.index()] = page.parent(id).is_some_and(|p| chrome[p.index()])
-                || (page.is_element(id) && begins_chrome(page, id));
+                || (page.is_element(id)
+                    && title.is_none_or(|t| !page.contains(id, t))
+                    && begins_chrome(page, id));
         }
         Self { chrome }
     }
@@ -79,11 +83,20 @@ fn begins_chrome(page: &Page, id: NodeId) -> bool {
         .any(|value| {
             // Long class lists are utility classes and states, not names.
             value.split_ascii_whitespace().take(8).any(|name| {
-                !name.contains("has-")
-                    && !name.contains("with-")
-                    && words(name).any(|w| WORDS.contains(&w.as_str()))
-                    && words(name).count() <= 4
+                !name.contains("has-") && !name.contains("with-") && is_chrome_name(name)
             })
+        })
+}
+
+/// Whether a class or id names such a part. A post's own footer states its author.
+fn is_chrome_name(name: &str) -> bool {
+    let words: Vec<String> = words(name).collect();
+    let own = words
+        .first()
+        .is_some_and(|w| matches!(w.as_str(), "post" | "entry" | "article" | "elementor"));
+    words.len() <= 4
+        && words.iter().any(|w| {
+            WORDS.contains(&w.as_str()) && !(own && matches!(w.as_str(), "footer" | "widget"))
         })
 }
 

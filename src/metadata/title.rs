@@ -496,10 +496,12 @@ fn similarity(heading: &[String], head: &Stated) -> f32 {
             let whole = head.cuts.contains(&at) && head.cuts.contains(&(at + n));
             let share = n as f32 / m as f32;
             // A whole part of the title is nearly as good as the title.
-            return if whole {
-                0.6 + 0.35 * share.min(1.0)
-            } else {
-                0.95 * share.min(1.0)
+            // What stands last in a title of several parts is most often the site.
+            let last = at > 0 && at + n == head.tokens.len();
+            return match (whole, last) {
+                (true, false) => 0.6 + 0.35 * share.min(1.0),
+                (true, true) => 0.5 + 0.35 * share.min(1.0),
+                _ => 0.95 * share.min(1.0),
             };
         }
     } else if heading.windows(m).any(|w| *w == head.bare_tokens) {
