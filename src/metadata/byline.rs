@@ -62,6 +62,11 @@ pub(super) fn byline(
     }
     sources.extend(marked_up(page, regions));
     sources.push(said(lines, regions, title));
+    // Slack's labels: the first is the author's as a rule of one widespread plugin.
+    let label = tags.first(&["twitter:label1"]).map(|l| l.to_lowercase());
+    if label.is_some_and(|l| AUTHOR_LABELS.iter().any(|a| l.contains(a))) {
+        sources.push(tags.all("twitter:data1").flat_map(|n| names(n, false)).collect());
+    }
     if let Some(twitter) = tags.first(&["twitter:creator"]) {
         sources.push(names(&twitter, false));
     }
@@ -102,6 +107,11 @@ fn distinct(names: &mut Vec<String>) {
         new
     });
 }
+
+/// Parts of labels that announce an author.
+const AUTHOR_LABELS: &[&str] = &[
+    "written by", "author", "verfasst", "geschrieben", "écrit", "escrito", "scritto", "作者",
+];
 
 fn is_account(name: &str) -> bool {
     !name.contains(' ')
@@ -318,7 +328,7 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
     if let Some(found) = date::first_in(&text, Order::DayFirst) {
         text.truncate(found.start);
     }
-    let text = until_separator(&text);
+    let text = until_separator(&text, visible);
     let mut out = Vec::new();
     for part in split(text) {
         let part =
@@ -369,33 +379,16 @@ fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
 }
 
 /// The text up to what divides an author from other statements.
-fn until_separator(text: &str) -> &str {
-    const ENDS: [&str; 22] = [
-        " | ",
-        " · ",
-        " • ",
-        " — ",
-        " – ",
-        " - ",
-        " // ",
-        " @",
-        "(@",
-        " on ",
-        " Updated",
-        " Published",
-        " Posted",
-        " updated ",
-        " published ",
-        " am ",
-        " le ",
-        " at ",
-        " in ",
-        "\u{2022}",
-        " for ",
-        "　",
+fn until_separator(text: &str, visible: bool) -> &str {
+    const ENDS: &[&str] = &[
+        " | ", " · ", " • ", " — ", " – ", " - ", " // ", " @", "(@", " Updated", " Published",
+        " Posted", " Last ", " updated ", " published ", "　", "时间：", "来源：",
     ];
+    // These stand inside the names of organisations as well.
+    const SAID: &[&str] = &[" on ", " am ", " le ", " at ", " in ", " for "];
     let end = ENDS
         .iter()
+        .chain(if visible { SAID } else { &[] })
         .filter_map(|e| text.find(e))
         .filter(|&at| at > 0)
         .min()
@@ -403,22 +396,35 @@ fn until_separator(text: &str) -> &str {
     &text[..end]
 }
 
+/// Words between two names.
+const AND: &[&str] = &[
+    " and ", " & ", " und ", " et ", " y ", " e ", " og ", " och ", " en ", " with ", " и ", " i ",
+    " im Gespräch mit ", " And ",
+];
+
 fn split(text: &str) -> Vec<&str> {
     let mut parts = vec![text];
-    for separator in [
-        ";", " and ", " & ", " und ", " et ", " y ", " e ", " og ", " och ", " en ", " with ",
-        "、", "，", " / ", "|", " и ", " i ",
-    ] {
+    for separator in [";", "、", "，", " / ", "|"] {
         parts = parts.into_iter().flat_map(|p| p.split(separator)).collect();
+    }
+    for and in AND {
+        parts = parts
+            .into_iter()
+            .flat_map(|part| {
+                let pieces: Vec<&str> = part.split(and).collect();
+                // "Food and Drug Administration" is one.
+                let people = pieces
+                    .iter()
+                    .all(|p| p.split(',').any(|n| is_person(n.trim())) || p.split_whitespace().count() == 1);
+                let office = text.contains(" for ") || text.contains(" of ");
+                if people && !office { pieces } else { vec![part] }
+            })
+            .collect();
     }
     parts
         .into_iter()
         .flat_map(|part| {
-            let pieces: Vec<&str> = part
-                .split(',')
-                .map(str::trim)
-                .filter(|p| !p.is_empty())
-                .collect();
+            let pieces: Vec<&str> = part.split(',').map(str::trim).filter(|p| !p.is_empty()).collect();
             // "Jane Doe, John Roe" are two; "Doe, Jane" and "Jane Doe, PhD" are one.
             let people = pieces.len() > 1 && pieces.iter().all(|p| is_person(p) || is_role(p));
             if people {
@@ -494,8 +500,7 @@ fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
                 page.descendants(id)
                     .find(|&n| has_word(page, n, Attr::Rel, "author"))
             });
-        let text = spaced_text(page, inner.unwrap_or(id));
-        let names = names(&text, true);
+        let names = names_below(page, inner.unwrap_or(id));
         if names.is_empty() {
             continue;
         }
@@ -524,17 +529,43 @@ fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The visible text below a node with a space between text nodes: labels and names stand in
-/// elements of their own, often without white space ("By", "Jane Doe").
-fn spaced_text(page: &Page, id: NodeId) -> String {
-    let mut out = String::new();
-    for n in page.subtree(id) {
-        if page.is_text(n) && !page.is_hidden(n) {
-            out.push_str(page.text(n));
-            out.push(' ');
+/// The names that an element marked as an author's states. Labels, names, roles and
+/// biographies stand in elements of their own, often without white space between them, so the
+/// first text node with a person's name counts, and further ones where only "and" or a comma
+/// stands between; the whole text where no node names a person.
+fn names_below(page: &Page, id: NodeId) -> Vec<String> {
+    let texts: Vec<&str> = page
+        .subtree(id)
+        .filter(|&n| page.is_text(n) && !page.is_hidden(n))
+        .map(|n| page.text(n).trim())
+        .filter(|t| !t.is_empty())
+        .collect();
+    let mut people: Vec<String> = Vec::new();
+    for text in &texts {
+        let connects = text.len() <= 5;
+        let found = names(text, true);
+        if !found.is_empty() && found.iter().all(|n| is_person(n)) {
+            people.extend(found);
+        } else if !people.is_empty() && !connects {
+            break;
+        }
+        // Two names in a row without anything between are a name and its repetition or role.
+        if people.len() == 1 && texts.len() > 1 && !joins(&texts) {
+            break;
         }
     }
-    out
+    if people.is_empty() {
+        return names(&texts.join(" "), true);
+    }
+    people
+}
+
+/// Whether some text node is only a word or sign that joins names.
+fn joins(texts: &[&str]) -> bool {
+    texts.iter().any(|t| {
+        matches!(*t, "," | "&" | "|" | "/" | "·" | ";")
+            || AND.iter().any(|and| and.trim() == *t || t.trim_start_matches(',').trim() == and.trim())
+    })
 }
 
 fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
@@ -554,12 +585,22 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
     if page.tag(id) == Tag::A && has_word(page, id, Attr::Rel, "author") {
         return Some(Mark::Rel);
     }
+    if page.tag(id) == Tag::A
+        && page.attr(id, Attr::Href).is_some_and(|href| {
+            let path = super::url::path(href);
+            ["/author/", "/authors/", "/autor/", "/auteur/", "/autoren/", "/autore/"]
+                .iter()
+                .any(|part| path.contains(part))
+        })
+    {
+        return Some(Mark::Class);
+    }
     if has_word(page, id, Attr::Itemprop, "author") || has_word(page, id, Attr::Itemprop, "creator")
     {
         return Some(Mark::Microdata);
     }
     let class = page.attr(id, Attr::Class)?;
-    let mut mark = None;
+    let mut mark = None::<Mark>;
     for name in class.split_ascii_whitespace().take(8) {
         let mut author = false;
         let mut exact = true;
@@ -585,24 +626,49 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
         }
         if author && count < 99 {
             let this = if exact { Mark::Class } else { Mark::Loose };
-            mark = Some(mark.map_or(this, |m: Mark| m.min(this)));
+            mark = Some(mark.map_or(this, |m| m.min(this)));
         }
     }
     mark
 }
 
+/// Labels that stand inside a line, in scripts without spaces.
+const INNER_LABELS: &[&str] = &["原作者：", "作者：", "作者:", "撰文：", "记者：", "文/", "文：", "著者："];
+
 /// Names from visible lines near the title that begin as bylines do.
 fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
-    for line in near(lines, title, 6, 14) {
+    let lines = near(lines, title, 6, 14);
+    for (i, line) in lines.iter().enumerate() {
         let text = line.text.as_str();
         if text.chars().count() > 160 || regions.is_chrome(line.block) {
             continue;
         }
-        let rest = without_prefix(text, true);
-        if rest.len() == text.len() {
-            continue;
+        let labelled = INNER_LABELS.iter().find_map(|label| {
+            let after = text[text.find(label)? + label.len()..].trim_start();
+            let end = after
+                .find(|c: char| "（(｜|：:".contains(c) || c.is_ascii_digit())
+                .unwrap_or(after.len());
+            // Two names have a space between them, two statements as well: the first, and a
+            // second that is as short as a name.
+            let mut words = after[..end].split_whitespace();
+            let first = words.next()?;
+            let second = words.next().filter(|w| (2..=3).contains(&w.chars().count()) && words.next().is_none());
+            Some(match second {
+                Some(second) => vec![first.to_owned(), second.to_owned()],
+                None => names(first, true),
+            })
+        });
+        if let Some(names) = labelled.filter(|n| !n.is_empty() && n.iter().all(|n| is_name(n))) {
+            return names;
         }
-        let names = names(text, true);
+        let rest = without_prefix(text, true);
+        let names = if rest.len() < text.len() {
+            names(text, true)
+        } else if LABELS.contains(&text.trim_end_matches(':').to_lowercase().as_str()) {
+            lines.get(i + 1).map_or_else(Vec::new, |next| names(&next.text, true))
+        } else {
+            continue;
+        };
         // Many sentences begin with such words; names are known by their form.
         if !names.is_empty() && names.iter().all(|n| is_person(n)) {
             return names;
@@ -610,6 +676,9 @@ fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String>
     }
     Vec::new()
 }
+
+/// Lines that announce the name on the next one.
+const LABELS: &[&str] = &["by", "written by", "author", "posted by", "words by", "story by", "von", "autor", "par", "por", "作者"];
 
 /// The lines around the title: `before` and `after` it; the first ones where there is none.
 pub(super) fn near(lines: &[Line], title: Option<NodeId>, before: usize, after: usize) -> &[Line] {

@@ -10,14 +10,14 @@ pub(super) struct Regions {
 }
 
 /// Words in `class` or `id` that name such a part.
-const WORDS: [&str; 27] = [
+const WORDS: &[&str] = &[
     "comment",
     "comments",
     "commentlist",
     "respond",
     "reply",
     "replies",
-    "related",
+    "related", "relatedposts",
     "sidebar",
     "widget",
     "widgets",

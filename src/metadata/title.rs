@@ -7,7 +7,6 @@
 //! 3. Without one, a lone `h1` wins over the titles, which may be written for search engines;
 //!    then the titles in order of trust.
 
-use super::clean::clean;
 use super::regions::{Regions, words};
 use super::url;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -109,8 +108,6 @@ pub(super) fn compact(text: &str) -> String {
 /// A title that the page's head states.
 #[derive(Debug)]
 struct Stated {
-    /// Clean, as given.
-    full: String,
     /// Without the site's name.
     bare: String,
     tokens: Vec<String>,
@@ -131,7 +128,6 @@ impl Stated {
         Self {
             tokens: lower_tokens(&full),
             bare_tokens: lower_tokens(&bare),
-            full,
             bare,
             cuts,
         }
@@ -294,7 +290,8 @@ pub(super) fn title(
         (Some(h), None) => Some(h),
         _ => None,
     };
-    if let Some(h) = lone {
+    let agree = heads.len() >= 2 && std::env::var("V").is_ok_and(|v| v == "1" || (v == "2" && heads[1..].iter().any(|h| h.bare_tokens == heads[0].bare_tokens)));
+    if let Some(h) = lone.filter(|_| !agree) {
         return Title {
             text: Some(h.text.clone()),
             node: Some(h.node),
@@ -331,7 +328,23 @@ fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
             return inner.bare.clone();
         }
     }
-    heading.text.clone()
+    kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
+}
+
+/// The stated title where it is a kicker, a colon and the heading, and two of the heads say so:
+/// the kicker stands on the page then, only not inside the heading.
+fn kicker_and_title(heading: &Heading, heads: &[Stated]) -> Option<String> {
+    let longer = |h: &&Stated| {
+        h.bare_tokens.len() > heading.tokens.len()
+            && h.bare_tokens.ends_with(&heading.tokens)
+            && h.bare.contains(": ")
+    };
+    let first = heads.iter().find(longer)?;
+    let agreeing = heads
+        .iter()
+        .filter(|h| h.bare_tokens == first.bare_tokens)
+        .count();
+    (agreeing >= 2 && heading.tokens.len() >= 2).then(|| first.bare.clone())
 }
 
 fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
@@ -351,10 +364,11 @@ fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
         if page.is_hidden(id) || page.raw_text(id).len() > MAX_CHARS * 4 {
             continue;
         }
-        let Some(text) = clean(&page.visible_text(id)) else {
-            continue;
-        };
+        let text = heading_text(page, id);
         let text = without_anchor_sign(&text);
+        if text.is_empty() {
+            continue;
+        }
         if text.chars().count() > MAX_CHARS {
             continue;
         }
@@ -371,6 +385,20 @@ fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
         });
     }
     headings
+}
+
+/// What a heading says: its visible text without that of buttons in it.
+fn heading_text(page: &Page, id: NodeId) -> String {
+    let button = page.descendants(id).find(|&n| page.tag(n) == Tag::Button);
+    let Some(button) = button else {
+        return page.visible_text(id);
+    };
+    let said: Vec<&str> = page
+        .descendants(id)
+        .filter(|&n| page.is_text(n) && !page.is_hidden(n) && !page.contains(button, n))
+        .map(|n| page.text(n))
+        .collect();
+    collapse(&said.concat())
 }
 
 /// Documentation generators put a link with a paragraph sign or a hash after each heading.
