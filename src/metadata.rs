@@ -1,0 +1,409 @@
+//! What the page says of itself: title, author, dates, site, language, picture, address.
+//!
+//! Pages state each of these several times, and not always truly: for search engines, for
+//! sharing, in a template nobody looks at. So every value is gathered from all its sources and
+//! checked against what a reader sees; the modules below say how, one per value. Nothing in
+//! them knows any site.
+//!
+//! Cost: O(nodes + text).
+
+mod byline;
+mod clean;
+mod date;
+mod json;
+mod json_ld;
+mod language;
+mod line;
+mod meta_tags;
+mod month;
+mod published;
+mod regions;
+mod title;
+mod url;
+
+use crate::page::{NodeId, Page};
+use date::Order;
+use json_ld::Work;
+use line::Line;
+use meta_tags::MetaTags;
+use regions::Regions;
+use title::SiteNames;
+
+/// What is known of a page's article besides its text. Everything unknown is `None`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Metadata {
+    /// The title as the reader sees it, without the site's name.
+    pub title: Option<String>,
+    /// The authors' names, joined by `, `.
+    pub byline: Option<String>,
+    /// When it was published, ISO 8601: `2024-05-03`, with time (`T10:00:00`) and offset
+    /// (`+02:00`, `Z`) where they are known. The day is the one that was written.
+    pub published: Option<String>,
+    /// When it was changed last, in the same form.
+    pub modified: Option<String>,
+    /// The site's name; its host where it has none.
+    pub site: Option<String>,
+    /// The language as a BCP 47 tag: `de`, `en-GB`, `zh-Hans`.
+    pub lang: Option<String>,
+    /// What the page itself gives as its summary.
+    pub excerpt: Option<String>,
+    /// The lead picture's URL, http or https.
+    pub image: Option<String>,
+    /// The URL under which the page wants to be known; of the same site as the page's own.
+    pub canonical: Option<String>,
+    /// Whether the text runs from right to left.
+    pub rtl: bool,
+    /// The heading in the body that states the title.
+    pub title_node: Option<NodeId>,
+    /// Blocks near the title that state nothing but author, date or reading time, in order.
+    pub byline_nodes: Vec<NodeId>,
+}
+
+impl Metadata {
+    /// The date to show where there is room for one: published, else changed.
+    pub fn date(&self) -> Option<&str> {
+        self.published.as_deref().or(self.modified.as_deref())
+    }
+}
+
+/// Bytes of a line that are read; what states an author or a date is short.
+const LINE_BYTES: usize = 600;
+
+/// Gathers the metadata of a page.
+pub fn metadata(page: &Page) -> Metadata {
+    let tags = MetaTags::read(page);
+    let mut regions = Regions::read(page, None);
+    let lines = line::lines(page, LINE_BYTES);
+    let canonical = canonical(page, &tags);
+    let urls: Vec<&str> = canonical
+        .as_deref()
+        .into_iter()
+        .chain(std::iter::once(page.url()))
+        .collect();
+    let work = json_ld::work(&tags.json_ld, &urls, tags.title.as_deref());
+    let named_site = named_site(&tags, &work);
+    let site_names: Vec<String> = tags
+        .any(&[
+            "og:site_name",
+            "application-name",
+            "apple-mobile-web-app-title",
+        ])
+        .filter_map(clean::clean)
+        .chain(work.site.clone())
+        .chain(work.publisher.clone())
+        .collect();
+    let site_url = if page.url().is_empty() {
+        canonical.as_deref().unwrap_or_default()
+    } else {
+        page.url()
+    };
+    let sites = SiteNames::new(site_names.iter().map(String::as_str), site_url);
+    let mut title = title::title(
+        page,
+        &regions,
+        &stated_titles(&tags, &work),
+        tags.title.as_deref(),
+        &sites,
+    );
+    if title.node.is_none() {
+        title.node = title
+            .text
+            .as_deref()
+            .and_then(|t| title::stating_block(page, t));
+    }
+    if title.node.is_some_and(|t| regions.is_chrome(t)) {
+        regions = Regions::read(page, title.node);
+    }
+    let lang = language::language(page, &tags, &work);
+    let order = Order::of_language(lang.as_deref());
+    let authors = byline::byline(
+        page,
+        &regions,
+        &tags,
+        &work.authors,
+        &sites,
+        &lines,
+        title.node,
+    );
+    let dates = published::dates(page, &regions, &tags, &work, &lines, title.node, order);
+    let byline_nodes = byline_nodes(page, &lines, title.node, &authors.names, order);
+    Metadata {
+        rtl: is_rtl(page, lang.as_deref()),
+        excerpt: excerpt(&tags, &work, title.text.as_deref()),
+        image: image(&tags, &work),
+        site: named_site.or_else(|| url::host(site_url).map(str::to_owned)),
+        byline: (!authors.names.is_empty()).then(|| authors.names.join(", ")),
+        published: dates.published.map(|d| d.to_string()),
+        modified: dates.modified.map(|d| d.to_string()),
+        title: title.text,
+        title_node: title.node,
+        lang,
+        canonical,
+        byline_nodes,
+    }
+}
+
+/// Titles stated in the head, in order of trust.
+fn stated_titles(tags: &MetaTags<'_>, work: &Work) -> Vec<String> {
+    let article = work.title.clone().filter(|_| work.is_article);
+    let names = [
+        "og:title",
+        "citation_title",
+        "parsely-title",
+        "sailthru.title",
+        "twitter:title",
+        "dc.title",
+        "dcterms.title",
+        "itemprop:headline",
+        "headline",
+        "title",
+    ];
+    article
+        .into_iter()
+        .chain(names.iter().filter_map(|name| tags.first(&[*name])))
+        .collect()
+}
+
+fn named_site(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
+    tags.first(&["og:site_name"])
+        .or_else(|| work.site.clone())
+        .or_else(|| tags.first(&["application-name"]))
+        .or_else(|| work.publisher.clone())
+        .or_else(|| tags.first(&["dc.publisher", "citation_journal_title"]))
+        .filter(|name| name.chars().count() <= 100 && !name.contains("://"))
+}
+
+fn canonical(page: &Page, tags: &MetaTags<'_>) -> Option<String> {
+    tags.any(&["link:canonical", "og:url", "twitter:url"])
+        .map(str::trim)
+        .find(|u| {
+            let Some(host) = url::host(u) else {
+                return false;
+            };
+            match url::host(page.url()) {
+                // Templates that name the front page for every page are wrong.
+                Some(own) => {
+                    url::same_site(own, host)
+                        && (url::path(u) != "/" || url::path(page.url()) == "/")
+                }
+                None => true,
+            }
+        })
+        .map(|u| u.split('#').next().unwrap_or(u).to_owned())
+}
+
+fn excerpt(tags: &MetaTags<'_>, work: &Work, title: Option<&str>) -> Option<String> {
+    let stated = tags.any(&[
+        "og:description",
+        "description",
+        "twitter:description",
+        "dc.description",
+        "dcterms.abstract",
+        "sailthru.description",
+        "itemprop:description",
+    ]);
+    let all: Vec<String> = stated
+        .filter_map(clean::clean)
+        .chain(work.description.clone())
+        .collect();
+    let says_something = |text: &&String| {
+        text.chars().count() >= 25
+            && !text.contains("://")
+            && title.is_none_or(|t| title::compact(t) != title::compact(text))
+    };
+    all.iter().find(says_something).cloned()
+}
+
+fn image(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
+    tags.any(&[
+        "og:image:secure_url",
+        "og:image",
+        "og:image:url",
+        "twitter:image",
+        "twitter:image:src",
+    ])
+    .chain(work.images.iter().map(String::as_str))
+    .chain(tags.any(&[
+        "itemprop:image",
+        "parsely-image-url",
+        "sailthru.image.full",
+        "link:image_src",
+    ]))
+    .find(|u| url::is_web(u) && !u.contains(char::is_whitespace))
+    .map(str::to_owned)
+}
+
+/// Which way the article's text runs: as most of what is on the page is laid out, else as its
+/// language is written.
+fn is_rtl(page: &Page, lang: Option<&str>) -> bool {
+    page.style(page.body()).rtl || page.style(page.root()).rtl || lang.is_some_and(language::is_rtl)
+}
+
+/// Letters of a line that may be neither name, date nor a word of bylines.
+const SPARE_LETTERS: usize = 12;
+
+/// Words that stand in bylines besides names and dates.
+const BYLINE_WORDS: [&str; 78] = [
+    "by",
+    "on",
+    "at",
+    "in",
+    "and",
+    "posted",
+    "published",
+    "updated",
+    "written",
+    "last",
+    "author",
+    "date",
+    "min",
+    "mins",
+    "minute",
+    "minutes",
+    "read",
+    "reading",
+    "time",
+    "am",
+    "pm",
+    "et",
+    "est",
+    "edt",
+    "pst",
+    "pdt",
+    "gmt",
+    "utc",
+    "bst",
+    "cet",
+    "von",
+    "und",
+    "uhr",
+    "veröffentlicht",
+    "aktualisiert",
+    "stand",
+    "lesezeit",
+    "minuten",
+    "par",
+    "le",
+    "publié",
+    "mis",
+    "à",
+    "jour",
+    "por",
+    "el",
+    "publicado",
+    "actualizado",
+    "di",
+    "il",
+    "pubblicato",
+    "aggiornato",
+    "door",
+    "op",
+    "av",
+    "af",
+    "den",
+    "jan",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "作",
+    "者",
+    "发",
+    "布",
+    "时",
+    "间",
+];
+
+fn byline_nodes(
+    page: &Page,
+    lines: &[Line],
+    title: Option<NodeId>,
+    authors: &[String],
+    order: Order,
+) -> Vec<NodeId> {
+    let Some(title_node) = title else {
+        return Vec::new();
+    };
+    let mut nodes: Vec<NodeId> = Vec::new();
+    for line in byline::near(lines, title, 4, 12) {
+        if page.contains(title_node, line.first) || line.text.chars().count() > 200 {
+            continue;
+        }
+        if !states_only_byline(&line.text, authors, order) {
+            continue;
+        }
+        // The block, where the line is all of it; else the text's own element.
+        let whole = text::collapse_len(page, line.block) <= line.text.len() + 1;
+        let node = if whole {
+            line.block
+        } else {
+            match page.parent(line.first) {
+                Some(parent) if line.first == line.last && parent != line.block => parent,
+                _ if line.first == line.last => line.first,
+                _ => continue,
+            }
+        };
+        if nodes.last() != Some(&node) && !nodes.iter().any(|&n| page.contains(n, node)) {
+            nodes.push(node);
+        }
+    }
+    nodes
+}
+
+mod text {
+    use crate::page::{NodeId, Page};
+
+    /// Length in bytes of a subtree's text, white space collapsed.
+    pub(super) fn collapse_len(page: &Page, id: NodeId) -> usize {
+        crate::text::collapse(page.raw_text(id)).len()
+    }
+}
+
+/// Whether a line states author, date or reading time and next to nothing else.
+fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
+    let dates = date::all_in(line, order);
+    let lower = line.to_lowercase();
+    let names_author = authors.iter().any(|a| lower.contains(&a.to_lowercase()));
+    let reading_time = [
+        "min read",
+        "minute read",
+        "minutes read",
+        "lesezeit",
+        "reading time",
+        "min lesen",
+        "minutes de lecture",
+        "阅读时间",
+    ]
+    .iter()
+    .any(|w| lower.contains(w));
+    if dates.is_empty() && !names_author && !reading_time {
+        return false;
+    }
+    let mut rest = String::new();
+    let mut from = 0;
+    for found in &dates {
+        rest.push_str(&line[from..found.start]);
+        rest.push(' ');
+        from = found.end;
+    }
+    rest.push_str(&line[from..]);
+    let mut rest = rest.to_lowercase();
+    for author in authors {
+        rest = rest.replace(&author.to_lowercase(), " ");
+    }
+    let letters: usize = crate::text::tokens(&rest)
+        .filter(|t| !BYLINE_WORDS.contains(t) && !t.bytes().all(|b| b.is_ascii_digit()))
+        .map(|t| t.chars().count())
+        .sum();
+    letters <= SPARE_LETTERS
+}

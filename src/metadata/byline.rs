@@ -1,0 +1,688 @@
+//! Who wrote it.
+//!
+//! 1. Sources in order of trust: JSON-LD, named values in the head, `rel=author` and microdata,
+//!    elements whose class names an author, visible lines near the title ("By …", "Von …",
+//!    "作者：…").
+//! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders go.
+//! 3. The first source with names wins; the site's own name wins only where there is no other.
+
+use super::clean::clean;
+use super::date::{self, Order};
+use super::line::Line;
+use super::meta_tags::MetaTags;
+use super::regions::{Regions, words};
+use super::title::{SiteNames, compact};
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// A name longer than this (in characters) is a sentence.
+const MAX_NAME: usize = 70;
+
+/// More authors than this are joined no further.
+const MAX_NAMES: usize = 40;
+
+/// Named values that hold authors, by trust.
+const NAMES: &[&str] = &[
+    "citation_author",
+    "parsely-author",
+    "sailthru.author",
+    "author",
+    "article:author_name",
+    "article:author",
+    "og:article:author",
+    "book:author",
+    "byl",
+    "dc.creator",
+    "dcterms.creator",
+    "dc.creator.author",
+    "dcsext.author",
+    "authors",
+    "itemprop:author",
+];
+
+/// Where the page states its authors.
+#[derive(Debug, Default)]
+pub(super) struct Byline {
+    pub(super) names: Vec<String>,
+}
+
+/// Finds the authors. `lines` are the visible lines, `title` the heading.
+pub(super) fn byline(
+    page: &Page,
+    regions: &Regions,
+    tags: &MetaTags<'_>,
+    json_ld: &[String],
+    sites: &SiteNames,
+    lines: &[Line],
+    title: Option<NodeId>,
+) -> Byline {
+    let mut sources: Vec<Vec<String>> = Vec::new();
+    sources.push(json_ld.iter().flat_map(|n| names(n, false)).collect());
+    for &name in NAMES {
+        sources.push(tags.all(name).flat_map(|n| names(n, false)).collect());
+    }
+    sources.extend(marked_up(page, regions));
+    sources.push(said(lines, regions, title));
+    // Slack's labels: the first is the author's as a rule of one widespread plugin.
+    let label = tags.first(&["twitter:label1"]).map(|l| l.to_lowercase());
+    if label.is_some_and(|l| AUTHOR_LABELS.iter().any(|a| l.contains(a))) {
+        sources.push(tags.all("twitter:data1").flat_map(|n| names(n, false)).collect());
+    }
+    if let Some(twitter) = tags.first(&["twitter:creator"]) {
+        sources.push(names(&twitter, false));
+    }
+    for source in &mut sources {
+        distinct(source);
+    }
+    let is_site = |names: &[String]| names.iter().all(|n| sites.is_site(n));
+    let best = sources
+        .iter()
+        .position(|s| !s.is_empty() && !is_site(s))
+        .or_else(|| sources.iter().position(|s| !s.is_empty()));
+    let mut names = best.map_or_else(Vec::new, |at| std::mem::take(&mut sources[at]));
+    // An account's name gives way to the person's, where the page shows it.
+    if let [one] = names.as_slice() {
+        if is_account(one) {
+            let person = sources
+                .iter()
+                .find(|s| s.len() == 1 && is_person(&s[0]) && !sites.is_site(&s[0]));
+            if let Some(person) = person {
+                names.clone_from(person);
+            }
+        }
+    }
+    names.truncate(MAX_NAMES);
+    Byline { names }
+}
+
+/// Drops names that stand twice, and the site's beside a person's.
+fn distinct(names: &mut Vec<String>) {
+    let mut seen: Vec<String> = Vec::new();
+    names.truncate(MAX_NAMES * 2);
+    names.retain(|n| {
+        let key = compact(n);
+        let new = !seen.contains(&key);
+        if new {
+            seen.push(key);
+        }
+        new
+    });
+}
+
+/// Parts of labels that announce an author.
+const AUTHOR_LABELS: &[&str] = &[
+    "written by", "author", "verfasst", "geschrieben", "écrit", "escrito", "scritto", "作者",
+];
+
+fn is_account(name: &str) -> bool {
+    !name.contains(' ')
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-.".contains(c))
+}
+
+/// Two to five words that begin with capitals, or a short name in a script without them.
+fn is_person(name: &str) -> bool {
+    if name.chars().any(crate::text::is_cjk) {
+        return (2..=12).contains(&name.chars().count());
+    }
+    let words: Vec<&str> = name.split_whitespace().collect();
+    (2..=5).contains(&words.len())
+        && words.iter().all(|w| {
+            w.starts_with(|c: char| c.is_uppercase() || (c.is_alphabetic() && !c.is_lowercase()))
+                || PARTICLES.contains(w)
+        })
+        && !name.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Words inside names that begin with a small letter.
+const PARTICLES: &[&str] = &[
+    "von", "van", "de", "der", "den", "del", "della", "di", "da", "dos", "das", "do", "du", "la",
+    "le", "el", "al", "bin", "ibn", "ben", "zu", "zur", "ter", "y",
+];
+
+/// What a byline begins with. Words that are also parts of names count only where the line is
+/// visible text, not where a name was asked for.
+const PREFIXES: &[&str] = &[
+    "written by",
+    "posted by",
+    "published by",
+    "article by",
+    "story by",
+    "words by",
+    "text by",
+    "reported by",
+    "submitted by",
+    "created by",
+    "contributed by",
+    "authored by",
+    "reviewed by",
+    "by:",
+    "by",
+    "author:",
+    "authors:",
+    "author",
+    "posted by:",
+    "written by:",
+    "autor:",
+    "autorin:",
+    "autor",
+    "geschrieben von",
+    "veröffentlicht von",
+    "erstellt von",
+    "artikel von",
+    "beitrag von",
+    "beitragvon",
+    "artikel von:",
+    "view all posts by",
+    "more stories by",
+    "all posts by",
+    "posts by",
+    "zeige alle beiträge von",
+    "alle beiträge von",
+    "interview:",
+    "edited by",
+    "article written by",
+    "publié par :",
+    "verfasst von",
+    "ein beitrag von",
+    "text:",
+    "redaktion:",
+    "auteur :",
+    "auteur:",
+    "écrit par",
+    "publié par",
+    "escrito por",
+    "publicado por",
+    "autore:",
+    "scritto da",
+    "автор:",
+    "текст:",
+    "作者：",
+    "作者:",
+    "作者",
+    "文/",
+    "文｜",
+];
+
+/// More of them, which may begin a name as well.
+const VISIBLE_PREFIXES: &[&str] = &[
+    "von",
+    "vom",
+    "par",
+    "por",
+    "di",
+    "da",
+    "door",
+    "av",
+    "af",
+    "przez",
+    "od",
+    "yazan:",
+    "autorzy:",
+    "撰文：",
+    "撰文/",
+    "记者：",
+    "记者",
+    "文：",
+    "文:",
+    "編集：",
+    "著者：",
+    "記者",
+    "بقلم",
+];
+
+/// Names that stand for nobody.
+const NOBODY: &[&str] = &[
+    "admin",
+    "administrator",
+    "staff",
+    "webmaster",
+    "guest",
+    "user",
+    "root",
+    "unknown",
+    "none",
+    "null",
+    "undefined",
+    "author",
+    "authors",
+    "anonymous",
+    "by",
+    "superuser",
+    "default",
+    "test",
+    "posted",
+    "published",
+    "updated",
+    "the author",
+    "staff writer",
+    "guest author",
+    "super user",
+    "site admin",
+    "editorial staff writer",
+    "web admin",
+    "contributor",
+    "about the author",
+    "view all posts",
+    "website",
+    "wordpress",
+    "na",
+    "n/a",
+    "nan",
+    "follow",
+    "share",
+    "read more",
+    "匿名",
+    "no author",
+    "the editors",
+];
+
+/// What a person is, not who.
+const ROLES: &[&str] = &[
+    "writer",
+    "editor",
+    "reporter",
+    "correspondent",
+    "columnist",
+    "contributor",
+    "journalist",
+    "staff",
+    "producer",
+    "analyst",
+    "redakteur",
+    "redakteurin",
+    "korrespondent",
+    "reporterin",
+    "autorin",
+    "rédacteur",
+    "rédactrice",
+    "journaliste",
+    "redactor",
+    "redactora",
+    "periodista",
+    "giornalista",
+    "editor-in-chief",
+    "photographer",
+    "fellow",
+    "professor",
+    "director",
+    "manager",
+    "founder",
+    "ceo",
+    "president",
+    "blogger",
+    "critic",
+    "lecturer",
+];
+
+/// The names a text states. `visible` texts are lines of the page, the others values given as
+/// authors.
+pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
+    let Some(text) = clean(text) else {
+        return Vec::new();
+    };
+    if text.chars().count() > 600 {
+        return Vec::new();
+    }
+    let mut text = without_prefix(&text, visible).to_owned();
+    if let Some(found) = date::first_in(&text, Order::DayFirst) {
+        text.truncate(found.start);
+    }
+    let text = until_separator(&text, visible);
+    let mut out = Vec::new();
+    for part in split(text) {
+        let part =
+            part.trim_matches(|c: char| c.is_whitespace() || ",;:|·•-–—/\\*\"“”".contains(c));
+        let part = without_prefix(part, visible);
+        let part = without_role(without_brackets(part));
+        if is_name(part) {
+            out.push(part.to_owned());
+        }
+    }
+    out
+}
+
+fn without_prefix(text: &str, visible: bool) -> &str {
+    let mut text = text.trim();
+    // "Written by" and then "By", at most.
+    for _ in 0..2 {
+        let lists = [PREFIXES, if visible { VISIBLE_PREFIXES } else { &[] }];
+        let longest = lists
+            .iter()
+            .flat_map(|list| list.iter())
+            .filter_map(|prefix| strip_word(text, prefix))
+            .min_by_key(|rest| rest.len());
+        match longest {
+            Some(rest) => text = rest,
+            None => break,
+        }
+    }
+    text
+}
+
+/// `text` without `prefix` at its start, whatever the case, where a word ends there.
+fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let mut rest = text.chars();
+    for wanted in prefix.chars() {
+        let c = rest.next()?;
+        if c != wanted && !c.to_lowercase().eq(std::iter::once(wanted)) {
+            return None;
+        }
+    }
+    let after = rest.as_str();
+    let ends_in_word = prefix.ends_with(|c: char| c.is_alphanumeric() && !crate::text::is_cjk(c));
+    if ends_in_word && !after.starts_with(|c: char| c.is_whitespace() || c == ':') {
+        return None;
+    }
+    let after = after.trim_start_matches(|c: char| c.is_whitespace() || c == ':' || c == '：');
+    (!after.is_empty()).then_some(after)
+}
+
+/// The text up to what divides an author from other statements.
+fn until_separator(text: &str, visible: bool) -> &str {
+    const ENDS: &[&str] = &[
+        " | ", " · ", " • ", " — ", " – ", " - ", " // ", " @", "(@", " Updated", " Published",
+        " Posted", " Last ", " updated ", " published ", "　", "时间：", "来源：",
+    ];
+    // These stand inside the names of organisations as well.
+    const SAID: &[&str] = &[" on ", " am ", " le ", " at ", " in ", " for "];
+    let end = ENDS
+        .iter()
+        .chain(if visible { SAID } else { &[] })
+        .filter_map(|e| text.find(e))
+        .filter(|&at| at > 0)
+        .min()
+        .unwrap_or(text.len());
+    &text[..end]
+}
+
+/// Words between two names.
+const AND: &[&str] = &[
+    " and ", " & ", " und ", " et ", " y ", " e ", " og ", " och ", " en ", " with ", " и ", " i ",
+    " im Gespräch mit ", " And ",
+];
+
+fn split(text: &str) -> Vec<&str> {
+    let mut parts = vec![text];
+    for separator in [";", "、", "，", " / ", "|"] {
+        parts = parts.into_iter().flat_map(|p| p.split(separator)).collect();
+    }
+    for and in AND {
+        parts = parts
+            .into_iter()
+            .flat_map(|part| {
+                let pieces: Vec<&str> = part.split(and).collect();
+                // "Food and Drug Administration" is one.
+                let people = pieces
+                    .iter()
+                    .all(|p| p.split(',').any(|n| is_person(n.trim())) || p.split_whitespace().count() == 1);
+                let office = text.contains(" for ") || text.contains(" of ");
+                if people && !office { pieces } else { vec![part] }
+            })
+            .collect();
+    }
+    parts
+        .into_iter()
+        .flat_map(|part| {
+            let pieces: Vec<&str> = part.split(',').map(str::trim).filter(|p| !p.is_empty()).collect();
+            // "Jane Doe, John Roe" are two; "Doe, Jane" and "Jane Doe, PhD" are one.
+            let people = pieces.len() > 1 && pieces.iter().all(|p| is_person(p) || is_role(p));
+            if people {
+                pieces.into_iter().filter(|p| !is_role(p)).collect()
+            } else {
+                vec![part]
+            }
+        })
+        .collect()
+}
+
+/// "Jane Doe (Berlin)" gives "Jane Doe".
+fn without_brackets(text: &str) -> &str {
+    match text.find(['(', '[', '（']) {
+        Some(at) if at > 0 && text.ends_with([')', ']', '）']) => text[..at].trim_end(),
+        _ => text,
+    }
+}
+
+fn is_role(text: &str) -> bool {
+    text.split(|c: char| c.is_whitespace() || c == '/')
+        .any(|w| ROLES.contains(&w.to_lowercase().as_str()))
+}
+
+/// "Jane Doe, Staff Writer" gives "Jane Doe"; a title that is all of it stays.
+fn without_role(text: &str) -> &str {
+    match text.split_once(',') {
+        Some((name, rest)) if is_role(rest) && !name.trim().is_empty() => name.trim(),
+        _ => text,
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let count = text.chars().count();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    (2..=MAX_NAME).contains(&count)
+        && letters * 2 > count
+        && !NOBODY.contains(&lower.as_str())
+        && !text.contains("://")
+        && !text.starts_with("www.")
+        && !text.starts_with('@')
+        && !text.contains("{{")
+        && !(text.contains('@') && text.contains('.'))
+        && text.split_whitespace().count() <= 9
+}
+
+/// How an element is marked as an author's, best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    Rel,
+    Microdata,
+    Class,
+    Loose,
+}
+
+/// Sources from marked elements: `rel=author`, `itemprop=author`, class words.
+fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
+    let mut found: [Vec<(NodeId, Vec<String>)>; 4] = [const { Vec::new() }; 4];
+    let mut skip_to = NodeId(0);
+    for id in page.subtree(page.body()) {
+        if id < skip_to || !page.is_element(id) || page.is_hidden(id) || regions.is_chrome(id) {
+            continue;
+        }
+        let Some(mark) = mark(page, id) else { continue };
+        if page.raw_text(id).len() > 400 {
+            continue;
+        }
+        let inner = page
+            .descendants(id)
+            .find(|&n| has_word(page, n, Attr::Itemprop, "name"))
+            .or_else(|| {
+                page.descendants(id)
+                    .find(|&n| has_word(page, n, Attr::Rel, "author"))
+            });
+        let names = names_below(page, inner.unwrap_or(id));
+        if names.is_empty() {
+            continue;
+        }
+        found[mark as usize].push((id, names));
+        skip_to = page.end(id);
+    }
+    found
+        .into_iter()
+        .map(|list| {
+            let Some((first, _)) = list.first() else {
+                return Vec::new();
+            };
+            // Authors of one article stand together; a list of articles has others far below.
+            let first = *first;
+            let mut last = first;
+            let mut all = Vec::new();
+            for (id, names) in list {
+                if id.0 > last.0 + 40 {
+                    break;
+                }
+                last = id;
+                all.extend(names);
+            }
+            all
+        })
+        .collect()
+}
+
+/// The names that an element marked as an author's states. Labels, names, roles and
+/// biographies stand in elements of their own, often without white space between them, so the
+/// first text node with a person's name counts, and further ones where only "and" or a comma
+/// stands between; the whole text where no node names a person.
+fn names_below(page: &Page, id: NodeId) -> Vec<String> {
+    let texts: Vec<&str> = page
+        .subtree(id)
+        .filter(|&n| page.is_text(n) && !page.is_hidden(n))
+        .map(|n| page.text(n).trim())
+        .filter(|t| !t.is_empty())
+        .collect();
+    let mut people: Vec<String> = Vec::new();
+    for text in &texts {
+        let connects = text.len() <= 5;
+        let found = names(text, true);
+        if !found.is_empty() && found.iter().all(|n| is_person(n)) {
+            people.extend(found);
+        } else if !people.is_empty() && !connects {
+            break;
+        }
+        // Two names in a row without anything between are a name and its repetition or role.
+        if people.len() == 1 && texts.len() > 1 && !joins(&texts) {
+            break;
+        }
+    }
+    if people.is_empty() {
+        return names(&texts.join(" "), true);
+    }
+    people
+}
+
+/// Whether some text node is only a word or sign that joins names.
+fn joins(texts: &[&str]) -> bool {
+    texts.iter().any(|t| {
+        matches!(*t, "," | "&" | "|" | "/" | "·" | ";")
+            || AND.iter().any(|and| and.trim() == *t || t.trim_start_matches(',').trim() == and.trim())
+    })
+}
+
+fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
+    page.attr(id, attr).is_some_and(|v| {
+        v.split_ascii_whitespace()
+            .any(|w| w.eq_ignore_ascii_case(word))
+    })
+}
+
+fn mark(page: &Page, id: NodeId) -> Option<Mark> {
+    if matches!(
+        page.tag(id),
+        Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::Form | Tag::Img | Tag::Input
+    ) {
+        return None;
+    }
+    if page.tag(id) == Tag::A && has_word(page, id, Attr::Rel, "author") {
+        return Some(Mark::Rel);
+    }
+    if page.tag(id) == Tag::A
+        && page.attr(id, Attr::Href).is_some_and(|href| {
+            let path = super::url::path(href);
+            ["/author/", "/authors/", "/autor/", "/auteur/", "/autoren/", "/autore/"]
+                .iter()
+                .any(|part| path.contains(part))
+        })
+    {
+        return Some(Mark::Class);
+    }
+    if has_word(page, id, Attr::Itemprop, "author") || has_word(page, id, Attr::Itemprop, "creator")
+    {
+        return Some(Mark::Microdata);
+    }
+    let class = page.attr(id, Attr::Class)?;
+    let mut mark = None::<Mark>;
+    for name in class.split_ascii_whitespace().take(8) {
+        let mut author = false;
+        let mut exact = true;
+        let mut count = 0;
+        for word in words(name) {
+            count += 1;
+            match word.as_str() {
+                "author" | "authors" | "byline" | "autor" | "auteur" | "autore" | "writer"
+                | "bylines" | "authorname" | "postauthor" => author = true,
+                "bio" | "box" | "avatar" | "image" | "img" | "photo" | "thumbnail"
+                | "description" | "about" | "social" | "desc" | "pic" | "picture" | "role"
+                | "title" | "job" | "position" | "icon" | "links" | "more" | "posts" | "count"
+                | "label" | "date" | "time" | "follow" => {
+                    author = false;
+                    exact = false;
+                    count = 99;
+                    break;
+                }
+                "name" | "link" | "post" | "entry" | "article" | "meta" | "p" | "fn" | "vcard"
+                | "by" | "url" | "story" | "content" => {}
+                _ => exact = false,
+            }
+        }
+        if author && count < 99 {
+            let this = if exact { Mark::Class } else { Mark::Loose };
+            mark = Some(mark.map_or(this, |m| m.min(this)));
+        }
+    }
+    mark
+}
+
+/// Labels that stand inside a line, in scripts without spaces.
+const INNER_LABELS: &[&str] = &["原作者：", "作者：", "作者:", "撰文：", "记者：", "文/", "文：", "著者："];
+
+/// Names from visible lines near the title that begin as bylines do.
+fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
+    let lines = near(lines, title, 6, 14);
+    for (i, line) in lines.iter().enumerate() {
+        let text = line.text.as_str();
+        if text.chars().count() > 160 || regions.is_chrome(line.block) {
+            continue;
+        }
+        let labelled = INNER_LABELS.iter().find_map(|label| {
+            let after = text[text.find(label)? + label.len()..].trim_start();
+            let end = after
+                .find(|c: char| "（(｜|：:".contains(c) || c.is_ascii_digit())
+                .unwrap_or(after.len());
+            // Two names have a space between them, two statements as well: the first, and a
+            // second that is as short as a name.
+            let mut words = after[..end].split_whitespace();
+            let first = words.next()?;
+            let second = words.next().filter(|w| (2..=3).contains(&w.chars().count()) && words.next().is_none());
+            Some(match second {
+                Some(second) => vec![first.to_owned(), second.to_owned()],
+                None => names(first, true),
+            })
+        });
+        if let Some(names) = labelled.filter(|n| !n.is_empty() && n.iter().all(|n| is_name(n))) {
+            return names;
+        }
+        let rest = without_prefix(text, true);
+        let names = if rest.len() < text.len() {
+            names(text, true)
+        } else if LABELS.contains(&text.trim_end_matches(':').to_lowercase().as_str()) {
+            lines.get(i + 1).map_or_else(Vec::new, |next| names(&next.text, true))
+        } else {
+            continue;
+        };
+        // Many sentences begin with such words; names are known by their form.
+        if !names.is_empty() && names.iter().all(|n| is_person(n)) {
+            return names;
+        }
+    }
+    Vec::new()
+}
+
+/// Lines that announce the name on the next one.
+const LABELS: &[&str] = &["by", "written by", "author", "posted by", "words by", "story by", "von", "autor", "par", "por", "作者"];
+
+/// The lines around the title: `before` and `after` it; the first ones where there is none.
+pub(super) fn near(lines: &[Line], title: Option<NodeId>, before: usize, after: usize) -> &[Line] {
+    let at = title.map_or(0, |t| lines.partition_point(|l| l.first < t));
+    let end = (at + after + 1).min(lines.len());
+    &lines[at.saturating_sub(before).min(end)..end]
+}

@@ -1,0 +1,187 @@
+//! Text as it stands in metadata, made fit to be shown: entities that were escaped twice,
+//! stray markup, white space.
+
+use crate::text::collapse;
+
+/// Decodes entities (up to two layers of escaping), drops tags, soft hyphens and control
+/// characters, and collapses white space. `None` where nothing is left.
+pub(super) fn clean(text: &str) -> Option<String> {
+    let mut text = text.to_owned();
+    for _ in 0..2 {
+        if !text.contains('&') {
+            break;
+        }
+        text = decode_entities(&text);
+    }
+    if text.contains('<') {
+        text = without_tags(&text);
+    }
+    if text.contains(invisible) {
+        text.retain(|c| !invisible(c));
+    }
+    let text = collapse(&text);
+    (!text.is_empty()).then_some(text)
+}
+
+/// Characters that say nothing in a line of metadata. Joiners and direction marks stay: they
+/// shape Arabic, Persian and Indic words.
+fn invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{feff}' | '\u{200b}' | '\u{fffc}')
+        || (c.is_control() && !c.is_whitespace())
+}
+
+/// Drops what looks like a tag: `<`, a letter or `/`, up to `>`. A lone `<` stays.
+fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('<') {
+        let after = &rest[open + 1..];
+        let is_tag = after.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+        let close = after.find('>').filter(|_| is_tag);
+        match close {
+            Some(close) => {
+                out.push_str(&rest[..open]);
+                let name = after[..close].trim_start_matches('/');
+                if ["br", "p", "div", "li"].iter().any(|b| {
+                    name.split(|c: char| !c.is_ascii_alphanumeric())
+                        .next()
+                        .is_some_and(|n| n.eq_ignore_ascii_case(b))
+                }) {
+                    out.push(' ');
+                }
+                rest = &after[close + 1..];
+            }
+            None if is_tag => {
+                // No tag in this text ends any more.
+                out.push_str(rest);
+                return out;
+            }
+            None => {
+                out.push_str(&rest[..=open]);
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The names of the entities for U+00A0 to U+00FF, in order.
+const LATIN_1: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy \
+    reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 \
+    frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml \
+    Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave \
+    Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil \
+    egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml \
+    divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
+
+/// Entities outside Latin-1 that occur in titles.
+const OTHERS: [(&str, char); 24] = [
+    ("amp", '&'),
+    ("lt", '<'),
+    ("gt", '>'),
+    ("quot", '"'),
+    ("apos", '\''),
+    ("hellip", '…'),
+    ("ndash", '–'),
+    ("mdash", '—'),
+    ("lsquo", '‘'),
+    ("rsquo", '’'),
+    ("sbquo", '‚'),
+    ("ldquo", '“'),
+    ("rdquo", '”'),
+    ("bdquo", '„'),
+    ("lsaquo", '‹'),
+    ("rsaquo", '›'),
+    ("bull", '•'),
+    ("euro", '€'),
+    ("trade", '™'),
+    ("scaron", 'š'),
+    ("Scaron", 'Š'),
+    ("oelig", 'œ'),
+    ("OElig", 'Œ'),
+    ("minus", '−'),
+];
+
+fn decode_entities(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        let after = &rest[at + 1..];
+        let end = after
+            .bytes()
+            .take(10)
+            .position(|b| !(b.is_ascii_alphanumeric() || b == b'#'));
+        let decoded = end
+            .filter(|&end| after.as_bytes()[end] == b';')
+            .and_then(|end| Some((entity(&after[..end])?, end)));
+        match decoded {
+            Some((c, end)) => {
+                out.push(c);
+                rest = &after[end + 1..];
+            }
+            None => {
+                out.push('&');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn entity(name: &str) -> Option<char> {
+    if let Some(number) = name.strip_prefix('#') {
+        let code = match number.strip_prefix(['x', 'X']) {
+            Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+            None => number.parse().ok()?,
+        };
+        // Numbers from 128 to 159 are meant as windows-1252 (HTML, "numeric character
+        // reference end state"); only the punctuation among them is in use.
+        let code = match code {
+            0x85 => 0x2026,
+            0x91 => 0x2018,
+            0x92 => 0x2019,
+            0x93 => 0x201c,
+            0x94 => 0x201d,
+            0x96 => 0x2013,
+            0x97 => 0x2014,
+            other => other,
+        };
+        return char::from_u32(code).filter(|&c| c != '\0');
+    }
+    if let Some(&(_, c)) = OTHERS.iter().find(|(n, _)| *n == name) {
+        return Some(c);
+    }
+    let at = LATIN_1.split_ascii_whitespace().position(|n| n == name)?;
+    char::from_u32(0xa0 + u32::try_from(at).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entities_escaped_twice() {
+        let c = |s| clean(s).unwrap_or_default();
+        assert_eq!(c("Tom &amp;amp; Jerry"), "Tom & Jerry");
+        assert_eq!(
+            c("Caf&eacute; &#8211; &#x2019;n&#39; &yuml;"),
+            "Café – ’n' ÿ"
+        );
+        assert_eq!(c("AT&T; R&D &unknown; &"), "AT&T; R&D &unknown; &");
+        assert_eq!(c("&#0;&#xffffffff;"), "&#0;&#xffffffff;");
+    }
+
+    #[test]
+    fn markup_and_white_space() {
+        let c = |s| clean(s).unwrap_or_default();
+        assert_eq!(c("  One<br/>two \n <em>three</em>"), "One two three");
+        assert_eq!(c("&lt;i&gt;x&lt;/i&gt;"), "x");
+        assert_eq!(c("1 < 2 and <3"), "1 < 2 and <3");
+        assert_eq!(c("soft\u{ad}hyphen"), "softhyphen");
+        assert_eq!(clean(" \u{a0}\n"), None);
+        assert_eq!(c(&"<a".repeat(100_000)).len(), 200_000);
+    }
+}

@@ -1,0 +1,463 @@
+//! What the page's JSON-LD says about the page (schema.org, "Article" and its neighbours).
+//!
+//! 1. Every object at the top level is looked at, through arrays, `@graph`, `mainEntity` and
+//!    `mainEntityOfPage`; what is nested elsewhere (lists, related works, comments) is not,
+//!    besides what is referred to by `@id`.
+//! 2. The object that describes this page is chosen: by its type, then by its URL being the
+//!    page's, then by its headline being in the page's title. Several articles of which none
+//!    matches are a list of other pages.
+
+use std::collections::BTreeMap;
+
+use super::clean::clean;
+use super::json::{self, Json};
+use super::url;
+
+/// What is known of the work that the page shows. Values are clean, dates as they were given.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Work {
+    /// Whether it is a written work, not only a `WebPage` around one.
+    pub(super) is_article: bool,
+    /// `headline`, else `name`.
+    pub(super) title: Option<String>,
+    /// Names of the authors, in order.
+    pub(super) authors: Vec<String>,
+    /// `datePublished`, else `uploadDate`, `dateCreated`.
+    pub(super) published: Option<String>,
+    /// `dateModified`.
+    pub(super) modified: Option<String>,
+    /// `description`.
+    pub(super) description: Option<String>,
+    /// URLs of its pictures.
+    pub(super) images: Vec<String>,
+    /// `inLanguage`.
+    pub(super) lang: Option<String>,
+    /// The publisher's name.
+    pub(super) publisher: Option<String>,
+    /// The name of the `WebSite`.
+    pub(super) site: Option<String>,
+}
+
+/// How deep references and nested values are followed.
+const MAX_HOPS: usize = 6;
+
+/// Objects looked at; a page describes a handful, a hostile one millions.
+const MAX_OBJECTS: usize = 20_000;
+
+/// Reads the JSON-LD blocks of a page. `urls` are those the page is known by, `title` is the
+/// document's.
+pub(super) fn work(blocks: &[&str], urls: &[&str], title: Option<&str>) -> Work {
+    let values: Vec<Json> = blocks.iter().flat_map(|b| json::read(b)).collect();
+    let graph = Graph::new(&values);
+    graph.work(urls, title)
+}
+
+struct Graph<'a> {
+    /// Objects that may describe the page, in order.
+    top: Vec<&'a Json>,
+    by_id: BTreeMap<&'a str, &'a Json>,
+}
+
+impl<'a> Graph<'a> {
+    fn new(values: &'a [Json]) -> Self {
+        let mut graph = Self {
+            top: Vec::new(),
+            by_id: BTreeMap::new(),
+        };
+        // (value, whether it is at the top level); a stack, last in first out, so pushed in
+        // reverse to keep document order.
+        let mut stack: Vec<(&Json, bool)> = values.iter().rev().map(|v| (v, true)).collect();
+        let mut seen = 0;
+        while let Some((value, top)) = stack.pop() {
+            match value {
+                Json::Array(items) => stack.extend(items.iter().rev().map(|i| (i, top))),
+                Json::Object(members) => {
+                    seen += 1;
+                    if seen > MAX_OBJECTS {
+                        break;
+                    }
+                    if top {
+                        graph.top.push(value);
+                    }
+                    if let Some(id) = value.get("@id").and_then(Json::as_text) {
+                        let entry = graph.by_id.entry(id).or_insert(value);
+                        if size(value) > size(entry) {
+                            *entry = value;
+                        }
+                    }
+                    for (name, member) in members.iter().rev() {
+                        let stays =
+                            matches!(name.as_str(), "@graph" | "mainEntity" | "mainEntityOfPage");
+                        if matches!(member, Json::Array(_) | Json::Object(_)) {
+                            stack.push((member, top && stays));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        graph
+    }
+
+    fn work(&self, urls: &[&str], title: Option<&str>) -> Work {
+        let title = title.map(str::to_lowercase);
+        let rated: Vec<(&Json, Kind, i32)> = self
+            .top
+            .iter()
+            .filter_map(|&o| {
+                let kind = Kind::of(o)?;
+                Some((o, kind, self.fit(o, urls, title.as_deref())))
+            })
+            .collect();
+        let pick = |kind: Kind| {
+            let of_kind = || rated.iter().filter(|(_, k, _)| *k == kind);
+            let best = of_kind().map(|&(_, _, fit)| fit).max()?;
+            // Several of which none matches: other pages, listed.
+            if of_kind().count() > 2 && best <= 0 {
+                return None;
+            }
+            of_kind()
+                .find(|&&(_, _, fit)| fit == best)
+                .map(|&(o, _, _)| o)
+        };
+        let mut work = Work::default();
+        // A page that is a list of other works is not one of them.
+        for kind in [Kind::Article, Kind::Work, Kind::Page] {
+            let Some(object) = pick(kind) else { continue };
+            let found = self.read(object);
+            let first = work == Work::default();
+            work.is_article |= kind == Kind::Article;
+            if first || kind == Kind::Page {
+                work.fill(found);
+            }
+        }
+        work.site = self
+            .top
+            .iter()
+            .find(|o| types(o).any(|t| t == "WebSite"))
+            .and_then(|o| name(o));
+        work
+    }
+
+    /// How well an object fits the page: positive where its URL or headline is the page's,
+    /// negative where its URL is another's.
+    fn fit(&self, object: &Json, urls: &[&str], title: Option<&str>) -> i32 {
+        let mut fit = 0;
+        let mut other = false;
+        for key in ["url", "mainEntityOfPage", "@id"] {
+            let Some(value) = object.get(key) else {
+                continue;
+            };
+            let given = value
+                .as_text()
+                .or_else(|| value.get("@id").and_then(Json::as_text))
+                .or_else(|| value.get("url").and_then(Json::as_text));
+            let Some(given) = given else { continue };
+            if urls.iter().any(|u| url::same_page(u, given)) {
+                fit = 2;
+            } else if url::is_web(given) && key == "url" {
+                other = true;
+            }
+        }
+        if fit == 0 && other {
+            fit = -1;
+        }
+        let headline = text(object, &["headline", "name"]).map(|h| h.to_lowercase());
+        if let (Some(headline), Some(title)) = (headline, title) {
+            if title.contains(&headline) || headline.contains(title) {
+                fit += 2;
+            }
+        }
+        fit
+    }
+
+    fn read(&self, object: &Json) -> Work {
+        let mut work = Work {
+            title: text(object, &["headline", "name", "title"]),
+            published: text(object, &["datePublished", "uploadDate", "dateCreated"]),
+            modified: text(object, &["dateModified"]),
+            description: text(object, &["description"]),
+            lang: object
+                .get("inLanguage")
+                .and_then(|l| l.items().first())
+                .and_then(|l| l.as_text().map(str::to_owned).or_else(|| name(l))),
+            publisher: object
+                .get("publisher")
+                .and_then(|p| self.resolve(p.items().first()?))
+                .and_then(name),
+            ..Work::default()
+        };
+        for key in ["author", "creator"] {
+            if work.authors.is_empty() {
+                if let Some(value) = object.get(key) {
+                    self.authors(value, MAX_HOPS, &mut work.authors);
+                }
+            }
+        }
+        for key in ["image", "thumbnailUrl"] {
+            if let Some(value) = object.get(key) {
+                self.images(value, MAX_HOPS, &mut work.images);
+            }
+        }
+        work
+    }
+
+    /// The object that an `{"@id": …}` refers to, or the value itself.
+    fn resolve<'v>(&'v self, value: &'v Json) -> Option<&'v Json> {
+        let id = value.get("@id").and_then(Json::as_text);
+        match id.and_then(|id| self.by_id.get(id)) {
+            Some(&known) if size(known) >= size(value) => Some(known),
+            _ => Some(value),
+        }
+    }
+
+    fn authors(&self, value: &Json, hops: usize, out: &mut Vec<String>) {
+        for item in value.items().iter().take(40) {
+            match item {
+                Json::String(s) => out.extend(clean(s)),
+                Json::Object(_) => {
+                    let Some(item) = self.resolve(item) else {
+                        continue;
+                    };
+                    match item.get("name") {
+                        // A list of people with their names under one object.
+                        Some(Json::Array(names)) => {
+                            for n in names.iter().take(40) {
+                                out.extend(n.as_text().and_then(clean));
+                            }
+                        }
+                        Some(Json::Object(_)) if hops > 0 => {
+                            if let Some(inner) = item.get("name") {
+                                self.authors(inner, hops - 1, out);
+                            }
+                        }
+                        _ => out.extend(name(item)),
+                    }
+                }
+                Json::Array(_) if hops > 0 => self.authors(item, hops - 1, out),
+                _ => {}
+            }
+        }
+    }
+
+    fn images(&self, value: &Json, hops: usize, out: &mut Vec<String>) {
+        for item in value.items().iter().take(20) {
+            match item {
+                Json::String(s) => out.push(s.trim().to_owned()),
+                Json::Object(_) => {
+                    let Some(item) = self.resolve(item) else {
+                        continue;
+                    };
+                    for key in ["url", "contentUrl", "@id"] {
+                        if let Some(inner) = item.get(key) {
+                            match inner {
+                                Json::String(s) => out.push(s.trim().to_owned()),
+                                _ if hops > 0 => self.images(inner, hops - 1, out),
+                                _ => {}
+                            }
+                            break;
+                        }
+                    }
+                }
+                Json::Array(_) if hops > 0 => self.images(item, hops - 1, out),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Work {
+    /// Takes from `other` what is not known yet.
+    fn fill(&mut self, other: Work) {
+        let take = |mine: &mut Option<String>, theirs: Option<String>| {
+            if mine.is_none() {
+                *mine = theirs;
+            }
+        };
+        take(&mut self.title, other.title);
+        take(&mut self.published, other.published);
+        take(&mut self.modified, other.modified);
+        take(&mut self.description, other.description);
+        take(&mut self.lang, other.lang);
+        take(&mut self.publisher, other.publisher);
+        if self.authors.is_empty() {
+            self.authors = other.authors;
+        }
+        if self.images.is_empty() {
+            self.images = other.images;
+        }
+    }
+}
+
+/// What an object describes, as far as it matters here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A text to be read.
+    Article,
+    /// Another work that a page may be about.
+    Work,
+    /// The page itself.
+    Page,
+}
+
+impl Kind {
+    fn of(object: &Json) -> Option<Self> {
+        let mut kind = None;
+        for t in types(object) {
+            if t.ends_with("Article")
+                || t.ends_with("Posting")
+                || matches!(
+                    t,
+                    "Report" | "Recipe" | "HowTo" | "Review" | "Blog" | "CriticReview" | "Chapter"
+                ) && t != "Blog"
+                    && t != "JobPosting"
+            {
+                return Some(Self::Article);
+            }
+            let found = match t {
+                "CreativeWork"
+                | "Question"
+                | "VideoObject"
+                | "Product"
+                | "Book"
+                | "Course"
+                | "Movie"
+                | "PodcastEpisode"
+                | "Event"
+                | "Dataset"
+                | "SoftwareApplication"
+                | "JobPosting"
+                | "Quotation"
+                | "TVEpisode"
+                | "RadioEpisode"
+                | "ImageObject"
+                | "LearningResource"
+                | "Guide"
+                | "Thesis"
+                | "Conversation"
+                | "MusicRecording" => Self::Work,
+                t if t.ends_with("Page") => Self::Page,
+                _ => continue,
+            };
+            // Pictures stand in a graph for their own sake.
+            if t != "ImageObject" && kind != Some(Self::Work) {
+                kind = Some(found);
+            }
+        }
+        kind
+    }
+}
+
+fn types(object: &Json) -> impl Iterator<Item = &str> {
+    object
+        .get("@type")
+        .map_or(&[][..], Json::items)
+        .iter()
+        .filter_map(Json::as_text)
+        .map(|t| t.rsplit(['/', '#', ':']).next().unwrap_or(t))
+}
+
+fn size(object: &Json) -> usize {
+    match object {
+        Json::Object(members) => members.len(),
+        _ => 0,
+    }
+}
+
+/// The first of `names` that holds text, clean.
+fn text(object: &Json, names: &[&str]) -> Option<String> {
+    names.iter().find_map(|name| {
+        let value = object.get(name)?.items().first()?;
+        clean(value.as_text().or_else(|| value.get("@value")?.as_text())?)
+    })
+}
+
+/// The name of a person or an organisation.
+fn name(object: &Json) -> Option<String> {
+    text(object, &["name"])
+        .or_else(|| {
+            let given = text(object, &["givenName"])?;
+            let family = text(object, &["familyName"])?;
+            Some(format!("{given} {family}"))
+        })
+        .or_else(|| text(object, &["alternateName"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const URL: &str = "https://example.org/a";
+
+    fn of(block: &str) -> Work {
+        work(&[block], &[URL], Some("Ferry returns | Example"))
+    }
+
+    #[test]
+    fn authors_in_every_form() {
+        for author in [
+            r#""Ada Park""#,
+            r#"["Ada Park"]"#,
+            r#"{"@type":"Person","name":"Ada Park"}"#,
+            r#"[{"@type":"Person","name":["Ada Park"]}]"#,
+            r#"{"givenName":"Ada","familyName":"Park"}"#,
+            r##"{"@id":"#ada"}"##,
+        ] {
+            let found = of(&format!(
+                r##"{{"@graph":[{{"@type":"NewsArticle","author":{author}}},
+                    {{"@id":"#ada","@type":"Person","name":"Ada Park"}}]}}"##
+            ));
+            assert_eq!(found.authors, ["Ada Park"], "{author}");
+        }
+    }
+
+    #[test]
+    fn the_object_of_this_page_is_chosen() {
+        let found = of(r#"[
+            {"@type":"NewsArticle","url":"https://example.org/b","headline":"Other"},
+            {"@type":"NewsArticle","url":"https://example.org/a","headline":"Ferry returns",
+             "datePublished":"2024-05-03","relatedLink":[{"@type":"Article","headline":"Third"}]},
+            {"@type":"NewsArticle","url":"https://example.org/c","headline":"Fourth"}]"#);
+        assert_eq!(found.title.as_deref(), Some("Ferry returns"));
+        assert_eq!(found.published.as_deref(), Some("2024-05-03"));
+        assert!(found.is_article);
+    }
+
+    #[test]
+    fn a_list_of_others_is_not_this_page() {
+        let found = of(
+            r#"[{"@type":"Article","url":"https://example.org/b","headline":"B"},
+            {"@type":"Article","url":"https://example.org/c","headline":"C"},
+            {"@type":"Article","url":"https://example.org/d","headline":"D"}]"#,
+        );
+        assert_eq!(found.title, None);
+        let nested = of(r#"{"@type":"ItemList","itemListElement":[
+            {"@type":"Article","headline":"B"}]}"#);
+        assert_eq!(nested, Work::default());
+    }
+
+    #[test]
+    fn types_as_lists_and_urls_and_gaps_filled_from_the_page() {
+        let found = of(r#"{"@context":"https://schema.org","@graph":[
+            {"@type":["Article","BlogPosting"],"headline":"Ferry &amp;amp; bridge",
+             "image":{"@id":"https://example.org/#img"},"publisher":{"@id":"https://example.org/#org"}},
+            {"@type":"http://schema.org/WebPage","datePublished":"2024-05-03","inLanguage":"en-GB"},
+            {"@type":"WebSite","name":"Example"},
+            {"@id":"https://example.org/#img","@type":"ImageObject","url":"https://example.org/i.jpg"},
+            {"@id":"https://example.org/#org","@type":"Organization","name":"Example Org"}]}"#);
+        assert_eq!(found.title.as_deref(), Some("Ferry & bridge"));
+        assert_eq!(found.published.as_deref(), Some("2024-05-03"));
+        assert_eq!(found.images, ["https://example.org/i.jpg"]);
+        assert_eq!(found.lang.as_deref(), Some("en-GB"));
+        assert_eq!(found.publisher.as_deref(), Some("Example Org"));
+        assert_eq!(found.site.as_deref(), Some("Example"));
+    }
+
+    #[test]
+    fn references_in_a_circle_end() {
+        let found = of(r##"{"@type":"Article","@id":"#a","author":{"@id":"#b"},
+            "image":{"@id":"#c","url":{"@id":"#c"}},
+            "x":[{"@id":"#b","name":{"@id":"#b","x":1}}]}"##);
+        assert!(found.authors.is_empty());
+    }
+}

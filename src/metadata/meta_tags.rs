@@ -1,0 +1,97 @@
+//! `<meta>` and `<link>` elements and the like: names and values, in document order.
+
+use super::clean::clean;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// The page's named values: `meta` by `property` or `name` in lower case, by `itemprop:` and
+/// `http-equiv:` with those; `link` by `link:` and each token of its `rel`.
+#[derive(Debug, Default)]
+pub(super) struct MetaTags<'a> {
+    values: Vec<(String, &'a str)>,
+    /// The text of the document's `title` element.
+    pub(super) title: Option<String>,
+    /// The contents of JSON-LD scripts.
+    pub(super) json_ld: Vec<&'a str>,
+}
+
+impl<'a> MetaTags<'a> {
+    pub(super) fn read(page: &'a Page) -> Self {
+        let mut tags = Self::default();
+        let mut drawing = None::<NodeId>;
+        for id in page.nodes() {
+            match page.tag(id) {
+                Tag::Meta => tags.add_meta(page, id),
+                Tag::Link => {
+                    let (Some(rel), Some(href)) =
+                        (page.attr(id, Attr::Rel), page.attr(id, Attr::Href))
+                    else {
+                        continue;
+                    };
+                    for token in rel.split_ascii_whitespace() {
+                        let name = format!("link:{}", token.to_ascii_lowercase());
+                        tags.values.push((name, href.trim()));
+                    }
+                }
+                Tag::Script => tags.json_ld.push(page.raw_text(id)),
+                Tag::Svg => {
+                    if drawing.is_none_or(|svg| !page.contains(svg, id)) {
+                        drawing = Some(id);
+                    }
+                }
+                // A drawing has a title of its own.
+                Tag::Title
+                    if tags.title.is_none()
+                        && drawing.is_none_or(|svg| !page.contains(svg, id)) =>
+                {
+                    tags.title = clean(page.raw_text(id));
+                }
+                _ => {}
+            }
+        }
+        tags
+    }
+
+    fn add_meta(&mut self, page: &'a Page, id: NodeId) {
+        // Some templates and serializers write `value` for `content`.
+        let content = page
+            .attr(id, Attr::Content)
+            .or_else(|| page.attr(id, Attr::Value));
+        let Some(content) = content else {
+            return;
+        };
+        let content = content.trim();
+        if content.is_empty() {
+            return;
+        }
+        for (attr, prefix) in [
+            (Attr::Property, ""),
+            (Attr::Name, ""),
+            (Attr::Itemprop, "itemprop:"),
+            (Attr::HttpEquiv, "http-equiv:"),
+        ] {
+            // RDFa lets one element name several properties.
+            for name in page.attr(id, attr).unwrap_or_default().split_whitespace() {
+                let name = format!("{prefix}{}", name.to_ascii_lowercase());
+                self.values.push((name, content));
+            }
+        }
+    }
+
+    /// The values of a name, in document order.
+    pub(super) fn all<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'a str> + 's {
+        self.values
+            .iter()
+            .filter(move |(n, _)| n == name)
+            .map(|&(_, value)| value)
+    }
+
+    /// The values of several names, those of the first name first.
+    pub(super) fn any<'s>(&'s self, names: &'s [&'s str]) -> impl Iterator<Item = &'a str> + 's {
+        names.iter().flat_map(|name| self.all(name))
+    }
+
+    /// The first value of the first of `names` that has one, made fit to be shown.
+    pub(super) fn first(&self, names: &[&str]) -> Option<String> {
+        self.any(names).find_map(clean)
+    }
+}

@@ -1,0 +1,316 @@
+//! When it was published and changed.
+//!
+//! Sources in order of trust: JSON-LD, named values in the head, microdata and `time` elements
+//! near the title, the URL, visible text near the title, `time` elements anywhere.
+
+use super::byline::near;
+use super::date::{self, Date, Order};
+use super::json_ld::Work;
+use super::line::Line;
+use super::meta_tags::MetaTags;
+use super::regions::{Regions, words};
+use super::url;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// Named values for the day of publication, by trust.
+const PUBLISHED: &[&str] = &[
+    "article:published_time",
+    "og:article:published_time",
+    "article:published",
+    "itemprop:datepublished",
+    "og:published_time",
+    "datepublished",
+    "date_published",
+    "published_time",
+    "parsely-pub-date",
+    "sailthru.date",
+    "citation_publication_date",
+    "citation_online_date",
+    "bt:pubdate",
+    "dcterms.issued",
+    "dcterms.created",
+    "dc.date.issued",
+    "dc.date.created",
+    "article.published",
+    "published-date",
+    "publish-date",
+    "publish_date",
+    "publishdate",
+    "publication_date",
+    "publication-date",
+    "pubdate",
+    "article_date_original",
+    "originalpublicationdate",
+    "rnews:datepublished",
+    "cxenseparse:recs:publishtime",
+    "cxenseparse:publishtime",
+    "article.created",
+    "displaydate",
+    "dc.date",
+    "dcterms.date",
+    "dc.date.publication",
+    "date",
+    "creation_date",
+    "itemprop:datecreated",
+    "article:post_date",
+    "citation_date",
+    "created",
+    "pub_date",
+];
+
+/// Named values for the day of the last change, by trust.
+const MODIFIED: &[&str] = &[
+    "article:modified_time",
+    "og:article:modified_time",
+    "og:updated_time",
+    "itemprop:datemodified",
+    "datemodified",
+    "dcterms.modified",
+    "dc.date.modified",
+    "article:updated_time",
+    "lastmod",
+    "last-modified",
+    "modified",
+    "updated_time",
+    "revised",
+    "http-equiv:last-modified",
+];
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(super) struct Dates {
+    pub(super) published: Option<Date>,
+    pub(super) modified: Option<Date>,
+}
+
+/// What an element's marking says of the date in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Published,
+    Modified,
+    Plain,
+}
+
+/// Finds the dates. `lines` are the visible lines, `title` the heading.
+pub(super) fn dates(
+    page: &Page,
+    regions: &Regions,
+    tags: &MetaTags<'_>,
+    work: &Work,
+    lines: &[Line],
+    title: Option<NodeId>,
+    order: Order,
+) -> Dates {
+    let read = |value: &str| Date::from_value(value, order);
+    let marked = marked(page, regions, order);
+    let of = |mark: Mark| marked.iter().filter(move |(_, m, _)| *m == mark);
+    let from_url = url::path_date(page.url()).and_then(|(y, m, d)| Date::new(y, m, d));
+    let (said_published, said_modified, said_plain) = said(lines, regions, title, order);
+
+    let near_title = |id: NodeId| title.is_some_and(|t| id.0 + 400 > t.0 && id.0 < t.0 + 400);
+    let published = work
+        .published
+        .as_deref()
+        .and_then(read)
+        .or_else(|| tags.any(PUBLISHED).find_map(read))
+        .or_else(|| of(Mark::Published).map(|&(_, _, d)| d).next())
+        .or(from_url)
+        .or(said_published)
+        .or_else(|| {
+            of(Mark::Plain)
+                .find(|&&(id, _, _)| near_title(id))
+                .map(|&(_, _, d)| d)
+        })
+        .or(said_plain)
+        .or_else(|| of(Mark::Plain).map(|&(_, _, d)| d).next())
+        .or_else(|| labelled(lines, regions, order, PUBLISHED_WORDS));
+    // The same day may be known to the second elsewhere.
+    let published = match (published, from_url) {
+        (Some(p), _) if !p.has_time() => of(Mark::Plain)
+            .map(|&(_, _, d)| d)
+            .find(|d| d.has_time() && d.day() == p.day())
+            .or(Some(p)),
+        (p, _) => p,
+    };
+    let modified = work
+        .modified
+        .as_deref()
+        .and_then(read)
+        .or_else(|| tags.any(MODIFIED).find_map(read))
+        .or_else(|| of(Mark::Modified).map(|&(_, _, d)| d).next())
+        .or(said_modified)
+        .or_else(|| labelled(lines, regions, order, MODIFIED_WORDS))
+        // A change before the publication is a slip of the template.
+        .filter(|m| published.is_none_or(|p| m.day() >= p.day()));
+    Dates {
+        published,
+        modified,
+    }
+}
+
+/// Dates in `time` elements, microdata and elements whose class names a date, in order.
+fn marked(page: &Page, regions: &Regions, order: Order) -> Vec<(NodeId, Mark, Date)> {
+    let mut found = Vec::new();
+    for id in page.subtree(page.body()) {
+        if !page.is_element(id) || regions.is_chrome(id) {
+            continue;
+        }
+        let Some(mark) = mark(page, id) else { continue };
+        let value = [Attr::Datetime, Attr::Content, Attr::Title]
+            .iter()
+            .filter_map(|&a| page.attr(id, a))
+            .find_map(|v| Date::from_value(v, order));
+        let date = value.or_else(|| {
+            let text = page.raw_text(id);
+            if text.len() > 200 || page.is_hidden(id) {
+                return None;
+            }
+            date::first_in(&page.visible_text(id), order).map(|f| f.date)
+        });
+        if let Some(date) = date.filter(Date::is_of_the_web) {
+            found.push((id, mark, date));
+        }
+    }
+    found
+}
+
+fn mark(page: &Page, id: NodeId) -> Option<Mark> {
+    let itemprop = page.attr(id, Attr::Itemprop).unwrap_or_default();
+    for prop in itemprop.split_ascii_whitespace() {
+        match prop {
+            "datePublished" | "dateCreated" | "uploadDate" => return Some(Mark::Published),
+            "dateModified" => return Some(Mark::Modified),
+            _ => {}
+        }
+    }
+    let is_time = page.tag(id) == Tag::Time;
+    if is_time && page.attr(id, Attr::Pubdate).is_some() {
+        return Some(Mark::Published);
+    }
+    let mut mark = is_time.then_some(Mark::Plain);
+    for attr in [Attr::Class, Attr::Id] {
+        let Some(value) = page.attr(id, attr) else {
+            continue;
+        };
+        for name in value.split_ascii_whitespace().take(8) {
+            let words: Vec<String> = words(name).collect();
+            if words.len() > 5 {
+                continue;
+            }
+            for word in &words {
+                match word.as_str() {
+                    "published" | "publish" | "pubdate" | "publication" => {
+                        return Some(Mark::Published);
+                    }
+                    "updated" | "modified" | "lastmod" => return Some(Mark::Modified),
+                    "date" | "datum" | "fecha" | "data" | "time" | "timestamp" | "datetime"
+                    | "dateline" | "posted" | "postdate" | "day"
+                        if mark.is_none() && word != "data" =>
+                    {
+                        mark = Some(Mark::Plain);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    mark
+}
+
+/// Words before a date that say what it is the date of.
+const PUBLISHED_WORDS: &[&str] = &[
+    "published",
+    "posted",
+    "publié",
+    "publicado",
+    "veröffentlicht",
+    "pubblicato",
+    "erstellt",
+    "created",
+    "first published",
+    "опубликовано",
+    "发布",
+    "發布",
+    "发表",
+    "发表于",
+    "公開",
+    "opublikowano",
+    "gepubliceerd",
+    "publicerad",
+    "julkaistu",
+    "نشر",
+    "date:",
+    "datum:",
+];
+const MODIFIED_WORDS: &[&str] = &[
+    "updated",
+    "modified",
+    "last edited",
+    "changed",
+    "revised",
+    "aktualisiert",
+    "geändert",
+    "mis à jour",
+    "modifié",
+    "actualizado",
+    "aggiornato",
+    "atualizado",
+    "обновлено",
+    "更新",
+    "修改",
+    "bijgewerkt",
+    "uppdaterad",
+    "zaktualizowano",
+];
+
+/// Dates in visible lines near the title: called published, called changed, and bare.
+fn said(
+    lines: &[Line],
+    regions: &Regions,
+    title: Option<NodeId>,
+    order: Order,
+) -> (Option<Date>, Option<Date>, Option<Date>) {
+    let (mut published, mut modified, mut plain) = (None, None, None);
+    let at = title.unwrap_or(NodeId(0));
+    let mut before = None;
+    for line in near(lines, title, 8, 16) {
+        if regions.is_chrome(line.block) || line.text.chars().count() > 200 {
+            continue;
+        }
+        let mut from = 0;
+        for found in date::all_in(&line.text, order) {
+            let lead = line.text[from..found.start].to_lowercase();
+            from = found.end;
+            let slot = if MODIFIED_WORDS.iter().any(|w| lead.contains(w)) {
+                &mut modified
+            } else if PUBLISHED_WORDS.iter().any(|w| lead.contains(w)) {
+                &mut published
+            } else if line.first < at {
+                &mut before
+            } else if line.text.len() - (found.end - found.start) <= 100 {
+                &mut plain
+            } else {
+                continue;
+            };
+            if slot.is_none() || line.first < at {
+                *slot = Some(found.date);
+            }
+        }
+    }
+    (published, modified, plain.or(before))
+}
+
+/// A date anywhere that one of `labels` stands before.
+fn labelled(lines: &[Line], regions: &Regions, order: Order, labels: &[&str]) -> Option<Date> {
+    lines
+        .iter()
+        .filter(|l| !regions.is_chrome(l.block) && l.text.len() <= 120)
+        .find_map(|line| {
+            let found = date::first_in(&line.text, order)?;
+            let lead = line.text[..found.start].to_lowercase();
+            labels
+                .iter()
+                .any(|w| lead.contains(w))
+                .then_some(found.date)
+        })
+}

@@ -1,0 +1,144 @@
+//! Parts of the page that speak of something other than the article.
+
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// Which nodes lie in menus, sidebars, footers, comments or lists of other articles, as far as
+/// element names, roles and class words tell. A title, author or date there is another's.
+#[derive(Debug)]
+pub(super) struct Regions {
+    chrome: Vec<bool>,
+}
+
+/// Words in `class` or `id` that name such a part.
+const WORDS: &[&str] = &[
+    "comment",
+    "comments",
+    "commentlist",
+    "respond",
+    "reply",
+    "replies",
+    "related", "relatedposts",
+    "sidebar",
+    "widget",
+    "widgets",
+    "footer",
+    "menu",
+    "nav",
+    "navbar",
+    "navigation",
+    "breadcrumb",
+    "breadcrumbs",
+    "recommended",
+    "recommendations",
+    "popular",
+    "newsletter",
+    "teaser",
+    "teasers",
+    "trending",
+    "promo",
+    "cookie",
+    "disqus",
+];
+
+impl Regions {
+    /// Finds them. What holds `title`, the article's heading, is none of them, whatever it is
+    /// called.
+    pub(super) fn read(page: &Page, title: Option<NodeId>) -> Self {
+        let mut chrome = vec![false; page.len()];
+        for id in page.nodes() {
+            chrome[id.index()] = page.parent(id).is_some_and(|p| chrome[p.index()])
+                || (page.is_element(id)
+                    && title.is_none_or(|t| !page.contains(id, t))
+                    && begins_chrome(page, id));
+        }
+        Self { chrome }
+    }
+
+    /// Whether the node lies in such a part.
+    pub(super) fn is_chrome(&self, id: NodeId) -> bool {
+        self.chrome[id.index()]
+    }
+}
+
+fn begins_chrome(page: &Page, id: NodeId) -> bool {
+    match page.tag(id) {
+        Tag::Nav | Tag::Footer | Tag::Aside | Tag::Dialog | Tag::Template => {
+            return !below_article(page, id);
+        }
+        // These hold the article on some pages, whatever their classes say.
+        Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::H1 | Tag::Time => return false,
+        _ => {}
+    }
+    if page.attr(id, Attr::Role).is_some_and(|r| {
+        matches!(
+            r,
+            "navigation" | "complementary" | "contentinfo" | "dialog" | "search"
+        )
+    }) {
+        return true;
+    }
+    [Attr::Class, Attr::Id]
+        .iter()
+        .filter_map(|&a| page.attr(id, a))
+        .any(|value| {
+            // Long class lists are utility classes and states, not names.
+            value.split_ascii_whitespace().take(8).any(|name| {
+                !name.contains("has-") && !name.contains("with-") && is_chrome_name(name)
+            })
+        })
+}
+
+/// Whether a class or id names such a part. A post's own footer states its author.
+fn is_chrome_name(name: &str) -> bool {
+    let words: Vec<String> = words(name).collect();
+    let own = words
+        .first()
+        .is_some_and(|w| matches!(w.as_str(), "post" | "entry" | "article" | "elementor"));
+    words.len() <= 4
+        && words.iter().any(|w| {
+            WORDS.contains(&w.as_str()) && !(own && matches!(w.as_str(), "footer" | "widget"))
+        })
+}
+
+/// A footer or aside directly inside an article states its author and date as often as not.
+fn below_article(page: &Page, id: NodeId) -> bool {
+    page.tag(id) == Tag::Footer
+        && page
+            .ancestors(id)
+            .take(3)
+            .any(|a| page.tag(a) == Tag::Article)
+}
+
+/// The words of a class name in lower case: `post-Author__name` and `postAuthorName` alike.
+pub(super) fn words(name: &str) -> impl Iterator<Item = String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut lower_before = false;
+    for c in name.chars() {
+        let breaks = !c.is_ascii_alphanumeric() || (c.is_ascii_uppercase() && lower_before);
+        if breaks && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
+        }
+        if c.is_ascii_alphanumeric() {
+            word.push(c.to_ascii_lowercase());
+        }
+        lower_before = c.is_ascii_lowercase();
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_class_names() {
+        let all = |name| words(name).collect::<Vec<_>>();
+        assert_eq!(all("post-Author__name"), ["post", "author", "name"]);
+        assert_eq!(all("postAuthorName"), ["post", "author", "name"]);
+        assert_eq!(all("--"), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,564 @@
+//! The title: what the page's heads say, checked against the heading a reader sees.
+//!
+//! 1. Titles are gathered from JSON-LD, Open Graph, Twitter, Dublin Core and the like and from
+//!    `<title>`; the site's name is taken off either end.
+//! 2. Visible headings are rated by how well those titles support them, by level and by place.
+//!    A supported heading wins: it is the title as the reader sees it, without a site name.
+//! 3. Without one, a lone `h1` wins over the titles, which may be written for search engines;
+//!    then the titles in order of trust.
+
+use super::regions::{Regions, words};
+use super::url;
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::text::{collapse, tokens};
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(super) struct Title {
+    pub(super) text: Option<String>,
+    /// The heading that states it.
+    pub(super) node: Option<NodeId>,
+}
+
+/// A title longer than this (in characters) is a sentence of the text.
+const MAX_CHARS: usize = 400;
+
+/// Headings rated; pages have dozens.
+const MAX_HEADINGS: usize = 2_000;
+
+/// Support from which a heading counts as stating a title.
+const SUPPORTED: f32 = 0.6;
+
+/// Names the page's site is known by.
+#[derive(Debug, Default)]
+pub(super) struct SiteNames {
+    /// Compact forms (letters and digits in lower case) of given names.
+    names: Vec<String>,
+    /// The registered name of the host.
+    label: String,
+}
+
+impl SiteNames {
+    pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>, page_url: &str) -> Self {
+        let host = url::host(page_url).unwrap_or_default();
+        let mut all: Vec<String> = names.map(compact).filter(|n| !n.is_empty()).collect();
+        if !host.is_empty() {
+            all.push(compact(host));
+        }
+        Self {
+            names: all,
+            label: compact(url::site_label(host)),
+        }
+    }
+
+    /// Whether the text names the site: one of its names, its host, or the initials or a part
+    /// of what it was registered as.
+    pub(super) fn is_site(&self, text: &str) -> bool {
+        let text = text.trim();
+        let bare = compact(text);
+        if bare.is_empty() {
+            return true;
+        }
+        if self.names.contains(&bare) {
+            return true;
+        }
+        let without_the = bare.strip_prefix("the").unwrap_or(&bare);
+        if self
+            .names
+            .iter()
+            .any(|n| n.strip_prefix("the").unwrap_or(n) == without_the)
+        {
+            return true;
+        }
+        if self.label.len() >= 3 {
+            let count = tokens(text).count();
+            if bare == self.label || without_the == self.label {
+                return true;
+            }
+            if count <= 5
+                && ((self.label.len() >= 4 && bare.contains(&self.label))
+                    || (bare.len() >= 4
+                        && self.label.contains(bare.as_str())
+                        && bare.len() * 2 >= self.label.len()))
+            {
+                return true;
+            }
+            let initials: String = text
+                .split_whitespace()
+                .filter_map(|w| w.chars().next())
+                .flat_map(char::to_lowercase)
+                .filter(|c| c.is_alphanumeric())
+                .collect();
+            if initials.chars().count() >= 3 && initials == self.label {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Letters and digits in lower case, nothing else.
+pub(super) fn compact(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// A title that the page's head states.
+#[derive(Debug)]
+struct Stated {
+    /// Without the site's name.
+    bare: String,
+    tokens: Vec<String>,
+    bare_tokens: Vec<String>,
+    /// Token positions of `tokens` at which a part of it begins.
+    cuts: Vec<usize>,
+}
+
+impl Stated {
+    fn new(full: String, sites: &SiteNames, is_document: bool) -> Self {
+        let bare = without_site(&full, sites, is_document);
+        let mut cuts = vec![0];
+        let mut count = 0;
+        for part in parts(&full) {
+            count += tokens(part.text).count();
+            cuts.push(count);
+        }
+        Self {
+            tokens: lower_tokens(&full),
+            bare_tokens: lower_tokens(&bare),
+            bare,
+            cuts,
+        }
+    }
+}
+
+fn lower_tokens(text: &str) -> Vec<String> {
+    tokens(text).map(str::to_lowercase).collect()
+}
+
+/// A part of a title between separators, and the separator before it.
+#[derive(Clone, Copy, Debug)]
+struct Part<'a> {
+    text: &'a str,
+    separator: &'a str,
+    start: usize,
+    end: usize,
+}
+
+/// Splits a title at what sites put between an article's title and their name.
+fn parts(title: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let (mut start, mut separator) = (0, "");
+    let mut push = |start: usize, end: usize, separator| {
+        let text = &title[start..end];
+        let trimmed = text.trim();
+        if !trimmed.is_empty() {
+            let lead = text.len() - text.trim_start().len();
+            parts.push(Part {
+                text: trimmed,
+                separator,
+                start: start + lead,
+                end: start + lead + trimmed.len(),
+            });
+        }
+    };
+    let spaced = |at: usize, len: usize| {
+        title[..at].ends_with(char::is_whitespace)
+            && title[at + len..].starts_with(char::is_whitespace)
+    };
+    for (at, c) in title.char_indices() {
+        let len = c.len_utf8();
+        let splits = match c {
+            '|' | '｜' | '·' | '•' | '»' | '«' | '›' | '‹' | '→' | '←' | '⋆' | '∙' =>
+            {
+                // Quotation marks in French and Russian touch their words.
+                !matches!(c, '»' | '«' | '›' | '‹') || spaced(at, len)
+            }
+            '-' | '–' | '—' | '−' | '―' | '/' | '\\' | '~' | '<' | '>' => spaced(at, len),
+            ':' => title[at + len..].starts_with(char::is_whitespace),
+            // Chinese sites write their name after an underscore or a dash without spaces.
+            '_' => {
+                let before = title[..at].chars().next_back();
+                let after = title[at + len..].chars().next();
+                spaced(at, len)
+                    || before.is_some_and(crate::text::is_cjk)
+                    || after.is_some_and(crate::text::is_cjk)
+            }
+            _ => false,
+        };
+        if splits && at >= start {
+            push(start, at, separator);
+            start = at + len;
+            separator = &title[at..at + len];
+        }
+    }
+    push(start, title.len(), separator);
+    parts
+}
+
+/// The title without the site's name at either end. Where no part is known to be the site's
+/// name, the last short one after a bar or dash is taken for it in the document's own title.
+fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
+    let parts = parts(full);
+    let (mut first, mut last) = (0, parts.len());
+    while last - first > 1
+        && sites.is_site(parts[last - 1].text)
+        && parts[last - 1].separator != ":"
+    {
+        last -= 1;
+    }
+    let known = last < parts.len();
+    if last - first > 1 && sites.is_site(parts[first].text) {
+        first += 1;
+    }
+    let slice = |first: usize, last: usize| {
+        let (Some(a), Some(b)) = (parts.get(first), parts.get(last.wrapping_sub(1))) else {
+            return full.trim().to_owned();
+        };
+        full[a.start..b.end].to_owned()
+    };
+    if !known && first == 0 && is_document && last > 1 {
+        let tail = &parts[last - 1];
+        let tail_words = tokens(tail.text).count();
+        let head = slice(0, last - 1);
+        let head_words = tokens(&head).count();
+        let cut = match tail.separator {
+            "|" | "｜" | "»" | "·" | "•" | "_" => tail_words <= 6 && head_words >= 2,
+            "-" | "–" | "—" => tail_words <= 4 && head_words >= 3,
+            _ => false,
+        };
+        if cut {
+            return head;
+        }
+    }
+    slice(first, last)
+}
+
+/// A heading on the page.
+#[derive(Debug)]
+struct Heading {
+    node: NodeId,
+    text: String,
+    tokens: Vec<String>,
+    /// 1 to 6; 0 for an element that only its class or `itemprop` makes a heading.
+    level: u8,
+    rating: f32,
+    support: f32,
+    chrome: bool,
+    home: bool,
+    site: bool,
+}
+
+/// Finds the title. `stated` are the titles of the page's head in order of trust, `document`
+/// is the text of `<title>`.
+pub(super) fn title(
+    page: &Page,
+    regions: &Regions,
+    stated: &[String],
+    document: Option<&str>,
+    sites: &SiteNames,
+) -> Title {
+    let mut heads: Vec<Stated> = stated
+        .iter()
+        .filter(|t| t.chars().count() <= MAX_CHARS && !sites.is_site(t))
+        .map(|t| Stated::new(t.clone(), sites, false))
+        .collect();
+    let document = document.map(|t| Stated::new(t.to_owned(), sites, true));
+    heads.extend(document);
+    let mut headings = headings(page, regions, sites);
+    for heading in &mut headings {
+        rate(heading, &heads);
+    }
+    let best = headings
+        .iter()
+        .filter(|h| h.support >= SUPPORTED && !h.site)
+        .reduce(|best, h| if h.rating > best.rating { h } else { best });
+    if let Some(best) = best {
+        return Title {
+            text: Some(worded(page, best, &heads)),
+            node: Some(best.node),
+        };
+    }
+    // A page has one h1 that states its title; several are sections, one in a menu or linked to
+    // the site's front is its logo.
+    let mut firsts = headings
+        .iter()
+        .filter(|h| h.level == 1 && !h.chrome && !h.home && !h.site && !h.tokens.is_empty());
+    let lone = match (firsts.next(), firsts.next()) {
+        (Some(h), None) => Some(h),
+        _ => None,
+    };
+    let agree = heads.len() >= 2 && std::env::var("V").is_ok_and(|v| v == "1" || (v == "2" && heads[1..].iter().any(|h| h.bare_tokens == heads[0].bare_tokens)));
+    if let Some(h) = lone.filter(|_| !agree) {
+        return Title {
+            text: Some(h.text.clone()),
+            node: Some(h.node),
+        };
+    }
+    let text = heads
+        .iter()
+        .find(|h| !sites.is_site(&h.bare))
+        .or(heads.first())
+        .map(|h| h.bare.clone())
+        .or_else(|| {
+            let any = headings.iter().find(|h| !h.chrome && !h.site)?;
+            Some(any.text.clone())
+        });
+    Title { text, node: None }
+}
+
+/// The heading's words; where it holds more than the title (a kicker before it in an element of
+/// its own), the title's.
+fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
+    let parts = page
+        .descendants(heading.node)
+        .filter(|&n| page.is_element(n))
+        .count();
+    if parts > 0 {
+        let inner = heads.iter().find(|h| {
+            let (inner, outer) = (&h.bare_tokens, &heading.tokens);
+            inner.len() >= 3
+                && inner.len() < outer.len()
+                && inner.len() * 2 >= outer.len()
+                && (outer.ends_with(inner) || outer.starts_with(inner))
+        });
+        if let Some(inner) = inner {
+            return inner.bare.clone();
+        }
+    }
+    kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
+}
+
+/// The stated title where it is a kicker, a colon and the heading, and two of the heads say so:
+/// the kicker stands on the page then, only not inside the heading.
+fn kicker_and_title(heading: &Heading, heads: &[Stated]) -> Option<String> {
+    let longer = |h: &&Stated| {
+        h.bare_tokens.len() > heading.tokens.len()
+            && h.bare_tokens.ends_with(&heading.tokens)
+            && h.bare.contains(": ")
+    };
+    let first = heads.iter().find(longer)?;
+    let agreeing = heads
+        .iter()
+        .filter(|h| h.bare_tokens == first.bare_tokens)
+        .count();
+    (agreeing >= 2 && heading.tokens.len() >= 2).then(|| first.bare.clone())
+}
+
+fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
+    let mut headings = Vec::new();
+    for id in page.subtree(page.body()) {
+        if headings.len() >= MAX_HEADINGS {
+            break;
+        }
+        if !page.is_element(id) {
+            continue;
+        }
+        let level = match page.tag(id).heading_level() {
+            Some(level @ 1..=3) => level,
+            _ if is_titled(page, id) => 0,
+            _ => continue,
+        };
+        if page.is_hidden(id) || page.raw_text(id).len() > MAX_CHARS * 4 {
+            continue;
+        }
+        let text = heading_text(page, id);
+        let text = without_anchor_sign(&text);
+        if text.is_empty() {
+            continue;
+        }
+        if text.chars().count() > MAX_CHARS {
+            continue;
+        }
+        headings.push(Heading {
+            node: id,
+            tokens: lower_tokens(text),
+            level,
+            rating: 0.0,
+            support: 0.0,
+            chrome: regions.is_chrome(id),
+            home: links_home(page, id),
+            site: sites.is_site(text),
+            text: text.to_owned(),
+        });
+    }
+    headings
+}
+
+/// What a heading says: its visible text without that of buttons in it.
+fn heading_text(page: &Page, id: NodeId) -> String {
+    let button = page.descendants(id).find(|&n| page.tag(n) == Tag::Button);
+    let Some(button) = button else {
+        return page.visible_text(id);
+    };
+    let said: Vec<&str> = page
+        .descendants(id)
+        .filter(|&n| page.is_text(n) && !page.is_hidden(n) && !page.contains(button, n))
+        .map(|n| page.text(n))
+        .collect();
+    collapse(&said.concat())
+}
+
+/// Documentation generators put a link with a paragraph sign or a hash after each heading.
+fn without_anchor_sign(text: &str) -> &str {
+    text.trim_end_matches(['¶', '#', '§', '\u{f0c1}'])
+        .trim_end()
+}
+
+/// Whether class or `itemprop` call the element the article's title.
+fn is_titled(page: &Page, id: NodeId) -> bool {
+    if !matches!(
+        page.tag(id),
+        Tag::Div
+            | Tag::P
+            | Tag::Span
+            | Tag::H4
+            | Tag::H5
+            | Tag::Td
+            | Tag::B
+            | Tag::Strong
+            | Tag::Font
+            | Tag::A
+            | Tag::Header
+            | Tag::Section
+            | Tag::Other
+    ) {
+        return false;
+    }
+    if page
+        .attr(id, Attr::Itemprop)
+        .is_some_and(|p| p.split_whitespace().any(|p| p == "headline"))
+    {
+        return true;
+    }
+    let Some(class) = page.attr(id, Attr::Class) else {
+        return false;
+    };
+    class.split_ascii_whitespace().any(|name| {
+        let words: Vec<String> = words(name).collect();
+        match words
+            .iter()
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .as_slice()
+        {
+            ["title" | "headline"] | ["p", "name"] => true,
+            [kind, "title" | "headline"] => matches!(
+                *kind,
+                "entry"
+                    | "post"
+                    | "article"
+                    | "page"
+                    | "story"
+                    | "topic"
+                    | "thread"
+                    | "content"
+                    | "news"
+                    | "doc"
+                    | "blog"
+            ),
+            _ => false,
+        }
+    })
+}
+
+/// Whether the heading is a link to the site's front page.
+fn links_home(page: &Page, id: NodeId) -> bool {
+    let link = page
+        .descendants(id)
+        .take(8)
+        .find(|&n| page.tag(n) == Tag::A)
+        .or_else(|| page.ancestors(id).take(3).find(|&n| page.tag(n) == Tag::A));
+    link.and_then(|a| page.attr(a, Attr::Href))
+        .is_some_and(|href| {
+            let same = match (url::host(href), url::host(page.url())) {
+                (Some(a), Some(b)) => a == b,
+                (None, _) => !href.starts_with('#'),
+                _ => true,
+            };
+            same && url::path(page.url()) != "/"
+                && matches!(url::path(href), "/" | "/index.html" | "/index.php")
+                && !href.contains('?')
+                && !href.starts_with('#')
+        })
+}
+
+fn rate(heading: &mut Heading, heads: &[Stated]) {
+    let mut support = 0.0f32;
+    for (rank, head) in heads.iter().enumerate() {
+        let trust = if rank + 1 == heads.len() { 0.97 } else { 1.0 };
+        support = support.max(trust * similarity(&heading.tokens, head));
+    }
+    heading.support = support;
+    let level = match heading.level {
+        1 => 0.5,
+        2 => 0.2,
+        0 => 0.25,
+        _ => 0.0,
+    };
+    // Longer agreement is harder to come by: a section's name is in many titles.
+    let length = 0.04 * heading.tokens.len().min(10) as f32;
+    heading.rating = 2.0 * support + level + length;
+    if heading.chrome {
+        heading.rating -= 0.6;
+    }
+    if heading.home {
+        heading.rating -= 0.8;
+    }
+}
+
+/// How well a heading's words agree with a stated title, 0 to 1.
+fn similarity(heading: &[String], head: &Stated) -> f32 {
+    if heading.is_empty() || head.tokens.is_empty() {
+        return 0.0;
+    }
+    if *heading == head.bare_tokens || *heading == head.tokens {
+        return 1.0;
+    }
+    let (n, m) = (heading.len(), head.bare_tokens.len().max(1));
+    if n < head.tokens.len() {
+        let at = head.tokens.windows(n).position(|w| w == heading);
+        if let Some(at) = at {
+            let whole = head.cuts.contains(&at) && head.cuts.contains(&(at + n));
+            let share = n as f32 / m as f32;
+            // A whole part of the title is nearly as good as the title.
+            // What stands last in a title of several parts is most often the site.
+            let last = at > 0 && at + n == head.tokens.len();
+            return match (whole, last) {
+                (true, false) => 0.6 + 0.35 * share.min(1.0),
+                (true, true) => 0.5 + 0.35 * share.min(1.0),
+                _ => 0.95 * share.min(1.0),
+            };
+        }
+    } else if heading.windows(m).any(|w| *w == head.bare_tokens) {
+        return 0.95 * m as f32 / n as f32;
+    }
+    // Words shared, whatever their order.
+    let mut rest: Vec<&String> = head.bare_tokens.iter().collect();
+    let mut shared = 0usize;
+    for token in heading {
+        if let Some(at) = rest.iter().position(|t| *t == token) {
+            rest.swap_remove(at);
+            shared += 1;
+        }
+    }
+    1.8 * shared as f32 / (n + m) as f32
+}
+
+/// The block that states `title` where no heading does: the smallest with just these words.
+pub(super) fn stating_block(page: &Page, title: &str) -> Option<NodeId> {
+    let wanted = compact(title);
+    if wanted.is_empty() {
+        return None;
+    }
+    page.subtree(page.body()).find_map(|id| {
+        let fits = page.is_text(id)
+            && !page.is_hidden(id)
+            && (title.len() / 2..=title.len() * 2).contains(&page.text(id).len())
+            && compact(page.text(id)) == wanted;
+        let parent = page.parent(id).filter(|_| fits)?;
+        (collapse(page.raw_text(parent)) == collapse(page.text(id))).then_some(parent)
+    })
+}
