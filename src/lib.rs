@@ -3,6 +3,7 @@
 //! One page, one detection, several views: a *front* makes a [`page::Page`], *methods* score
 //! its nodes, *select* decides for every block, *article* renders what is kept.
 
+pub mod article;
 pub mod front;
 pub mod geometry;
 pub mod lines;
