@@ -16,7 +16,12 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
         && survey.prose(page, node) == 0;
     match page.tag(node) {
         Tag::Pre | Tag::Listing | Tag::Xmp | Tag::Plaintext => survey.prose(page, node) == 0,
-        Tag::Table => whole && survey.table(node).is_some_and(|t| !t.header && t.most_cells <= 3),
+        Tag::Table => {
+            whole
+                && survey
+                    .table(node)
+                    .is_some_and(|t| !t.header && t.most_cells <= 3)
+        }
         Tag::Td | Tag::Th | Tag::Tr | Tag::Tbody => false,
         Tag::Code => {
             whole && page.is_block(node) && style.preformatted
@@ -35,7 +40,10 @@ pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
         .take(8)
         .filter(|&n| page.tag(n) == Tag::Code);
     let around = page.ancestors(node).take(3).take_while(|&n| {
-        matches!(page.tag(n), Tag::Div | Tag::Figure | Tag::Pre | Tag::Code | Tag::Other)
+        matches!(
+            page.tag(n),
+            Tag::Div | Tag::Figure | Tag::Pre | Tag::Code | Tag::Other
+        )
     });
     std::iter::once(node)
         .chain(code)
@@ -71,7 +79,8 @@ fn label(page: &Page, node: NodeId) -> Option<String> {
         .or_else(|| after("sourceCode"))
         .map(|l| l.trim().to_ascii_lowercase())
         .filter(|l| {
-            let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '.' | '_');
+            let plain =
+                |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '.' | '_');
             (1..=24).contains(&l.len()) && l.chars().all(plain) && l != "none"
         })
 }
@@ -97,7 +106,10 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
                 Some((first, _)) => {
                     let class = page.attr(node, Attr::Class).unwrap_or_default();
                     let kind = (page.tag(node), class);
-                    single.entry(kind).or_default().push((node, first, line_start));
+                    single
+                        .entry(kind)
+                        .or_default()
+                        .push((node, first, line_start));
                 }
                 None => {}
             }

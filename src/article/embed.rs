@@ -10,16 +10,65 @@ use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Hosts whose frames are content rather than adverts or widgets; subdomains count.
 const KNOWN: [&str; 60] = [
-    "youtube.com", "youtube-nocookie.com", "youtu.be", "vimeo.com", "dailymotion.com", "twitch.tv",
-    "ted.com", "bilibili.com", "youku.com", "qq.com", "rutube.ru", "vk.com", "ok.ru",
-    "streamable.com", "wistia.com", "wistia.net", "loom.com", "jwplatform.com", "brightcove.net",
-    "kaltura.com", "peertube.tv", "archive.org", "soundcloud.com", "spotify.com", "bandcamp.com",
-    "apple.com", "deezer.com", "mixcloud.com", "megaphone.fm", "acast.com", "simplecast.com",
-    "buzzsprout.com", "podbean.com", "twitter.com", "x.com", "bsky.app", "instagram.com",
-    "facebook.com", "tiktok.com", "reddit.com", "linkedin.com", "pinterest.com", "google.com",
-    "openstreetmap.org", "mapbox.com", "datawrapper.de", "dwcdn.net", "flourish.studio",
-    "infogram.com", "tableau.com", "observablehq.com", "plotly.com", "codepen.io", "jsfiddle.net",
-    "codesandbox.io", "stackblitz.com", "github.com", "slideshare.net", "speakerdeck.com",
+    "youtube.com",
+    "youtube-nocookie.com",
+    "youtu.be",
+    "vimeo.com",
+    "dailymotion.com",
+    "twitch.tv",
+    "ted.com",
+    "bilibili.com",
+    "youku.com",
+    "qq.com",
+    "rutube.ru",
+    "vk.com",
+    "ok.ru",
+    "streamable.com",
+    "wistia.com",
+    "wistia.net",
+    "loom.com",
+    "jwplatform.com",
+    "brightcove.net",
+    "kaltura.com",
+    "peertube.tv",
+    "archive.org",
+    "soundcloud.com",
+    "spotify.com",
+    "bandcamp.com",
+    "apple.com",
+    "deezer.com",
+    "mixcloud.com",
+    "megaphone.fm",
+    "acast.com",
+    "simplecast.com",
+    "buzzsprout.com",
+    "podbean.com",
+    "twitter.com",
+    "x.com",
+    "bsky.app",
+    "instagram.com",
+    "facebook.com",
+    "tiktok.com",
+    "reddit.com",
+    "linkedin.com",
+    "pinterest.com",
+    "google.com",
+    "openstreetmap.org",
+    "mapbox.com",
+    "datawrapper.de",
+    "dwcdn.net",
+    "flourish.studio",
+    "infogram.com",
+    "tableau.com",
+    "observablehq.com",
+    "plotly.com",
+    "codepen.io",
+    "jsfiddle.net",
+    "codesandbox.io",
+    "stackblitz.com",
+    "github.com",
+    "slideshare.net",
+    "speakerdeck.com",
     "scribd.com",
 ];
 
@@ -41,13 +90,19 @@ pub(super) struct Medium {
 /// scripts) a link to the page that can play it.
 pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Card>> {
     let base = page.url();
-    let file = |n: NodeId| page.attr(n, Attr::Src).and_then(|u| address::resource(u, base));
+    let file = |n: NodeId| {
+        page.attr(n, Attr::Src)
+            .and_then(|u| address::resource(u, base))
+    };
     let mut attrs = Attrs::new();
     let mut sources = Vec::new();
     if let Some(src) = file(node) {
         attrs.push((Attr::Src, src));
     } else {
-        for child in page.descendants(node).filter(|&c| page.tag(c) == Tag::Source) {
+        for child in page
+            .descendants(node)
+            .filter(|&c| page.tag(c) == Tag::Source)
+        {
             let Some(src) = file(child) else { continue };
             let mut source = vec![(Attr::Src, src)];
             if let Some(kind) = page.attr(child, Attr::Type) {
@@ -101,9 +156,8 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
         host.strip_suffix(site)
             .is_some_and(|sub| sub.is_empty() || sub.ends_with('.'))
     };
-    let own = address::host(base).is_some_and(|site| {
-        of(site) || site.strip_suffix(host).is_some_and(|s| s.ends_with('.'))
-    });
+    let own = address::host(base)
+        .is_some_and(|site| of(site) || site.strip_suffix(host).is_some_and(|s| s.ends_with('.')));
     if !own && !KNOWN.iter().any(|&site| of(site)) {
         return None;
     }
@@ -124,9 +178,10 @@ fn watch_page(src: &str) -> Option<String> {
         (!id.is_empty() && id != "videoseries").then_some(id)
     };
     match host {
-        "youtube.com" | "youtube-nocookie.com" => {
-            Some(format!("https://www.youtube.com/watch?v={}", id("/embed/")?))
-        }
+        "youtube.com" | "youtube-nocookie.com" => Some(format!(
+            "https://www.youtube.com/watch?v={}",
+            id("/embed/")?
+        )),
         "player.vimeo.com" => Some(format!("https://vimeo.com/{}", id("/video/")?)),
         _ => None,
     }

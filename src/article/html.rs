@@ -27,7 +27,7 @@ pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
         start_tag(tree, at, out);
         if !is_void(tree.tag(at)) {
             // A parser drops a line feed right after `<pre>`.
-            if tree.tag(at) == Tag::Pre && tree.all_text(at).starts_with('\n') {
+            if tree.tag(at) == Tag::Pre && at + 1 < end && tree.text(at + 1).starts_with('\n') {
                 out.push('\n');
             }
             open.push(at);

@@ -127,15 +127,15 @@ impl Blocks<'_> {
 
     /// Whether the items of the list stand apart: one holds paragraphs.
     fn is_loose(&self, item: usize) -> bool {
-        self.tree
-            .children(item)
-            .any(|c| self.tree.tag(c) == Tag::P)
+        self.tree.children(item).any(|c| self.tree.tag(c) == Tag::P)
     }
 
     fn list(&self, node: usize) -> String {
         let tree = self.tree;
         let own_numbers = tree.attr(node, Attr::Reversed).is_some()
-            || tree.children(node).any(|c| tree.attr(c, Attr::Value).is_some());
+            || tree
+                .children(node)
+                .any(|c| tree.attr(c, Attr::Value).is_some());
         let start: i64 = tree
             .attr(node, Attr::Start)
             .and_then(|s| s.parse().ok())

@@ -227,7 +227,10 @@ fn is_placeholder(url: &str) -> bool {
     if url.is_empty() || url.starts_with("about:") {
         return true;
     }
-    if url.get(..5).is_some_and(|s| s.eq_ignore_ascii_case("data:")) {
+    if url
+        .get(..5)
+        .is_some_and(|s| s.eq_ignore_ascii_case("data:"))
+    {
         return url.len() < 1500 || url.contains("svg+xml");
     }
     let path = address::without_fragment(url).split('?').next();
@@ -236,8 +239,22 @@ fn is_placeholder(url: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(&name);
     let whole = matches!(
         stem,
-        "blank" | "spacer" | "placeholder" | "loading" | "transparent" | "pixel" | "1x1" | "clear"
-            | "grey" | "gray" | "lazy" | "lazyload" | "loader" | "dot" | "empty" | "default"
+        "blank"
+            | "spacer"
+            | "placeholder"
+            | "loading"
+            | "transparent"
+            | "pixel"
+            | "1x1"
+            | "clear"
+            | "grey"
+            | "gray"
+            | "lazy"
+            | "lazyload"
+            | "loader"
+            | "dot"
+            | "empty"
+            | "default"
     );
     whole
         || ["placeholder", "spacer", "1x1", "lazyload"]
@@ -352,7 +369,11 @@ mod tests {
 
     #[test]
     fn placeholders_and_previews() {
-        for url in ["data:image/gif;base64,R0lGOD", "/img/blank.gif", "x/Placeholder-16x9.png"] {
+        for url in [
+            "data:image/gif;base64,R0lGOD",
+            "/img/blank.gif",
+            "x/Placeholder-16x9.png",
+        ] {
             assert!(is_placeholder(url), "{url}");
         }
         for url in ["https://example.org/blanket.jpg", "/a/loading-dock.jpg"] {

@@ -232,8 +232,7 @@ fn is_formula_class(class: Option<&str>) -> bool {
 }
 
 fn is_prose(tag: Tag) -> bool {
-    tag.heading_level().is_some()
-        || matches!(tag, Tag::P | Tag::Blockquote | Tag::Figure | Tag::Dl)
+    tag.heading_level().is_some() || matches!(tag, Tag::P | Tag::Blockquote | Tag::Figure | Tag::Dl)
 }
 
 fn difference(sums: &[u32], page: &Page, node: NodeId) -> u32 {

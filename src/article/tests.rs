@@ -75,11 +75,7 @@ fn check_valid(html: &str) {
         .collect();
     assert_eq!(tags, written, "parsed otherwise than written: {html}");
     let squeeze = |s: &str| s.replace(char::is_whitespace, "");
-    assert_eq!(
-        squeeze(&again.text()),
-        squeeze(&self::text_of(&page)),
-        "{html}"
-    );
+    assert_eq!(squeeze(&again.text()), squeeze(&text_of(&page)), "{html}");
 }
 
 fn text_of(page: &Page) -> String {
@@ -95,9 +91,15 @@ fn check(cases: &[(&str, &str)]) {
 #[test]
 fn loose_text_becomes_paragraphs() {
     check(&[
-        ("<div>one<div>two</div>three</div>", "<p>one</p><p>two</p><p>three</p>"),
+        (
+            "<div>one<div>two</div>three</div>",
+            "<p>one</p><p>two</p><p>three</p>",
+        ),
         ("<div>a<br>b<br> <br>c<br></div>", "<p>a<br>b</p><p>c</p>"),
-        ("<p>a <b>b</b> <i> c</i>d</p>", "<p>a <b>b</b> <i>c</i>d</p>"),
+        (
+            "<p>a <b>b</b> <i> c</i>d</p>",
+            "<p>a <b>b</b> <i>c</i>d</p>",
+        ),
         ("<p>&nbsp;</p><p>a</p><p><b></b></p>", "<p>a</p>"),
         ("<my-box>a <my-word>b</my-word></my-box>", "<p>a b</p>"),
         (
@@ -105,7 +107,10 @@ fn loose_text_becomes_paragraphs() {
             "<p>a b<br>c</p><p>d</p>",
         ),
         ("<p>a <span class=out>x</span>b</p>", "<p>a b</p>"),
-        ("<p>a</p><div class=out>x</div>b<div class=out>y</div>c", "<p>a</p><p>b</p><p>c</p>"),
+        (
+            "<p>a</p><div class=out>x</div>b<div class=out>y</div>c",
+            "<p>a</p><p>b</p><p>c</p>",
+        ),
     ]);
 }
 
@@ -117,8 +122,14 @@ fn a_block_in_an_inline_element_is_turned_inside_out() {
             "<p><a href=\"https://example.org/b\">one</a></p>\
              <p><a href=\"https://example.org/b\">two</a></p>",
         ),
-        ("<b>a<ul><li>b</ul>c</b>", "<p><b>a</b></p><ul><li><b>b</b></li></ul><p><b>c</b></p>"),
-        ("<b><b>a</b></b> x<sup>2<sup>3</sup></sup>", "<p><b>a</b> x<sup>2<sup>3</sup></sup></p>"),
+        (
+            "<b>a<ul><li>b</ul>c</b>",
+            "<p><b>a</b></p><ul><li><b>b</b></li></ul><p><b>c</b></p>",
+        ),
+        (
+            "<b><b>a</b></b> x<sup>2<sup>3</sup></sup>",
+            "<p><b>a</b> x<sup>2<sup>3</sup></sup></p>",
+        ),
     ]);
 }
 
@@ -131,7 +142,10 @@ fn headings_keep_their_level() {
         ),
         ("<h2><div>A</div><div>B</div></h2>", "<h2>A<br>B</h2>"),
         ("<h3>A<a href=#h id=h>¶</a></h3>", "<h3>A</h3>"),
-        ("<h3><a href=/x>A</a></h3>", "<h3><a href=\"https://example.org/x\">A</a></h3>"),
+        (
+            "<h3><a href=/x>A</a></h3>",
+            "<h3><a href=\"https://example.org/x\">A</a></h3>",
+        ),
     ]);
 }
 
@@ -142,17 +156,32 @@ fn lists_stay_lists() {
             "<ol start=3 reversed><li value=7>a<ul><li>b</ul><li><p>c</p></ol>",
             "<ol start=\"3\" reversed><li value=\"7\">a<ul><li>b</li></ul></li><li>c</li></ol>",
         ),
-        ("<div><li>a</li><li>b</li></div>", "<ul><li>a</li><li>b</li></ul>"),
-        ("<ul><li>a</li><ul><li>b</li></ul></ul>", "<ul><li>a<ul><li>b</li></ul></li></ul>"),
+        (
+            "<div><li>a</li><li>b</li></div>",
+            "<ul><li>a</li><li>b</li></ul>",
+        ),
+        (
+            "<ul><li>a</li><ul><li>b</li></ul></ul>",
+            "<ul><li>a<ul><li>b</li></ul></li></ul>",
+        ),
         ("<ul>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
-        ("<ul><li><p>a</p><p>b</p></ul>", "<ul><li><p>a</p><p>b</p></li></ul>"),
+        (
+            "<ul><li><p>a</p><p>b</p></ul>",
+            "<ul><li><p>a</p><p>b</p></li></ul>",
+        ),
         (
             "<dl><div><dt>a</dt><dd>b</dd></div><dt>c<dd><p>d</p><ul><li>e</ul></dl>",
             "<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd>d<ul><li>e</li></ul></dd></dl>",
         ),
-        ("<ul><li class=out>x</li><li>a</li></ul>", "<ul><li>a</li></ul>"),
+        (
+            "<ul><li class=out>x</li><li>a</li></ul>",
+            "<ul><li>a</li></ul>",
+        ),
     ]);
-    assert_eq!(text("<p>o<ul><li>a<ul><li>b</ul><li>c</ul><p>p"), "o\n\na\nb\nc\n\np");
+    assert_eq!(
+        text("<p>o<ul><li>a<ul><li>b</ul><li>c</ul><p>p"),
+        "o\n\na\nb\nc\n\np"
+    );
 }
 
 #[test]
@@ -202,7 +231,7 @@ fn data_tables_stay_and_layout_tables_go() {
     ]);
     assert_eq!(
         text("<table><caption>C</caption><tr><th>a<th>b<tr><td><p>1<p>2<td><tr><td>3<td>4</table>"),
-        "C\n\na\tb\n1 2\n3\t4"
+        "C\na\tb\n1 2\n3\t4"
     );
 }
 
@@ -217,13 +246,28 @@ fn the_best_file_stands_for_a_picture() {
     for (source, name) in [
         ("<img src=a.jpg>", "a.jpg"),
         ("<img src=blank.gif data-src=a.jpg>", "a.jpg"),
-        ("<img src='data:image/gif;base64,R0lGOD' data-srcset='s.jpg 300w, a.jpg 900w'>", "a.jpg"),
+        (
+            "<img src='data:image/gif;base64,R0lGOD' data-srcset='s.jpg 300w, a.jpg 900w'>",
+            "a.jpg",
+        ),
         ("<img src=a.jpg data-src=small.jpg>", "a.jpg"),
-        ("<img src=full.jpg srcset='s.jpg 300w, t.jpg 600w'>", "full.jpg"),
-        ("<img src=s.jpg srcset='s.jpg 300w, a.jpg 1200w, b.jpg 4000w'>", "a.jpg"),
+        (
+            "<img src=full.jpg srcset='s.jpg 300w, t.jpg 600w'>",
+            "full.jpg",
+        ),
+        (
+            "<img src=s.jpg srcset='s.jpg 300w, a.jpg 1200w, b.jpg 4000w'>",
+            "a.jpg",
+        ),
         ("<img src='/p/a.jpg?w=20&blur=5' data-src=a.jpg>", "a.jpg"),
-        ("<picture><source srcset='a.webp 800w'><img src=spacer.gif></picture>", "a.webp"),
-        ("<img src=placeholder.png><noscript><img src=\"a.jpg?x=1&amp;y=2\"></noscript>", "a.jpg?x=1&amp;y=2"),
+        (
+            "<picture><source srcset='a.webp 800w'><img src=spacer.gif></picture>",
+            "a.webp",
+        ),
+        (
+            "<img src=placeholder.png><noscript><img src=\"a.jpg?x=1&amp;y=2\"></noscript>",
+            "a.jpg?x=1&amp;y=2",
+        ),
         ("<img pith-current-src=shown.jpg src=a.jpg>", "shown.jpg"),
     ] {
         assert_eq!(src(source), at(name), "{source}");
@@ -316,9 +360,15 @@ fn code_keeps_its_white_space() {
             "<div><pre>1\n2\n</pre><pre>a\nb</pre></div>",
             "<pre><code>a\nb</code></pre>",
         ),
-        ("<p>a <code> b</code> <kbd>c</kbd> <tt>d</tt>", "<p>a <code>b</code> <kbd>c</kbd> <code>d</code></p>"),
-        ("<pre>\n\na</pre>", "<pre>\n<code>\na</code></pre>"),
+        (
+            "<p>a <code> b</code> <kbd>c</kbd> <tt>d</tt>",
+            "<p>a <code>b</code> <kbd>c</kbd> <code>d</code></p>",
+        ),
     ]);
+    assert_eq!(
+        article("<pre>\n\na</pre>").html(),
+        "<pre><code>\na</code></pre>\n"
+    );
     assert_eq!(text("<p>x<pre>a\n\n  b\n</pre><p>y"), "x\n\na\n\n  b\n\ny");
 }
 
@@ -331,14 +381,19 @@ fn a_formula_stands_once() {
     let clean = "<p>Let <math alttext=\"x^2\"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math> be.</p>";
     check(&[(KATEX, clean)]);
     // Clipped away, so that only what is drawn is kept.
-    let hidden = KATEX.replace("<span class=katex-mathml>", "<span class=katex-mathml hidden>");
+    let hidden = KATEX.replace(
+        "<span class=katex-mathml>",
+        "<span class=katex-mathml hidden>",
+    );
     check(&[(&hidden, clean)]);
     let wiki = "<p>Let <span class=mwe-math-element><span hidden><math alttext='{\\displaystyle x^2}'>\
         <msup><mi>x</mi><mn>2</mn></msup></math></span><img src=f.png alt=f></span>.</p>";
     assert_eq!(text(wiki), "Let x^2.");
     assert_eq!(text(KATEX), "Let x^2 be.");
     assert_eq!(
-        text("<math><mfrac><mn>1</mn><msqrt><mi>x</mi></msqrt></mfrac><mo>+</mo><mi>sin</mi><mi>y</mi></math>"),
+        text(
+            "<math><mfrac><mn>1</mn><msqrt><mi>x</mi></msqrt></mfrac><mo>+</mo><mi>sin</mi><mi>y</mi></math>"
+        ),
         "\\frac{1}{\\sqrt{x}}+\\sin y"
     );
 }
@@ -357,7 +412,10 @@ fn links_within_the_article_lead_to_its_own_ids() {
             "<p><a href=#s>go</a></p><a name=s></a><section><p>x</p></section>",
             "<p><a href=\"#pith-s\">go</a></p><p id=\"pith-s\">x</p>",
         ),
-        ("<p><a href=#>a</a> <a href='java\nscript:x'>b</a> <a>c</a>", "<p>a b c</p>"),
+        (
+            "<p><a href=#>a</a> <a href='java\nscript:x'>b</a> <a>c</a>",
+            "<p>a b c</p>",
+        ),
     ]);
 }
 

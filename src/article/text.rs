@@ -26,12 +26,21 @@ impl Writer {
         self.gap = self.gap.max(gap);
     }
 
+    fn trim(&mut self) {
+        let len = self.out.trim_end_matches(' ').len();
+        self.out.truncate(len);
+    }
+
     fn write(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
         let gap = std::mem::replace(&mut self.gap, Gap::None);
         let tabs = std::mem::take(&mut self.tabs);
+        // A picture that gives nothing may leave a space at the end of its line, or two in it.
+        if gap != Gap::None || text.starts_with(' ') {
+            self.trim();
+        }
         if !self.out.is_empty() {
             self.out.push_str(match gap {
                 Gap::None => "",
@@ -109,6 +118,7 @@ pub(super) fn write(tree: &Tree) -> String {
         }
         at += 1;
     }
+    writer.trim();
     writer.out
 }
 

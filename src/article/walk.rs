@@ -124,8 +124,7 @@ impl<'p> Walker<'p> {
             if !blank {
                 self.last_picture = None;
             }
-            self.builder
-                .text(text, self.page.style(node).preformatted);
+            self.builder.text(text, self.page.style(node).preformatted);
         } else if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
             self.builder.space();
         }
@@ -136,7 +135,7 @@ impl<'p> Walker<'p> {
         let page = self.page;
         let tag = page.tag(node);
         let after = page.end(node);
-        if self.survey.kept(page, node) == 0 {
+        if self.survey.kept(page, node) == 0 || tag == Tag::Rp {
             self.left_out(node);
             return after;
         }
@@ -307,8 +306,7 @@ impl<'p> Walker<'p> {
                 .into_iter()
                 .collect();
             self.builder.inline(Tag::Code, class, None);
-            self.gutters
-                .extend(code::gutters(page, &self.survey, node));
+            self.gutters.extend(code::gutters(page, &self.survey, node));
         }
     }
 
@@ -325,7 +323,13 @@ impl<'p> Walker<'p> {
         };
         if self.builder.in_pre() {
             return match tag {
-                Tag::A | Tag::Mark | Tag::Kbd | Tag::Var | Tag::Ins | Tag::Del | Tag::Sup
+                Tag::A
+                | Tag::Mark
+                | Tag::Kbd
+                | Tag::Var
+                | Tag::Ins
+                | Tag::Del
+                | Tag::Sup
                 | Tag::Sub => self.inline(node, tag),
                 // The cells of a row of code are one line.
                 Tag::Td | Tag::Th => Meaning::Nothing,
@@ -344,13 +348,7 @@ impl<'p> Walker<'p> {
                 }
                 return Meaning::Block(Tag::Table, Attrs::new());
             }
-            Tag::Caption
-            | Tag::Thead
-            | Tag::Tbody
-            | Tag::Tfoot
-            | Tag::Tr
-            | Tag::Td
-            | Tag::Th => {
+            Tag::Caption | Tag::Thead | Tag::Tbody | Tag::Tfoot | Tag::Tr | Tag::Td | Tag::Th => {
                 if !self.data_table && self.in_layout_table(node) {
                     return Meaning::Boundary;
                 }
@@ -494,8 +492,9 @@ impl<'p> Walker<'p> {
             Tag::Td | Tag::Th => {
                 attrs.extend(whole(Attr::Colspan, 2, 1000));
                 attrs.extend(whole(Attr::Rowspan, 0, 65534).filter(|(_, n)| n != "1"));
-                let scope = value(Attr::Scope)
-                    .filter(|s| tag == Tag::Th && ["row", "col", "rowgroup", "colgroup"].contains(s));
+                let scope = value(Attr::Scope).filter(|s| {
+                    tag == Tag::Th && ["row", "col", "rowgroup", "colgroup"].contains(s)
+                });
                 attrs.extend(scope.map(|s| (Attr::Scope, s.to_owned())));
             }
             _ => {}
@@ -529,9 +528,10 @@ impl<'p> Walker<'p> {
     fn math(&mut self, node: NodeId) {
         self.last_picture = None;
         let page = self.page;
-        self.builder.leaf(Tag::Math, math::attrs(page, node), |tree, at| {
-            math::copy(page, node, tree, at);
-        });
+        self.builder
+            .leaf(Tag::Math, math::attrs(page, node), |tree, at| {
+                math::copy(page, node, tree, at);
+            });
     }
 
     fn image(&mut self, img: NodeId, around: Option<NodeId>) {

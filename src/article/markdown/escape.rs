@@ -27,7 +27,8 @@ pub(super) fn text(
             '[' | ']' => in_link || links || (c == '[' && next == Some('^')),
             '\\' => ends || next.is_some_and(|n| n.is_ascii_punctuation()),
             '<' => {
-                ends || next.is_some_and(|n| n.is_ascii_alphabetic() || matches!(n, '/' | '!' | '?'))
+                ends || next
+                    .is_some_and(|n| n.is_ascii_alphabetic() || matches!(n, '/' | '!' | '?'))
             }
             '&' => is_entity(&text[at + 1..]),
             '!' => ends && after == Some('['),

@@ -133,7 +133,8 @@ impl<'t> Inline<'t> {
     /// left- and right-flanking runs).
     fn emphasis(&self, node: usize, mark: &str, tag: &str, in_link: bool, out: &mut String) {
         let before = out.chars().next_back();
-        let inner = self.children(node, in_link, mark.chars().next());
+        // The mark before it is punctuation, but not one that could run into marks inside.
+        let inner = self.children(node, in_link, Some('('));
         let (Some(first), Some(last)) = (inner.chars().next(), inner.chars().next_back()) else {
             return;
         };
