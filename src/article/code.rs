@@ -93,7 +93,7 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
         return Vec::new();
     }
     let mut found = Vec::new();
-    let mut single: BTreeMap<(Tag, &str), Vec<(NodeId, u64, bool)>> = BTreeMap::new();
+    let mut single: BTreeMap<(Tag, &str), Vec<LineNumber>> = BTreeMap::new();
     let mut line_start = true;
     let mut node = NodeId(listing.0 + 1);
     while node < page.end(listing) {
@@ -106,10 +106,11 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
                 Some((first, _)) => {
                     let class = page.attr(node, Attr::Class).unwrap_or_default();
                     let kind = (page.tag(node), class);
-                    single
-                        .entry(kind)
-                        .or_default()
-                        .push((node, first, line_start));
+                    single.entry(kind).or_default().push(LineNumber {
+                        node,
+                        number: first,
+                        line_start,
+                    });
                 }
                 None => {}
             }
@@ -131,13 +132,20 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
         node = NodeId(node.0 + 1);
     }
     for numbers in single.values() {
-        let ascending = numbers.windows(2).all(|w| w[1].1 == w[0].1 + 1);
-        if numbers.len() > 1 && ascending && numbers.iter().all(|&(_, _, start)| start) {
-            found.extend(numbers.iter().map(|&(n, _, _)| n));
+        let ascending = numbers.windows(2).all(|w| w[1].number == w[0].number + 1);
+        if numbers.len() > 1 && ascending && numbers.iter().all(|n| n.line_start) {
+            found.extend(numbers.iter().map(|n| n.node));
         }
     }
     found.sort_unstable();
     found
+}
+
+/// An element that may be the number of a line.
+struct LineNumber {
+    node: NodeId,
+    number: u64,
+    line_start: bool,
 }
 
 /// Whether a block beside a listing holds only its line numbers.

@@ -1,5 +1,7 @@
 //! The article as a whole, from the smallest page that shows each point.
 
+#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+
 use super::Article;
 use crate::front::html::read;
 use crate::page::{Limits, NodeSet, Page, Tag};
