@@ -246,8 +246,8 @@ fn difference(sums: &[u32], page: &Page, node: NodeId) -> u32 {
 fn sums(page: &Page, kept: &NodeSet) -> Sums {
     let mut sums = Sums::default();
     let mut at = [0u32; 7];
-    // Below which node the elements with something kept end is not known yet on the way down,
-    // so blocks and prose are counted in a second pass over the sums of kept leaves.
+    // Blocks and prose count only where something below them is kept, which takes the sums of
+    // kept leaves to know: hence a second pass.
     for node in page.nodes() {
         let is_kept = kept.contains(node);
         at[0] += u32::from(is_kept);

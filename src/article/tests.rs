@@ -42,8 +42,16 @@ fn visible(page: &Page) -> NodeSet {
 
 /// The HTML without the line feeds between blocks.
 fn html(source: &str) -> String {
-    let html = article(source).html();
+    let article = article(source);
+    let html = article.html();
     check_valid(&html);
+    // Formulas are LaTeX in the text, and browsers do not show the brackets around ruby.
+    if !html.contains("<math") && !html.contains("<rp") {
+        let page = page(&html);
+        let squeeze = |s: &str| s.replace(char::is_whitespace, "");
+        let shown = page.visible_text(page.body());
+        assert_eq!(squeeze(&shown), squeeze(&article.text()), "{html}");
+    }
     html.replace(">\n", ">")
 }
 
@@ -54,15 +62,6 @@ fn text(source: &str) -> String {
 /// What a parser makes of the HTML is what was written: nothing closed early, nothing moved.
 fn check_valid(html: &str) {
     let page = page(&format!("<body>{html}"));
-    let again = Article::new(&page, &{
-        let mut all = visible(&page);
-        for node in page.nodes() {
-            if page.is_text(node) {
-                all.insert(node);
-            }
-        }
-        all
-    });
     let mut tags = Vec::new();
     for node in page.descendants(page.body()) {
         if page.is_element(node) {
@@ -76,12 +75,6 @@ fn check_valid(html: &str) {
         .map(|t| t.split([' ', '>']).next().unwrap())
         .collect();
     assert_eq!(tags, written, "parsed otherwise than written: {html}");
-    let squeeze = |s: &str| s.replace(char::is_whitespace, "");
-    assert_eq!(squeeze(&again.text()), squeeze(&text_of(&page)), "{html}");
-}
-
-fn text_of(page: &Page) -> String {
-    Article::new(page, &visible(page)).text()
 }
 
 fn check(cases: &[(&str, &str)]) {
