@@ -7,6 +7,7 @@ use crate::front::html::read;
 use crate::page::{Limits, NodeSet, Page, Tag};
 
 mod hostile;
+mod layout;
 mod markdown;
 
 const URL: &str = "https://example.org/a";
