@@ -62,7 +62,7 @@ attrs! {
     Columnalign "columnalign" Rowspacing "rowspacing" Columnspacing "columnspacing"
     Linethickness "linethickness" Displaystyle "displaystyle" Scriptlevel "scriptlevel"
     Lspace "lspace" Rspace "rspace" Movablelimits "movablelimits" Largeop "largeop"
-    Symmetric "symmetric" Minsize "minsize" Maxsize "maxsize"
+    Symmetric "symmetric" Minsize "minsize" Maxsize "maxsize" Alttext "alttext"
 }
 
 impl Attr {

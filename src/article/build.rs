@@ -1,0 +1,594 @@
+//! Builds the clean tree so that it is valid by construction.
+//!
+//! Two stacks say what the next leaf stands in: blocks (lists, quotes, tables …) and inline
+//! elements (links, emphasis …). Nothing is opened before a leaf needs it, hence no element is
+//! ever empty; inline elements are opened inside the innermost block, hence no block stands in
+//! an inline element, however the page nests them. Loose lines get a `p`, a `li` without a list
+//! gets one, and so on.
+//!
+//! Cost: both stacks are bounded, so every call is O(1) besides the text it copies.
+
+use super::tree::{Attrs, MAX_DEPTH, MAX_INLINES, Tree, is_heading};
+use crate::page::{Attr, Tag};
+
+/// Direction and language of what is being built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Locale<'p> {
+    pub(super) rtl: bool,
+    pub(super) lang: Option<&'p str>,
+}
+
+/// An element that the next leaf stands in, opened or not.
+#[derive(Debug)]
+struct Frame<'p> {
+    tag: Tag,
+    attrs: Attrs,
+    /// What it says of itself; `None` where it says nothing.
+    locale: Option<Locale<'p>>,
+    /// Length of the stack of open nodes before it was opened.
+    opened_at: Option<usize>,
+    auto: bool,
+    /// An automatic list item may go on in the item before it.
+    joins: bool,
+}
+
+/// A node that is open.
+#[derive(Clone, Copy, Debug)]
+struct Open<'p> {
+    node: usize,
+    locale: Locale<'p>,
+    last_child: Option<usize>,
+}
+
+/// How far the stacks reach; [`Builder::restore`] goes back there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    blocks: usize,
+    inlines: usize,
+}
+
+/// See the [module](self).
+#[derive(Debug)]
+pub(super) struct Builder<'p> {
+    tree: Tree,
+    open: Vec<Open<'p>>,
+    blocks: Vec<Frame<'p>>,
+    inlines: Vec<Frame<'p>>,
+    /// Length of the stack of open nodes before the open `p`.
+    paragraph: Option<usize>,
+    /// Direction and language of the block that loose text stands in.
+    pub(super) locale: Locale<'p>,
+    space: bool,
+    breaks: u32,
+    /// Ids to put on whatever comes next.
+    ids: Vec<String>,
+}
+
+impl<'p> Builder<'p> {
+    pub(super) fn new(locale: Locale<'p>) -> Self {
+        Self {
+            tree: Tree::new(),
+            open: vec![Open {
+                node: 0,
+                locale,
+                last_child: None,
+            }],
+            blocks: Vec::new(),
+            inlines: Vec::new(),
+            paragraph: None,
+            locale,
+            space: false,
+            breaks: 0,
+            ids: Vec::new(),
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Tree {
+        self.truncate(0);
+        self.tree
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            blocks: self.blocks.len(),
+            inlines: self.inlines.len(),
+        }
+    }
+
+    /// Leaves the inline elements entered since the mark.
+    pub(super) fn restore_inlines(&mut self, mark: Mark) {
+        while self.inlines.len() > mark.inlines {
+            let frame = self.inlines.pop();
+            if let Some(at) = frame.and_then(|f| f.opened_at) {
+                self.truncate(at);
+            }
+        }
+    }
+
+    /// Leaves everything entered since the mark.
+    pub(super) fn restore(&mut self, mark: Mark) {
+        self.restore_inlines(mark);
+        if self.blocks.len() > mark.blocks {
+            self.end_run();
+            self.pop_blocks(mark.blocks);
+        }
+    }
+
+    /// An id for the next element or, in the middle of a line, an anchor of its own.
+    pub(super) fn id(&mut self, id: String) {
+        self.ids.push(id);
+    }
+
+    /// The line ends here: a block begins or ends.
+    pub(super) fn boundary(&mut self) {
+        if self.in_pre() {
+            self.breaks = 1;
+        } else if self.in_heading() {
+            self.breaks = self.breaks.max(1);
+        } else {
+            self.end_run();
+        }
+    }
+
+    /// Enters a block. Where it may not stand, what it needs around it is entered as well, or
+    /// it is a mere boundary.
+    pub(super) fn block(&mut self, tag: Tag, mut attrs: Attrs) {
+        if self.in_pre() {
+            self.boundary();
+            self.ids.extend(take_id(&mut attrs));
+            return;
+        }
+        if matches!(
+            tag,
+            Tag::Li
+                | Tag::Dt
+                | Tag::Dd
+                | Tag::Thead
+                | Tag::Tbody
+                | Tag::Tfoot
+                | Tag::Tr
+                | Tag::Td
+                | Tag::Th
+                | Tag::Caption
+        ) {
+            self.end_run();
+            let real = self.blocks.iter().rposition(|f| !f.auto);
+            self.pop_blocks(real.map_or(0, |i| i + 1));
+        }
+        let parent = self.container();
+        let within = |tag| self.blocks.iter().any(|f: &Frame<'_>| f.tag == tag);
+        let misplaced = match tag {
+            Tag::Figcaption => parent != Some(Tag::Figure),
+            Tag::Summary => parent != Some(Tag::Details),
+            Tag::Caption => parent != Some(Tag::Table) || self.has_child(Tag::Table),
+            _ if within(Tag::Summary) => !is_heading(tag),
+            _ if is_heading(tag) => self.in_heading(),
+            _ => false,
+        };
+        if misplaced || self.blocks.len() + 4 > MAX_DEPTH {
+            self.boundary();
+            self.ids.extend(take_id(&mut attrs));
+            return;
+        }
+        self.end_run();
+        self.close_headings();
+        self.surround(tag);
+        self.blocks.push(Frame {
+            tag,
+            attrs,
+            locale: Some(self.locale),
+            opened_at: None,
+            auto: false,
+            joins: false,
+        });
+    }
+
+    /// Enters an inline element. One inside another of its kind adds nothing and is left out,
+    /// besides raised and lowered text.
+    pub(super) fn inline(&mut self, tag: Tag, mut attrs: Attrs, locale: Option<Locale<'p>>) {
+        let same = self.inlines.iter().filter(|f| f.tag == tag).count();
+        let most = if matches!(tag, Tag::Sub | Tag::Sup | Tag::Span | Tag::Q) {
+            3
+        } else {
+            1
+        };
+        if same >= most || self.inlines.len() >= MAX_INLINES {
+            self.ids.extend(take_id(&mut attrs));
+            return;
+        }
+        self.inlines.push(Frame {
+            tag,
+            attrs,
+            locale,
+            opened_at: None,
+            auto: false,
+            joins: false,
+        });
+    }
+
+    /// Text whose white space collapses; line feeds break lines where `lines` says so.
+    pub(super) fn text(&mut self, text: &str, lines: bool) {
+        if self.in_pre() {
+            self.verbatim(text);
+            return;
+        }
+        let mut rest = text;
+        loop {
+            let start = rest
+                .find(|c: char| !c.is_ascii_whitespace())
+                .unwrap_or(rest.len());
+            let (space, after) = rest.split_at(start);
+            if !space.is_empty() {
+                self.space = true;
+                if lines {
+                    let feeds = space.bytes().filter(|&b| b == b'\n').count();
+                    self.breaks += u32::try_from(feeds).unwrap_or(u32::MAX);
+                }
+            }
+            if after.is_empty() {
+                return;
+            }
+            let end = after
+                .find(|c: char| c.is_ascii_whitespace())
+                .unwrap_or(after.len());
+            let (mut word, after) = after.split_at(end);
+            if self.at_start() {
+                word = word.trim_start_matches(is_blank);
+            }
+            if !word.is_empty() {
+                self.ready();
+                self.push_text(word);
+            }
+            rest = after;
+        }
+    }
+
+    /// White space that stands for something left out.
+    pub(super) fn space(&mut self) {
+        self.space = true;
+    }
+
+    /// A forced line break; two in a row begin a new paragraph.
+    pub(super) fn line_break(&mut self) {
+        if self.in_pre() {
+            self.verbatim("\n");
+        } else {
+            self.breaks += 1;
+        }
+    }
+
+    /// An inline leaf; `fill` adds what is below it.
+    pub(super) fn leaf(&mut self, tag: Tag, attrs: Attrs, fill: impl FnOnce(&mut Tree, usize)) {
+        self.ready();
+        let parent = self.top().node;
+        let node = self.tree.push(tag, attrs, parent, false);
+        fill(&mut self.tree, node);
+        self.tree.close(node);
+        self.set_last_child(node);
+    }
+
+    /// A place where a long word may be broken; only inside a line.
+    pub(super) fn word_break(&mut self) {
+        if !self.at_start() && !self.space && self.breaks == 0 {
+            self.leaf(Tag::Wbr, Attrs::new(), |_, _| {});
+        }
+    }
+
+    /// A rule between blocks.
+    pub(super) fn rule(&mut self) {
+        self.boundary();
+        if self.in_pre() || self.in_heading() || self.container() == Some(Tag::Summary) {
+            return;
+        }
+        self.surround(Tag::Hr);
+        self.open_blocks();
+        let parent = self.top().node;
+        let node = self.tree.push(Tag::Hr, Attrs::new(), parent, false);
+        self.set_last_child(node);
+    }
+
+    /// A table cell with nothing in it, which keeps the others in their columns.
+    pub(super) fn empty_cell(&mut self, tag: Tag, attrs: Attrs) {
+        if self.container() != Some(Tag::Tr) {
+            return;
+        }
+        self.end_run();
+        self.open_blocks();
+        let parent = self.top().node;
+        let node = self.tree.push(tag, attrs, parent, false);
+        self.set_last_child(node);
+    }
+
+    /// A paragraph of its own that links to what the reader view does not load by itself.
+    pub(super) fn card(&mut self, href: String, label: &str) {
+        let link = vec![(Attr::Href, href)];
+        if self.in_pre() || self.in_heading() {
+            self.leaf(Tag::A, link, |tree, a| tree.push_text(label, a));
+            return;
+        }
+        self.end_run();
+        self.open_paragraph(vec![(Attr::Class, "pith-embed".to_owned())]);
+        let parent = self.top().node;
+        let a = self.tree.push(Tag::A, link, parent, false);
+        self.tree.push_text(label, a);
+        self.tree.close(a);
+        self.end_run();
+    }
+
+    /// Whether the next text begins a line of its own.
+    fn at_start(&self) -> bool {
+        if self.in_heading() || self.in_pre() {
+            self.blocks.last().is_some_and(|f| f.opened_at.is_none())
+        } else {
+            self.paragraph.is_none()
+        }
+    }
+
+    pub(super) fn in_pre(&self) -> bool {
+        self.blocks.last().is_some_and(|f| f.tag == Tag::Pre)
+    }
+
+    pub(super) fn in_heading(&self) -> bool {
+        self.blocks.last().is_some_and(|f| is_heading(f.tag))
+    }
+
+    /// The innermost block that can hold blocks.
+    pub(super) fn container(&self) -> Option<Tag> {
+        let mut frames = self.blocks.iter().rev();
+        frames.find(|f| !is_heading(f.tag)).map(|f| f.tag)
+    }
+
+    fn verbatim(&mut self, text: &str) {
+        let opened = !self.at_start();
+        // Between lines that are elements a lone line feed only lays out the source.
+        if self.breaks > 0 && text.trim_matches([' ', '\t']) == "\n" {
+            return;
+        }
+        if self.breaks > 0 && opened && self.tree.last_char() != Some('\n') {
+            self.ready_verbatim();
+            self.push_text("\n");
+        }
+        self.breaks = 0;
+        self.ready_verbatim();
+        self.push_text(text);
+    }
+
+    fn ready_verbatim(&mut self) {
+        self.space = false;
+        self.breaks = 0;
+        self.ready();
+    }
+
+    /// Opens everything that the next leaf stands in.
+    fn ready(&mut self) {
+        if self.in_pre() {
+            self.open_blocks();
+        } else {
+            if self.breaks > 1 && !self.in_heading() {
+                self.end_run();
+            }
+            let fresh = self.at_start();
+            if fresh {
+                self.breaks = 0;
+                self.space = false;
+            }
+            if !self.in_heading() && self.paragraph.is_none() {
+                self.open_paragraph(Attrs::new());
+            }
+            self.open_blocks();
+            if self.breaks > 0 {
+                let parent = self.top().node;
+                let node = self.tree.push(Tag::Br, Attrs::new(), parent, false);
+                self.set_last_child(node);
+            } else if self.space {
+                self.push_text(" ");
+            }
+        }
+        self.space = false;
+        self.breaks = 0;
+        for id in std::mem::take(&mut self.ids) {
+            let parent = self.top().node;
+            let node = self
+                .tree
+                .push(Tag::Span, vec![(Attr::Id, id)], parent, false);
+            self.set_last_child(node);
+        }
+        for i in 0..self.inlines.len() {
+            if self.inlines[i].opened_at.is_none() {
+                let frame = &mut self.inlines[i];
+                frame.opened_at = Some(self.open.len());
+                let (tag, locale) = (frame.tag, frame.locale);
+                let attrs = frame.attrs.clone();
+                // An id is used once, however often the element is opened again.
+                take_id(&mut frame.attrs);
+                self.open_node(tag, attrs, locale, false);
+            }
+        }
+    }
+
+    fn open_paragraph(&mut self, mut attrs: Attrs) {
+        self.surround(Tag::P);
+        self.open_blocks();
+        self.paragraph = Some(self.open.len());
+        if !self.ids.is_empty() {
+            attrs.push((Attr::Id, self.ids.remove(0)));
+        }
+        let locale = Some(self.locale);
+        self.open_node(Tag::P, attrs, locale, false);
+    }
+
+    /// Enters what a block needs around it where it stands.
+    fn surround(&mut self, tag: Tag) {
+        let parent = self.container();
+        let is_section = |t| matches!(t, Tag::Thead | Tag::Tbody | Tag::Tfoot);
+        let list = |t| matches!(t, Tag::Ul | Tag::Ol);
+        let missing: &[Tag] = match (tag, parent) {
+            (Tag::Li, Some(t)) if list(t) => &[],
+            (Tag::Li, _) => &[Tag::Ul],
+            (Tag::Dt | Tag::Dd, Some(Tag::Dl)) => &[],
+            (Tag::Dt | Tag::Dd, _) => &[Tag::Dl],
+            (Tag::Thead | Tag::Tbody | Tag::Tfoot | Tag::Caption, Some(Tag::Table)) => &[],
+            (Tag::Thead | Tag::Tbody | Tag::Tfoot, _) => &[Tag::Table],
+            (Tag::Tr, Some(t)) if is_section(t) => &[],
+            (Tag::Tr, Some(Tag::Table)) => &[Tag::Tbody],
+            (Tag::Tr, _) => &[Tag::Table, Tag::Tbody],
+            (Tag::Td | Tag::Th, Some(Tag::Tr)) => &[],
+            (Tag::Td | Tag::Th, Some(t)) if is_section(t) => &[Tag::Tr],
+            (Tag::Td | Tag::Th, Some(Tag::Table)) => &[Tag::Tbody, Tag::Tr],
+            (Tag::Td | Tag::Th, _) => &[Tag::Table, Tag::Tbody, Tag::Tr],
+            (_, Some(t)) if list(t) => &[Tag::Li],
+            (_, Some(Tag::Dl)) => &[Tag::Dd],
+            (_, Some(Tag::Table)) => &[Tag::Tbody, Tag::Tr, Tag::Td],
+            (_, Some(t)) if is_section(t) => &[Tag::Tr, Tag::Td],
+            (_, Some(Tag::Tr)) => &[Tag::Td],
+            _ => &[],
+        };
+        for &auto in missing {
+            self.blocks.push(Frame {
+                tag: auto,
+                attrs: Attrs::new(),
+                locale: Some(self.locale),
+                opened_at: None,
+                auto: true,
+                joins: list(tag),
+            });
+        }
+    }
+
+    fn open_blocks(&mut self) {
+        let last = self.blocks.len().saturating_sub(1);
+        for i in 0..self.blocks.len() {
+            let frame = &mut self.blocks[i];
+            if frame.opened_at.is_some() || (is_heading(frame.tag) && i != last) {
+                continue;
+            }
+            frame.opened_at = Some(self.open.len());
+            let (tag, locale, auto, joins) = (frame.tag, frame.locale, frame.auto, frame.joins);
+            let attrs = std::mem::take(&mut frame.attrs);
+            let before = self.top().last_child.filter(|&c| {
+                let node = self.tree.node(c);
+                auto && node.tag == tag && (node.auto || joins)
+            });
+            match before {
+                Some(node) => self.open.push(Open {
+                    node,
+                    locale: locale.unwrap_or(self.locale),
+                    last_child: None,
+                }),
+                None => self.open_node(tag, attrs, locale, auto),
+            }
+        }
+    }
+
+    fn open_node(&mut self, tag: Tag, mut attrs: Attrs, own: Option<Locale<'p>>, auto: bool) {
+        let above = self.top();
+        let locale = own.unwrap_or(above.locale);
+        if locale.rtl != above.locale.rtl && attrs.iter().all(|(a, _)| *a != Attr::Dir) {
+            let dir = if locale.rtl { "rtl" } else { "ltr" };
+            attrs.push((Attr::Dir, dir.to_owned()));
+        }
+        if locale.lang != above.locale.lang {
+            attrs.push((Attr::Lang, locale.lang.unwrap_or_default().to_owned()));
+        }
+        let node = self.tree.push(tag, attrs, above.node, auto);
+        self.set_last_child(node);
+        self.open.push(Open {
+            node,
+            locale,
+            last_child: None,
+        });
+    }
+
+    /// Ends the open `p` and the inline elements in it.
+    fn end_run(&mut self) {
+        for frame in &mut self.inlines {
+            if let Some(at) = frame.opened_at.take()
+                && at < self.open.len()
+            {
+                while self.open.len() > at.max(1) {
+                    if let Some(open) = self.open.pop() {
+                        self.tree.close(open.node);
+                    }
+                }
+            }
+        }
+        if let Some(at) = self.paragraph.take() {
+            self.truncate(at);
+        }
+        self.space = false;
+        self.breaks = 0;
+    }
+
+    fn pop_blocks(&mut self, len: usize) {
+        while self.blocks.len() > len {
+            let frame = self.blocks.pop();
+            if let Some(at) = frame.and_then(|f| f.opened_at) {
+                self.truncate(at);
+            }
+        }
+    }
+
+    /// A heading that a block interrupts goes on as another heading after it.
+    fn close_headings(&mut self) {
+        for i in 0..self.blocks.len() {
+            if is_heading(self.blocks[i].tag)
+                && let Some(at) = self.blocks[i].opened_at.take()
+            {
+                self.truncate(at);
+            }
+        }
+    }
+
+    fn truncate(&mut self, len: usize) {
+        while self.open.len() > len.max(1) {
+            if let Some(open) = self.open.pop() {
+                self.tree.close(open.node);
+            }
+        }
+        if len == 0 {
+            self.tree.close(0);
+        }
+    }
+
+    fn top(&self) -> Open<'p> {
+        self.open.last().copied().unwrap_or(Open {
+            node: 0,
+            locale: self.locale,
+            last_child: None,
+        })
+    }
+
+    fn set_last_child(&mut self, node: usize) {
+        if let Some(open) = self.open.last_mut() {
+            open.last_child = Some(node);
+        }
+    }
+
+    fn push_text(&mut self, text: &str) {
+        let parent = self.top().node;
+        self.tree.push_text(text, parent);
+        // A text node takes no part in joining; what stood before it no longer ends here.
+        if let Some(open) = self.open.last_mut() {
+            open.last_child = None;
+        }
+    }
+
+    /// Whether the innermost block of this kind has a child already.
+    fn has_child(&self, tag: Tag) -> bool {
+        let frame = self.blocks.iter().rev().find(|f| f.tag == tag);
+        frame
+            .and_then(|f| f.opened_at)
+            .and_then(|at| self.open.get(at))
+            .is_some_and(|open| open.last_child.is_some())
+    }
+}
+
+/// White space and characters without width that make no line by themselves.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}' | '\u{2060}')
+}
+
+fn take_id(attrs: &mut Attrs) -> Option<String> {
+    let at = attrs.iter().position(|(a, _)| *a == Attr::Id)?;
+    Some(attrs.remove(at).1)
+}

@@ -1,0 +1,197 @@
+//! Code listings: what is one, its language, and the line numbers beside it.
+
+use std::collections::BTreeMap;
+
+use super::survey::Survey;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// Whether an element is a code listing as a whole.
+///
+/// Besides `pre` that is a block of fixed-width text whose white space is kept, a table of such
+/// (line numbers in one column, lines in the other), and `code` that holds lines as blocks.
+pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
+    let style = page.style(node);
+    let whole = survey.code_chars(page, node) == survey.chars(page, node)
+        && survey.chars(page, node) > 0
+        && survey.prose(page, node) == 0;
+    match page.tag(node) {
+        Tag::Pre | Tag::Listing | Tag::Xmp | Tag::Plaintext => survey.prose(page, node) == 0,
+        Tag::Table => {
+            whole
+                && survey
+                    .table(node)
+                    .is_some_and(|t| !t.header && t.most_cells <= 3)
+        }
+        Tag::Td | Tag::Th | Tag::Tr | Tag::Tbody => false,
+        Tag::Code => {
+            whole && page.is_block(node) && style.preformatted
+                || survey.blocks(page, node) > u32::from(page.is_block(node))
+                    && survey.prose(page, node) == 0
+        }
+        _ => whole && page.is_block(node) && style.preformatted && style.monospace,
+    }
+}
+
+/// The language a listing says it is in: on itself, on the `code` in it, or on the boxes right
+/// around it.
+pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
+    let code = page
+        .descendants(node)
+        .take(8)
+        .filter(|&n| page.tag(n) == Tag::Code);
+    let around = page.ancestors(node).take(3).take_while(|&n| {
+        matches!(
+            page.tag(n),
+            Tag::Div | Tag::Figure | Tag::Pre | Tag::Code | Tag::Other
+        )
+    });
+    std::iter::once(node)
+        .chain(code)
+        .chain(around)
+        .find_map(|n| label(page, n))
+}
+
+fn label(page: &Page, node: NodeId) -> Option<String> {
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    let tokens: Vec<&str> = class.split_ascii_whitespace().collect();
+    let prefixes = ["language-", "lang-", "highlight-source-", "brush:"];
+    let named = tokens.iter().enumerate().find_map(|(i, token)| {
+        let rest = prefixes.iter().find_map(|p| token.strip_prefix(p))?;
+        // `brush: js` is two tokens.
+        let rest = if rest.is_empty() {
+            tokens.get(i + 1).copied()?
+        } else {
+            rest
+        };
+        Some(rest.trim_end_matches(';'))
+    });
+    let after = |word: &str| {
+        let rest = tokens.iter().filter(|&&t| t != word);
+        tokens
+            .contains(&word)
+            .then(|| rest.copied().next())
+            .flatten()
+    };
+    named
+        .or_else(|| page.attr(node, Attr::DataLang))
+        .or_else(|| page.attr(node, Attr::DataLanguage))
+        .or_else(|| after("hljs"))
+        .or_else(|| after("sourceCode"))
+        .map(|l| l.trim().to_ascii_lowercase())
+        .filter(|l| {
+            let plain =
+                |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '.' | '_');
+            (1..=24).contains(&l.len()) && l.chars().all(plain) && l != "none"
+        })
+}
+
+/// The elements of a listing that hold nothing but its line numbers: a column of them, or one
+/// at the head of every line.
+pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
+    let numeric = survey.numeric(page, listing);
+    if numeric == 0 || numeric == survey.leaves(page, listing) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut single: BTreeMap<(Tag, &str), Vec<LineNumber>> = BTreeMap::new();
+    let mut line_start = true;
+    let mut node = NodeId(listing.0 + 1);
+    while node < page.end(listing) {
+        let only_numbers = survey.numeric(page, node) > 0
+            && survey.numeric(page, node) == survey.leaves(page, node);
+        if page.is_element(node) && only_numbers {
+            line_start |= page.is_block(node) && page.tag(node) != Tag::Td;
+            match sequence(page, node) {
+                Some((_, count)) if count > 1 => found.push(node),
+                Some((first, _)) => {
+                    let class = page.attr(node, Attr::Class).unwrap_or_default();
+                    let kind = (page.tag(node), class);
+                    single.entry(kind).or_default().push(LineNumber {
+                        node,
+                        number: first,
+                        line_start,
+                    });
+                }
+                None => {}
+            }
+            line_start = page.raw_text(node).ends_with('\n');
+            node = page.end(node);
+            continue;
+        }
+        if page.is_text(node) {
+            let text = page.text(node);
+            line_start = match text.rfind('\n') {
+                Some(at) => text[at + 1..].trim().is_empty(),
+                None => line_start && text.trim().is_empty(),
+            };
+        } else if page.tag(node) == Tag::Br
+            || (page.is_block(node) && !matches!(page.tag(node), Tag::Td | Tag::Th))
+        {
+            line_start = true;
+        }
+        node = NodeId(node.0 + 1);
+    }
+    for numbers in single.values() {
+        let ascending = numbers.windows(2).all(|w| w[1].number == w[0].number + 1);
+        if numbers.len() > 1 && ascending && numbers.iter().all(|n| n.line_start) {
+            found.extend(numbers.iter().map(|n| n.node));
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// An element that may be the number of a line.
+struct LineNumber {
+    node: NodeId,
+    number: u64,
+    line_start: bool,
+}
+
+/// Whether a block beside a listing holds only its line numbers.
+pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
+    let leaves = survey.leaves(page, node);
+    let mixed = |n: NodeId| survey.numeric(page, n) < survey.leaves(page, n);
+    // Only the outermost box of numbers is looked into, which keeps this linear.
+    if leaves == 0 || mixed(node) || !page.parent(node).is_some_and(mixed) {
+        return false;
+    }
+    let Some((_, 2..)) = sequence(page, node) else {
+        return false;
+    };
+    let is_code = |n: NodeId| {
+        survey.code_chars(page, n) > 0 && survey.code_chars(page, n) == survey.chars(page, n)
+    };
+    // Beside it, or in the cell after its own.
+    let mut at = node;
+    for _ in 0..3 {
+        let Some(parent) = page.parent(at) else {
+            return false;
+        };
+        let next = page
+            .children(parent)
+            .find(|&c| c > at && survey.chars(page, c) > 0);
+        if let Some(next) = next {
+            return is_code(next) && mixed(next);
+        }
+        at = parent;
+    }
+    false
+}
+
+/// The numbers below a node, where each is one more than the one before: the first and how
+/// many.
+fn sequence(page: &Page, node: NodeId) -> Option<(u64, usize)> {
+    let mut first = None;
+    let mut count = 0;
+    let texts = page.subtree(node).filter(|&n| page.is_text(n));
+    for token in texts.flat_map(|n| page.text(n).split_whitespace()) {
+        let number: u64 = token.parse().ok()?;
+        let start = *first.get_or_insert(number);
+        if number.checked_sub(start) != Some(count) {
+            return None;
+        }
+        count += 1;
+    }
+    Some((first?, usize::try_from(count).ok()?))
+}

@@ -1,0 +1,195 @@
+//! Video, audio and what other sites put into a page.
+//!
+//! Media of the page's own stay, with controls and without starting by themselves. Frames of
+//! other sites become a link: nothing is loaded before the reader asks.
+
+use super::address;
+use super::picture;
+use super::tree::Attrs;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// Hosts whose frames are content rather than adverts or widgets; subdomains count.
+const KNOWN: [&str; 60] = [
+    "youtube.com",
+    "youtube-nocookie.com",
+    "youtu.be",
+    "vimeo.com",
+    "dailymotion.com",
+    "twitch.tv",
+    "ted.com",
+    "bilibili.com",
+    "youku.com",
+    "qq.com",
+    "rutube.ru",
+    "vk.com",
+    "ok.ru",
+    "streamable.com",
+    "wistia.com",
+    "wistia.net",
+    "loom.com",
+    "jwplatform.com",
+    "brightcove.net",
+    "kaltura.com",
+    "peertube.tv",
+    "archive.org",
+    "soundcloud.com",
+    "spotify.com",
+    "bandcamp.com",
+    "apple.com",
+    "deezer.com",
+    "mixcloud.com",
+    "megaphone.fm",
+    "acast.com",
+    "simplecast.com",
+    "buzzsprout.com",
+    "podbean.com",
+    "twitter.com",
+    "x.com",
+    "bsky.app",
+    "instagram.com",
+    "facebook.com",
+    "tiktok.com",
+    "reddit.com",
+    "linkedin.com",
+    "pinterest.com",
+    "google.com",
+    "openstreetmap.org",
+    "mapbox.com",
+    "datawrapper.de",
+    "dwcdn.net",
+    "flourish.studio",
+    "infogram.com",
+    "tableau.com",
+    "observablehq.com",
+    "plotly.com",
+    "codepen.io",
+    "jsfiddle.net",
+    "codesandbox.io",
+    "stackblitz.com",
+    "github.com",
+    "slideshare.net",
+    "speakerdeck.com",
+    "scribd.com",
+];
+
+/// A link that stands for something not loaded: its target and its label.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Card {
+    pub(super) href: String,
+    pub(super) label: String,
+}
+
+/// A `video` or `audio` element with its sources.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Medium {
+    pub(super) attrs: Attrs,
+    pub(super) sources: Vec<Attrs>,
+}
+
+/// The medium, or where none of its files has an address of its own (streams put together by
+/// scripts) a link to the page that can play it.
+pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Card>> {
+    let base = page.url();
+    let file = |n: NodeId| {
+        page.attr(n, Attr::Src)
+            .and_then(|u| address::resource(u, base))
+    };
+    let mut attrs = Attrs::new();
+    let mut sources = Vec::new();
+    if let Some(src) = file(node) {
+        attrs.push((Attr::Src, src));
+    } else {
+        for child in page
+            .descendants(node)
+            .filter(|&c| page.tag(c) == Tag::Source)
+        {
+            let Some(src) = file(child) else { continue };
+            let mut source = vec![(Attr::Src, src)];
+            if let Some(kind) = page.attr(child, Attr::Type) {
+                source.push((Attr::Type, kind.to_owned()));
+            }
+            sources.push(source);
+        }
+    }
+    let lazy = [Attr::DataSrc, Attr::CurrentSrc]
+        .iter()
+        .find_map(|&a| page.attr(node, a).and_then(|u| address::resource(u, base)));
+    if attrs.is_empty()
+        && sources.is_empty()
+        && let Some(src) = lazy
+    {
+        attrs.push((Attr::Src, src));
+    }
+    if attrs.is_empty() && sources.is_empty() {
+        let label = label(page, node).unwrap_or(if page.tag(node) == Tag::Video {
+            "Video"
+        } else {
+            "Audio"
+        });
+        return Err(address::link(base, "").map(|href| Card {
+            href,
+            label: label.to_owned(),
+        }));
+    }
+    if page.tag(node) == Tag::Video {
+        let poster = [Attr::Poster, Attr::DataPoster]
+            .iter()
+            .find_map(|&a| page.attr(node, a).and_then(|u| address::picture(u, base)));
+        attrs.extend(poster.map(|p| (Attr::Poster, p)));
+        attrs.extend(picture::size(page, node));
+    }
+    attrs.extend(label(page, node).map(|l| (Attr::Title, l.to_owned())));
+    attrs.push((Attr::Controls, String::new()));
+    Ok(Medium { attrs, sources })
+}
+
+/// The link for an `iframe`, `embed` or `object`; `None` where it is of no known kind and not
+/// of the page's own site.
+pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
+    let base = page.url();
+    let attrs = [Attr::Src, Attr::DataSrc, Attr::DataLazySrc, Attr::Data];
+    let src = attrs
+        .iter()
+        .find_map(|&a| page.attr(node, a).and_then(|u| address::resource(u, base)))?;
+    let host = address::host(&src)?;
+    let of = |site: &str| {
+        host.strip_suffix(site)
+            .is_some_and(|sub| sub.is_empty() || sub.ends_with('.'))
+    };
+    let own = address::host(base)
+        .is_some_and(|site| of(site) || site.strip_suffix(host).is_some_and(|s| s.ends_with('.')));
+    if !own && !KNOWN.iter().any(|&site| of(site)) {
+        return None;
+    }
+    let label = label(page, node).unwrap_or(host).to_owned();
+    Some(Card {
+        href: watch_page(&src).unwrap_or(src),
+        label,
+    })
+}
+
+/// The page that shows what a player's address plays.
+fn watch_page(src: &str) -> Option<String> {
+    let host = address::host(src)?;
+    let path = &src[src.find(host)? + host.len()..];
+    let id = |prefix: &str| {
+        let rest = path.strip_prefix(prefix)?;
+        let id = rest.split(['/', '?', '&', '#']).next()?;
+        (!id.is_empty() && id != "videoseries").then_some(id)
+    };
+    match host {
+        "youtube.com" | "youtube-nocookie.com" => Some(format!(
+            "https://www.youtube.com/watch?v={}",
+            id("/embed/")?
+        )),
+        "player.vimeo.com" => Some(format!("https://vimeo.com/{}", id("/video/")?)),
+        _ => None,
+    }
+}
+
+fn label(page: &Page, node: NodeId) -> Option<&str> {
+    [Attr::Title, Attr::AriaLabel]
+        .iter()
+        .find_map(|&a| page.attr(node, a).map(str::trim))
+        .filter(|l| !l.is_empty())
+}

@@ -1,0 +1,90 @@
+//! The clean tree as HTML.
+
+use super::tree::{Tree, is_block, is_void};
+use crate::page::{Attr, Tag};
+
+/// The whole article; blocks end in a line feed.
+pub(super) fn write(tree: &Tree) -> String {
+    let mut out = String::new();
+    for child in tree.children(0) {
+        write_node(tree, child, &mut out);
+    }
+    out
+}
+
+/// One node with everything below it.
+pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
+    let end = tree.node(node).end;
+    let mut open: Vec<usize> = Vec::new();
+    for at in node..end {
+        while let Some(closed) = open.pop_if(|o| tree.node(*o).end <= at) {
+            close(tree, closed, out);
+        }
+        if tree.tag(at) == Tag::Text {
+            text(tree.text(at), out);
+            continue;
+        }
+        start_tag(tree, at, out);
+        if !is_void(tree.tag(at)) {
+            // A parser drops a line feed right after `<pre>`.
+            if tree.tag(at) == Tag::Pre && at + 1 < end && tree.text(at + 1).starts_with('\n') {
+                out.push('\n');
+            }
+            open.push(at);
+        } else if tree.tag(at) == Tag::Hr {
+            out.push('\n');
+        }
+    }
+    while let Some(closed) = open.pop() {
+        close(tree, closed, out);
+    }
+}
+
+/// The start tag alone.
+pub(super) fn start_tag(tree: &Tree, node: usize, out: &mut String) {
+    out.push('<');
+    out.push_str(tree.tag(node).name());
+    for (name, value) in &tree.node(node).attrs {
+        out.push(' ');
+        out.push_str(name.name());
+        if matches!(name, Attr::Controls | Attr::Open | Attr::Reversed) {
+            continue;
+        }
+        out.push_str("=\"");
+        for c in value.chars() {
+            match c {
+                '&' => out.push_str("&amp;"),
+                '"' => out.push_str("&quot;"),
+                '<' => out.push_str("&lt;"),
+                '>' => out.push_str("&gt;"),
+                '\0' => {}
+                c => out.push(c),
+            }
+        }
+        out.push('"');
+    }
+    out.push('>');
+}
+
+fn close(tree: &Tree, node: usize, out: &mut String) {
+    let tag = tree.tag(node);
+    out.push_str("</");
+    out.push_str(tag.name());
+    out.push('>');
+    if is_block(tag) {
+        out.push('\n');
+    }
+}
+
+/// Text with what would be mark-up escaped.
+pub(super) fn text(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '\0' => {}
+            c => out.push(c),
+        }
+    }
+}

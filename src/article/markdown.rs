@@ -1,0 +1,329 @@
+//! The clean tree as Markdown: CommonMark, with the tables and strikethrough of GFM.
+//!
+//! What Markdown has no mark-up for stays HTML, which CommonMark lets through: raised and
+//! lowered text, keys, ruby, folded parts, tables with spans or blocks in their cells, lists
+//! with numbers of their own. Recursion is bounded: the clean tree is (see [`super::tree`]).
+
+mod escape;
+mod inline;
+
+use super::html;
+use super::tree::{Tree, is_block, is_heading};
+use crate::page::{Attr, Tag};
+use inline::{Context, Inline};
+
+/// The whole article; one line feed at its end.
+pub(super) fn write(tree: &Tree) -> String {
+    let writer = Blocks {
+        tree,
+        has_math: tree.descendants(0).any(|n| tree.tag(n) == Tag::Math),
+    };
+    let mut out = writer.children(0);
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+struct Blocks<'t> {
+    tree: &'t Tree,
+    has_math: bool,
+}
+
+impl Blocks<'_> {
+    /// What stands below a node: blocks parted by blank lines, loose lines between them.
+    fn children(&self, node: usize) -> String {
+        let tight = self.tree.tag(node) == Tag::Li && !self.is_loose(node);
+        let mut out = String::new();
+        let mut before: Option<Tag> = None;
+        let children: Vec<usize> = self.tree.children(node).collect();
+        let mut at = 0;
+        while let Some(&child) = children.get(at) {
+            let tag = self.tree.tag(child);
+            let (piece, kind) = if is_block(tag) {
+                at += 1;
+                (self.block(child), tag)
+            } else {
+                let from = at;
+                while children
+                    .get(at)
+                    .is_some_and(|&c| !is_block(self.tree.tag(c)))
+                {
+                    at += 1;
+                }
+                (self.line(&children[from..at], Context::Paragraph), Tag::P)
+            };
+            if piece.is_empty() {
+                continue;
+            }
+            let is_list = matches!(kind, Tag::Ul | Tag::Ol);
+            match before {
+                None => {}
+                // Two lists of a kind would run into one.
+                Some(b) if is_list && b == kind => out.push_str("\n\n<!-- -->\n\n"),
+                Some(Tag::P) if is_list && tight => out.push('\n'),
+                Some(_) => out.push_str("\n\n"),
+            }
+            out.push_str(&piece);
+            before = Some(kind);
+        }
+        out
+    }
+
+    fn block(&self, node: usize) -> String {
+        let tree = self.tree;
+        let tag = tree.tag(node);
+        let text = match tag {
+            Tag::P => return self.whole_line(node, Context::Paragraph),
+            Tag::Hr => "---".to_owned(),
+            Tag::Pre => self.fence(node),
+            Tag::Blockquote => prefixed(&self.children(node), "> ", ">"),
+            Tag::Ul | Tag::Ol => self.list(node),
+            Tag::Dl => self.definitions(node),
+            Tag::Table => self.table(node).unwrap_or_else(|| self.raw(node)),
+            Tag::Details => self.details(node),
+            tag if is_heading(tag) => {
+                let line = self.whole_line(node, Context::Heading);
+                let level = usize::from(tag.heading_level().unwrap_or(1));
+                return format!("{} {}", "#".repeat(level), escape::heading_end(&line));
+            }
+            _ => self.children(node),
+        };
+        match self.anchor(node) {
+            anchor if anchor.is_empty() => text,
+            anchor => format!("{anchor}\n\n{text}"),
+        }
+    }
+
+    /// All that is below a node as one line, with its anchor.
+    fn whole_line(&self, node: usize, context: Context) -> String {
+        let children: Vec<usize> = self.tree.children(node).collect();
+        let line = self.line(&children, context);
+        format!("{}{line}", self.anchor(node))
+    }
+
+    fn line(&self, nodes: &[usize], context: Context) -> String {
+        Inline::new(self.tree, self.has_math, context).line(nodes)
+    }
+
+    /// The place that links to the node lead to.
+    fn anchor(&self, node: usize) -> String {
+        let id = self.tree.attr(node, Attr::Id).unwrap_or_default();
+        inline::anchor(id)
+    }
+
+    fn fence(&self, node: usize) -> String {
+        let tree = self.tree;
+        let code = tree.all_text(node);
+        let code = code.strip_suffix('\n').unwrap_or(&code);
+        let longest = escape::longest_run(code, '`').max(2);
+        let fence = "`".repeat(longest + 1);
+        let language = tree
+            .children(node)
+            .find_map(|c| tree.attr(c, Attr::Class)?.strip_prefix("language-"))
+            .unwrap_or_default();
+        format!("{fence}{language}\n{code}\n{fence}")
+    }
+
+    /// Whether the items of the list stand apart: one holds paragraphs.
+    fn is_loose(&self, item: usize) -> bool {
+        self.tree.children(item).any(|c| self.tree.tag(c) == Tag::P)
+    }
+
+    fn list(&self, node: usize) -> String {
+        let tree = self.tree;
+        let own_numbers = tree.attr(node, Attr::Reversed).is_some()
+            || tree
+                .children(node)
+                .any(|c| tree.attr(c, Attr::Value).is_some());
+        let start: i64 = tree
+            .attr(node, Attr::Start)
+            .and_then(|s| s.parse().ok())
+            .unwrap_or(1);
+        // A marker has at most nine digits, and there is none below zero.
+        if own_numbers || !(0..900_000_000).contains(&start) {
+            return self.raw(node);
+        }
+        let ordered = tree.tag(node) == Tag::Ol;
+        let loose = tree.children(node).any(|c| self.is_loose(c));
+        let mut out = String::new();
+        for (number, item) in (start..).zip(tree.children(node)) {
+            if !out.is_empty() {
+                out.push_str(if loose { "\n\n" } else { "\n" });
+            }
+            let marker = if ordered {
+                format!("{number}. ")
+            } else {
+                "- ".to_owned()
+            };
+            let anchor = self.anchor(item);
+            let content = escape::item_start(&self.children(item)).into_owned();
+            let content = if anchor.is_empty() || content.starts_with(['`', '-', '>', '<', '|']) {
+                content
+            } else {
+                format!("{anchor}{content}")
+            };
+            out.push_str(&itemized(&content, &marker));
+        }
+        out
+    }
+
+    /// Terms as bold lines, what they mean as items below them.
+    fn definitions(&self, node: usize) -> String {
+        let tree = self.tree;
+        let mut out = String::new();
+        let mut before = Tag::Dl;
+        for child in tree.children(node) {
+            let content = self.children(child);
+            if content.is_empty() {
+                continue;
+            }
+            let tag = tree.tag(child);
+            if !out.is_empty() {
+                let items = before == Tag::Dd && tag == Tag::Dd;
+                out.push_str(if items { "\n" } else { "\n\n" });
+            }
+            before = tag;
+            let is_line = !tree.children(child).any(|c| is_block(tree.tag(c)));
+            match tag {
+                Tag::Dt if is_line && !content.contains('*') => {
+                    out.push_str(&format!("{}**{content}**", self.anchor(child)));
+                }
+                Tag::Dt => out.push_str(&format!("{}{content}", self.anchor(child))),
+                _ => out.push_str(&itemized(&content, "- ")),
+            }
+        }
+        out
+    }
+
+    fn details(&self, node: usize) -> String {
+        let tree = self.tree;
+        let mut out = String::from("<details open>\n");
+        let children: Vec<usize> = tree.children(node).collect();
+        let summary = children.first().filter(|&&c| tree.tag(c) == Tag::Summary);
+        if let Some(&summary) = summary {
+            out.push_str("<summary>");
+            let mut line = String::new();
+            html::text(&crate::text::collapse(&tree.all_text(summary)), &mut line);
+            out.push_str(&line);
+            out.push_str("</summary>\n");
+        }
+        // The summary is written; all else below the element goes through as blocks.
+        let rest: Vec<String> = children
+            .iter()
+            .filter(|&c| Some(c) != summary)
+            .map(|&c| {
+                if is_block(tree.tag(c)) {
+                    self.block(c)
+                } else {
+                    self.line(&[c], Context::Paragraph)
+                }
+            })
+            .filter(|s| !s.is_empty())
+            .collect();
+        out.push('\n');
+        out.push_str(&rest.join("\n\n"));
+        out.push_str("\n\n</details>");
+        out
+    }
+
+    /// A GFM table; `None` where a cell spans others or holds blocks.
+    fn table(&self, node: usize) -> Option<String> {
+        let tree = self.tree;
+        let mut rows: Vec<(Vec<String>, bool)> = Vec::new();
+        let mut caption = String::new();
+        for part in tree.children(node) {
+            if tree.tag(part) == Tag::Caption {
+                caption = self.children(part);
+                continue;
+            }
+            for row in tree.children(part) {
+                let mut cells = Vec::new();
+                let mut header = true;
+                for cell in tree.children(row) {
+                    let spans = [Attr::Colspan, Attr::Rowspan]
+                        .iter()
+                        .any(|&a| tree.attr(cell, a).is_some());
+                    if spans || tree.children(cell).any(|c| is_block(tree.tag(c))) {
+                        return None;
+                    }
+                    header &= tree.tag(cell) == Tag::Th;
+                    let line = self.whole_line(cell, Context::Cell);
+                    cells.push(line.replace('|', "\\|"));
+                }
+                rows.push((cells, header || tree.tag(part) == Tag::Thead));
+            }
+        }
+        let width = rows.iter().map(|(cells, _)| cells.len()).max()?;
+        let mut out = String::new();
+        if !caption.is_empty() {
+            out.push_str(&caption);
+            out.push_str("\n\n");
+        }
+        let has_header = rows.first().is_some_and(|&(_, header)| header);
+        if !has_header {
+            rows.insert(0, (Vec::new(), true));
+        }
+        for (i, (cells, _)) in rows.iter().enumerate() {
+            if i > 0 {
+                out.push('\n');
+            }
+            for column in 0..width {
+                let cell = cells.get(column).map_or("", String::as_str);
+                out.push_str("| ");
+                out.push_str(cell);
+                if !cell.is_empty() {
+                    out.push(' ');
+                }
+            }
+            out.push('|');
+            if i == 0 {
+                out.push('\n');
+                out.push_str(&"| --- ".repeat(width));
+                out.push('|');
+            }
+        }
+        Some(out)
+    }
+
+    /// The node as a block of HTML, which a blank line would end.
+    fn raw(&self, node: usize) -> String {
+        let mut markup = String::new();
+        html::write_node(self.tree, node, &mut markup);
+        let mut out = String::new();
+        for line in markup.trim_end().split('\n') {
+            if line.trim().is_empty() {
+                out.push_str("&#10;");
+                out.push_str(line);
+                continue;
+            }
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            out.push_str(line);
+        }
+        out
+    }
+}
+
+/// Every line with a prefix; `blank` is the prefix of an empty one.
+fn prefixed(text: &str, prefix: &str, blank: &str) -> String {
+    let lines: Vec<String> = text
+        .split('\n')
+        .map(|line| {
+            if line.is_empty() {
+                blank.to_owned()
+            } else {
+                format!("{prefix}{line}")
+            }
+        })
+        .collect();
+    lines.join("\n")
+}
+
+/// A list item: the marker, and the lines after the first indented to stand below its text.
+fn itemized(content: &str, marker: &str) -> String {
+    let indent = " ".repeat(marker.len());
+    let text = prefixed(content, &indent, "");
+    format!("{marker}{}", text.strip_prefix(&indent).unwrap_or(&text))
+}

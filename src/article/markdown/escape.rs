@@ -1,0 +1,173 @@
+//! Escapes: only where a character would be read as mark-up.
+
+use std::borrow::Cow;
+
+/// Text inside a line. `before` and `after` are the characters around it, `None` at the ends of
+/// the line; `dollars` says whether `$` begins a formula in this document.
+pub(super) fn text(
+    text: &str,
+    before: Option<char>,
+    after: Option<char>,
+    in_link: bool,
+    dollars: bool,
+    out: &mut String,
+) {
+    let mut previous = before;
+    let mut chars = text.char_indices().peekable();
+    let links = text.contains("](") || text.contains("][") || text.contains("]:");
+    while let Some((at, c)) = chars.next() {
+        let next = chars.peek().map(|&(_, n)| n).or(after);
+        let space = |c: Option<char>| c.is_none_or(char::is_whitespace);
+        let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let ends = chars.peek().is_none();
+        let escaped = match c {
+            '`' | '~' => true,
+            '*' => !(space(previous) && space(next)) || previous.is_none(),
+            '_' => !(word(previous) && word(next) || space(previous) && space(next)),
+            '[' | ']' => in_link || links || (c == '[' && next == Some('^')),
+            '\\' => ends || next.is_some_and(|n| n.is_ascii_punctuation()),
+            '<' => {
+                ends || next
+                    .is_some_and(|n| n.is_ascii_alphabetic() || matches!(n, '/' | '!' | '?'))
+            }
+            '&' => is_entity(&text[at + 1..]),
+            '!' => ends && after == Some('['),
+            '$' => dollars,
+            _ => false,
+        };
+        if escaped {
+            out.push('\\');
+        }
+        if c != '\0' {
+            out.push(c);
+        }
+        previous = Some(c);
+    }
+}
+
+/// Whether what follows an ampersand makes it a character reference.
+fn is_entity(rest: &str) -> bool {
+    let end = rest
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '#'))
+        .unwrap_or(rest.len());
+    (1..=32).contains(&end) && rest[end..].starts_with(';')
+}
+
+/// Lines whose start would make them something else than text: headings, quotes, items, rules.
+pub(super) fn line_starts(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(line_start).collect();
+    lines.join("\n")
+}
+
+fn line_start(line: &str) -> String {
+    let line = line.trim_start_matches([' ', '\t']);
+    let space = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t', '\\']);
+    let hashes = line.len() - line.trim_start_matches('#').len();
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let rule = |c: char| {
+        let marks = line.chars().filter(|&m| m == c).count();
+        marks > 0 && line.chars().all(|m| m == c || m == ' ')
+    };
+    if (1..=6).contains(&hashes) && space(&line[hashes..])
+        || line.starts_with('>')
+        || line.starts_with(['-', '+', '*']) && space(&line[1..])
+        || rule('=')
+        || rule('-')
+        || rule('_') && line.contains(' ')
+    {
+        return format!("\\{line}");
+    }
+    if (1..=9).contains(&digits)
+        && line[digits..].starts_with(['.', ')'])
+        && space(&line[digits + 1..])
+    {
+        return format!("{}\\{}", &line[..digits], &line[digits..]);
+    }
+    line.to_owned()
+}
+
+/// Trailing `#`s that would be taken for the end of a heading.
+pub(super) fn heading_end(line: &str) -> Cow<'_, str> {
+    let bare = line.trim_end_matches('#');
+    if bare.len() < line.len() && (bare.is_empty() || bare.ends_with(' ')) {
+        return format!("{bare}\\{}", &line[bare.len()..]).into();
+    }
+    line.into()
+}
+
+/// A box at the head of an item that would make it a task.
+pub(super) fn item_start(content: &str) -> Cow<'_, str> {
+    let task = ["[ ]", "[x]", "[X]"].iter().any(|b| content.starts_with(b));
+    if task {
+        return format!("\\{content}").into();
+    }
+    content.into()
+}
+
+/// A link's target.
+pub(super) fn target(url: &str) -> String {
+    let mut out = String::with_capacity(url.len());
+    for c in url.chars() {
+        match c {
+            ' ' => out.push_str("%20"),
+            '<' => out.push_str("%3C"),
+            '>' => out.push_str("%3E"),
+            '(' => out.push_str("%28"),
+            ')' => out.push_str("%29"),
+            '\\' => out.push_str("%5C"),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// The length of the longest run of a character.
+pub(super) fn longest_run(text: &str, wanted: char) -> usize {
+    let mut longest = 0;
+    let mut run = 0;
+    for c in text.chars() {
+        run = if c == wanted { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn escaped(t: &str) -> String {
+        let mut out = String::new();
+        text(t, None, None, false, false, &mut out);
+        line_starts(&out)
+    }
+
+    #[test]
+    fn only_what_would_be_mark_up() {
+        for plain in [
+            "snake_case and 2 * 3 * 4",
+            "a < b && c > d; AT&T",
+            "see [1], and a note [sic]!",
+            "1.5 is a number, -5 too, #tag",
+            "C:\\dir costs $5",
+        ] {
+            assert_eq!(escaped(plain), plain);
+        }
+        for (plain, markdown) in [
+            ("*x* _y_ `z`", "\\*x\\* \\_y\\_ \\`z\\`"),
+            ("<b> &amp; \\*", "\\<b> \\&amp; \\\\\\*"),
+            ("[a](b)", "\\[a\\](b)"),
+            ("# a", "\\# a"),
+            ("- a", "\\- a"),
+            ("12. a", "12\\. a"),
+            ("> a", "\\> a"),
+            ("---", "\\---"),
+            ("===", "\\==="),
+        ] {
+            assert_eq!(escaped(plain), markdown);
+        }
+        assert_eq!(heading_end("C #"), "C \\#");
+        assert_eq!(heading_end("C#"), "C#");
+    }
+}

@@ -1,0 +1,235 @@
+//! One line of Markdown: text, emphasis, links, code, pictures.
+
+use super::super::html;
+use super::super::tree::Tree;
+use super::escape;
+use crate::page::{Attr, Tag};
+
+/// Where the line stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Context {
+    /// A paragraph: lines may be broken.
+    Paragraph,
+    /// A heading: one line whatever it holds.
+    Heading,
+    /// A table's cell: one line; breaks are HTML.
+    Cell,
+}
+
+/// Writes one line. See the [module](self).
+pub(super) struct Inline<'t> {
+    tree: &'t Tree,
+    has_math: bool,
+    context: Context,
+    /// Where the line ends in the tree.
+    end: usize,
+}
+
+impl<'t> Inline<'t> {
+    pub(super) fn new(tree: &'t Tree, has_math: bool, context: Context) -> Self {
+        Self {
+            tree,
+            has_math,
+            context,
+            end: 0,
+        }
+    }
+
+    /// Sibling nodes as a line.
+    pub(super) fn line(mut self, nodes: &[usize]) -> String {
+        self.end = nodes.last().map_or(0, |&n| self.tree.node(n).end);
+        let mut out = String::new();
+        for &node in nodes {
+            self.node(node, false, &mut out);
+        }
+        let out = out.trim();
+        match self.context {
+            Context::Cell => out.to_owned(),
+            Context::Heading => out.replace('\n', " "),
+            Context::Paragraph => escape::line_starts(out),
+        }
+    }
+
+    fn children(&self, node: usize, in_link: bool, before: Option<char>) -> String {
+        // The character before decides about escapes and emphasis inside as well.
+        let mut out: String = before.into_iter().collect();
+        let start = out.len();
+        for child in self.tree.children(node) {
+            self.node(child, in_link, &mut out);
+        }
+        out.split_off(start)
+    }
+
+    fn node(&self, node: usize, in_link: bool, out: &mut String) {
+        let tree = self.tree;
+        let tag = tree.tag(node);
+        let before = out.chars().next_back();
+        match tag {
+            Tag::Text => {
+                let line_before = before.filter(|&c| c != '\n');
+                let after = self.next_char(node);
+                let text = tree.text(node);
+                escape::text(text, line_before, after, in_link, self.has_math, out);
+            }
+            Tag::Br => out.push_str(match self.context {
+                Context::Paragraph => "\\\n",
+                Context::Heading => " ",
+                Context::Cell => "<br>",
+            }),
+            Tag::Wbr => {}
+            Tag::B | Tag::Strong => self.emphasis(node, "**", "strong", in_link, out),
+            Tag::I | Tag::Em | Tag::Var | Tag::Dfn if tree.attr(node, Attr::Title).is_none() => {
+                self.emphasis(node, "*", "em", in_link, out);
+            }
+            Tag::S | Tag::Del => self.emphasis(node, "~~", "del", in_link, out),
+            Tag::Code | Tag::Samp => out.push_str(&code(&tree.all_text(node))),
+            Tag::A => {
+                let inner = self.children(node, true, None);
+                let href = tree.attr(node, Attr::Href).unwrap_or_default();
+                let id = tree.attr(node, Attr::Id).unwrap_or_default();
+                out.push_str(&anchor(id));
+                out.push_str(&format!("[{inner}]({})", escape::target(href)));
+            }
+            Tag::Img => out.push_str(&self.image(node, Attr::Src, Attr::Alt)),
+            Tag::Video | Tag::Audio => self.medium(node, in_link, out),
+            Tag::Math => {
+                let tex = tree.attr(node, Attr::Alttext).unwrap_or_default();
+                let display = tree.attr(node, Attr::Display) == Some("block");
+                let mark = if display { "$$" } else { "$" };
+                if !tex.is_empty() {
+                    out.push_str(&format!("{mark}{tex}{mark}"));
+                }
+            }
+            Tag::Abbr
+            | Tag::Bdi
+            | Tag::Bdo
+            | Tag::Dfn
+            | Tag::Ins
+            | Tag::Kbd
+            | Tag::Mark
+            | Tag::Q
+            | Tag::Rb
+            | Tag::Rp
+            | Tag::Rt
+            | Tag::Rtc
+            | Tag::Ruby
+            | Tag::Sub
+            | Tag::Sup
+            | Tag::U => {
+                html::start_tag(tree, node, out);
+                let inner = self.children(node, in_link, Some('>'));
+                out.push_str(&format!("{inner}</{}>", tag.name()));
+            }
+            _ => {
+                out.push_str(&anchor(tree.attr(node, Attr::Id).unwrap_or_default()));
+                let before = out.chars().next_back();
+                let inner = self.children(node, in_link, before);
+                out.push_str(&inner);
+            }
+        }
+    }
+
+    /// Emphasis by marks, or by tags where marks would not be read as such (CommonMark 6.2:
+    /// left- and right-flanking runs).
+    fn emphasis(&self, node: usize, mark: &str, tag: &str, in_link: bool, out: &mut String) {
+        let before = out.chars().next_back();
+        // The mark before it is punctuation, but not one that could run into marks inside.
+        let inner = self.children(node, in_link, Some('('));
+        let (Some(first), Some(last)) = (inner.chars().next(), inner.chars().next_back()) else {
+            return;
+        };
+        let mark_char = mark.chars().next();
+        let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+        let opens = !first.is_whitespace()
+            && (first.is_alphanumeric() || apart(before))
+            && before != mark_char;
+        let closes = !last.is_whitespace()
+            && last != '\\'
+            && (last.is_alphanumeric() || apart(self.next_char(node)));
+        let id = tree_id(self.tree, node);
+        out.push_str(&anchor(id));
+        if opens && closes {
+            out.push_str(&format!("{mark}{inner}{mark}"));
+        } else {
+            out.push_str(&format!("<{tag}>{inner}</{tag}>"));
+        }
+    }
+
+    /// The first character after a node in the line; `None` at its end and before a break.
+    fn next_char(&self, node: usize) -> Option<char> {
+        let tree = self.tree;
+        (tree.node(node).end..self.end).find_map(|n| match tree.tag(n) {
+            Tag::Text => Some(tree.text(n).chars().next()),
+            Tag::Br => Some(None),
+            Tag::Img => Some(Some('!')),
+            Tag::A => Some(Some('[')),
+            _ => None,
+        })?
+    }
+
+    fn image(&self, node: usize, source: Attr, alt: Attr) -> String {
+        let src = self.tree.attr(node, source).unwrap_or_default();
+        let mut label = String::new();
+        let alt = crate::text::collapse(self.tree.attr(node, alt).unwrap_or_default());
+        escape::text(&alt, Some(' '), None, true, false, &mut label);
+        format!("![{label}]({})", escape::target(src))
+    }
+
+    fn medium(&self, node: usize, in_link: bool, out: &mut String) {
+        let tree = self.tree;
+        let src = tree.attr(node, Attr::Src).or_else(|| {
+            let mut sources = tree.children(node);
+            sources.find_map(|c| tree.attr(c, Attr::Src))
+        });
+        let poster = tree.attr(node, Attr::Poster).is_some();
+        let label = if poster {
+            self.image(node, Attr::Poster, Attr::Title)
+        } else {
+            let kind = if tree.tag(node) == Tag::Video {
+                "Video"
+            } else {
+                "Audio"
+            };
+            let title = tree.attr(node, Attr::Title).unwrap_or(kind);
+            let mut label = String::new();
+            escape::text(title, Some(' '), None, true, false, &mut label);
+            label
+        };
+        match src {
+            Some(src) if !in_link => {
+                out.push_str(&format!("[{label}]({})", escape::target(src)));
+            }
+            _ => out.push_str(&label),
+        }
+    }
+}
+
+fn tree_id(tree: &Tree, node: usize) -> &str {
+    tree.attr(node, Attr::Id).unwrap_or_default()
+}
+
+/// A place that links lead to; empty where there is no id.
+pub(super) fn anchor(id: &str) -> String {
+    if id.is_empty() {
+        return String::new();
+    }
+    let mut out = String::from("<a id=\"");
+    html::text(&id.replace('"', ""), &mut out);
+    out.push_str("\"></a>");
+    out
+}
+
+/// A code span: its fence is longer than any run of backticks inside.
+fn code(text: &str) -> String {
+    let text = text.replace('\n', " ");
+    let fence = "`".repeat(match escape::longest_run(&text, '`') {
+        0 => 1,
+        run => run + 1,
+    });
+    let pad = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}

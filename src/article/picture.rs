@@ -1,0 +1,394 @@
+//! Which file stands for a picture.
+//!
+//! In this order: what the browser chose to show, the picture's own candidates, its `src`, the
+//! sources of its `picture`, the attributes that lazy loaders keep the real address in, and the
+//! picture in a `noscript` beside it. Placeholders are passed over; a real address is never
+//! given up for a smaller picture.
+
+use super::address;
+use super::tree::Attrs;
+use crate::page::{Attr, NodeId, Page, Tag, srcset};
+
+/// The width in px up to which a larger file is the better one.
+const SENSIBLE_WIDTH: f32 = 1600.0;
+
+/// The width in px from which a candidate is as good as an `src` of unknown size.
+const FULL_WIDTH: f32 = 800.0;
+
+/// Lazy loaders' attributes that hold one URL, the larger pictures first.
+const LAZY: [Attr; 14] = [
+    Attr::DataOrigFile,
+    Attr::DataHiRes,
+    Attr::DataFullSrc,
+    Attr::DataLargeFile,
+    Attr::DataSrc,
+    Attr::DataLazySrc,
+    Attr::DataOriginal,
+    Attr::DataActualsrc,
+    Attr::DataLazy,
+    Attr::DataEcho,
+    Attr::DataImage,
+    Attr::DataUrl,
+    Attr::DataDefaultSrc,
+    Attr::DataPoster,
+];
+
+/// The attributes of the `img` that stands for a page's `img`; `None` where it is a tracking
+/// pixel or no address is known. `picture` is the element around it, if any.
+pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Attrs> {
+    if is_pixel(page, img) {
+        return None;
+    }
+    let src = source(page, img, picture)?;
+    let mut attrs = vec![(Attr::Src, src)];
+    let alt = page.attr(img, Attr::Alt).unwrap_or_default().trim();
+    attrs.push((Attr::Alt, alt.to_owned()));
+    if let Some(title) = page.attr(img, Attr::Title).map(str::trim)
+        && !title.is_empty()
+        && title != alt
+    {
+        attrs.push((Attr::Title, title.to_owned()));
+    }
+    attrs.extend(size(page, img));
+    Some(attrs)
+}
+
+/// `width` and `height` as whole numbers, where they are.
+pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
+    let number = |attr| {
+        let value = page.attr(node, attr)?.trim();
+        let value = value.strip_suffix("px").unwrap_or(value);
+        value.parse::<f32>().ok().filter(|&v| v >= 1.0)
+    };
+    if let (Some(width), Some(height)) = (number(Attr::Width), number(Attr::Height)) {
+        return vec![
+            (Attr::Width, format!("{width:.0}")),
+            (Attr::Height, format!("{height:.0}")),
+        ];
+    }
+    // Pictures that stand for characters are sized by style sheets that do not come along.
+    let own = page.rect(node);
+    let around = page.parent(node).and_then(|p| page.rect(p));
+    match own {
+        Some(r) if own != around && r.width.max(r.height) <= 64.0 && r.area() > 0.0 => vec![
+            (Attr::Width, format!("{:.0}", r.width.max(1.0))),
+            (Attr::Height, format!("{:.0}", r.height.max(1.0))),
+        ],
+        _ => number(Attr::Width)
+            .map(|w| vec![(Attr::Width, format!("{w:.0}"))])
+            .unwrap_or_default(),
+    }
+}
+
+fn is_pixel(page: &Page, img: NodeId) -> bool {
+    let tiny = |attr| {
+        page.attr(img, attr)
+            .and_then(|v| v.trim().trim_end_matches("px").parse::<f32>().ok())
+            .is_some_and(|v| v <= 2.0)
+    };
+    if tiny(Attr::Width) && tiny(Attr::Height) {
+        return true;
+    }
+    page.rect(img).is_some_and(|r| {
+        r.width <= 2.0
+            && r.height <= 2.0
+            && (r.area() > 0.0 || page.attr(img, Attr::CurrentSrc).is_some())
+    })
+}
+
+fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
+    let real = |url: &str| {
+        (!is_placeholder(url))
+            .then(|| address::picture(url, page.url()))
+            .flatten()
+    };
+    let attr = |attr| page.attr(img, attr).and_then(real);
+    let lazy = || {
+        let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
+        let listed = sets
+            .iter()
+            .find_map(|&a| best(page.attr(img, a)?))
+            .and_then(|c| real(&c.url));
+        listed.or_else(|| LAZY.iter().find_map(|&a| attr(a)))
+    };
+    let own = page.attr(img, Attr::Srcset).and_then(best);
+    let src = attr(Attr::Src);
+    let shown = attr(Attr::CurrentSrc);
+    // A preview that the real picture has not taken the place of yet.
+    let blurred = |url: &str| is_preview(url);
+    if let Some(shown) = &shown
+        && !blurred(shown)
+    {
+        return Some(shown.clone());
+    }
+    let width = page
+        .attr(img, Attr::Width)
+        .and_then(|w| w.trim().parse::<f32>().ok())
+        .unwrap_or(FULL_WIDTH);
+    let listed = own.and_then(|c| {
+        let keeps_size = match c.size {
+            Size::Width(w) => w >= width,
+            Size::Density(_) => true,
+        };
+        (src.as_deref().is_none_or(blurred) || keeps_size)
+            .then(|| real(&c.url))
+            .flatten()
+    });
+    if let Some(listed) = listed {
+        return Some(listed);
+    }
+    match &src {
+        Some(src) if !blurred(src) => return Some(src.clone()),
+        _ => {}
+    }
+    let beside = || {
+        picture
+            .and_then(|p| sources(page, p))
+            .and_then(|url| real(&url))
+    };
+    lazy()
+        .or_else(beside)
+        .or_else(|| fallback(page, picture.unwrap_or(img)))
+        .or(shown)
+        .or(src)
+}
+
+/// The best candidate of a `picture`'s sources. Those for wide screens and without conditions
+/// come before those for narrow ones.
+fn sources(page: &Page, picture: NodeId) -> Option<String> {
+    let mut narrow = None;
+    for node in page.descendants(picture) {
+        if page.tag(node) != Tag::Source {
+            continue;
+        }
+        let sets = [Attr::Srcset, Attr::DataSrcset, Attr::DataLazySrcset];
+        let found = sets
+            .iter()
+            .find_map(|&a| best(page.attr(node, a)?))
+            .filter(|c| !is_placeholder(&c.url));
+        let Some(found) = found else { continue };
+        let media = page.attr(node, Attr::Media).unwrap_or_default();
+        if !media.contains("max-width") {
+            return Some(found.url);
+        }
+        narrow.get_or_insert(found.url);
+    }
+    narrow
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Size {
+    Width(f32),
+    Density(f32),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Candidate {
+    url: String,
+    size: Size,
+}
+
+/// The best of a list of candidates: the widest up to [`SENSIBLE_WIDTH`], else the narrowest;
+/// the densest up to twofold, else the least dense. Earlier ones win ties.
+fn best(value: &str) -> Option<Candidate> {
+    let rank = |size| match size {
+        Size::Width(w) if w <= SENSIBLE_WIDTH => w,
+        Size::Width(w) => -w,
+        Size::Density(d) if d <= 2.0 => d,
+        Size::Density(d) => -d,
+    };
+    srcset(value).fold(None, |best: Option<Candidate>, (url, descriptor)| {
+        if url.is_empty() || is_placeholder(url) {
+            return best;
+        }
+        let number = |suffix| {
+            descriptor
+                .split_ascii_whitespace()
+                .find_map(|d| d.strip_suffix(suffix)?.parse::<f32>().ok())
+                .filter(|n| n.is_finite())
+        };
+        let size = match (number('w'), number('x')) {
+            (Some(w), _) => Size::Width(w),
+            (None, x) => Size::Density(x.unwrap_or(1.0)),
+        };
+        match best {
+            Some(b) if rank(b.size) >= rank(size) => Some(b),
+            _ => Some(Candidate {
+                url: url.to_owned(),
+                size,
+            }),
+        }
+    })
+}
+
+/// Whether an address is that of a stand-in: a tiny embedded picture, or a file named for it.
+fn is_placeholder(url: &str) -> bool {
+    let url = url.trim();
+    if url.is_empty() || url.starts_with("about:") {
+        return true;
+    }
+    if url
+        .get(..5)
+        .is_some_and(|s| s.eq_ignore_ascii_case("data:"))
+    {
+        return url.len() < 1500 || url.contains("svg+xml");
+    }
+    let path = address::without_fragment(url).split('?').next();
+    let name = path.unwrap_or(url).rsplit('/').next().unwrap_or(url);
+    let name = name.to_ascii_lowercase();
+    let stem = name.split('.').next().unwrap_or(&name);
+    let whole = matches!(
+        stem,
+        "blank"
+            | "spacer"
+            | "placeholder"
+            | "loading"
+            | "transparent"
+            | "pixel"
+            | "1x1"
+            | "clear"
+            | "grey"
+            | "gray"
+            | "lazy"
+            | "lazyload"
+            | "loader"
+            | "dot"
+            | "empty"
+            | "default"
+    );
+    whole
+        || ["placeholder", "spacer", "1x1", "lazyload"]
+            .iter()
+            .any(|word| stem.contains(word))
+}
+
+/// Whether an address names a picture of a few pixels shown until the real one is there.
+fn is_preview(url: &str) -> bool {
+    let lower = url.to_ascii_lowercase();
+    if ["lqip", "blur"].iter().any(|word| lower.contains(word)) {
+        return true;
+    }
+    ["w=", "width=", "w_", "wid="].iter().any(|key| {
+        lower.match_indices(key).any(|(at, _)| {
+            let begins = lower[..at]
+                .chars()
+                .next_back()
+                .is_some_and(|c| matches!(c, '?' | '&' | '/' | ',' | ';'));
+            let digits: String = lower[at + key.len()..]
+                .chars()
+                .take_while(char::is_ascii_digit)
+                .collect();
+            begins && digits.parse::<u32>().is_ok_and(|w| w <= 100)
+        })
+    })
+}
+
+/// The picture in a `noscript` right beside a node: the real one, for readers without scripts.
+fn fallback(page: &Page, node: NodeId) -> Option<String> {
+    let parent = page.parent(node)?;
+    let after = page.end(node);
+    // The two siblings after the node, else below it (`picture`), else the one before it.
+    let mut beside = Vec::new();
+    let mut next = after;
+    while next < page.end(parent) && beside.len() < 3 {
+        beside.push(next);
+        next = page.end(next);
+    }
+    beside.extend(page.descendants(node).take(16));
+    let before = (parent.0 + 1..node.0).rev().take(8).map(NodeId);
+    beside.extend(before.filter(|&n| page.parent(n) == Some(parent)));
+    beside
+        .into_iter()
+        .filter(|&n| page.tag(n) == Tag::Noscript)
+        .find_map(|n| noscript(page, n))
+}
+
+/// The first picture's address in a `noscript`, whether its mark-up was parsed or is text.
+pub(super) fn noscript(page: &Page, node: NodeId) -> Option<String> {
+    for inner in page.descendants(node) {
+        if page.tag(inner) == Tag::Img
+            && let Some(src) = page.attr(inner, Attr::Src)
+            && !is_placeholder(src)
+        {
+            return address::picture(src, page.url());
+        }
+    }
+    let markup = page.raw_text(node);
+    let at = markup.to_ascii_lowercase().find("<img")?;
+    let tag = &markup[at..];
+    let tag = &tag[..tag.find('>').unwrap_or(tag.len())];
+    let base = page
+        .nodes()
+        .take(200)
+        .find(|&n| page.tag(n) == Tag::Base)
+        .and_then(|n| page.attr(n, Attr::Href))
+        .unwrap_or(page.url());
+    ["src", "data-src"].iter().find_map(|name| {
+        let src = markup_attr(tag, name)?;
+        if is_placeholder(&src) {
+            return None;
+        }
+        address::picture(&src, base)
+    })
+}
+
+/// The value of an attribute in the text of a start tag.
+fn markup_attr(tag: &str, name: &str) -> Option<String> {
+    for (at, _) in tag.match_indices(name) {
+        let begins = tag[..at].ends_with(|c: char| c.is_ascii_whitespace() || c == '"');
+        let rest = tag[at + name.len()..].trim_start();
+        if let (true, Some(rest)) = (begins, rest.strip_prefix('=')) {
+            let rest = rest.trim_start();
+            let value = match rest.chars().next()? {
+                quote @ ('"' | '\'') => rest[1..].split(quote).next()?,
+                _ => rest.split_ascii_whitespace().next()?,
+            };
+            return Some(value.replace("&amp;", "&").replace("&#038;", "&"));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(value: &str) -> Option<String> {
+        best(value).map(|c| c.url)
+    }
+
+    #[test]
+    fn the_widest_sensible_candidate_wins() {
+        let of = |v| chosen(v).unwrap_or_default();
+        assert_eq!(of("a 320w, b 1280w, c 3000w"), "b");
+        assert_eq!(of("a 2400w, b 2000w"), "b");
+        assert_eq!(of("a, b 2x, c 3x"), "b");
+        assert_eq!(of("data:image/gif;base64,R0 1x, b 1x"), "b");
+        assert_eq!(chosen(" , "), None);
+    }
+
+    #[test]
+    fn placeholders_and_previews() {
+        for url in [
+            "data:image/gif;base64,R0lGOD",
+            "/img/blank.gif",
+            "x/Placeholder-16x9.png",
+        ] {
+            assert!(is_placeholder(url), "{url}");
+        }
+        for url in ["https://example.org/blanket.jpg", "/a/loading-dock.jpg"] {
+            assert!(!is_placeholder(url), "{url}");
+        }
+        assert!(is_preview("https://example.org/a.jpg?w=20&q=10"));
+        assert!(!is_preview("https://example.org/a.jpg?w=1200"));
+        assert!(!is_preview("https://example.org/now=20"));
+    }
+
+    #[test]
+    fn attributes_in_markup() {
+        let tag = "<img class=x data-src='l.jpg' src=\"a.jpg?b=1&amp;c\" ";
+        assert_eq!(markup_attr(tag, "src").as_deref(), Some("a.jpg?b=1&c"));
+        assert_eq!(markup_attr(tag, "data-src").as_deref(), Some("l.jpg"));
+        assert_eq!(markup_attr(tag, "alt"), None);
+    }
+}

@@ -1,0 +1,285 @@
+//! What is known of every subtree before the article is built: one pass over the page, so that
+//! each question later costs O(1).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::address;
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+use crate::text::char_count;
+
+/// What decides whether a table holds data or lays out the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct TableFacts {
+    /// It has a caption, a head or a header cell.
+    pub(super) header: bool,
+    /// It says itself that it is no table (`role`).
+    pub(super) presentation: bool,
+    /// Another table stands in one of its cells.
+    pub(super) nested: bool,
+    /// Rows with something kept.
+    pub(super) rows: u32,
+    /// Cells with something kept.
+    pub(super) cells: u32,
+    /// The most cells with something kept in one row.
+    pub(super) most_cells: u32,
+    /// Headings, paragraphs, lists and other blocks in its cells.
+    pub(super) blocks: u32,
+    in_row: u32,
+}
+
+impl TableFacts {
+    /// Whether it lays out the page: its cells are then blocks of their own.
+    pub(super) fn is_layout(&self) -> bool {
+        if self.presentation {
+            return true;
+        }
+        if self.header {
+            return self.nested && self.most_cells <= 1;
+        }
+        self.most_cells <= 1
+            || self.nested
+            || (self.rows == 1 && self.blocks > 0)
+            || self.blocks > 3 * self.cells
+    }
+}
+
+/// Sums up to each node, in document order; a subtree's sum is a difference.
+#[derive(Debug, Default)]
+struct Sums {
+    kept: Vec<u32>,
+    chars: Vec<u32>,
+    code: Vec<u32>,
+    prose: Vec<u32>,
+    blocks: Vec<u32>,
+    leaves: Vec<u32>,
+    numeric: Vec<u32>,
+}
+
+/// See the [module](self). Characters, blocks and leaves are those that are kept.
+#[derive(Debug)]
+pub(super) struct Survey {
+    sums: Sums,
+    tables: BTreeMap<NodeId, TableFacts>,
+    /// The ids that links in the article lead to.
+    wanted: BTreeSet<String>,
+    /// Where a formula stands twice, drawn and as MathML: the element around both, and `math`.
+    formulas: BTreeMap<NodeId, NodeId>,
+}
+
+impl Survey {
+    pub(super) fn new(page: &Page, kept: &NodeSet) -> Self {
+        let mut survey = Self {
+            sums: sums(page, kept),
+            tables: BTreeMap::new(),
+            wanted: BTreeSet::new(),
+            formulas: BTreeMap::new(),
+        };
+        survey.collect_tables(page);
+        survey.collect_targets(page);
+        survey.collect_formulas(page);
+        survey
+    }
+
+    /// Kept leaves in the subtree.
+    pub(super) fn kept(&self, page: &Page, node: NodeId) -> u32 {
+        difference(&self.sums.kept, page, node)
+    }
+
+    /// Characters of text, white space apart.
+    pub(super) fn chars(&self, page: &Page, node: NodeId) -> u32 {
+        difference(&self.sums.chars, page, node)
+    }
+
+    /// Characters of fixed-width text whose white space is kept.
+    pub(super) fn code_chars(&self, page: &Page, node: NodeId) -> u32 {
+        difference(&self.sums.code, page, node)
+    }
+
+    /// Elements that hold running text rather than code.
+    pub(super) fn prose(&self, page: &Page, node: NodeId) -> u32 {
+        difference(&self.sums.prose, page, node)
+    }
+
+    /// Blocks, the node itself included.
+    pub(super) fn blocks(&self, page: &Page, node: NodeId) -> u32 {
+        difference(&self.sums.blocks, page, node)
+    }
+
+    /// Text nodes that are not blank.
+    pub(super) fn leaves(&self, page: &Page, node: NodeId) -> u32 {
+        difference(&self.sums.leaves, page, node)
+    }
+
+    /// Text nodes that hold only whole numbers.
+    pub(super) fn numeric(&self, page: &Page, node: NodeId) -> u32 {
+        difference(&self.sums.numeric, page, node)
+    }
+
+    pub(super) fn table(&self, node: NodeId) -> Option<&TableFacts> {
+        self.tables.get(&node)
+    }
+
+    /// Whether a link in the article leads to this id.
+    pub(super) fn is_wanted(&self, id: &str) -> bool {
+        self.wanted.contains(id)
+    }
+
+    pub(super) fn wants_any(&self) -> bool {
+        !self.wanted.is_empty()
+    }
+
+    /// The `math` that says what the element shows.
+    pub(super) fn formula(&self, node: NodeId) -> Option<NodeId> {
+        self.formulas.get(&node).copied()
+    }
+
+    fn collect_tables(&mut self, page: &Page) {
+        let mut open: Vec<NodeId> = Vec::new();
+        for node in page.nodes() {
+            while open.last().is_some_and(|&t| page.end(t) <= node) {
+                open.pop();
+            }
+            let tag = page.tag(node);
+            let kept = page.is_element(node) && self.kept(page, node) > 0;
+            if !kept {
+                continue;
+            }
+            if let Some(facts) = open.last().and_then(|t| self.tables.get_mut(t)) {
+                match tag {
+                    Tag::Tr => {
+                        facts.rows += 1;
+                        facts.in_row = 0;
+                    }
+                    Tag::Td | Tag::Th => {
+                        facts.header |= tag == Tag::Th;
+                        facts.cells += 1;
+                        facts.in_row += 1;
+                        facts.most_cells = facts.most_cells.max(facts.in_row);
+                    }
+                    Tag::Caption | Tag::Thead => facts.header = true,
+                    Tag::Table => facts.nested = true,
+                    tag if is_prose(tag) || matches!(tag, Tag::Ul | Tag::Ol | Tag::Pre) => {
+                        facts.blocks += 1;
+                    }
+                    _ => {}
+                }
+            }
+            if tag == Tag::Table {
+                let role = page.attr(node, Attr::Role).map(str::trim);
+                let facts = TableFacts {
+                    presentation: matches!(role, Some("presentation" | "none")),
+                    ..TableFacts::default()
+                };
+                self.tables.insert(node, facts);
+                open.push(node);
+            }
+        }
+    }
+
+    fn collect_targets(&mut self, page: &Page) {
+        for node in page.nodes() {
+            if page.tag(node) == Tag::A
+                && self.kept(page, node) > 0
+                && let Some(fragment) = fragment(page, node)
+            {
+                self.wanted.insert(address::decoded(fragment));
+            }
+        }
+    }
+
+    fn collect_formulas(&mut self, page: &Page) {
+        let mut last = None;
+        for math in page.nodes().filter(|&n| page.tag(n) == Tag::Math) {
+            let around = page
+                .ancestors(math)
+                .take(5)
+                .take_while(|&n| matches!(page.tag(n), Tag::Span | Tag::Div | Tag::Other))
+                .filter(|&n| is_formula_class(page.attr(n, Attr::Class)))
+                // A second formula in the same box: the box is more than a formula's.
+                .take_while(|&n| last.is_none_or(|l| n > l))
+                .last();
+            last = Some(math);
+            let Some(around) = around else { continue };
+            if self.kept(page, around) == 0 {
+                continue;
+            }
+            // Another `math` further on in the box makes it more than a formula's as well.
+            let more = (page.end(math).0..page.end(around).0)
+                .take(4096)
+                .any(|n| page.tag(NodeId(n)) == Tag::Math);
+            if !more && self.prose(page, around) == 0 {
+                self.formulas.insert(around, math);
+            }
+        }
+    }
+}
+
+/// The fragment of a link that leads to a place on its own page.
+pub(super) fn fragment(page: &Page, link: NodeId) -> Option<&str> {
+    let href = page.attr(link, Attr::Href)?;
+    let (before, fragment) = href.split_once('#')?;
+    let here = before.is_empty() || before == address::without_fragment(page.url());
+    (here && !fragment.is_empty()).then_some(fragment)
+}
+
+fn is_formula_class(class: Option<&str>) -> bool {
+    class.unwrap_or_default().split_ascii_whitespace().any(|t| {
+        let t = t.to_ascii_lowercase();
+        ["katex", "mathjax", "mjx", "mwe-math"]
+            .iter()
+            .any(|prefix| t.starts_with(prefix))
+    })
+}
+
+fn is_prose(tag: Tag) -> bool {
+    tag.heading_level().is_some() || matches!(tag, Tag::P | Tag::Blockquote | Tag::Figure | Tag::Dl)
+}
+
+fn difference(sums: &[u32], page: &Page, node: NodeId) -> u32 {
+    let before = match node.index() {
+        0 => 0,
+        i => sums[i - 1],
+    };
+    sums[page.end(node).index() - 1] - before
+}
+
+fn sums(page: &Page, kept: &NodeSet) -> Sums {
+    let mut sums = Sums::default();
+    let mut at = [0u32; 7];
+    // Blocks and prose count only where something below them is kept, which takes the sums of
+    // kept leaves to know: hence a second pass.
+    for node in page.nodes() {
+        let is_kept = kept.contains(node);
+        at[0] += u32::from(is_kept);
+        if is_kept && page.is_text(node) {
+            let text = page.text(node);
+            let chars = char_count(text);
+            let style = page.style(node);
+            at[1] += chars;
+            if style.preformatted && style.monospace {
+                at[2] += chars;
+            }
+            if chars > 0 {
+                at[3] += 1;
+                let numbers = text
+                    .split_whitespace()
+                    .all(|t| t.len() <= 9 && t.bytes().all(|b| b.is_ascii_digit()));
+                at[4] += u32::from(numbers);
+            }
+        }
+        sums.kept.push(at[0]);
+        sums.chars.push(at[1]);
+        sums.code.push(at[2]);
+        sums.leaves.push(at[3]);
+        sums.numeric.push(at[4]);
+    }
+    for node in page.nodes() {
+        if page.is_element(node) && difference(&sums.kept, page, node) > 0 {
+            at[5] += u32::from(is_prose(page.tag(node)));
+            at[6] += u32::from(page.is_block(node));
+        }
+        sums.prose.push(at[5]);
+        sums.blocks.push(at[6]);
+    }
+    sums
+}

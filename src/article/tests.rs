@@ -1,0 +1,448 @@
+//! The article as a whole, from the smallest page that shows each point.
+
+#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+
+use super::Article;
+use crate::front::html::read;
+use crate::page::{Limits, NodeSet, Page, Tag};
+
+mod hostile;
+mod layout;
+mod markdown;
+
+const URL: &str = "https://example.org/a";
+
+fn page(html: &str) -> Page {
+    let limits = Limits::default();
+    read(html, URL, limits).unwrap()
+}
+
+/// Every visible leaf is kept but those below an element with class `out`.
+fn article(html: &str) -> Article {
+    let page = page(html);
+    Article::new(&page, &visible(&page))
+}
+
+fn visible(page: &Page) -> NodeSet {
+    use crate::page::Attr;
+    let mut kept = NodeSet::new(page);
+    for node in page.nodes() {
+        let leaf = page.is_text(node) && !page.text(node).trim().is_empty()
+            || page.tag(node).is_replaced();
+        if leaf && !page.is_hidden(node) {
+            kept.insert(node);
+        }
+    }
+    for node in page.nodes() {
+        if page.attr(node, Attr::Class) == Some("out") || page.tag(node) == Tag::Head {
+            kept.remove_subtree(page, node);
+        }
+    }
+    kept
+}
+
+/// The HTML without the line feeds between blocks.
+fn html(source: &str) -> String {
+    let article = article(source);
+    let html = article.html();
+    check_valid(&html);
+    // Formulas are LaTeX in the text, and browsers do not show the brackets around ruby.
+    if !html.contains("<math") && !html.contains("<rp") {
+        let page = page(&html);
+        let squeeze = |s: &str| s.replace(char::is_whitespace, "");
+        let shown = page.visible_text(page.body());
+        assert_eq!(squeeze(&shown), squeeze(&article.text()), "{html}");
+    }
+    html.replace(">\n", ">")
+}
+
+fn text(source: &str) -> String {
+    article(source).text()
+}
+
+/// What a parser makes of the HTML is what was written: nothing closed early, nothing moved.
+fn check_valid(html: &str) {
+    let page = page(&format!("<body>{html}"));
+    let mut tags = Vec::new();
+    for node in page.descendants(page.body()) {
+        if page.is_element(node) {
+            tags.push(page.tag(node).name());
+        }
+    }
+    let written: Vec<&str> = html
+        .split('<')
+        .skip(1)
+        .filter(|t| !t.starts_with('/'))
+        .map(|t| t.split([' ', '>']).next().unwrap())
+        .collect();
+    assert_eq!(tags, written, "parsed otherwise than written: {html}");
+}
+
+fn check(cases: &[(&str, &str)]) {
+    for (source, expected) in cases {
+        assert_eq!(html(source), *expected, "from {source}");
+    }
+}
+
+#[test]
+fn loose_text_becomes_paragraphs() {
+    check(&[
+        (
+            "<div>one<div>two</div>three</div>",
+            "<p>one</p><p>two</p><p>three</p>",
+        ),
+        ("<div>a<br>b<br> <br>c<br></div>", "<p>a<br>b</p><p>c</p>"),
+        (
+            "<p>a <b>b</b> <i> c</i>d</p>",
+            "<p>a <b>b</b> <i>c</i>d</p>",
+        ),
+        ("<p>&nbsp;</p><p>a</p><p><b></b></p>", "<p>a</p>"),
+        ("<my-box>a <my-word>b</my-word></my-box>", "<p>a b</p>"),
+        (
+            "<p>a<span style='white-space: pre-wrap'> b\nc\n\nd</span>",
+            "<p>a b<br>c</p><p>d</p>",
+        ),
+        ("<p>a <span class=out>x</span>b</p>", "<p>a b</p>"),
+        (
+            "<p>a</p><div class=out>x</div>b<div class=out>y</div>c",
+            "<p>a</p><p>b</p><p>c</p>",
+        ),
+    ]);
+}
+
+#[test]
+fn a_block_in_an_inline_element_is_turned_inside_out() {
+    check(&[
+        (
+            "<a href=/b><div>one</div><div>two</div></a>",
+            "<p><a href=\"https://example.org/b\">one</a></p>\
+             <p><a href=\"https://example.org/b\">two</a></p>",
+        ),
+        (
+            "<b>a<ul><li>b</ul>c</b>",
+            "<p><b>a</b></p><ul><li><b>b</b></li></ul><p><b>c</b></p>",
+        ),
+        (
+            "<b><b>a</b></b> x<sup>2<sup>3</sup></sup>",
+            "<p><b>a</b> x<sup>2<sup>3</sup></sup></p>",
+        ),
+    ]);
+}
+
+#[test]
+fn headings_keep_their_level() {
+    check(&[
+        (
+            "<h2>A <small>b</small></h2><p><b>Short</b></p><h4>C</h4>",
+            "<h2>A <small>b</small></h2><p><b>Short</b></p><h4>C</h4>",
+        ),
+        ("<h2><div>A</div><div>B</div></h2>", "<h2>A<br>B</h2>"),
+        ("<h3>A<a href=#h id=h>¶</a></h3>", "<h3>A</h3>"),
+        (
+            "<h3><a href=/x>A</a></h3>",
+            "<h3><a href=\"https://example.org/x\">A</a></h3>",
+        ),
+    ]);
+}
+
+#[test]
+fn lists_stay_lists() {
+    check(&[
+        (
+            "<ol start=3 reversed><li value=7>a<ul><li>b</ul><li><p>c</p></ol>",
+            "<ol start=\"3\" reversed><li value=\"7\">a<ul><li>b</li></ul></li><li>c</li></ol>",
+        ),
+        (
+            "<div><li>a</li><li>b</li></div>",
+            "<ul><li>a</li><li>b</li></ul>",
+        ),
+        (
+            "<ul><li>a</li><ul><li>b</li></ul></ul>",
+            "<ul><li>a<ul><li>b</li></ul></li></ul>",
+        ),
+        ("<ul>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
+        (
+            "<ul><li><p>a</p><p>b</p></ul>",
+            "<ul><li><p>a</p><p>b</p></li></ul>",
+        ),
+        (
+            "<dl><div><dt>a</dt><dd>b</dd></div><dt>c<dd><p>d</p><ul><li>e</ul></dl>",
+            "<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd>d<ul><li>e</li></ul></dd></dl>",
+        ),
+        (
+            "<ul><li class=out>x</li><li>a</li></ul>",
+            "<ul><li>a</li></ul>",
+        ),
+    ]);
+    assert_eq!(
+        text("<p>o<ul><li>a<ul><li>b</ul><li>c</ul><p>p"),
+        "o\n\na\nb\nc\n\np"
+    );
+}
+
+#[test]
+fn quotes_figures_and_folded_parts() {
+    check(&[
+        (
+            "<blockquote cite=/c>a<p>b</p></blockquote>",
+            "<blockquote cite=\"https://example.org/c\"><p>a</p><p>b</p></blockquote>",
+        ),
+        (
+            "<figure><div><img src=i.jpg alt=A></div><figcaption>c <b>d</b></figcaption></figure>",
+            "<figure><img src=\"https://example.org/i.jpg\" alt=\"A\">\
+             <figcaption>c <b>d</b></figcaption></figure>",
+        ),
+        ("<figure><figcaption>c</figcaption></figure>", "<p>c</p>"),
+        (
+            "<details><summary>s</summary>t</details>",
+            "<details open><summary>s</summary><p>t</p></details>",
+        ),
+        ("<hr><p>a</p><hr><hr><p>b</p><hr>", "<p>a</p><hr><p>b</p>"),
+    ]);
+}
+
+#[test]
+fn data_tables_stay_and_layout_tables_go() {
+    check(&[
+        (
+            "<table><caption>C</caption><tr><td></td><th scope=col>h</th></tr>\
+             <tr><td colspan=2 onclick=x>a</td></tr></table>",
+            "<table><caption>C</caption><tbody><tr><td></td><th scope=\"col\">h</th></tr>\
+             <tr><td colspan=\"2\">a</td></tr></tbody></table>",
+        ),
+        (
+            "<table><tr><td class=out>menu</td><td><p>a</p><p>b</p></td></tr></table>",
+            "<p>a</p><p>b</p>",
+        ),
+        (
+            "<table><tr><td>a</td><td><table><tr><td>1</td><td>2</td></tr>\
+             <tr><td>3</td><td>4</td></tr></table></td></tr></table>",
+            "<p>a</p><table><tbody><tr><td>1</td><td>2</td></tr>\
+             <tr><td>3</td><td>4</td></tr></tbody></table>",
+        ),
+        (
+            "<table role=presentation><tr><th>a</th><td>b</td></tr></table>",
+            "<p>a</p><p>b</p>",
+        ),
+    ]);
+    assert_eq!(
+        text("<table><caption>C</caption><tr><th>a<th>b<tr><td><p>1<p>2<td><tr><td>3<td>4</table>"),
+        "C\na\tb\n1 2\n3\t4"
+    );
+}
+
+#[test]
+fn the_best_file_stands_for_a_picture() {
+    let src = |source: &str| {
+        let html = html(source);
+        let start = html.find("src=\"").map(|i| i + 5);
+        start.map(|s| html[s..].split('"').next().unwrap().to_owned())
+    };
+    let at = |name: &str| Some(format!("https://example.org/{name}"));
+    for (source, name) in [
+        ("<img src=a.jpg>", "a.jpg"),
+        ("<img src=blank.gif data-src=a.jpg>", "a.jpg"),
+        (
+            "<img src='data:image/gif;base64,R0lGOD' data-srcset='s.jpg 300w, a.jpg 900w'>",
+            "a.jpg",
+        ),
+        ("<img src=a.jpg data-src=small.jpg>", "a.jpg"),
+        (
+            "<img src=full.jpg srcset='s.jpg 300w, t.jpg 600w'>",
+            "full.jpg",
+        ),
+        (
+            "<img src=s.jpg srcset='s.jpg 300w, a.jpg 1200w, b.jpg 4000w'>",
+            "a.jpg",
+        ),
+        ("<img src='/p/a.jpg?w=20&blur=5' data-src=a.jpg>", "a.jpg"),
+        (
+            "<picture><source srcset='a.webp 800w'><img src=spacer.gif></picture>",
+            "a.webp",
+        ),
+        (
+            "<img src=placeholder.png><noscript><img src=\"a.jpg?x=1&amp;y=2\"></noscript>",
+            "a.jpg?x=1&amp;y=2",
+        ),
+        ("<img pith-current-src=shown.jpg src=a.jpg>", "shown.jpg"),
+    ] {
+        assert_eq!(src(source), at(name), "{source}");
+    }
+    for gone in [
+        "<img src=a.gif width=1 height=1>",
+        "<img src=blank.gif>",
+        "<img src='javascript:alert(1)'>",
+        "<img src='data:image/svg+xml,<svg/>'>",
+        "<img>",
+        "<svg><path d=M0></svg>",
+        "<canvas></canvas>",
+    ] {
+        assert!(article(gone).is_empty(), "{gone}");
+    }
+    check(&[
+        (
+            "<p><img src=a.jpg width=10px height=20 title=T onerror=x><img src=a.jpg></p>",
+            "<p><img src=\"https://example.org/a.jpg\" alt=\"\" title=\"T\" width=\"10\" \
+             height=\"20\"></p>",
+        ),
+        (
+            "<a href=full.jpg><img src=a.jpg></a>",
+            "<p><img src=\"https://example.org/a.jpg\" alt=\"\"></p>",
+        ),
+        (
+            "<a href=/story><img src=a.jpg></a>",
+            "<p><a href=\"https://example.org/story\">\
+             <img src=\"https://example.org/a.jpg\" alt=\"\"></a></p>",
+        ),
+    ]);
+}
+
+#[test]
+fn media_play_when_asked_and_frames_are_links() {
+    check(&[
+        (
+            "<video autoplay loop poster=p.jpg><source src=a.mp4 type=video/mp4><track src=t></video>",
+            "<p><video poster=\"https://example.org/p.jpg\" controls>\
+             <source src=\"https://example.org/a.mp4\" type=\"video/mp4\"></video></p>",
+        ),
+        (
+            "<audio src=a.mp3></audio>",
+            "<p><audio src=\"https://example.org/a.mp3\" controls></audio></p>",
+        ),
+        (
+            "<video src='blob:https://example.org/1'></video>",
+            "<p class=\"pith-embed\"><a href=\"https://example.org/a\">Video</a></p>",
+        ),
+        (
+            "<p>a<iframe src='//www.youtube.com/embed/xyz?rel=0' title='A film'></iframe>b",
+            "<p>a</p><p class=\"pith-embed\">\
+             <a href=\"https://www.youtube.com/watch?v=xyz\">A film</a></p><p>b</p>",
+        ),
+        (
+            "<iframe src=https://w.soundcloud.com/p></iframe><iframe src=https://ads.example/></iframe>",
+            "<p class=\"pith-embed\"><a href=\"https://w.soundcloud.com/p\">w.soundcloud.com</a></p>",
+        ),
+    ]);
+}
+
+#[test]
+fn code_keeps_its_white_space() {
+    check(&[
+        (
+            "<pre class='brush: js; x'>a  {\n\n  b</pre>",
+            "<pre><code class=\"language-js\">a  {\n\n  b</code></pre>",
+        ),
+        (
+            "<div class='highlight-source-rust code-toolbar'><pre><span>fn</span> x()\n</pre></div>",
+            "<pre><code class=\"language-rust\">fn x()\n</code></pre>",
+        ),
+        (
+            "<pre><code class=language-c><div>a;</div><div>  b;</div></code></pre>",
+            "<pre><code class=\"language-c\">a;\n  b;</code></pre>",
+        ),
+        (
+            "<code><div>a</div><div>b</div></code>",
+            "<pre><code>a\nb</code></pre>",
+        ),
+        (
+            "<pre><span class=n>1</span>a\n<span class=n>2</span>b [<i class=m>1</i>,<i class=m>2</i>]</pre>",
+            "<pre><code>a\nb [1,2]</code></pre>",
+        ),
+        (
+            "<table><tr><td><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>",
+            "<pre><code>a\nb</code></pre>",
+        ),
+        (
+            "<div><pre>1\n2\n</pre><pre>a\nb</pre></div>",
+            "<pre><code>a\nb</code></pre>",
+        ),
+        (
+            "<p>a <code> b</code> <kbd>c</kbd> <tt>d</tt>",
+            "<p>a <code>b</code> <kbd>c</kbd> <code>d</code></p>",
+        ),
+    ]);
+    assert_eq!(
+        article("<pre>\n\na</pre>").html(),
+        "<pre><code>\na</code></pre>\n"
+    );
+    assert_eq!(text("<p>x<pre>a\n\n  b\n</pre><p>y"), "x\n\na\n\n  b\n\ny");
+}
+
+const KATEX: &str = "<p>Let <span class=katex><span class=katex-mathml><math><semantics><mrow><msup>\
+    <mi>x</mi><mn>2</mn></msup></mrow><annotation encoding='application/x-tex'>x^2</annotation>\
+    </semantics></math></span><span class=katex-html aria-hidden=true>x2</span></span> be.</p>";
+
+#[test]
+fn a_formula_stands_once() {
+    let clean = "<p>Let <math alttext=\"x^2\"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math> be.</p>";
+    check(&[(KATEX, clean)]);
+    // Clipped away, so that only what is drawn is kept.
+    let hidden = KATEX.replace(
+        "<span class=katex-mathml>",
+        "<span class=katex-mathml hidden>",
+    );
+    check(&[(&hidden, clean)]);
+    let wiki = "<p>Let <span class=mwe-math-element><span hidden><math alttext='{\\displaystyle x^2}'>\
+        <msup><mi>x</mi><mn>2</mn></msup></math></span><img src=f.png alt=f></span>.</p>";
+    assert_eq!(text(wiki), "Let x^2.");
+    assert_eq!(text(KATEX), "Let x^2 be.");
+    assert_eq!(
+        text(
+            "<math><mfrac><mn>1</mn><msqrt><mi>x</mi></msqrt></mfrac><mo>+</mo><mi>sin</mi><mi>y</mi></math>"
+        ),
+        "\\frac{1}{\\sqrt{x}}+\\sin y"
+    );
+}
+
+#[test]
+fn links_within_the_article_lead_to_its_own_ids() {
+    check(&[
+        (
+            "<p id=unused>a<sup id=r1><a href=#f1>1</a></sup> <a href=#menu>m</a>\
+             <ol><li id=f1>note <a href='https://example.org/a#r1'>back</a></ol>",
+            "<p>a<sup id=\"pith-r1\"><a href=\"#pith-f1\">1</a></sup> \
+             <a href=\"https://example.org/a#menu\">m</a></p>\
+             <ol><li id=\"pith-f1\">note <a href=\"#pith-r1\">back</a></li></ol>",
+        ),
+        (
+            "<p><a href=#s>go</a></p><a name=s></a><section><p>x</p></section>",
+            "<p><a href=\"#pith-s\">go</a></p><p id=\"pith-s\">x</p>",
+        ),
+        (
+            "<p><a href=#>a</a> <a href='java\nscript:x'>b</a> <a>c</a>",
+            "<p>a b c</p>",
+        ),
+    ]);
+}
+
+#[test]
+fn direction_language_and_ruby() {
+    check(&[
+        (
+            "<html lang=ar dir=rtl><p>مرحبا بالعالم<p dir=ltr lang=en>a <i lang=fr>b</i>",
+            "<p>مرحبا بالعالم</p><p dir=\"ltr\" lang=\"en\">a <i lang=\"fr\">b</i></p>",
+        ),
+        (
+            "<html lang=en><p>long enough text<div style='direction: rtl'>שלום</div>\
+             <p>x <span lang=de>y</span>",
+            "<p>long enough text</p><p dir=\"rtl\">שלום</p><p>x <span lang=\"de\">y</span></p>",
+        ),
+        (
+            "<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>",
+            "<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>",
+        ),
+        (
+            "<p><bdo dir=rtl>a</bdo> <abbr title=T>b</abbr> <time datetime=2020>c</time> a<wbr>b",
+            "<p><bdo dir=\"rtl\">a</bdo> <abbr title=\"T\">b</abbr> \
+             <time datetime=\"2020\">c</time> a<wbr>b</p>",
+        ),
+    ]);
+    assert!(article("<p dir=rtl>שלום").is_rtl());
+}
+
+#[test]
+fn words_are_those_of_the_text() {
+    let article = article("<h2>Two words</h2><p>and three more <img src=a.jpg alt=no>");
+    assert_eq!(article.word_count(), 5);
+    assert_eq!(article.text(), "Two words\n\nand three more");
+}

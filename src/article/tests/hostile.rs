@@ -1,0 +1,135 @@
+//! Pages made to break a renderer.
+
+use std::fmt::Write;
+
+use super::{article, html, page, visible};
+use crate::article::Article;
+use crate::page::{Attr, Limits, PageBuilder, PageInfo, Tag};
+
+#[test]
+fn nothing_that_runs_gets_through() {
+    let out = html(
+        "<p style='x' onclick='y()' class=z id=w>a<script>b</script><style>c</style>\
+         <img src=i.jpg onerror=alert(1) alt='\"><script>d</script>'>\
+         <a href='java\nscript:x' target=_blank>e</a><a href='&#1;javascript:x'>f</a>\
+         <form action=/x><button formaction='javascript:y'>g</button></form>\
+         <svg><a href='javascript:z'>h</a><script>i</script></svg>\
+         <math><mtext><img src=x onerror=j></mtext><annotation-xml encoding='text/html'>\
+         <b>k</b></annotation-xml><mi href='javascript:l'>m</mi></math>\
+         <object data='javascript:n'></object><embed src='data:text/html,o'>\
+         <iframe srcdoc='<script>p</script>'></iframe><blockquote cite='javascript:q'>r</blockquote>",
+    );
+    let lower = out.to_ascii_lowercase();
+    for bad in [
+        "<script",
+        "onclick",
+        "onerror=a",
+        "onerror=j",
+        "javascript",
+        "style",
+        "srcdoc",
+        "<svg",
+        "annotation",
+        "<form",
+        "<iframe",
+        "<object",
+        "<embed",
+        "data:",
+        "target",
+    ] {
+        assert!(!lower.contains(bad), "{bad} in {out}");
+    }
+    assert!(
+        out.contains("alt=\"&quot;&gt;&lt;script&gt;d&lt;/script&gt;\""),
+        "{out}"
+    );
+}
+
+#[test]
+fn fifty_thousand_levels_of_anything() {
+    for tag in [
+        Tag::Div,
+        Tag::Blockquote,
+        Tag::Ul,
+        Tag::Li,
+        Tag::Table,
+        Tag::Td,
+        Tag::B,
+        Tag::A,
+        Tag::Pre,
+        Tag::H2,
+        Tag::Span,
+        Tag::Math,
+        Tag::Mrow,
+        Tag::Details,
+        Tag::Figure,
+        Tag::Code,
+        Tag::Dd,
+    ] {
+        let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
+        builder.open_tag(Tag::Html).unwrap();
+        builder.open_tag(Tag::Body).unwrap();
+        for level in 0..50_000 {
+            builder.open_tag(tag).unwrap();
+            builder.attr(Attr::Href, "https://example.org/").unwrap();
+            if level % 10 == 0 {
+                builder.text("word ").unwrap();
+            }
+        }
+        builder.text("deep").unwrap();
+        let page = builder.finish().unwrap();
+        let article = Article::new(&page, &visible(&page));
+        let html = article.html();
+        let mut depth = 0i32;
+        let mut most = 0;
+        for (i, _) in html.match_indices('<') {
+            depth += match html[i + 1..].split(['>', ' ']).next() {
+                Some("br") => 0,
+                Some(name) if name.starts_with('/') => -1,
+                _ => 1,
+            };
+            most = most.max(depth);
+        }
+        assert!(most < 300, "{tag:?}: {most} levels");
+        assert!(html.len() < 4 << 20, "{tag:?}: {} bytes", html.len());
+        if !tag.is_mathml() {
+            assert_eq!(article.word_count(), 5001, "{tag:?}");
+        }
+        assert!(!article.markdown().is_empty());
+    }
+}
+
+#[test]
+fn two_hundred_thousand_nodes() {
+    let mut source = String::from("<table>");
+    for i in 0..40_000 {
+        write!(source, "<tr><td><a href=#r{i} id=r{i}>{i}</a><td>x").unwrap();
+    }
+    source.push_str("</table><ul>");
+    for i in 0..20_000 {
+        write!(source, "<li>{i}<ul><span lang=fr>y</span><br>").unwrap();
+        if i % 50 == 49 {
+            source.push_str(&"</ul></li>".repeat(50));
+        }
+    }
+    let page = page(&source);
+    assert!(page.len() > 200_000);
+    let article = Article::new(&page, &visible(&page));
+    assert_eq!(article.word_count(), 120_000);
+    assert!(article.markdown().len() > 1_000_000);
+}
+
+#[test]
+fn odd_pages() {
+    assert!(article("").is_empty());
+    assert_eq!(article("").html(), "");
+    assert_eq!(article("").markdown(), "");
+    assert!(article("<p> <br> &nbsp; </p><ul><li></li></ul><table><tr><td></table>").is_empty());
+    html("<table><tr><td>a<tr><li>b<td>c</table><tr>d<dd>e<caption>f<figcaption>g<summary>h");
+    html("<ul><table><tr><td>a</td><td>b</td></tr></table><h2>c<ul><li>d</ul>e</h2></ul>");
+    html("<details><summary><h3>a</h3><ul><li>b</ul></summary>c</details>");
+    html(
+        "<figure><pre>a</pre><blockquote>b</blockquote><figcaption><p>c<p>d</figcaption></figure>",
+    );
+    html("<dl><li>a<dt><h2>b</h2><dd><hr>c<hr>d</dl>");
+}

@@ -1,0 +1,94 @@
+//! Markdown from the whole pipeline.
+
+use super::article;
+
+fn check(cases: &[(&str, &str)]) {
+    for (source, expected) in cases {
+        assert_eq!(
+            article(source).markdown(),
+            format!("{expected}\n"),
+            "from {source}"
+        );
+    }
+}
+
+#[test]
+fn blocks() {
+    check(&[
+        (
+            "<h2>A</h2><p>b<br>c</p><hr><p># d",
+            "## A\n\nb\\\nc\n\n---\n\n\\# d",
+        ),
+        ("<blockquote><p>a<p>b<blockquote>c", "> a\n>\n> b\n>\n> > c"),
+        (
+            "<ul><li>a<ol start=9><li>b<li>c</ol><li>d</ul>",
+            "- a\n  9. b\n  10. c\n- d",
+        ),
+        ("<ol><li><p>a<p>b<li>c</ol>", "1. a\n\n   b\n\n2. c"),
+        ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n<!-- -->\n\n- b"),
+        (
+            "<pre class=language-md>```\na</pre>",
+            "````md\n```\na\n````",
+        ),
+        (
+            "<dl><dt>a<dd>b<dd>c<dt>d<dd>e</dl>",
+            "**a**\n\n- b\n- c\n\n**d**\n\n- e",
+        ),
+        (
+            "<figure><img src=i.jpg alt='x]y'><figcaption>c</figcaption></figure>",
+            "![x\\]y](https://example.org/i.jpg)\n\nc",
+        ),
+        (
+            "<details><summary>s &lt; t</summary><p>a</p></details>",
+            "<details open>\n<summary>s &lt; t</summary>\n\na\n\n</details>",
+        ),
+        ("<ol reversed><li>a</ol>", "<ol reversed><li>a</li>\n</ol>"),
+    ]);
+}
+
+#[test]
+fn tables() {
+    check(&[
+        (
+            "<table><tr><th>a<th>b<tr><td>c|d<td>e<br>f<tr><td>g</table>",
+            "| a | b |\n| --- | --- |\n| c\\|d | e<br>f |\n| g | |",
+        ),
+        (
+            "<table><tr><td>a<td>b<tr><td>c<td>d</table>",
+            "| | |\n| --- | --- |\n| a | b |\n| c | d |",
+        ),
+        (
+            "<table><tr><th colspan=2>a<tr><td>b<td>c</table>",
+            "<table><tbody><tr><th colspan=\"2\">a</th>\n</tr>\n<tr><td>b</td>\n<td>c</td>\n</tr>\n</tbody>\n</table>",
+        ),
+    ]);
+}
+
+#[test]
+fn lines() {
+    check(&[
+        (
+            "<p>a <b>b</b> <i>c</i> <s>d</s> <code>e`f</code> <a href='/x(1)'>g[h]</a>",
+            "a **b** *c* ~~d~~ ``e`f`` [g\\[h\\]](https://example.org/x%281%29)",
+        ),
+        (
+            "<p>H<sub>2</sub>O 2*3*4 snake_case",
+            "H<sub>2</sub>O 2\\*3\\*4 snake_case",
+        ),
+        // Marks beside letters and punctuation would not be read as emphasis.
+        ("<p>の<b>「水」</b>は", "の<strong>「水」</strong>は"),
+        (
+            "<p><b>a</b><i>b</i> <b><i>c</i></b>",
+            "**a**<em>b</em> ***c***",
+        ),
+        (
+            "<p>cost $5 <math display=block alttext='x^2'><mi>x</mi></math>",
+            "cost \\$5 $$x^2$$",
+        ),
+        (
+            "<p>a<sup><a href=#n>1</a></sup><p id=n>b",
+            "a<sup>[1](#pith-n)</sup>\n\n<a id=\"pith-n\"></a>b",
+        ),
+        ("<p>1. a<p>- b<p>+c", "1\\. a\n\n\\- b\n\n+c"),
+    ]);
+}

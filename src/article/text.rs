@@ -1,0 +1,132 @@
+//! The clean tree as plain text.
+//!
+//! Paragraphs are parted by a blank line, items and rows by a line feed, cells by a tab. Pictures
+//! give nothing, formulas their LaTeX. List markers are left out: they are not the page's text.
+
+use super::tree::{Tree, is_block};
+use crate::page::{Attr, Tag};
+
+/// What parts two pieces of text, from the weakest to the strongest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    None,
+    Space,
+    Line,
+    Blank,
+}
+
+struct Writer {
+    out: String,
+    gap: Gap,
+    tabs: usize,
+}
+
+impl Writer {
+    fn part(&mut self, gap: Gap) {
+        self.gap = self.gap.max(gap);
+    }
+
+    fn trim(&mut self) {
+        let len = self.out.trim_end_matches(' ').len();
+        self.out.truncate(len);
+    }
+
+    fn write(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let gap = std::mem::replace(&mut self.gap, Gap::None);
+        let tabs = std::mem::take(&mut self.tabs);
+        // A picture that gives nothing may leave a space at the end of its line, or two in it.
+        if gap != Gap::None || text.starts_with(' ') {
+            self.trim();
+        }
+        if !self.out.is_empty() {
+            self.out.push_str(match gap {
+                Gap::None => "",
+                Gap::Space if tabs > 0 => "",
+                Gap::Space => " ",
+                Gap::Line => "\n",
+                Gap::Blank => "\n\n",
+            });
+        }
+        self.out.extend(std::iter::repeat_n('\t', tabs));
+        self.out.push_str(text);
+    }
+}
+
+/// The whole article, without a line feed at its end.
+pub(super) fn write(tree: &Tree) -> String {
+    let mut writer = Writer {
+        out: String::new(),
+        gap: Gap::None,
+        tabs: 0,
+    };
+    // Per open element: itself, and the gap that blocks in it leave around them.
+    let mut open: Vec<(usize, Gap)> = vec![(0, Gap::Blank)];
+    let mut cell_in_row = false;
+    let mut at = 1;
+    while at < tree.len() {
+        while open.len() > 1
+            && let Some((node, _)) = open.pop_if(|&mut (o, _)| tree.node(o).end <= at)
+        {
+            let around = open.last().map_or(Gap::Blank, |&(_, gap)| gap);
+            writer.part(gap_of(tree.tag(node), around));
+        }
+        let around = open.last().map_or(Gap::Blank, |&(_, gap)| gap);
+        let tag = tree.tag(at);
+        match tag {
+            Tag::Text => writer.write(tree.text(at)),
+            Tag::Br => writer.part(around.min(Gap::Line)),
+            Tag::Math => {
+                writer.write(tree.attr(at, Attr::Alttext).unwrap_or_default());
+                at = tree.node(at).end;
+                continue;
+            }
+            Tag::Pre => {
+                writer.part(around);
+                writer.write(tree.all_text(at).trim_end_matches('\n'));
+                writer.part(around);
+                at = tree.node(at).end;
+                continue;
+            }
+            _ => {
+                writer.part(gap_of(tag, around));
+                match tag {
+                    Tag::Tr => {
+                        cell_in_row = false;
+                        writer.tabs = 0;
+                    }
+                    Tag::Td | Tag::Th => {
+                        writer.tabs += usize::from(std::mem::replace(&mut cell_in_row, true));
+                        writer.gap = writer.gap.max(Gap::Space);
+                    }
+                    _ => {}
+                }
+                let inside = match tag {
+                    Tag::Td | Tag::Th => Gap::Space,
+                    Tag::Li | Tag::Dd | Tag::Dt | Tag::Ul | Tag::Ol | Tag::Dl => {
+                        around.min(Gap::Line)
+                    }
+                    Tag::Table | Tag::Tr => around.min(Gap::Line),
+                    _ => around,
+                };
+                if tree.node(at).end > at + 1 {
+                    open.push((at, inside));
+                }
+            }
+        }
+        at += 1;
+    }
+    writer.trim();
+    writer.out
+}
+
+/// What an element leaves around it where blocks leave `around`.
+fn gap_of(tag: Tag, around: Gap) -> Gap {
+    match tag {
+        Tag::Td | Tag::Th => Gap::None,
+        tag if is_block(tag) => around,
+        _ => Gap::None,
+    }
+}

@@ -1,0 +1,165 @@
+//! What can only be said once the whole tree stands: which links lead to a place in it, which
+//! paragraphs are needed, which rules part anything.
+
+use std::collections::BTreeSet;
+
+use super::ID_PREFIX;
+use super::address;
+use super::tree::{Fate, Tree, is_heading};
+use crate::page::{Attr, Tag};
+
+/// The tree as it is written. `url` is the page's own.
+pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
+    let mut fates = vec![Fate::Stay; tree.len()];
+    links(&mut tree, &mut fates, url);
+    figures(&tree, &mut fates);
+    paragraphs(&tree, &mut fates);
+    rules(&tree, &mut fates);
+    tree.settle(&fates)
+}
+
+/// Links to a place in the article get our prefix, those to the rest of the page its URL. A
+/// link around nothing but a picture that leads to the same picture goes.
+fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
+    let ids: BTreeSet<String> = (0..tree.len())
+        .filter_map(|n| tree.attr(n, Attr::Id).map(str::to_owned))
+        .collect();
+    let here = address::without_fragment(url).to_owned();
+    for (n, fate) in fates.iter_mut().enumerate() {
+        if tree.tag(n) != Tag::A {
+            continue;
+        }
+        let Some(href) = tree.attr(n, Attr::Href).map(str::to_owned) else {
+            continue;
+        };
+        if let Some(fragment) = href.strip_prefix('#') {
+            let id = format!("{ID_PREFIX}{}", address::decoded(fragment));
+            if ids.contains(&id) {
+                set(tree, n, format!("#{ID_PREFIX}{fragment}"));
+            } else if here.is_empty() {
+                *fate = Fate::Unwrap;
+            } else {
+                set(tree, n, format!("{here}#{fragment}"));
+            }
+            continue;
+        }
+        let mut below = tree.descendants(n);
+        if let (Some(img), None) = (below.next(), below.next())
+            && tree.tag(img) == Tag::Img
+            && is_picture_file(&href, tree.attr(img, Attr::Src).unwrap_or_default())
+            && tree.attr(n, Attr::Id).is_none()
+        {
+            *fate = Fate::Unwrap;
+        }
+    }
+}
+
+fn set(tree: &mut Tree, node: usize, href: String) {
+    for (attr, value) in &mut tree.node_mut(node).attrs {
+        if *attr == Attr::Href {
+            *value = href;
+            return;
+        }
+    }
+}
+
+/// Whether a link leads to the picture shown or to another file of a picture.
+fn is_picture_file(href: &str, src: &str) -> bool {
+    let path = |url: &str| {
+        let url = address::without_fragment(url);
+        url.split('?').next().unwrap_or(url).to_ascii_lowercase()
+    };
+    let target = path(href);
+    let file = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"]
+        .iter()
+        .any(|suffix| target.ends_with(suffix));
+    href == src || file && !href.contains("/wiki/")
+}
+
+/// Pictures and media stand in a figure without a paragraph; a caption without anything to
+/// caption is a paragraph.
+fn figures(tree: &Tree, fates: &mut [Fate]) {
+    for n in 0..tree.len() {
+        if tree.tag(n) != Tag::Figure {
+            continue;
+        }
+        let children: Vec<usize> = tree.children(n).collect();
+        if children.iter().all(|&c| tree.tag(c) == Tag::Figcaption) {
+            fates[n] = Fate::Unwrap;
+            for c in children {
+                let loose = tree.children(c).all(|g| tree.tag(g) == Tag::P);
+                fates[c] = if loose { Fate::Unwrap } else { Fate::Stay };
+                if !loose {
+                    fates[n] = Fate::Stay;
+                }
+            }
+            continue;
+        }
+        for c in children {
+            let media = tree.tag(c) == Tag::P
+                && tree.node(c).attrs.is_empty()
+                && tree.descendants(c).all(|d| {
+                    matches!(
+                        tree.tag(d),
+                        Tag::A | Tag::Img | Tag::Video | Tag::Audio | Tag::Source
+                    )
+                });
+            if media {
+                fates[c] = Fate::Unwrap;
+            }
+        }
+    }
+}
+
+/// A single paragraph in an item, a cell or a caption needs no element of its own, also where
+/// lists follow it.
+fn paragraphs(tree: &Tree, fates: &mut [Fate]) {
+    for n in 0..tree.len() {
+        let lists_may_follow = matches!(tree.tag(n), Tag::Li | Tag::Dd | Tag::Dt);
+        let one_line = matches!(
+            tree.tag(n),
+            Tag::Td | Tag::Th | Tag::Figcaption | Tag::Caption | Tag::Summary
+        );
+        if !(lists_may_follow || one_line) || fates[n] != Fate::Stay {
+            continue;
+        }
+        let mut children = tree.children(n);
+        let Some(first) = children.next() else {
+            continue;
+        };
+        let alone = children
+            .all(|c| lists_may_follow && matches!(tree.tag(c), Tag::Ul | Tag::Ol | Tag::Dl));
+        if tree.tag(first) == Tag::P && tree.node(first).attrs.is_empty() && alone {
+            fates[first] = Fate::Unwrap;
+        }
+    }
+}
+
+/// A rule parts two things: none at the head or the foot, none twice, none under a heading.
+fn rules(tree: &Tree, fates: &mut [Fate]) {
+    let mut parents: BTreeSet<usize> = BTreeSet::new();
+    for n in 0..tree.len() {
+        if tree.tag(n) == Tag::Hr {
+            parents.insert(tree.node(n).parent);
+        }
+    }
+    for parent in parents {
+        let mut before: Option<usize> = None;
+        for c in tree.children(parent) {
+            let idle = match before {
+                None => true,
+                Some(b) => tree.tag(b) == Tag::Hr || is_heading(tree.tag(b)),
+            };
+            if tree.tag(c) == Tag::Hr && idle {
+                fates[c] = Fate::Drop;
+                continue;
+            }
+            before = Some(c);
+        }
+        if let Some(last) = before
+            && tree.tag(last) == Tag::Hr
+        {
+            fates[last] = Fate::Drop;
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The clean tree: what the writers write.
+//!
+//! Flat and in document order like the page itself. Whatever is in it is on the allow-list,
+//! holds only URLs of allowed schemes, and nests at most [`MAX_DEPTH`] blocks and
+//! [`MAX_INLINES`] inline elements deep, so that writers may recurse over it.
+
+use crate::page::{Attr, Tag};
+
+/// How many blocks may stand in one another; what is nested deeper is unwrapped. Browsers'
+/// parsers stop at 512 open elements.
+pub(super) const MAX_DEPTH: usize = 100;
+
+/// How many inline elements may stand in one another.
+pub(super) const MAX_INLINES: usize = 24;
+
+/// Attributes of an element, in the order they are written.
+pub(super) type Attrs = Vec<(Attr, String)>;
+
+/// An element or a run of text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Node {
+    /// The element's name, or [`Tag::Text`].
+    pub(super) tag: Tag,
+    /// The element's attributes.
+    pub(super) attrs: Attrs,
+    /// The parent's index; its own for the root.
+    pub(super) parent: usize,
+    /// The first index after the subtree.
+    pub(super) end: usize,
+    /// Where the text lies in [`Tree::text`].
+    span: (usize, usize),
+    /// Put in to make the tree valid; the next one of its kind beside it joins it.
+    pub(super) auto: bool,
+}
+
+/// What happens to a node when the tree is tidied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It stays.
+    Stay,
+    /// Its children take its place.
+    Unwrap,
+    /// It goes with everything below it.
+    Drop,
+}
+
+/// The clean tree; node 0 is its root, a [`Tag::Article`] that is not written.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    text: String,
+}
+
+impl Tree {
+    /// A tree that is nothing but its root.
+    pub(super) fn new() -> Self {
+        let mut tree = Self {
+            nodes: Vec::new(),
+            text: String::new(),
+        };
+        tree.push(Tag::Article, Attrs::new(), 0, false);
+        tree
+    }
+
+    /// Number of nodes, the root included.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn node(&self, id: usize) -> &Node {
+        &self.nodes[id]
+    }
+
+    pub(super) fn node_mut(&mut self, id: usize) -> &mut Node {
+        &mut self.nodes[id]
+    }
+
+    pub(super) fn tag(&self, id: usize) -> Tag {
+        self.nodes[id].tag
+    }
+
+    /// The text of a text node; empty for an element.
+    pub(super) fn text(&self, id: usize) -> &str {
+        let (start, end) = self.nodes[id].span;
+        &self.text[start..end]
+    }
+
+    /// The value of an attribute.
+    pub(super) fn attr(&self, id: usize, attr: Attr) -> Option<&str> {
+        let attrs = &self.nodes[id].attrs;
+        attrs
+            .iter()
+            .find(|(a, _)| *a == attr)
+            .map(|(_, v)| v.as_str())
+    }
+
+    /// The node's children, in order.
+    pub(super) fn children(&self, id: usize) -> impl Iterator<Item = usize> {
+        let end = self.nodes[id].end;
+        let mut next = id + 1;
+        std::iter::from_fn(move || {
+            (next < end).then(|| {
+                let child = next;
+                next = self.nodes[child].end;
+                child
+            })
+        })
+    }
+
+    /// Everything below the node, in document order.
+    pub(super) fn descendants(&self, id: usize) -> std::ops::Range<usize> {
+        id + 1..self.nodes[id].end
+    }
+
+    /// All text below the node as it stands.
+    pub(super) fn all_text(&self, id: usize) -> String {
+        self.descendants(id).map(|d| self.text(d)).collect()
+    }
+
+    /// Adds an element below `parent`, after everything there is.
+    pub(super) fn push(&mut self, tag: Tag, attrs: Attrs, parent: usize, auto: bool) -> usize {
+        let id = self.nodes.len();
+        self.nodes.push(Node {
+            tag,
+            attrs,
+            parent,
+            end: id + 1,
+            span: (self.text.len(), self.text.len()),
+            auto,
+        });
+        id
+    }
+
+    /// Adds text below `parent`, after everything there is.
+    pub(super) fn push_text(&mut self, text: &str, parent: usize) {
+        if text.is_empty() {
+            return;
+        }
+        let joins = self
+            .nodes
+            .last()
+            .is_some_and(|last| last.tag == Tag::Text && last.parent == parent);
+        if !joins {
+            self.push(Tag::Text, Attrs::new(), parent, false);
+        }
+        self.text.push_str(text);
+        let end = self.text.len();
+        if let Some(last) = self.nodes.last_mut() {
+            last.span.1 = end;
+        }
+    }
+
+    /// The last character of all text.
+    pub(super) fn last_char(&self) -> Option<char> {
+        self.text.chars().next_back()
+    }
+
+    /// Ends an element: what is pushed from here on lies outside of it.
+    pub(super) fn close(&mut self, id: usize) {
+        self.nodes[id].end = self.nodes.len();
+    }
+
+    /// The tree with every node's fate carried out. Empty text goes as well.
+    pub(super) fn settle(self, fates: &[Fate]) -> Self {
+        let mut out = Self::new();
+        // Ends in the old tree and ids in the new one of the elements that are open.
+        let mut open: Vec<(usize, usize)> = vec![(self.len(), 0)];
+        let mut id = 1;
+        while id < self.len() {
+            while let Some(&(end, new)) = open.last()
+                && end <= id
+            {
+                out.close(new);
+                open.pop();
+            }
+            let parent = open.last().map_or(0, |&(_, new)| new);
+            let node = &self.nodes[id];
+            match fates[id] {
+                Fate::Drop => {
+                    id = node.end;
+                    continue;
+                }
+                Fate::Unwrap => {
+                    id += 1;
+                    continue;
+                }
+                Fate::Stay => {}
+            }
+            if node.tag == Tag::Text {
+                out.push_text(self.text(id), parent);
+            } else {
+                let new = out.push(node.tag, node.attrs.clone(), parent, node.auto);
+                open.push((node.end, new));
+            }
+            id += 1;
+        }
+        for (_, new) in open {
+            out.close(new);
+        }
+        out
+    }
+}
+
+/// `h1` to `h6`.
+pub(super) fn is_heading(tag: Tag) -> bool {
+    tag.heading_level().is_some()
+}
+
+/// Elements without an end tag.
+pub(super) fn is_void(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::Br | Tag::Hr | Tag::Img | Tag::Wbr | Tag::Source | Tag::Track
+    )
+}
+
+/// Elements of the clean tree that stand on lines of their own.
+pub(super) fn is_block(tag: Tag) -> bool {
+    tag.is_block() || matches!(tag, Tag::Caption | Tag::Figcaption)
+}
