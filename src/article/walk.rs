@@ -162,7 +162,7 @@ impl<'p> Walker<'p> {
                 }
                 return after;
             }
-            Tag::Noscript => {
+            Tag::Noscript if page.is_hidden(node) => {
                 if let Some(src) = picture::noscript(page, node) {
                     let attrs = vec![(Attr::Src, src), (Attr::Alt, String::new())];
                     self.add_picture(attrs);
