@@ -3,7 +3,7 @@
 use crate::article::Article;
 use crate::metadata::{Metadata, metadata};
 use crate::methods::{self, Method};
-use crate::page::Page;
+use crate::page::{NodeSet, Page};
 use crate::select::{Selection, select};
 
 /// All there is to show of a page.
@@ -22,9 +22,15 @@ pub struct Extraction {
 /// [`Method::Hybrid`] is the one-click path, [`select()`]. The papers' own methods keep exactly
 /// what their algorithm marks; all else is [`BelowThreshold`](crate::select::Reason).
 pub fn extract(page: &Page, method: Method) -> Extraction {
+    extract_with(page, |title| methods::content(method, page, title))
+}
+
+/// Finds the article of a page with what `content` keeps when it is told the title, or with
+/// [`select()`] where it keeps `None`: for methods that were taught something.
+pub fn extract_with(page: &Page, content: impl FnOnce(&str) -> Option<NodeSet>) -> Extraction {
     let metadata = metadata(page);
     let title = metadata.title.as_deref().unwrap_or_default();
-    let selection = match methods::content(method, page, title) {
+    let selection = match content(title) {
         Some(kept) => Selection::from_kept(page, kept),
         None => select(page, &metadata),
     };

@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | `cetd-ds`, `cectd-ds`, `cectd-s`, `cehtd-ds` | Song, Sun, Liao 2013 | [`cetd`] |
 //! | `qread` | Wang, Wang 2015 | [`qread`] |
+//! | `fsp` | Huang, Huang, Liu, Yan | [`fsp`] |
 //! | `hybrid` | ours: what [`select`](crate::select) makes of them together | – |
 //!
 //! A method gives all scores, never only the winner, so that it can be shown why. [`scores`] and
@@ -11,6 +12,7 @@
 //! methods against each other is the selection's business, and a caller goes there next.
 
 pub mod cetd;
+pub mod fsp;
 pub mod qread;
 
 use crate::page::{NodeId, NodeSet, Page};
@@ -28,18 +30,21 @@ pub enum Method {
     CehtdDs,
     /// Segment densities and similarity with the title.
     Qread,
+    /// Fuzzy sequential patterns of line lengths.
+    Fsp,
     /// All together, as the one-click path has it.
     Hybrid,
 }
 
 impl Method {
     /// Every method, the papers' first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::CetdDs,
         Self::CectdDs,
         Self::CectdS,
         Self::CehtdDs,
         Self::Qread,
+        Self::Fsp,
         Self::Hybrid,
     ];
 
@@ -56,6 +61,7 @@ impl Method {
             Self::CectdS => "cectd-s",
             Self::CehtdDs => "cehtd-ds",
             Self::Qread => "qread",
+            Self::Fsp => "fsp",
             Self::Hybrid => "hybrid",
         }
     }
@@ -83,7 +89,7 @@ impl Scores {
 }
 
 /// Every node's score: its (smoothed) density in the CETD family, the density of its segment in
-/// qRead; `None` for [`Method::Hybrid`]. `title` is the article's, as far as it is known.
+/// qRead, the decision for its segment in FSP; `None` for [`Method::Hybrid`]. `title` is the article's, as far as it is known.
 pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
     match method {
         Method::CetdDs => Some(cetd::scores(page, cetd::Variant::Ds)),
@@ -91,6 +97,7 @@ pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
         Method::CectdS => Some(cetd::scores(page, cetd::Variant::CompositeSmoothed)),
         Method::CehtdDs => Some(cetd::scores(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::scores(page, title, &qread::Params::default())),
+        Method::Fsp => Some(fsp::scores(page, title, &fsp::Rules::generic())),
         Method::Hybrid => None,
     }
 }
@@ -104,6 +111,7 @@ pub fn content(method: Method, page: &Page, title: &str) -> Option<NodeSet> {
         Method::CectdS => Some(cetd::content(page, cetd::Variant::CompositeSmoothed)),
         Method::CehtdDs => Some(cetd::content(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::content(page, title, &qread::Params::default())),
+        Method::Fsp => Some(fsp::content(page, title, &fsp::Rules::generic())),
         Method::Hybrid => None,
     }
 }

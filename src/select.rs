@@ -7,7 +7,7 @@ mod evidence;
 mod features;
 mod prune;
 mod root;
-mod vocabulary;
+pub(crate) mod vocabulary;
 
 use serde::Serialize;
 

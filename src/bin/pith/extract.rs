@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use pith::extract::{Extraction, extract};
-use pith::methods::Method;
+use pith::extract::{Extraction, extract_with};
+use pith::methods::fsp::{self, Patterns, Reading, Rules};
+use pith::methods::{self, Method};
 use pith::page::{NodeId, Page, Tag};
 use pith::select::{Confidence, Reason};
 use serde::Serialize;
@@ -60,6 +61,16 @@ struct Json<'a> {
     reading_minutes: u32,
     confidence: Confidence,
     removed: Vec<Removed>,
+    /// The title that FSP finds in the page's text.
+    fsp_title: Option<&'a str>,
+    /// The articles that FSP finds recommended.
+    recommendations: Vec<Recommendation<'a>>,
+}
+
+#[derive(Serialize)]
+struct Recommendation<'a> {
+    text: &'a str,
+    url: &'a str,
 }
 
 #[derive(Serialize)]
@@ -70,15 +81,25 @@ struct Removed {
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let page = input::page(options)?;
-    let extraction = extract(&page, options.method.unwrap_or(Method::Hybrid));
+    let method = options.method.unwrap_or(Method::Hybrid);
+    let rules = rules(options, method)?;
+    let extraction = extract_with(&page, |title| match method {
+        Method::Fsp => Some(fsp::content(&page, title, &rules)),
+        _ => methods::content(method, &page, title),
+    });
     let format = options.format.unwrap_or_default();
     let article = &extraction.article;
     let mut out = match format {
         Format::Text => article.text(),
         Format::Html => article.html(),
         Format::Markdown => article.markdown(),
-        Format::Json => serde_json::to_string_pretty(&json(&page, &extraction))
-            .map_err(|error| Failure::input(format_args!("no JSON can be made of it: {error}")))?,
+        Format::Json => {
+            let title = extraction.metadata.title.as_deref().unwrap_or_default();
+            let reading = fsp::read(&page, title, &rules);
+            serde_json::to_string_pretty(&json(&page, &extraction, &reading)).map_err(|error| {
+                Failure::input(format_args!("no JSON can be made of it: {error}"))
+            })?
+        }
     };
     if format != Format::Json && article.is_empty() {
         writeln!(
@@ -94,7 +115,31 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     print(&out)
 }
 
-fn json<'a>(page: &'a Page, extraction: &'a Extraction) -> Json<'a> {
+/// What FSP goes by: the site's rules where the command line names them.
+fn rules(options: &Options, method: Method) -> Result<Rules, Failure> {
+    let Some(file) = &options.site_rules else {
+        return Ok(Rules::generic());
+    };
+    if method != Method::Fsp {
+        return Err(Failure::usage(format_args!(
+            "--site-rules is for a method that is taught about a site, and {} is not; take \
+             --method fsp",
+            method.name()
+        )));
+    }
+    let name = file.to_string_lossy();
+    let failure = |error: &str| Failure::input(format_args!("{name} {error}"));
+    let bytes = input::bytes(file).map_err(|error| failure(&error))?;
+    let text = String::from_utf8(bytes).map_err(|_| failure("is no text; give mined patterns"))?;
+    let patterns: Patterns = text.parse().map_err(|error| {
+        failure(&format!(
+            "holds no patterns of a site that can be used: {error}"
+        ))
+    })?;
+    Ok(Rules::of_site(patterns))
+}
+
+fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) -> Json<'a> {
     let metadata = &extraction.metadata;
     let article = &extraction.article;
     let words = article.word_count();
@@ -116,6 +161,15 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction) -> Json<'a> {
         reading_minutes: words.div_ceil(WORDS_PER_MINUTE),
         confidence: extraction.selection.confidence,
         removed: removed(page, extraction),
+        fsp_title: reading.title(),
+        recommendations: reading
+            .recommendations
+            .iter()
+            .map(|found| Recommendation {
+                text: &found.text,
+                url: &found.url,
+            })
+            .collect(),
     }
 }
 

@@ -18,7 +18,8 @@ const HELP: &str = "\
 pith finds the article in a web page.
 
 Usage:
-  pith extract [--url URL] [--method METHOD] [--format FORMAT] [--charset NAME] FILE|-
+  pith extract [--url URL] [--method METHOD] [--site-rules FILE] [--format FORMAT]
+               [--charset NAME] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
   pith batch [--method METHOD] [--jobs N]
@@ -32,7 +33,9 @@ Usage:
 
 Options:
   --url URL        where the page is from; links in the article are resolved against it
-  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread
+  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread, fsp
+  --site-rules FILE
+                   what --method fsp was taught about the page's site
   --format FORMAT  text (default), html, markdown, json
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
@@ -89,6 +92,7 @@ impl From<io::Error> for Failure {
 struct Options {
     url: Option<String>,
     method: Option<Method>,
+    site_rules: Option<OsString>,
     format: Option<extract::Format>,
     charset: Option<String>,
     jobs: Option<usize>,
@@ -122,7 +126,7 @@ fn run() -> Result<(), Failure> {
     };
     let command = command.to_string_lossy().into_owned();
     let known: &[&str] = match command.as_str() {
-        "extract" => &["url", "method", "format", "charset", "file"],
+        "extract" => &["url", "method", "site-rules", "format", "charset", "file"],
         "batch" => &["method", "jobs"],
         "scores" => &["url", "charset", "file"],
         "help" => return print(HELP),
@@ -141,6 +145,9 @@ fn run() -> Result<(), Failure> {
             }
             Long("method") if known.contains(&"method") => {
                 options.method = Some(method(&args.value()?.string()?)?);
+            }
+            Long("site-rules") if known.contains(&"site-rules") => {
+                options.site_rules = Some(args.value()?);
             }
             Long("format") if known.contains(&"format") => {
                 options.format = Some(extract::Format::from_name(&args.value()?.string()?)?);
@@ -171,8 +178,8 @@ fn run() -> Result<(), Failure> {
 fn method(name: &str) -> Result<Method, Failure> {
     Method::from_name(name).ok_or_else(|| {
         Failure::usage(format_args!(
-            "there is no method \"{name}\"; take hybrid, cectd-ds, cehtd-ds, cetd-ds, cectd-s or \
-             qread"
+            "there is no method \"{name}\"; take hybrid, cectd-ds, cehtd-ds, cetd-ds, cectd-s, \
+             qread or fsp"
         ))
     })
 }
