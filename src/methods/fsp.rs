@@ -150,10 +150,21 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The article's title.
+    /// The article's title, without the sign of the link to itself that documentation puts
+    /// after headings.
     pub fn title(&self) -> Option<&str> {
-        self.title_line.map(|i| self.lines.text(i..i + 1))
+        self.title_line
+            .map(|i| without_permalink(self.lines.text(i..i + 1)))
     }
+}
+
+fn without_permalink(heading: &str) -> &str {
+    let private = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}');
+    let sign = |c: char| matches!(c, '¶' | '§' | '🔗') || private(c);
+    // "C#" keeps its sign.
+    let bare = heading.strip_suffix(" #").unwrap_or(heading);
+    let bare = bare.trim_end_matches(|c: char| sign(c) || c.is_whitespace());
+    if bare.is_empty() { heading } else { bare }
 }
 
 /// Segments that are not the article, between two that are, that do not part them.

@@ -80,9 +80,9 @@ struct Removed {
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let page = input::page(options)?;
     let method = options.method.unwrap_or(Method::Hybrid);
     let rules = rules(options, method)?;
+    let page = input::page(options)?;
     let extraction = extract_with(&page, |title| match method {
         Method::Fsp => Some(fsp::content(&page, title, &rules)),
         _ => methods::content(method, &page, title),

@@ -114,7 +114,7 @@ impl Evidence {
                 announced,
                 likeness: TermVector::new(text).cosine(&title),
                 place: range.start as f32 / lines.len() as f32,
-                from_core: whole.from_core(i),
+                from_core: whole.core_distance(i),
                 whole: &whole,
             })
         });
@@ -438,7 +438,7 @@ impl Whole {
 
     /// How far a segment is from the core, as a share of all segments: below 0 before it, 0 in
     /// it, above 0 after it.
-    fn from_core(&self, segment: usize) -> f32 {
+    fn core_distance(&self, segment: usize) -> f32 {
         let distance = if segment < self.core.start {
             -((self.core.start - segment) as f32)
         } else if segment >= self.core.end {

@@ -316,3 +316,11 @@ fn examples_are_thinned_evenly_and_normalised() {
     assert_eq!((machine.mean[0], machine.deviation[0]), (3.0, 2.0));
     assert_eq!(untrained(&all[..1]).deviation[0], 1.0);
 }
+
+#[test]
+fn a_title_is_without_the_sign_of_its_permalink() {
+    assert_eq!(without_permalink("Using rules¶"), "Using rules");
+    assert_eq!(without_permalink("Using rules #"), "Using rules");
+    assert_eq!(without_permalink("A tour of C#"), "A tour of C#");
+    assert_eq!(without_permalink("¶"), "¶");
+}
