@@ -256,6 +256,14 @@ const HEADINGS: &[(Reason, &[&str])] = &[
         ],
     ),
     (
+        Reason::Byline,
+        &[
+            "about the author", "about the writer", "about author", "über den autor",
+            "über die autorin", "zur person", "à propos de l'auteur", "sobre el autor",
+            "sull'autore", "sobre o autor", "作者简介", "この記事を書いた", "об авторе",
+        ],
+    ),
+    (
         Reason::Frame,
         &[
             "copyright ©", "© ", "©", "all rights reserved", "alle rechte vorbehalten",
