@@ -65,7 +65,11 @@ pub(super) fn byline(
     // Slack's labels: the first is the author's as a rule of one widespread plugin.
     let label = tags.first(&["twitter:label1"]).map(|l| l.to_lowercase());
     if label.is_some_and(|l| AUTHOR_LABELS.iter().any(|a| l.contains(a))) {
-        sources.push(tags.all("twitter:data1").flat_map(|n| names(n, false)).collect());
+        sources.push(
+            tags.all("twitter:data1")
+                .flat_map(|n| names(n, false))
+                .collect(),
+        );
     }
     if let Some(twitter) = tags.first(&["twitter:creator"]) {
         sources.push(names(&twitter, false));
@@ -110,7 +114,14 @@ fn distinct(names: &mut Vec<String>) {
 
 /// Parts of labels that announce an author.
 const AUTHOR_LABELS: &[&str] = &[
-    "written by", "author", "verfasst", "geschrieben", "écrit", "escrito", "scritto", "作者",
+    "written by",
+    "author",
+    "verfasst",
+    "geschrieben",
+    "écrit",
+    "escrito",
+    "scritto",
+    "作者",
 ];
 
 fn is_account(name: &str) -> bool {
@@ -381,8 +392,24 @@ fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
 /// The text up to what divides an author from other statements.
 fn until_separator(text: &str, visible: bool) -> &str {
     const ENDS: &[&str] = &[
-        " | ", " · ", " • ", " — ", " – ", " - ", " // ", " @", "(@", " Updated", " Published",
-        " Posted", " Last ", " updated ", " published ", "　", "时间：", "来源：",
+        " | ",
+        " · ",
+        " • ",
+        " — ",
+        " – ",
+        " - ",
+        " // ",
+        " @",
+        "(@",
+        " Updated",
+        " Published",
+        " Posted",
+        " Last ",
+        " updated ",
+        " published ",
+        "　",
+        "时间：",
+        "来源：",
     ];
     // These stand inside the names of organisations as well.
     const SAID: &[&str] = &[" on ", " am ", " le ", " at ", " in ", " for "];
@@ -398,8 +425,20 @@ fn until_separator(text: &str, visible: bool) -> &str {
 
 /// Words between two names.
 const AND: &[&str] = &[
-    " and ", " & ", " und ", " et ", " y ", " e ", " og ", " och ", " en ", " with ", " и ", " i ",
-    " im Gespräch mit ", " And ",
+    " and ",
+    " & ",
+    " und ",
+    " et ",
+    " y ",
+    " e ",
+    " og ",
+    " och ",
+    " en ",
+    " with ",
+    " и ",
+    " i ",
+    " im Gespräch mit ",
+    " And ",
 ];
 
 fn split(text: &str) -> Vec<&str> {
@@ -413,18 +452,26 @@ fn split(text: &str) -> Vec<&str> {
             .flat_map(|part| {
                 let pieces: Vec<&str> = part.split(and).collect();
                 // "Food and Drug Administration" is one.
-                let people = pieces
-                    .iter()
-                    .all(|p| p.split(',').any(|n| is_person(n.trim())) || p.split_whitespace().count() == 1);
+                let people = pieces.iter().all(|p| {
+                    p.split(',').any(|n| is_person(n.trim())) || p.split_whitespace().count() == 1
+                });
                 let office = text.contains(" for ") || text.contains(" of ");
-                if people && !office { pieces } else { vec![part] }
+                if people && !office {
+                    pieces
+                } else {
+                    vec![part]
+                }
             })
             .collect();
     }
     parts
         .into_iter()
         .flat_map(|part| {
-            let pieces: Vec<&str> = part.split(',').map(str::trim).filter(|p| !p.is_empty()).collect();
+            let pieces: Vec<&str> = part
+                .split(',')
+                .map(str::trim)
+                .filter(|p| !p.is_empty())
+                .collect();
             // "Jane Doe, John Roe" are two; "Doe, Jane" and "Jane Doe, PhD" are one.
             let people = pieces.len() > 1 && pieces.iter().all(|p| is_person(p) || is_role(p));
             if people {
@@ -564,7 +611,9 @@ fn names_below(page: &Page, id: NodeId) -> Vec<String> {
 fn joins(texts: &[&str]) -> bool {
     texts.iter().any(|t| {
         matches!(*t, "," | "&" | "|" | "/" | "·" | ";")
-            || AND.iter().any(|and| and.trim() == *t || t.trim_start_matches(',').trim() == and.trim())
+            || AND
+                .iter()
+                .any(|and| and.trim() == *t || t.trim_start_matches(',').trim() == and.trim())
     })
 }
 
@@ -588,9 +637,16 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
     if page.tag(id) == Tag::A
         && page.attr(id, Attr::Href).is_some_and(|href| {
             let path = super::url::path(href);
-            ["/author/", "/authors/", "/autor/", "/auteur/", "/autoren/", "/autore/"]
-                .iter()
-                .any(|part| path.contains(part))
+            [
+                "/author/",
+                "/authors/",
+                "/autor/",
+                "/auteur/",
+                "/autoren/",
+                "/autore/",
+            ]
+            .iter()
+            .any(|part| path.contains(part))
         })
     {
         return Some(Mark::Class);
@@ -633,7 +689,16 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
 }
 
 /// Labels that stand inside a line, in scripts without spaces.
-const INNER_LABELS: &[&str] = &["原作者：", "作者：", "作者:", "撰文：", "记者：", "文/", "文：", "著者："];
+const INNER_LABELS: &[&str] = &[
+    "原作者：",
+    "作者：",
+    "作者:",
+    "撰文：",
+    "记者：",
+    "文/",
+    "文：",
+    "著者：",
+];
 
 /// Names from visible lines near the title that begin as bylines do.
 fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
@@ -652,7 +717,9 @@ fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String>
             // second that is as short as a name.
             let mut words = after[..end].split_whitespace();
             let first = words.next()?;
-            let second = words.next().filter(|w| (2..=3).contains(&w.chars().count()) && words.next().is_none());
+            let second = words
+                .next()
+                .filter(|w| (2..=3).contains(&w.chars().count()) && words.next().is_none());
             Some(match second {
                 Some(second) => vec![first.to_owned(), second.to_owned()],
                 None => names(first, true),
@@ -665,7 +732,9 @@ fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String>
         let names = if rest.len() < text.len() {
             names(text, true)
         } else if LABELS.contains(&text.trim_end_matches(':').to_lowercase().as_str()) {
-            lines.get(i + 1).map_or_else(Vec::new, |next| names(&next.text, true))
+            lines
+                .get(i + 1)
+                .map_or_else(Vec::new, |next| names(&next.text, true))
         } else {
             continue;
         };
@@ -678,7 +747,19 @@ fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String>
 }
 
 /// Lines that announce the name on the next one.
-const LABELS: &[&str] = &["by", "written by", "author", "posted by", "words by", "story by", "von", "autor", "par", "por", "作者"];
+const LABELS: &[&str] = &[
+    "by",
+    "written by",
+    "author",
+    "posted by",
+    "words by",
+    "story by",
+    "von",
+    "autor",
+    "par",
+    "por",
+    "作者",
+];
 
 /// The lines around the title: `before` and `after` it; the first ones where there is none.
 pub(super) fn near(lines: &[Line], title: Option<NodeId>, before: usize, after: usize) -> &[Line] {

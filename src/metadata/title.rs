@@ -290,8 +290,8 @@ pub(super) fn title(
         (Some(h), None) => Some(h),
         _ => None,
     };
-    let agree = heads.len() >= 2 && std::env::var("V").is_ok_and(|v| v == "1" || (v == "2" && heads[1..].iter().any(|h| h.bare_tokens == heads[0].bare_tokens)));
-    if let Some(h) = lone.filter(|_| !agree) {
+    // One that shares no word with a title stated for this very page is a slogan or a section.
+    if let Some(h) = lone.filter(|h| stated.is_empty() || h.support > 0.0) {
         return Title {
             text: Some(h.text.clone()),
             node: Some(h.node),
