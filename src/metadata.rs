@@ -16,6 +16,7 @@ mod language;
 mod line;
 mod meta_tags;
 mod month;
+mod name;
 mod published;
 mod regions;
 mod title;
@@ -400,5 +401,6 @@ fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
     letters <= SPARE_LETTERS
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(test)]
+#[cfg(feature = "cli")]
 mod tests;

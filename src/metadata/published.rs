@@ -81,6 +81,9 @@ const MODIFIED: &[&str] = &[
     "http-equiv:last-modified",
 ];
 
+/// Nodes below an element that names a date; more are a part of the page, or hostile.
+const MAX_MARKED: usize = 60;
+
 /// What was found.
 #[derive(Debug, Default)]
 pub(super) struct Dates {
@@ -177,7 +180,7 @@ fn marked(page: &Page, regions: &Regions, order: Order, chrome: bool) -> Vec<(No
             .find_map(|v| Date::from_value(v, order));
         let date = value.or_else(|| {
             let text = page.raw_text(id);
-            if text.len() > 200 || page.is_hidden(id) {
+            if text.len() > 200 || page.subtree(id).len() > MAX_MARKED || page.is_hidden(id) {
                 return None;
             }
             date::first_in(&page.visible_text(id), order).map(|f| f.date)
@@ -348,6 +351,8 @@ fn lone(lines: &[Line], regions: &Regions, order: Order) -> Option<Date> {
         .filter(|l| !regions.is_chrome(l.block) && l.text.len() <= 60)
         .find_map(|line| {
             let found = date::first_in(&line.text, order)?;
-            (line.text.len() <= found.end - found.start + 16).then_some(found.date)
+            let lead = line.text[..found.start].to_lowercase();
+            let changed = MODIFIED_WORDS.iter().any(|w| lead.contains(w));
+            (!changed && line.text.len() <= found.end - found.start + 16).then_some(found.date)
         })
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::front::html;
-use crate::page::Limits;
+use crate::page::{Attr, Limits, PageBuilder, PageInfo, Tag};
 
 const URL: &str = "https://www.example.org/news/ferry";
 
@@ -280,7 +280,6 @@ fn hostile_pages_end() {
         json(&"[".repeat(100_000)),
         json(&"{\"author\":".repeat(50_000)),
         json(&"{\"@type\":\"Article\"},".repeat(50_000)),
-        "<div class=author>".repeat(20_000),
         "<h1>x".repeat(20_000),
         "<time>1 May 2024</time>".repeat(20_000),
         format!("<title>{}</title>", "a - ".repeat(50_000)),
@@ -289,4 +288,20 @@ fn hostile_pages_end() {
     ] {
         of(&html);
     }
+}
+
+#[test]
+fn deep_pages_end() {
+    // Built directly: the time for this many open elements is the HTML parser's otherwise.
+    let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
+    builder.open_tag(Tag::Html).unwrap();
+    builder.open_tag(Tag::Body).unwrap();
+    for _ in 0..50_000 {
+        builder.open_tag(Tag::Div).unwrap();
+        builder
+            .attr(Attr::Class, "author entry-title date")
+            .unwrap();
+    }
+    builder.text("Ada Park").unwrap();
+    metadata(&builder.finish().unwrap());
 }
