@@ -48,6 +48,28 @@ export async function launch({ extension = [], proxy, headless = true, args = []
       await page.bringToFront();
       await clicked.triggerAction(page);
     },
+    /** Runs `body` in the page, its first argument the closed shadow root of the first element that matches `selector`. */
+    async inClosedRoot(page, selector, body, ...values) {
+      const session = await page.createCDPSession();
+      try {
+        const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+        const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+        if (nodeId === 0) throw new Error(`There is no ${selector} on the page.`);
+        const { node } = await session.send('DOM.describeNode', { nodeId, pierce: true });
+        const { object } = await session.send('DOM.resolveNode', { backendNodeId: node.shadowRoots[0].backendNodeId });
+        const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+          functionDeclaration: String(body),
+          objectId: object.objectId,
+          arguments: [{ objectId: object.objectId }, ...values.map((value) => ({ value }))],
+          awaitPromise: true,
+          returnByValue: true,
+        });
+        if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+        return result.value;
+      } finally {
+        await session.detach();
+      }
+    },
     /** Runs `body` in the content script's isolated world of the page's main frame. */
     async isolated(page, body, ...values) {
       const realms = page.mainFrame().extensionRealms();

@@ -37,6 +37,25 @@ export async function launch({ extension = [], proxy, headless = true, args = []
         ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);
       })()`);
     },
+    /** Runs `body` in the page, its first argument the closed shadow root of the first element that matches `selector`. */
+    async inClosedRoot(page, selector, body, ...values) {
+      const target = { context: page.mainFrame()._id };
+      const host = await evaluated(browser, 'script.evaluate', {
+        expression: `document.querySelector(${JSON.stringify(selector)})`,
+        target,
+        awaitPromise: false,
+        serializationOptions: { includeShadowTree: 'all', maxDomDepth: 1 },
+      });
+      if (host.type !== 'node') throw new Error(`There is no ${selector} on the page.`);
+      const answer = await evaluated(browser, 'script.callFunction', {
+        // Values travel as JSON: the protocol's own form of them is far from JavaScript's.
+        functionDeclaration: `async (root, values) => JSON.stringify(await (${body})(root, ...JSON.parse(values)))`,
+        arguments: [{ sharedId: host.value.shadowRoot.sharedId }, { type: 'string', value: JSON.stringify(values) }],
+        target,
+        awaitPromise: true,
+      });
+      return answer.type === 'string' ? JSON.parse(answer.value) : undefined;
+    },
     /** No protocol reaches the sandbox of a content script in Firefox. */
     isolated: null,
     close: () => browser.close(),
@@ -50,15 +69,16 @@ function geckoId(extension) {
 
 /** Evaluates an expression in the browser's own window, where the toolbar is. */
 async function inBrowserWindow(browser, expression) {
-  const { connection } = browser;
-  const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
+  const tree = await browser.connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
   const window = tree.result.contexts.find(({ url }) => url === 'chrome://browser/content/browser.xhtml');
-  const { result } = await connection.send('script.evaluate', {
-    expression,
-    target: { context: window.context },
-    awaitPromise: true,
-  });
+  await evaluated(browser, 'script.evaluate', { expression, target: { context: window.context }, awaitPromise: true });
+}
+
+/** Sends a script command and gives the value it ends with. */
+async function evaluated(browser, method, parameters) {
+  const { result } = await browser.connection.send(method, parameters);
   if (result.type !== 'success') throw new Error(`Firefox refused: ${result.exceptionDetails?.text ?? JSON.stringify(result)}`);
+  return result.result;
 }
 
 function proxyPreferences(proxy) {

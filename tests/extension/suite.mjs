@@ -1,0 +1,32 @@
+// The built extension end to end, the same tests for each browser: every click is a real click on the toolbar button.
+
+import { after, before, describe } from 'node:test';
+import { accessibility } from './accessibility.mjs';
+import { articles } from './articles.mjs';
+import { isolation } from './isolation.mjs';
+import { leaving } from './leaving.mjs';
+import { opening } from './opening.mjs';
+import { policies } from './policies.mjs';
+import { privacy } from './privacy.mjs';
+import { Session } from './session.mjs';
+import { widths } from './widths.mjs';
+
+export function suite(driver) {
+  describe(driver.name, { concurrency: 1 }, () => {
+    // Filled in before the first test, so that the tests can be named before any browser is up.
+    const session = {};
+    before(async () => {
+      Object.setPrototypeOf(session, await Session.start(driver));
+    });
+    after(() => session.end?.());
+
+    describe('opening and closing', () => opening(session));
+    describe('what is shown', () => articles(session));
+    describe('content security policies', () => policies(session, driver));
+    describe('the page after leaving', () => leaving(session));
+    describe('styles', () => isolation(session));
+    describe('privacy and other extensions', () => privacy(session));
+    describe('keyboard and assistive technology', () => accessibility(session));
+    describe('narrow screens', () => widths(session));
+  });
+}
