@@ -3,14 +3,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Complaint } from './complaint.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder with the built extension; throws an Error whose message is a sentence where there is none. */
+/** The folder with the built extension; throws a Complaint where there is none. */
 export function builtExtension() {
   const folder = join(root, 'dist');
   if (!existsSync(join(folder, 'manifest.json'))) {
-    throw new Error(`The extension is not built: ${folder} has no manifest.json. Run ./build.sh build first.`);
+    throw new Complaint(`The extension is not built: ${folder} has no manifest.json. Run ./build.sh build first.`);
   }
   return folder;
 }

@@ -98,10 +98,11 @@ export async function serve(folder, { generated = {}, encoding = 'utf-8' } = {})
 function send(folder, pathname, policy, encoding, response) {
   const path = fileOf(folder, pathname);
   if (!path) return refuse(response, 404, 'There is no such file.');
-  const extension = extname(path).toLowerCase();
+  const packed = extname(path) === '.gz';
+  const extension = extname(packed ? path.slice(0, -3) : path).toLowerCase();
   let type = TYPES[extension] ?? 'application/octet-stream';
   if (extension.startsWith('.htm') && encoding !== 'utf-8') type = encoding ? `text/html; charset=${encoding}` : 'text/html';
-  response.writeHead(200, { 'content-type': type, ...policy });
+  response.writeHead(200, { 'content-type': type, ...(packed && { 'content-encoding': 'gzip' }), ...policy });
   createReadStream(path).pipe(response);
 }
 
