@@ -1,7 +1,7 @@
 // Records pages as a browser lays them out, into snapshot files that everything native can replay. See `usage`.
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { coreSource } from './browser/built.mjs';
@@ -56,15 +56,14 @@ async function main() {
     return Number(values[name]);
   });
 
-  const { folder, rows } = work(positionals, values.list);
+  const rows = work(positionals, values.list);
   const suffix = values.gzip ? '.snap.gz' : '.snap';
   for (const row of rows) row.target = join(values.out, row.id + suffix);
   const open = values.again ? rows : rows.filter(({ target }) => !existsSync(target));
   if (open.length < rows.length) console.log(`${rows.length - open.length} of ${rows.length} pages are recorded already.`);
   if (open.length === 0) return;
 
-  const server = await serve(folder ?? process.cwd(), { encoding: null });
-  const recorder = new Recorder(server, {
+  const recorder = new Recorder({
     viewport: { width: Number(viewport[1]), height: Number(viewport[2]) },
     scripts: !values['no-scripts'],
     timeout: timeout * 1000,
@@ -92,13 +91,15 @@ async function main() {
     await Promise.all(Array.from({ length: Math.min(jobs, open.length) }, worker));
   } finally {
     await recorder.end();
-    await server.close();
   }
   console.log(`${done} pages recorded into ${values.out}${failures.length ? `, ${failures.length} failed` : ''}.`);
   if (failures.length > 0) process.exitCode = 1;
 }
 
-/** What is to be recorded: rows of `id` (path of the snapshot without its ending) and `path` (served) or `url`. */
+/**
+ * What is to be recorded. Each row has an `id` (path of the snapshot without its ending) and either a `path` below a
+ * `folder` that is served, or a `url`, or all three: then the file stands for what is at that address.
+ */
 function work(inputs, listPath) {
   const isUrl = (input) => /^https?:\/\//.test(input);
   const folders = inputs.filter((input) => !isUrl(input) && isFolder(input));
@@ -106,18 +107,16 @@ function work(inputs, listPath) {
   if (folders.length === 1 && inputs.length > 1) throw new Complaint('A folder is recorded alone; give the files and URLs in a run of their own.');
   if (folders.length === 1) {
     const folder = resolve(folders[0]);
-    return { folder, rows: listPath ? listed(listPath, folder) : pagesBelow(folder).map((path) => ({ id: withoutEnding(path), path })) };
+    return listPath ? listed(listPath, folder) : pagesBelow(folder).map((path) => ({ id: withoutEnding(path), folder, path }));
   }
   if (listPath) throw new Complaint('--list needs the folder that its paths are below.');
-  const rows = inputs.map((input) => {
+  return inputs.map((input) => {
     if (isUrl(input)) return { id: nameOf(input), url: input };
     const file = resolve(input);
     if (!existsSync(file)) throw new Complaint(`There is no file ${input}.`);
     if (!isPage(file)) throw new Complaint(`${input} is not an HTML file (its name should end in .html or .htm).`);
-    return { id: basename(withoutEnding(file)), file };
+    return { id: basename(withoutEnding(file)), folder: dirname(file), path: basename(file) };
   });
-  // Every file is served from the root of the file system, so that whatever stands beside it is found.
-  return { folder: '/', rows: rows.map(({ file, ...row }) => (file ? { ...row, path: relative('/', file) } : row)) };
 }
 
 function listed(listPath, folder) {
@@ -140,7 +139,7 @@ function listed(listPath, folder) {
     }
     if (typeof row.path !== 'string') throw new Complaint(`Line ${index + 1} of ${listPath} names no path.`);
     if (!existsSync(join(folder, row.path))) throw new Complaint(`Line ${index + 1} of ${listPath}: there is no ${row.path} in ${folder}.`);
-    return { id: row.id ?? withoutEnding(row.path), path: row.path, file: join(folder, row.path), url: row.url };
+    return { id: row.id ?? withoutEnding(row.path), folder, path: row.path, url: row.url };
   });
 }
 
@@ -154,13 +153,12 @@ function pagesBelow(folder) {
 }
 
 class Recorder {
-  #server;
   #options;
   #core = coreSource('wasm');
   #browser;
+  #servers = new Map();
 
-  constructor(server, options) {
-    this.#server = server;
+  constructor(options) {
     this.#options = options;
   }
 
@@ -173,18 +171,25 @@ class Recorder {
       await page.setBypassCSP(true);
       await page.setJavaScriptEnabled(scripts);
       page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}));
-      if (row.file && row.url) await answerWith(page, row.url, row.file);
-      const address = row.url ?? `http://${this.#server.address}/${row.path.split('/').map(encodeURIComponent).join('/')}`;
+      if (row.path && row.url) await answerWith(page, row.url, join(row.folder, row.path));
+      const address = row.url ?? (await this.#served(row));
       // A page that goes on loading for ever is recorded as far as it has come.
       await page.goto(address, { waitUntil: 'load', timeout }).catch((error) => {
         if (error.name !== 'TimeoutError') throw error;
       });
       await within(timeout, 'The page does not settle', page.evaluate(settled));
-      const snapshot = await within(timeout * 3, 'The core does not answer', page.evaluate(take, this.#core));
+      const snapshot = await within(timeout * 3, 'The core does not answer', page.evaluate(this.#core).then(() => page.evaluate(take)));
       return Buffer.from(snapshot, 'base64');
     } finally {
       await within(5_000, 'The tab does not close', page.close()).catch(() => this.#forget(browser));
     }
+  }
+
+  /** Where a file is served from: only its own folder, so that a page's scripts can read nothing else of the machine. */
+  async #served({ folder, path }) {
+    if (!this.#servers.has(folder)) this.#servers.set(folder, serve(folder, { encoding: null }));
+    const { address } = await this.#servers.get(folder);
+    return `http://${address}/${path.split('/').map(encodeURIComponent).join('/')}`;
   }
 
   async #running() {
@@ -200,6 +205,7 @@ class Recorder {
 
   async end() {
     await (await this.#browser)?.close();
+    for (const server of this.#servers.values()) await (await server).close();
   }
 }
 
@@ -226,11 +232,10 @@ async function settled() {
 }
 
 /** In the page: one detection's snapshot, as base64. */
-function take(core) {
+function take() {
   if (document.contentType !== 'text/html' && document.contentType !== 'application/xhtml+xml') {
     throw new Error(`This is no HTML page but ${document.contentType}.`);
   }
-  (0, eval)(core);
   const detection = globalThis.pithCore.detect();
   try {
     return detection.snapshot().toBase64();
