@@ -7,9 +7,9 @@ import { Complaint } from './complaint.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder with the built extension; throws a Complaint where there is none. */
-export function builtExtension() {
-  const folder = join(root, 'dist');
+/** The folder with the extension built for a browser, `chromium` or `firefox`; throws a Complaint where there is none. */
+export function builtExtension(browser = 'chromium') {
+  const folder = join(root, 'dist', browser);
   if (!existsSync(join(folder, 'manifest.json'))) {
     throw new Complaint(`The extension is not built: ${folder} has no manifest.json. Run ./build.sh build first.`);
   }

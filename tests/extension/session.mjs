@@ -16,12 +16,17 @@ export const READER = 'pith-reader';
 const BROWSERS_OWN = /^(?:[a-z]+ )(?:https?:\/\/)?(?:[\w-]+\.)*(?:google|googleapis|gvt1|mozilla|mozilla\.org|firefox|digicert)\.(?:com|net|org)[:/]/i;
 
 export class Session {
+  #driver;
+
   /** `driver` is tests/browser/chromium.mjs or firefox.mjs. */
-  static async start(driver) {
-    const session = new Session();
-    session.server = await serve(pages, { generated });
-    session.browser = await driver.launch({ extension: [builtExtension(), translator], proxy: session.server.address });
-    return session;
+  constructor(driver) {
+    this.#driver = driver;
+  }
+
+  async start() {
+    const extension = [builtExtension(this.#driver.name.toLowerCase()), translator];
+    this.server = await serve(pages, { generated });
+    this.browser = await this.#driver.launch({ extension, proxy: this.server.address });
   }
 
   async end() {

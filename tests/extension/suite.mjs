@@ -13,12 +13,9 @@ import { widths } from './widths.mjs';
 
 export function suite(driver) {
   describe(driver.name, { concurrency: 1 }, () => {
-    // Filled in before the first test, so that the tests can be named before any browser is up.
-    const session = {};
-    before(async () => {
-      Object.setPrototypeOf(session, await Session.start(driver));
-    });
-    after(() => session.end?.());
+    const session = new Session(driver);
+    before(() => session.start());
+    after(() => session.end());
 
     describe('opening and closing', () => opening(session));
     describe('what is shown', () => articles(session));
