@@ -125,15 +125,15 @@ export function articles(session) {
   for (const kind of KINDS) {
     test(kind.name, () =>
       session.inReader(kind.path, {}, async (page) => {
-        const article = await shown(page);
-        assert.equal(article.title, kind.title);
-        if (kind.byline) assert.match(article.facts ?? '', kind.byline);
-        if (kind.lang) assert.match(article.lang, kind.lang);
-        if (kind.direction) assert.deepEqual([article.dir, article.direction], [kind.direction, kind.direction]);
-        const text = article.text ?? assert.fail(`no article is shown, but “${article.whole}”`);
+        const { title, facts, lang, dir, direction, text, whole } = await shown(page);
+        assert.ok(text, `no article is shown, but “${whole}”`);
         const missing = kind.has.filter((part) => !text.includes(part));
         const foreign = kind.lacks.filter((part) => text.includes(part));
-        assert.deepEqual({ missing, foreign }, { missing: [], foreign: [] });
+        // All at once, so that one failure tells everything that is wrong.
+        assert.deepEqual({ title, missing, foreign }, { title: kind.title, missing: [], foreign: [] });
+        if (kind.byline) assert.match(facts ?? '', kind.byline);
+        if (kind.lang) assert.match(lang, kind.lang);
+        if (kind.direction) assert.deepEqual([dir, direction], [kind.direction, kind.direction]);
         await kind.more?.(page);
       }));
   }
