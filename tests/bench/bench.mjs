@@ -173,13 +173,15 @@ function sizeOf(text) {
 
 function print(elements, cold, warm) {
   const ms = (value) => value.toFixed(1).padStart(9);
-  const ratio = (value) => `${value.toFixed(2)}×`.padStart(8);
+  const ratio = (value) => `${value.toFixed(1)}×`.padStart(8);
+  const best = (list) => Math.min(...list);
   const walk = { cold: median(cold['plain walk'].call), warm: median(warm['plain walk'].call) };
-  console.log(`\n${elements} elements; medians in ms, and as multiples of the plain walk`);
-  console.log(`${''.padEnd(16)}     load     cold            warm`);
+  console.log(`\n${elements} elements; ms, and the medians as multiples of the plain walk's`);
+  console.log(`${''.padEnd(16)}     load     cold     best             warm     best`);
   for (const name of Object.keys(cold)) {
     const [load, first, later] = [median(cold[name].load), median(cold[name].call), median(warm[name].call)];
-    console.log(`${name.padEnd(16)}${ms(load)}${ms(first)}${ratio(first / walk.cold)}${ms(later)}${ratio(later / walk.warm)}`);
+    const [firstBest, laterBest] = [best(cold[name].call), best(warm[name].call)];
+    console.log(`${name.padEnd(16)}${ms(load)}${ms(first)}${ms(firstBest)}${ratio(first / walk.cold)}${ms(later)}${ms(laterBest)}${ratio(later / walk.warm)}`);
   }
   const [pith, readability] = ['pith, wasm', 'Readability.js'].map((name) => [median(cold[name].call), median(warm[name].call)]);
   console.log(`Readability.js takes ${(readability[0] / pith[0]).toFixed(1)} times as long as Pith cold, ${(readability[1] / pith[1]).toFixed(1)} times warm.\n`);

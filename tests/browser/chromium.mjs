@@ -42,6 +42,7 @@ export async function launch({ extension = [], proxy, headless = true, args = []
   return {
     name,
     browser,
+    emulatesPhones: true,
     newPage: (url, options) => newPage(browser, url, options),
     /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
     async clickAction(page) {

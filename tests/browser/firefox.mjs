@@ -27,6 +27,7 @@ export async function launch({ extension = [], proxy, headless = true, args = []
   return {
     name,
     browser,
+    emulatesPhones: false,
     newPage: (url, options) => newPage(browser, url, options),
     /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
     async clickAction(page) {

@@ -31,4 +31,19 @@ export function widths(session) {
         }));
     }
   }
+
+  test('on a phone, over a page that is wider than the screen', (t) => {
+    if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
+    // Phones lay such a page out wider than the screen and let one pan; the reader has to keep to what is seen.
+    const viewport = { width: 360, height: 740, isMobile: true, hasTouch: true };
+    return session.inReader('documentation.html', { viewport }, async (page) => {
+      const { seen, laidOut, right } = await session.inFrame(page, (root) => ({
+        seen: visualViewport.width,
+        laidOut: window.innerWidth,
+        right: root.querySelector('dialog').getBoundingClientRect().right,
+      }));
+      assert.ok(laidOut > seen, 'the page is not wider than the screen: this test shows nothing');
+      assert.ok(right <= seen + 0.5, `the reader is ${right} px wide, the screen ${seen} px`);
+    });
+  });
 }
