@@ -20,7 +20,9 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
   const article = finding.detection.article();
   const body = sanitize(article.html);
   if (article.confidence === "none" || !hasContent(body)) {
-    return message(t("none"), t("noneNext"), removedList(article.removed, true), leave, renew);
+    const list = removedList(article.removed, true);
+    const next = list ? `${t("noneNext")} ${t("noneListed")}` : t("noneNext");
+    return message(t("none"), next, list, leave, renew);
   }
   const main = element("div", { class: "pith-body" }, body);
   prepare(main);
@@ -39,7 +41,7 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
 /** Words of ours among the page's: in our language and direction. */
 const ourLanguage = { lang: locale(), dir: messageDirection() };
 
-function ours(name: "p" | "span" | "time", className: string, text: string): HTMLElement {
+function ours(name: "p" | "span", className: string, text: string): HTMLElement {
   return element(name, { ...ourLanguage, class: className }, text);
 }
 
@@ -57,7 +59,7 @@ function head(article: Article): HTMLElement {
   }
   const facts = element("p", { class: "pith-facts" });
   if (article.byline) {
-    facts.append(element("span", { dir: "auto" }, article.byline));
+    facts.append(element("span", { class: "pith-fact", dir: "auto" }, article.byline));
   }
   const published = article.published && date(article.published);
   const modified = article.modified && date(article.modified);
@@ -70,7 +72,7 @@ function head(article: Article): HTMLElement {
   if (article.readingMinutes >= 1) {
     // Units are counted as the language wants it; our messages need no plural forms.
     const minutes = new Intl.NumberFormat(locale(), { style: "unit", unit: "minute", unitDisplay: "long" });
-    facts.append(ours("span", "", t("readingTime", minutes.format(Math.round(article.readingMinutes)))));
+    facts.append(ours("span", "pith-fact", t("readingTime", minutes.format(Math.round(article.readingMinutes)))));
   }
   if (facts.hasChildNodes()) {
     header.append(facts);

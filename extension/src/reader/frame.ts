@@ -43,7 +43,9 @@ export class Frame {
       lang: locale(),
       dir: messageDirection(),
     });
-    const style = element("style", {}, styles);
+    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
+    const style = element("style");
+    style.textContent = styles;
     this.#shadow = this.host.attachShadow({ mode: "closed" });
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
     this.#shadow.append(style, this.#dialog);
