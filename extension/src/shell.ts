@@ -48,10 +48,10 @@ async function handle({ view, toggle }: Request): Promise<Outcome> {
     leave();
     return { kind: "left" };
   }
-  if (!(document.documentElement instanceof HTMLElement)) {
-    return { kind: "unreadable", type: document.contentType };
-  }
-  if (/^(application\/pdf|image\/|video\/|audio\/)/.test(document.contentType)) {
+  // In XML and SVG documents elements without a namespace are made, whatever a browser's viewer
+  // shows them in; PDF and media files come in a document of the browser's own.
+  const isMarkup = document.createElement("p") instanceof HTMLElement;
+  if (!isMarkup || /^(application\/pdf|image\/|video\/|audio\/)/.test(document.contentType)) {
     return { kind: "unreadable", type: document.contentType };
   }
   const openView = views.get(view);

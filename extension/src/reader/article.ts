@@ -26,7 +26,7 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
   }
   const main = element("div", { class: "pith-body" }, body);
   prepare(main);
-  const node = element("article", { lang: article.lang ?? undefined, dir: article.dir ?? "auto" }, head(article), main);
+  const node = element("article", { lang: article.lang ?? undefined, dir: article.dir }, head(article), main);
   if (article.confidence === "weak") {
     node.prepend(ours("p", "pith-weak", t("weak")));
   }
@@ -91,6 +91,9 @@ function date(value: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "long", ...(timeZone && { timeZone }) }).format(time);
 }
 
+/** `ol type`, as `width` and the like, has no effect by itself under `all: revert` in article.css. */
+const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
+
 /** What the markup cannot say: loading on demand, room kept for pictures, scrolling for wide tables. */
 function prepare(body: HTMLElement): void {
   for (const picture of body.querySelectorAll("img")) {
@@ -106,6 +109,12 @@ function prepare(body: HTMLElement): void {
     if (width > 0 && height > 0) {
       sized.style.setProperty("--pith-ratio", `${width} / ${height}`);
       sized.style.setProperty("--pith-width", `${width}px`);
+    }
+  }
+  for (const list of body.querySelectorAll<HTMLOListElement>("ol[type]")) {
+    const marker = markers[list.type];
+    if (marker) {
+      list.style.setProperty("--pith-marker", marker);
     }
   }
   for (const table of body.querySelectorAll("table")) {

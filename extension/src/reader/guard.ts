@@ -73,7 +73,7 @@ function keepKeys(host: HTMLElement, press: (event: KeyboardEvent) => boolean, s
     "keydown",
     (event) => {
       event.stopPropagation();
-      if (!typing(event) && press(event)) {
+      if (!typing(event) && (selectAll(event, host) || press(event))) {
         event.preventDefault();
       }
     },
@@ -89,4 +89,13 @@ function keepKeys(host: HTMLElement, press: (event: KeyboardEvent) => boolean, s
     }
   };
   window.addEventListener("copy", copied, options);
+}
+
+/** Firefox would select the page behind as well. */
+function selectAll(event: KeyboardEvent, host: HTMLElement): boolean {
+  const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (all) {
+    document.getSelection()?.selectAllChildren(host);
+  }
+  return all;
 }
