@@ -26,7 +26,7 @@ async function clicked(tab: chrome.tabs.Tab): Promise<void> {
   try {
     await clearNotice(id);
     const outcome = await open(tab, {
-      request: { view: "reader", toggle: !impatient },
+      request: { view: "reader", toggle: !impatient, clicked: Date.now() },
       immediately: impatient,
       current: () => pending.get(id) === turn,
     });
@@ -36,7 +36,9 @@ async function clicked(tab: chrome.tabs.Tab): Promise<void> {
       await setTitle(id, outcome.kind === "opened");
     }
   } catch (error) {
-    if (pending.get(id) === turn) {
+    // A page that goes away while it is being read is no failure, and the next one was not asked for.
+    const gone = await ext.tabs.get(id).then(({ status }) => status === "loading", () => true);
+    if (pending.get(id) === turn && !gone) {
       await showNotice(tab, error);
     }
   } finally {

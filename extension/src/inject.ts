@@ -68,7 +68,7 @@ class Page {
     try {
       return await this.ask(request);
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await pause(150);
       return await this.ask(request);
     }
   }
@@ -103,10 +103,18 @@ class Page {
    * matter what the page's CSP says on styles, and without a node or style sheet the page could
    * see. All its rules hang on our own element, so it does nothing once the reader is left, and
    * goes with the document.
+   *
+   * Firefox inserts it only when the page has loaded, and cannot be told to hurry. On a page that
+   * does not get there the reader is shown without it, in the browser's own type, until it does.
    */
   async insertStyle(file: string): Promise<void> {
-    await ext.scripting.insertCSS({ target: this.#target, origin: "USER", files: [file] });
+    const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", files: [file] });
+    await (this.#injectImmediately ? Promise.race([inserted, pause(500)]) : inserted);
   }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /*

@@ -11,6 +11,8 @@ export interface Request {
   view: ViewName;
   /** Whether to leave instead where a view is open. */
   toggle: boolean;
+  /** When the click was, as of `Date.now()`. A page still loading may hear of it much later. */
+  clicked: number;
 }
 
 /** The page's answer. */

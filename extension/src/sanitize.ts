@@ -4,28 +4,26 @@
  * DOMPurify (in a file of its own, loaded only then) elsewhere.
  */
 
-/** What the core's article may hold. Everything else is dropped with what it contains. */
+/** What `src/article` renders, and nothing else; what is not listed goes with what it contains. */
 const elements = [
-  ..."a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em".split(" "),
-  ..."figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rb rp rt rtc ruby s samp".split(" "),
-  ..."section small source span strong sub summary sup table tbody td tfoot th thead time tr u ul var".split(" "),
-  ..."wbr picture audio video track aside".split(" "),
+  ..."a abbr audio b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em".split(" "),
+  ..."figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p picture pre q rb rp rt rtc ruby".split(" "),
+  ..."s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr".split(" "),
+  ..."track u ul var video wbr".split(" "),
 ];
 
+/** Presentation MathML. */
 const mathElements = [
-  ..."math annotation semantics maction menclose merror mfrac mi mmultiscripts mn mo mover mpadded".split(" "),
-  ..."mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr".split(" "),
-  ..."munder munderover none".split(" "),
+  ..."math menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow".split(" "),
+  ..."ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none".split(" "),
 ];
 
 const attributes = [
-  ..."id lang dir title cite datetime href hreflang src srcset sizes alt width height poster controls".split(" "),
-  ..."loop muted kind srclang label type start reversed value colspan rowspan headers scope span abbr".split(" "),
-  ..."open translate role aria-label".split(" "),
-  // MathML
-  ..."accent accentunder columnalign columnlines columnspacing columnspan depth display displaystyle".split(" "),
-  ..."encoding fence form largeop linethickness lspace mathvariant maxsize minsize movablelimits notation".split(" "),
-  ..."rowalign rowlines rowspacing rspace scriptlevel separator stretchy symmetric voffset".split(" "),
+  ..."alt cite class colspan controls datetime dir headers height href id kind label lang media open".split(" "),
+  ..."poster reversed rowspan scope sizes src srclang srcset start title type value width".split(" "),
+  ..."accent accentunder alttext columnalign columnlines columnspan depth display displaystyle".split(" "),
+  ..."fence form largeop linethickness lspace mathvariant maxsize minsize movablelimits notation".split(" "),
+  ..."rowalign rowlines rspace scriptlevel separator stretchy symmetric voffset".split(" "),
 ];
 
 /** The nodes of `html`, allowed elements and attributes only, in the page's document. */

@@ -38,9 +38,15 @@ export interface Shell {
 
 const views = new Map<ViewName, OpenView>();
 let leave: (() => void) | undefined;
+/** When a view was last opened or left. */
+let changed = 0;
 let opening: Promise<Outcome> | undefined;
 
-async function handle({ view, toggle }: Request): Promise<Outcome> {
+async function handle({ view, toggle, clicked }: Request): Promise<Outcome> {
+  // A later click has been answered already.
+  if (clicked < changed) {
+    return { kind: leave ? "opened" : "left" };
+  }
   if (leave) {
     if (!toggle) {
       return { kind: "opened" };
@@ -83,6 +89,7 @@ function open(openView: OpenView, core: Core, settings: Settings): Outcome {
   let view: View | undefined;
   const close = (): void => {
     leave = undefined;
+    changed = Date.now();
     view?.close();
     restorePage();
     if ("detection" in finding) {
@@ -103,6 +110,7 @@ function open(openView: OpenView, core: Core, settings: Settings): Outcome {
     close();
     throw error;
   }
+  changed = Date.now();
   return { kind: "opened" };
 }
 

@@ -121,7 +121,7 @@ function prepare(body: HTMLElement): void {
     if (table.parentElement?.closest("table")) {
       continue;
     }
-    const frame = element("div", { class: "pith-table", role: "group", tabindex: 0 });
+    const frame = element("div", { class: "pith-table" });
     table.replaceWith(frame);
     frame.append(table);
   }
