@@ -31,14 +31,10 @@ mkdirSync(built, { recursive: true });
 
 await esbuild.build({
   absWorkingDir: here,
-  entryPoints: [
-    "background",
-    "shell",
-    "sanitizer",
-    "notice-page",
-    "options",
-    "reader/reader",
-  ].map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) })),
+  entryPoints: ["background", "shell", "sanitizer", "notice-page", "options", "reader/reader"].map((name) => ({
+    in: `src/${name}.ts`,
+    out: name.split("/").at(-1),
+  })),
   outdir: built,
   bundle: true,
   format: "iife",

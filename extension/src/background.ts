@@ -37,7 +37,10 @@ async function clicked(tab: chrome.tabs.Tab): Promise<void> {
     }
   } catch (error) {
     // A page that goes away while it is being read is no failure, and the next one was not asked for.
-    const gone = await ext.tabs.get(id).then(({ status }) => status === "loading", () => true);
+    const gone = await ext.tabs.get(id).then(
+      ({ status }) => status === "loading",
+      () => true,
+    );
     if (pending.get(id) === turn && !gone) {
       await showNotice(tab, error);
     }

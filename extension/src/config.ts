@@ -39,9 +39,7 @@ const choices: { [Key in keyof Settings]: readonly Settings[Key][] } = {
 
 /** Stored values that are (still) among the choices, defaults for the rest. */
 function read(stored: { [key: string]: unknown }): Settings {
-  const known = Object.entries(choices).filter(([key, values]) =>
-    (values as readonly unknown[]).includes(stored[key]),
-  );
+  const known = Object.entries(choices).filter(([key, values]) => (values as readonly unknown[]).includes(stored[key]));
   return { ...defaults, ...Object.fromEntries(known.map(([key]) => [key, stored[key]])) };
 }
 

@@ -5,7 +5,7 @@ import type { Outcome, Part, Request } from "./messages.ts";
 
 export interface Opening {
   request: Request;
-  /** Whether to start before the page has finished parsing. */
+  /** Whether to read the page before it has loaded. */
   immediately: boolean;
   /** Whether no newer click has taken over. */
   current: () => boolean;
@@ -73,11 +73,14 @@ class Page {
     }
   }
 
-  /** Asks the shell in the page; where there is none yet, all parts are missing. */
+  /**
+   * Asks the shell in the page; where there is none yet, all parts are missing. Asking waits for
+   * nothing: an open view can be left while the page still loads.
+   */
   async ask(request: Request): Promise<Outcome> {
     const [answer] = await ext.scripting.executeScript({
       target: this.#target,
-      injectImmediately: this.#injectImmediately,
+      injectImmediately: true,
       args: [request],
       // Runs in the page: nothing of this module is in reach there.
       func: (asked: Request): Outcome | Promise<Outcome> =>

@@ -125,6 +125,19 @@ function prepare(body: HTMLElement): void {
     table.replaceWith(frame);
     frame.append(table);
   }
+  // What scrolls inside itself must be reachable by keyboard; what does not is no stop on the way.
+  const resized = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) {
+        target.setAttribute("tabindex", "0");
+      } else {
+        target.removeAttribute("tabindex");
+      }
+    }
+  });
+  for (const scroller of body.querySelectorAll(".pith-table, pre")) {
+    resized.observe(scroller);
+  }
 }
 
 function listen(article: HTMLElement): void {

@@ -14,7 +14,7 @@
  * the focus inside and closes on Escape or a phone's back gesture.
  */
 
-import { type Settings } from "../config.ts";
+import type { Settings } from "../config.ts";
 import { locale, messageDirection } from "../ext.ts";
 import { element } from "./build.ts";
 import styles from "./frame.css";
@@ -107,7 +107,6 @@ export class Frame {
     this.#dialog.append(list);
     list.showPopover();
   }
-
 
   close(): void {
     this.#ended.abort();

@@ -37,7 +37,13 @@ function countReasons(removed: readonly Removed[], number: Intl.NumberFormat): H
 }
 
 function item({ reason, text }: Removed): HTMLElement {
-  return element("li", {}, element("strong", {}, reasonName(reason)), " ", element("span", { class: "pith-text", dir: "auto" }, text.trim()));
+  return element(
+    "li",
+    {},
+    element("strong", {}, reasonName(reason)),
+    " ",
+    element("span", { class: "pith-text", dir: "auto" }, text.trim()),
+  );
 }
 
 /** Message names may not hold a hyphen. A reason without a message keeps its own name. */

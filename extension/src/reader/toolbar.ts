@@ -24,7 +24,8 @@ interface Control {
 
 const themeFaces: Record<Settings["theme"], string> = {
   auto: "M12 4a8 8 0 1 0 0 16a8 8 0 1 0 0-16zM12 4v16M12 8l5.5-2M12 12h8M12 16l5.5 2",
-  light: "M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5",
+  light:
+    "M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5",
   sepia: "M12 6c-2-1.5-5-2-8.5-1.5v13c3.5-.5 6.5 0 8.5 1.5c2-1.5 5-2 8.5-1.5v-13c-3.5-.5-6.5 0-8.5 1.5zM12 6v13",
   dark: "M20 14.5A8 8 0 1 1 9.5 4a6.5 6.5 0 0 0 10.5 10.5z",
 };
@@ -62,7 +63,7 @@ export const controls: Control[] = [
     name: "smaller",
     keys: ["-"],
     label: () => t("smaller"),
-    face: () => ({ letters: "A−" }),
+    face: () => ({ path: "M4.5 17l4-10l4 10M6 13.5h5M16 12h5" }),
     disabled: ({ size }) => resize(size, -1) === size,
     act: ({ size }, actions) => actions.change({ size: resize(size, -1) }),
   },
@@ -70,7 +71,7 @@ export const controls: Control[] = [
     name: "larger",
     keys: ["+", "="],
     label: () => t("larger"),
-    face: () => ({ letters: "A+" }),
+    face: () => ({ path: "M2 19L8.5 4L15 19M4.5 14h8M17 12h5.5M19.75 9.25v5.5" }),
     disabled: ({ size }) => resize(size, 1) === size,
     act: ({ size }, actions) => actions.change({ size: resize(size, 1) }),
   },
@@ -122,7 +123,8 @@ export function toolbar(settings: () => Settings, actions: Actions): Toolbar {
       button.ariaLabel = label;
       button.title = now.keys || control.name === "leave" ? `${label} (${keyName(control)})` : label;
       const face = control.face(now);
-      button.replaceChildren("path" in face ? drawing(face.path) : face.letters);
+      const letters = (text: string): HTMLElement => element("span", { "aria-hidden": "true" }, text);
+      button.replaceChildren("path" in face ? drawing(face.path) : letters(face.letters));
       if (control.pressed) {
         button.ariaPressed = String(control.pressed(now));
       }
@@ -141,7 +143,8 @@ export function toolbar(settings: () => Settings, actions: Actions): Toolbar {
 export function keyList(settings: Settings): HTMLElement {
   const list = element("dl");
   for (const control of controls.slice(0, -1)) {
-    const label = control.name === "theme" || control.name === "width" ? t(`${control.name}_key`) : control.label(settings);
+    const label =
+      control.name === "theme" || control.name === "width" ? t(`${control.name}_key`) : control.label(settings);
     list.append(element("div", {}, element("dt", {}, element("kbd", {}, keyName(control))), element("dd", {}, label)));
   }
   list.append(element("div", {}, element("dt", {}, element("kbd", {}, "0")), element("dd", {}, t("sizeReset"))));
