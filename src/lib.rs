@@ -3,8 +3,11 @@
 //! One page, one detection, several views: a *front* makes a [`page::Page`], *methods* score
 //! its nodes, *select* decides for every block, *article* renders what is kept.
 
+pub mod article;
+pub mod extract;
 pub mod front;
 pub mod geometry;
+pub mod metadata;
 pub mod methods;
 pub mod page;
 pub mod select;
