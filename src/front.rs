@@ -7,3 +7,4 @@
 pub mod dom;
 #[cfg(feature = "cli")]
 pub mod html;
+pub mod snapshot;

@@ -43,7 +43,7 @@ impl NodeId {
 }
 
 /// What is known of a page besides its nodes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PageInfo {
     /// The document's URL; empty where unknown.
     pub url: String,
@@ -54,7 +54,7 @@ pub struct PageInfo {
 }
 
 /// A page in document order. See the [module](self) for its invariants.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Page {
     info: PageInfo,
     tags: Vec<Tag>,

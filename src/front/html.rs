@@ -4,18 +4,118 @@
 //! agency algorithm), so they go to an arena first and from there to the page. Styles are those
 //! of a browser's own style sheet, besides the few that a `style` attribute or `hidden` says
 //! plainly.
+//!
+//! The tree is the one that a browser with scripting on would make before the first script runs:
+//!
+//! - Declarative shadow trees stand in place of their hosts' children, slotted nodes in place of
+//!   their slots.
+//! - What a `noscript` holds is parsed and stands below it, hidden: pictures that a script would
+//!   load can be found there. Where the body says practically nothing else (see [`NOTICE`]), it
+//!   is a page meant to be read without scripts, and it is visible.
+//! - The document in a `srcdoc` stands below its `iframe`, as its `body` element.
+//! - What a closed `details` folds away is visible: readers can open it.
+
+mod arena;
+mod encoding;
 
 use std::borrow::Cow;
-use std::cell::{Ref, RefCell};
+use std::collections::BTreeMap;
+use std::fmt;
 
-use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::{StrTendril, TendrilSink};
-use html5ever::{Attribute, ParseOpts, QualName, expanded_name, local_name, ns, parse_document};
+use html5ever::{
+    ParseOpts, Parser, QualName, expanded_name, local_name, ns, parse_document, parse_fragment,
+};
 use url::Url;
 
+use self::arena::{Arena, Data, Element, Sink};
 use crate::page::{
-    Attr, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag, Visibility,
+    Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
+    Visibility,
 };
+
+/// Why no page could be made of bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum HtmlError {
+    /// There is nothing but white space.
+    Empty,
+    /// The bytes are no text, but what is named here.
+    Binary(&'static str),
+    /// The text holds no tag.
+    NoTag,
+    /// No encoding has this name.
+    UnknownCharset(String),
+    /// A limit is passed.
+    Page(PageError),
+}
+
+impl fmt::Display for HtmlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "there is nothing in it"),
+            Self::Binary(what) => write!(f, "it is {what}, not HTML"),
+            Self::NoTag => write!(f, "it is plain text without a single tag, not HTML"),
+            Self::UnknownCharset(name) => write!(
+                f,
+                "no encoding is called \"{name}\"; names are those of the web, such as utf-8, \
+                 gbk or windows-1252"
+            ),
+            Self::Page(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for HtmlError {}
+
+impl From<PageError> for HtmlError {
+    fn from(error: PageError) -> Self {
+        Self::Page(error)
+    }
+}
+
+/// Reads HTML in any encoding; see [`encoding`] for how it is found. `declared` is what the
+/// transport says (the `charset` of a `Content-Type`); for `url` see [`read`].
+///
+/// # Errors
+/// [`HtmlError`]: nothing, no text, no tag, an unknown encoding, a limit passed.
+pub fn read_bytes(
+    bytes: &[u8],
+    declared: Option<&str>,
+    url: &str,
+    limits: Limits,
+) -> Result<Page, HtmlError> {
+    let declared = match declared {
+        Some(label) => Some(
+            encoding::for_label(label)
+                .ok_or_else(|| HtmlError::UnknownCharset(label.to_owned()))?,
+        ),
+        None => None,
+    };
+    if bytes.trim_ascii().is_empty() {
+        return Err(HtmlError::Empty);
+    }
+    if let Some(what) = encoding::binary(bytes) {
+        return Err(HtmlError::Binary(what));
+    }
+    let parsed = Url::parse(url).ok();
+    let host = parsed.as_ref().and_then(Url::domain).unwrap_or_default();
+    let text = encoding::decode(bytes, declared, host);
+    if text.trim().is_empty() {
+        return Err(HtmlError::Empty);
+    }
+    if !has_tag(&text) {
+        return Err(HtmlError::NoTag);
+    }
+    Ok(read(&text, url, limits)?)
+}
+
+fn has_tag(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes
+        .windows(2)
+        .any(|w| w[0] == b'<' && w[1].is_ascii_alphabetic())
+}
 
 /// Reads HTML text. `url` is the document's own; relative URLs are resolved against it and
 /// `<base href>`, and stay as they are where it is empty.
@@ -23,327 +123,282 @@ use crate::page::{
 /// # Errors
 /// [`PageError`] where a limit is passed or there is no element.
 pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
-    let sink = Sink::default();
-    let mut parser = parse_document(sink, ParseOpts::default());
-    parser.process(StrTendril::from(html));
-    let arena = parser.finish();
-    flatten(&arena, url, limits)
+    let (mut arena, document) = parse(
+        parse_document(Sink::new(Arena::new()), ParseOpts::default()),
+        html,
+        limits,
+    )?;
+    parse_inner(&mut arena, limits)?;
+    let page = flatten(&arena, document, url, limits, false)?;
+    if speaks_without_scripts(&page) {
+        return flatten(&arena, document, url, limits, true);
+    }
+    Ok(page)
 }
 
-const DOCUMENT: usize = 0;
+/// How much text is fed to the parser between two checks of the limits, in bytes.
+const STEP: usize = 64 << 10;
 
-#[derive(Debug)]
-enum Data {
-    Fragment,
-    Element {
-        name: QualName,
-        attrs: Vec<Attribute>,
-        template: Option<usize>,
-        integration_point: bool,
-    },
-    Text(String),
-    Ignored,
+fn parse(
+    mut parser: Parser<Sink>,
+    html: &str,
+    limits: Limits,
+) -> Result<(Arena, usize), PageError> {
+    let mut rest = html;
+    while !rest.is_empty() {
+        let (step, after) = rest.split_at(rest.floor_char_boundary(STEP));
+        rest = after;
+        parser.process(StrTendril::from(step));
+        // Comments and what stays out of the page count here as well, so there is some slack;
+        // the page has the last word.
+        if parser.tokenizer.sink.sink.len() > limits.nodes.saturating_mul(4) {
+            return Err(PageError::TooManyNodes { max: limits.nodes });
+        }
+    }
+    Ok(parser.finish())
 }
 
-#[derive(Debug)]
-struct Node {
-    data: Data,
-    parent: Option<usize>,
-    first: Option<usize>,
-    last: Option<usize>,
-    previous: Option<usize>,
-    next: Option<usize>,
-}
+/// How deep documents may stand in each other's `srcdoc`.
+const SRCDOC_LEVELS: usize = 3;
 
-impl Node {
-    fn new(data: Data) -> Self {
-        Self {
-            data,
-            parent: None,
-            first: None,
-            last: None,
-            previous: None,
-            next: None,
-        }
-    }
-}
-
-#[derive(Debug)]
-struct Arena(Vec<Node>);
-
-impl Arena {
-    fn add(&mut self, data: Data) -> usize {
-        self.0.push(Node::new(data));
-        self.0.len() - 1
-    }
-
-    fn detach(&mut self, id: usize) {
-        let Node {
-            parent,
-            previous,
-            next,
-            ..
-        } = self.0[id];
-        let Some(parent) = parent else { return };
-        match previous {
-            Some(p) => self.0[p].next = next,
-            None => self.0[parent].first = next,
-        }
-        match next {
-            Some(n) => self.0[n].previous = previous,
-            None => self.0[parent].last = previous,
-        }
-        let node = &mut self.0[id];
-        (node.parent, node.previous, node.next) = (None, None, None);
-    }
-
-    fn append(&mut self, parent: usize, child: usize) {
-        self.detach(child);
-        let last = self.0[parent].last;
-        let node = &mut self.0[child];
-        (node.parent, node.previous) = (Some(parent), last);
-        match last {
-            Some(l) => self.0[l].next = Some(child),
-            None => self.0[parent].first = Some(child),
-        }
-        self.0[parent].last = Some(child);
-    }
-
-    fn insert_before(&mut self, sibling: usize, child: usize) {
-        self.detach(child);
-        let (parent, previous) = (self.0[sibling].parent, self.0[sibling].previous);
-        let node = &mut self.0[child];
-        (node.parent, node.previous, node.next) = (parent, previous, Some(sibling));
-        self.0[sibling].previous = Some(child);
-        match (previous, parent) {
-            (Some(p), _) => self.0[p].next = Some(child),
-            (None, Some(parent)) => self.0[parent].first = Some(child),
-            (None, None) => {}
-        }
-    }
-
-    /// Adds text after `last`, joined to it where that is text as well.
-    fn text_after(&mut self, last: Option<usize>, text: &str) -> Option<usize> {
-        if let Some(Data::Text(t)) = last.map(|l| &mut self.0[l].data) {
-            t.push_str(text);
-            return None;
-        }
-        Some(self.add(Data::Text(text.to_owned())))
-    }
-}
-
-struct Sink {
-    arena: RefCell<Arena>,
-}
-
-impl Default for Sink {
-    fn default() -> Self {
-        Self {
-            arena: RefCell::new(Arena(vec![Node::new(Data::Fragment)])),
-        }
-    }
-}
-
-impl TreeSink for Sink {
-    type Handle = usize;
-    type Output = Arena;
-    type ElemName<'a> = Ref<'a, QualName>;
-
-    fn finish(self) -> Arena {
-        self.arena.into_inner()
-    }
-
-    fn parse_error(&self, _: Cow<'static, str>) {}
-
-    fn get_document(&self) -> usize {
-        DOCUMENT
-    }
-
-    fn elem_name<'a>(&'a self, target: &'a usize) -> Ref<'a, QualName> {
-        Ref::map(self.arena.borrow(), |arena| match &arena.0[*target].data {
-            Data::Element { name, .. } => name,
-            _ => unreachable!("only elements are asked for their name"),
-        })
-    }
-
-    fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> usize {
-        let mut arena = self.arena.borrow_mut();
-        let template = flags.template.then(|| arena.add(Data::Fragment));
-        arena.add(Data::Element {
-            name,
-            attrs,
-            template,
-            integration_point: flags.mathml_annotation_xml_integration_point,
-        })
-    }
-
-    fn create_comment(&self, _: StrTendril) -> usize {
-        self.arena.borrow_mut().add(Data::Ignored)
-    }
-
-    fn create_pi(&self, _: StrTendril, _: StrTendril) -> usize {
-        self.arena.borrow_mut().add(Data::Ignored)
-    }
-
-    fn append(&self, &parent: &usize, child: NodeOrText<usize>) {
-        let mut arena = self.arena.borrow_mut();
-        let last = arena.0[parent].last;
-        let child = match child {
-            NodeOrText::AppendNode(node) => Some(node),
-            NodeOrText::AppendText(text) => arena.text_after(last, &text),
-        };
-        if let Some(child) = child {
-            arena.append(parent, child);
-        }
-    }
-
-    fn append_based_on_parent_node(
-        &self,
-        element: &usize,
-        prev_element: &usize,
-        child: NodeOrText<usize>,
-    ) {
-        let has_parent = self.arena.borrow().0[*element].parent.is_some();
-        if has_parent {
-            self.append_before_sibling(element, child);
-        } else {
-            self.append(prev_element, child);
-        }
-    }
-
-    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
-
-    fn get_template_contents(&self, &target: &usize) -> usize {
-        match &self.arena.borrow().0[target].data {
-            Data::Element {
-                template: Some(contents),
-                ..
-            } => *contents,
-            _ => target,
-        }
-    }
-
-    fn same_node(&self, x: &usize, y: &usize) -> bool {
-        x == y
-    }
-
-    fn set_quirks_mode(&self, _: QuirksMode) {}
-
-    fn append_before_sibling(&self, &sibling: &usize, child: NodeOrText<usize>) {
-        let mut arena = self.arena.borrow_mut();
-        let previous = arena.0[sibling].previous;
-        let child = match child {
-            NodeOrText::AppendNode(node) => Some(node),
-            NodeOrText::AppendText(text) => arena.text_after(previous, &text),
-        };
-        if let Some(child) = child {
-            arena.insert_before(sibling, child);
-        }
-    }
-
-    fn add_attrs_if_missing(&self, &target: &usize, new: Vec<Attribute>) {
-        if let Data::Element { attrs, .. } = &mut self.arena.borrow_mut().0[target].data {
-            for attr in new {
-                if attrs.iter().all(|a| a.name != attr.name) {
-                    attrs.push(attr);
+/// Parses what stands as text in `noscript` elements and `srcdoc` attributes.
+fn parse_inner(arena: &mut Arena, limits: Limits) -> Result<(), PageError> {
+    let mut done = 0;
+    for _ in 0..SRCDOC_LEVELS {
+        let end = arena.nodes.len();
+        for id in done..end {
+            let Some(element) = arena.nodes[id].element() else {
+                continue;
+            };
+            let (document, html) = match element.name.expanded() {
+                expanded_name!(html "noscript") => (false, raw_text(arena, id)),
+                expanded_name!(html "iframe") => match element.attr("srcdoc") {
+                    Some(html) => (true, html.to_owned()),
+                    None => continue,
+                },
+                _ => continue,
+            };
+            if !has_tag(&html) {
+                continue;
+            }
+            let sink = Sink::new(std::mem::replace(arena, Arena::new()));
+            let parser = if document {
+                parse_document(sink, ParseOpts::default())
+            } else {
+                let context = QualName::new(None, ns!(html), local_name!("div"));
+                parse_fragment(sink, ParseOpts::default(), context, Vec::new(), true)
+            };
+            let (grown, fragment) = parse(parser, &html, limits)?;
+            *arena = grown;
+            let root = arena
+                .children(fragment)
+                .find(|&c| arena.nodes[c].element().is_some());
+            let inner = match root {
+                Some(root) if document => {
+                    let body = expanded_name!(html "body");
+                    let is_body = |&c: &usize| {
+                        arena.nodes[c]
+                            .element()
+                            .is_some_and(|e| e.name.expanded() == body)
+                    };
+                    let body = arena.children(root).find(is_body);
+                    body.map(|body| arena.only(body))
                 }
+                root => root,
+            };
+            if let Data::Element(element) = &mut arena.nodes[id].data {
+                element.inner = inner;
             }
         }
+        done = end;
     }
-
-    fn remove_from_parent(&self, &target: &usize) {
-        self.arena.borrow_mut().detach(target);
-    }
-
-    fn reparent_children(&self, &node: &usize, &new_parent: &usize) {
-        let mut arena = self.arena.borrow_mut();
-        while let Some(child) = arena.0[node].first {
-            arena.append(new_parent, child);
-        }
-    }
-
-    fn is_mathml_annotation_xml_integration_point(&self, &handle: &usize) -> bool {
-        matches!(
-            self.arena.borrow().0[handle].data,
-            Data::Element {
-                integration_point: true,
-                ..
-            }
-        )
-    }
+    Ok(())
 }
 
-fn flatten(arena: &Arena, url: &str, limits: Limits) -> Result<Page, PageError> {
-    let base = base_url(arena, url);
+/// The text right below a node.
+fn raw_text(arena: &Arena, id: usize) -> String {
+    let texts = arena
+        .children(id)
+        .filter_map(|c| match &arena.nodes[c].data {
+            Data::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
+    texts.collect()
+}
+
+/// From how many characters on a `noscript` is more than a notice that scripts are off.
+const NOTICE: u32 = 200;
+
+/// Whether the page shows less than a tenth of what its `noscript` elements would show, and
+/// that is more than a notice.
+fn speaks_without_scripts(page: &Page) -> bool {
+    let (mut shown, mut held) = (0, 0);
+    let mut end = page.body();
+    for id in page
+        .subtree(page.body())
+        .filter(|&n| page.is_text(n) || page.tag(n) == Tag::Noscript)
+    {
+        if page.is_element(id) {
+            end = end.max(page.end(id));
+        } else if id < end {
+            held += crate::text::char_count(page.text(id));
+        } else if !page.is_hidden(id) {
+            shown += crate::text::char_count(page.text(id));
+        }
+    }
+    held >= NOTICE && shown < held / 10
+}
+
+/// Where the next node of a level comes from.
+enum Nodes {
+    /// A node and its later siblings.
+    Siblings(Option<usize>),
+    /// Nodes that were given to a slot.
+    Slotted(std::vec::IntoIter<usize>),
+}
+
+/// A level of the walk.
+struct Level {
+    nodes: Nodes,
+    /// The shadow tree the nodes belong to; `None` for the document.
+    shadow: Option<usize>,
+    /// Whether the level's end closes an element.
+    closes: bool,
+}
+
+/// A shadow tree and what its host holds for the slots.
+struct Shadow {
+    assigned: BTreeMap<String, Vec<usize>>,
+    /// The shadow tree the host stands in.
+    outer: Option<usize>,
+}
+
+fn flatten(
+    arena: &Arena,
+    document: usize,
+    url: &str,
+    limits: Limits,
+    noscript: bool,
+) -> Result<Page, PageError> {
+    let base = base_url(arena, document, url);
     let info = PageInfo {
         url: url.to_owned(),
         ..PageInfo::default()
     };
     let mut builder = PageBuilder::new(info, limits);
-    let mut next = arena.0[DOCUMENT].first;
-    // Preorder without recursion: `at` is entered, then its first child, else its next sibling
-    // or that of the nearest ancestor that has one.
-    while let Some(at) = next {
-        let node = &arena.0[at];
-        let entered = enter(node, &mut builder, base.as_ref())?;
-        next = if entered { node.first } else { None };
-        let mut climb = at;
-        let mut open = entered;
-        while next.is_none() {
-            if open {
+    let mut shadows: Vec<Shadow> = Vec::new();
+    let mut levels = vec![Level {
+        nodes: Nodes::Siblings(arena.nodes[document].first),
+        shadow: None,
+        closes: false,
+    }];
+    while let Some(level) = levels.last_mut() {
+        let next = match &mut level.nodes {
+            Nodes::Siblings(next) => {
+                let at = *next;
+                *next = at.and_then(|at| arena.nodes[at].next);
+                at
+            }
+            Nodes::Slotted(nodes) => nodes.next(),
+        };
+        let shadow = level.shadow;
+        let Some(at) = next else {
+            if level.closes {
                 builder.close();
             }
-            if let Some(sibling) = arena.0[climb].next {
-                next = Some(sibling);
-                break;
+            levels.pop();
+            continue;
+        };
+        let element = match &arena.nodes[at].data {
+            Data::Element(element) => element,
+            Data::Text(text) => {
+                builder.text(text)?;
+                continue;
             }
-            match arena.0[climb].parent {
-                Some(parent) if parent != DOCUMENT => climb = parent,
-                _ => break,
+            Data::Fragment | Data::Ignored => continue,
+        };
+        let mut below = Level {
+            nodes: Nodes::Siblings(arena.nodes[at].first),
+            shadow,
+            closes: true,
+        };
+        let in_shadow = shadow.map(|s| &mut shadows[s]);
+        if let (Some(in_shadow), expanded_name!(html "slot")) = (in_shadow, element.name.expanded())
+        {
+            let name = element.attr("name").unwrap_or_default();
+            if let Some(nodes) = in_shadow.assigned.remove(name) {
+                below.nodes = Nodes::Slotted(nodes.into_iter());
+                below.shadow = in_shadow.outer;
             }
-            open = true;
+            below.closes = false;
+            levels.push(below);
+            continue;
         }
+        if !open(element, &mut builder, base.as_ref(), noscript)? {
+            continue;
+        }
+        if let Some(inner) = element.inner {
+            below.nodes = Nodes::Siblings(arena.nodes[inner].first);
+            let tag = Tag::from_name(&element.name.local);
+            if !matches!(tag, Tag::Noscript | Tag::Iframe) {
+                shadows.push(Shadow {
+                    assigned: assigned(arena, at),
+                    outer: shadow,
+                });
+                below.shadow = Some(shadows.len() - 1);
+            }
+        }
+        levels.push(below);
     }
     builder.finish()
 }
 
-/// Adds a node; true where it was opened as an element.
-fn enter(node: &Node, builder: &mut PageBuilder, base: Option<&Url>) -> Result<bool, PageError> {
-    match &node.data {
-        Data::Element { name, attrs, .. } => {
-            let tag = Tag::from_name(&name.local);
-            let value = |wanted: &str| {
-                attrs
-                    .iter()
-                    .find(|a| &*a.name.local == wanted)
-                    .map(|a| &*a.value)
-            };
-            if matches!(tag, Tag::Style | Tag::Template)
-                || (tag == Tag::Script && value("type") != Some("application/ld+json"))
-            {
-                return Ok(false);
-            }
-            let style = plain_style(
-                Style::of_tag(tag, &builder.style()),
-                value("style"),
-                value("hidden"),
-                value("dir"),
-            );
-            builder.open(tag, style, None)?;
-            for attr in attrs {
-                let Some(kept) = Attr::from_name(&attr.name.local) else {
-                    continue;
-                };
-                builder.attr(kept, &resolve(kept, &attr.value, base))?;
-            }
-            Ok(true)
-        }
-        Data::Text(text) => {
-            builder.text(text)?;
-            Ok(false)
-        }
-        Data::Fragment | Data::Ignored => Ok(false),
+/// A host's children by the slot they ask for.
+fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
+    let mut slots: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for child in arena.children(host) {
+        let name = match &arena.nodes[child].data {
+            Data::Element(element) => element.attr("slot").unwrap_or_default(),
+            Data::Text(_) => "",
+            Data::Fragment | Data::Ignored => continue,
+        };
+        slots.entry(name.to_owned()).or_default().push(child);
     }
+    slots
+}
+
+/// Opens an element; false where it stays out of the page.
+fn open(
+    element: &Element,
+    builder: &mut PageBuilder,
+    base: Option<&Url>,
+    noscript: bool,
+) -> Result<bool, PageError> {
+    let tag = Tag::from_name(&element.name.local);
+    let json_ld = || {
+        let kind = element.attr("type").unwrap_or_default().trim();
+        kind.eq_ignore_ascii_case("application/ld+json")
+    };
+    if matches!(tag, Tag::Style | Tag::Template) || (tag == Tag::Script && !json_ld()) {
+        return Ok(false);
+    }
+    let mut style = plain_style(
+        Style::of_tag(tag, &builder.style()),
+        element.attr("style"),
+        element.attr("hidden"),
+        element.attr("dir"),
+    );
+    if tag == Tag::Noscript && !noscript {
+        style.display = Display::None;
+        style.visibility = Visibility::Hidden;
+    }
+    builder.open(tag, style, None)?;
+    for attr in &element.attrs {
+        if let Some(kept) = Attr::from_name(&attr.name.local) {
+            builder.attr(kept, &resolve(kept, &attr.value, base))?;
+        }
+    }
+    Ok(true)
 }
 
 /// What the `style`, `hidden` and `dir` attributes say plainly.
@@ -385,24 +440,21 @@ fn plain_style(
     style
 }
 
-fn base_url(arena: &Arena, url: &str) -> Option<Url> {
-    let document = Url::parse(url).ok();
-    let href = arena.0.iter().find_map(|node| match &node.data {
-        Data::Element { name, attrs, .. } if name.expanded() == expanded_name!(html "base") => {
-            attrs
-                .iter()
-                .find(|a| a.name.local == local_name!("href"))
-                .map(|a| a.value.to_string())
-        }
-        _ => None,
+/// What relative URLs are resolved against: the first `base` with a `href`, else the URL itself.
+fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Url> {
+    let own = Url::parse(url).ok();
+    let href = arena.descendants(document).find_map(|id| {
+        let element = arena.nodes[id].element()?;
+        let is_base = element.name.expanded() == expanded_name!(html "base");
+        element.attr("href").filter(|_| is_base)
     });
     match href {
         Some(href) => Url::options()
-            .base_url(document.as_ref())
-            .parse(&href)
+            .base_url(own.as_ref())
+            .parse(href)
             .ok()
-            .or(document),
-        None => document,
+            .or(own),
+        None => own,
     }
 }
 

@@ -1,0 +1,201 @@
+//! `pith batch`: many pages, a JSON object per line in and out, in the same order.
+//!
+//! Workers take lines from one queue. Each line's place in the output is a channel of its own,
+//! queued in the order of the lines, so that the writer waits for the oldest page and neither
+//! queue grows beyond a few pages per worker.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use pith::extract::extract;
+use pith::methods::Method;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Failure, Options, input};
+
+/// Pages per worker that may wait to be worked on or written.
+const AHEAD: usize = 4;
+
+#[derive(Deserialize)]
+struct Request {
+    #[serde(default)]
+    id: Value,
+    html_path: Option<String>,
+    snapshot_path: Option<String>,
+    url: Option<String>,
+    charset: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    id: &'a Value,
+    text: String,
+    title: Option<&'a str>,
+    author: Option<&'a str>,
+    date: Option<&'a str>,
+    html: String,
+    ms: f64,
+}
+
+#[derive(Serialize)]
+struct Refusal<'a> {
+    id: &'a Value,
+    error: &'a str,
+}
+
+struct Job {
+    line: Vec<u8>,
+    number: usize,
+    answer: SyncSender<String>,
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let method = options.method.unwrap_or(Method::Hybrid);
+    let jobs = options
+        .jobs
+        .or_else(|| thread::available_parallelism().ok().map(usize::from))
+        .unwrap_or(1);
+    name_panics();
+    let (work, queue) = sync_channel::<Job>(jobs * AHEAD);
+    let (places, answers) = sync_channel::<Receiver<String>>(jobs * AHEAD);
+    let queue = Arc::new(Mutex::new(queue));
+    // Nothing waits for these threads: where the output cannot be written any more, the program
+    // ends at once, whatever standard input still has to say.
+    for _ in 0..jobs {
+        let queue = Arc::clone(&queue);
+        thread::Builder::new().spawn(move || {
+            while let Some(job) = next(&queue) {
+                // The writer is gone where nobody takes the answer.
+                let _ = job.answer.send(answer(&job, method));
+            }
+        })?;
+    }
+    let reader = thread::Builder::new().spawn(move || read(&work, &places))?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    for place in answers {
+        let line = place
+            .recv()
+            .map_err(|_| Failure::input("a worker ended before its page was done"))?;
+        writeln!(out, "{line}")?;
+        // Whoever feeds pages one by one waits for each answer.
+        out.flush()?;
+    }
+    match reader.join() {
+        Ok(result) => result,
+        Err(_) => Err(Failure::input("reading standard input failed")),
+    }
+}
+
+fn next(queue: &Mutex<Receiver<Job>>) -> Option<Job> {
+    let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+    queue.recv().ok()
+}
+
+fn read(work: &SyncSender<Job>, places: &SyncSender<Receiver<String>>) -> Result<(), Failure> {
+    let mut input = io::stdin().lock();
+    for number in 1.. {
+        let mut line = Vec::new();
+        let length = input
+            .read_until(b'\n', &mut line)
+            .map_err(|error| Failure::input(format_args!("standard input: {error}")))?;
+        if length == 0 {
+            break;
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let (answer, place) = sync_channel(1);
+        let job = Job {
+            line,
+            number,
+            answer,
+        };
+        if places.send(place).is_err() || work.send(job).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The line to write for a job: the article, or why there is none.
+fn answer(job: &Job, method: Method) -> String {
+    let request: Request = match serde_json::from_slice(&job.line) {
+        Ok(request) => request,
+        Err(error) => {
+            let error = format!("line {} of the input is no request: {error}", job.number);
+            return refusal(&Value::Null, &error);
+        }
+    };
+    let done = panic::catch_unwind(AssertUnwindSafe(|| article(&request, method)));
+    match done {
+        Ok(Ok(line)) => line,
+        Ok(Err(error)) => refusal(&request.id, &error),
+        Err(payload) => refusal(&request.id, &panic_message(payload.as_ref())),
+    }
+}
+
+fn article(request: &Request, method: Method) -> Result<String, String> {
+    let path = match (&request.html_path, &request.snapshot_path) {
+        (Some(path), None) | (None, Some(path)) => path,
+        (None, None) => return Err("neither html_path nor snapshot_path is given".to_owned()),
+        (Some(_), Some(_)) => return Err("both html_path and snapshot_path are given".to_owned()),
+    };
+    let bytes = input::bytes(OsStr::new(path)).map_err(|error| format!("{path} {error}"))?;
+    let start = Instant::now();
+    let url = request.url.as_deref().unwrap_or_default();
+    let page = input::parse(&bytes, request.charset.as_deref(), url)
+        .map_err(|error| format!("{path} cannot be read: {error}"))?;
+    let extraction = extract(&page, method);
+    let (text, html) = (extraction.article.text(), extraction.article.html());
+    let ms = start.elapsed().as_secs_f64() * 1000.0;
+    let metadata = &extraction.metadata;
+    let answer = Answer {
+        id: &request.id,
+        text,
+        title: metadata.title.as_deref(),
+        author: metadata.byline.as_deref(),
+        date: metadata.published.as_deref(),
+        html,
+        ms: (ms * 1000.0).round() / 1000.0,
+    };
+    serde_json::to_string(&answer).map_err(|error| error.to_string())
+}
+
+fn refusal(id: &Value, error: &str) -> String {
+    let refusal = Refusal { id, error };
+    // Strings and values that were read as JSON can be written as JSON.
+    serde_json::to_string(&refusal).unwrap_or_default()
+}
+
+thread_local! {
+    static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Keeps panics off standard error and remembers where they happened: they go into the answer
+/// of the page that made them.
+fn name_panics() {
+    panic::set_hook(Box::new(|info| {
+        let place = info.location().map(ToString::to_string);
+        PLACE.with(|cell| cell.replace(place));
+    }));
+}
+
+fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let message = payload
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| payload.downcast_ref::<&str>().copied())
+        .unwrap_or("unknown");
+    let place = PLACE
+        .with(RefCell::take)
+        .unwrap_or_else(|| "an unknown place".to_owned());
+    format!("a fault in pith at {place}: {message}; please report it with the page")
+}

@@ -1,0 +1,167 @@
+//! `pith extract`: the article of one page.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use pith::extract::{Extraction, extract};
+use pith::methods::Method;
+use pith::page::{NodeId, Page, Tag};
+use pith::select::{Confidence, Reason};
+use serde::Serialize;
+
+use crate::{Failure, Options, input, print};
+
+/// How the article is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Format {
+    #[default]
+    Text,
+    Html,
+    Markdown,
+    Json,
+}
+
+impl Format {
+    pub(crate) fn from_name(name: &str) -> Result<Self, Failure> {
+        Ok(match name {
+            "text" => Self::Text,
+            "html" => Self::Html,
+            "markdown" => Self::Markdown,
+            "json" => Self::Json,
+            _ => {
+                return Err(Failure::usage(format_args!(
+                    "there is no format \"{name}\"; take text, html, markdown or json"
+                )));
+            }
+        })
+    }
+}
+
+/// Adults read about this many words of running text per minute (Brysbaert, "How many words do
+/// we read per minute?", Journal of Memory and Language 109, 2019: 238 for English non-fiction).
+const WORDS_PER_MINUTE: u32 = 238;
+
+#[derive(Serialize)]
+struct Json<'a> {
+    title: Option<&'a str>,
+    byline: Option<&'a str>,
+    date: Option<&'a str>,
+    modified: Option<&'a str>,
+    site: Option<&'a str>,
+    lang: Option<&'a str>,
+    dir: &'static str,
+    excerpt: Option<&'a str>,
+    image: Option<&'a str>,
+    canonical: Option<&'a str>,
+    url: Option<&'a str>,
+    text: String,
+    html: String,
+    word_count: u32,
+    reading_minutes: u32,
+    confidence: Confidence,
+    removed: Vec<Removed>,
+}
+
+#[derive(Serialize)]
+struct Removed {
+    reason: Reason,
+    text: String,
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let page = input::page(options)?;
+    let extraction = extract(&page, options.method.unwrap_or(Method::Hybrid));
+    let format = options.format.unwrap_or_default();
+    let article = &extraction.article;
+    let mut out = match format {
+        Format::Text => article.text(),
+        Format::Html => article.html(),
+        Format::Markdown => article.markdown(),
+        Format::Json => serde_json::to_string_pretty(&json(&page, &extraction))
+            .map_err(|error| Failure::input(format_args!("no JSON can be made of it: {error}")))?,
+    };
+    if format != Format::Json && article.is_empty() {
+        writeln!(
+            io::stderr(),
+            "pith: no article was found; --format json says what was left out and why, and \
+             another --method may find more"
+        )?;
+        return Ok(());
+    }
+    if !out.ends_with('\n') {
+        out.push('\n');
+    }
+    print(&out)
+}
+
+fn json<'a>(page: &'a Page, extraction: &'a Extraction) -> Json<'a> {
+    let metadata = &extraction.metadata;
+    let article = &extraction.article;
+    let words = article.word_count();
+    Json {
+        title: metadata.title.as_deref(),
+        byline: metadata.byline.as_deref(),
+        date: metadata.published.as_deref(),
+        modified: metadata.modified.as_deref(),
+        site: metadata.site.as_deref(),
+        lang: metadata.lang.as_deref(),
+        dir: if metadata.rtl { "rtl" } else { "ltr" },
+        excerpt: metadata.excerpt.as_deref(),
+        image: metadata.image.as_deref(),
+        canonical: metadata.canonical.as_deref(),
+        url: Some(page.url()).filter(|url| !url.is_empty()),
+        text: article.text(),
+        html: article.html(),
+        word_count: words,
+        reading_minutes: words.div_ceil(WORDS_PER_MINUTE),
+        confidence: extraction.selection.confidence,
+        removed: removed(page, extraction),
+    }
+}
+
+/// What was left out, in document order, each with its own text: without what is kept below it
+/// and without what was left out for a reason of its own.
+fn removed(page: &Page, extraction: &Extraction) -> Vec<Removed> {
+    let selection = &extraction.selection;
+    let starts: BTreeMap<NodeId, usize> = selection
+        .removed
+        .iter()
+        .enumerate()
+        .map(|(i, removed)| (removed.node, i))
+        .collect();
+    let mut texts = vec![String::new(); selection.removed.len()];
+    let mut blocks: Vec<NodeId> = Vec::with_capacity(page.len());
+    let mut open: Vec<usize> = Vec::new();
+    // The block that the text before stands in; a change of block or a `br` parts words.
+    let mut last = None;
+    for id in page.nodes() {
+        let above = page.parent(id).map_or(id, |parent| blocks[parent.index()]);
+        blocks.push(if page.is_block(id) { id } else { above });
+        while let Some(&i) = open.last()
+            && page.end(selection.removed[i].node) <= id
+        {
+            open.pop();
+        }
+        open.extend(starts.get(&id));
+        let Some(&i) = open.last() else { continue };
+        if page.tag(id) == Tag::Br {
+            last = None;
+        }
+        let of_reason = page.is_hidden(id) == (selection.removed[i].reason == Reason::Hidden);
+        if !page.is_text(id) || !of_reason || selection.kept.contains(id) {
+            continue;
+        }
+        if last != Some(blocks[id.index()]) {
+            texts[i].push(' ');
+        }
+        texts[i].push_str(page.text(id));
+        last = Some(blocks[id.index()]);
+    }
+    let removed = selection.removed.iter().zip(texts);
+    removed
+        .map(|(removed, text)| Removed {
+            reason: removed.reason,
+            text: pith::text::collapse(&text),
+        })
+        .collect()
+}

@@ -1,0 +1,107 @@
+//! From files and standard input to pages.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+
+use flate2::read::MultiGzDecoder;
+use pith::front::{html, snapshot};
+use pith::page::{Limits, Page};
+
+use crate::{Failure, Options};
+
+/// How many bytes a page may have, unpacked; far above what its limits let through.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// An absolute URL, as given.
+pub(crate) fn url(given: &str) -> Result<String, Failure> {
+    match url::Url::parse(given) {
+        Ok(_) => Ok(given.to_owned()),
+        Err(_) => Err(Failure::usage(format_args!(
+            "\"{given}\" is not an absolute URL such as https://example.org/page"
+        ))),
+    }
+}
+
+/// The page that the command line names.
+pub(crate) fn page(options: &Options) -> Result<Page, Failure> {
+    let file = options
+        .file
+        .as_deref()
+        .ok_or_else(|| Failure::usage("no file is given; - reads standard input"))?;
+    let (name, bytes) = if file == "-" {
+        let bytes = unpack(io::stdin().lock());
+        ("standard input".to_owned(), bytes)
+    } else {
+        (file.to_string_lossy().into_owned(), bytes(file))
+    };
+    let bytes = bytes.map_err(|error| Failure::input(format_args!("{name} {error}")))?;
+    let url = options.url.as_deref().unwrap_or_default();
+    parse(&bytes, options.charset.as_deref(), url)
+        .map_err(|error| Failure::input(format_args!("{name} cannot be read: {error}")))
+}
+
+/// The page that bytes hold: a snapshot, or HTML in an encoding that `charset` names or that is
+/// found. The error is the second half of a sentence.
+pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {
+    if snapshot::is_snapshot(bytes) {
+        return snapshot::read(bytes).map_err(|error| error.to_string());
+    }
+    html::read_bytes(bytes, charset, url, Limits::default()).map_err(|error| {
+        let next = match error {
+            html::HtmlError::Empty | html::HtmlError::Binary(_) | html::HtmlError::NoTag => {
+                "; give the page's HTML source or a recorded snapshot"
+            }
+            _ => "",
+        };
+        format!("{error}{next}")
+    })
+}
+
+/// The bytes of a file, unpacked where it is gzipped. The error is the second half of a
+/// sentence that begins with the file's name.
+pub(crate) fn bytes(path: &OsStr) -> Result<Vec<u8>, String> {
+    match File::open(path) {
+        Ok(file) if file.metadata().is_ok_and(|m| m.is_dir()) => {
+            Err("is a directory; give a file in it".to_owned())
+        }
+        Ok(file) => unpack(file),
+        Err(error) => Err(match error.kind() {
+            io::ErrorKind::NotFound => "does not exist; check the path".to_owned(),
+            io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
+            _ => format!("cannot be opened: {error}"),
+        }),
+    }
+}
+
+/// Whether it is gzipped is told from the first bytes, not from a name.
+fn unpack(mut source: impl Read) -> Result<Vec<u8>, String> {
+    let unreadable = |error| format!("cannot be read: {error}");
+    let mut start = Vec::new();
+    source
+        .by_ref()
+        .take(2)
+        .read_to_end(&mut start)
+        .map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    if start == [0x1f, 0x8b] {
+        MultiGzDecoder::new(start.as_slice().chain(source))
+            .take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|_| "is a damaged gzip file; fetch or pack it again".to_owned())?;
+    } else {
+        start
+            .as_slice()
+            .chain(source)
+            .take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .map_err(unreadable)?;
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format!(
+            "is larger than {} MiB; give a single page",
+            MOST_BYTES >> 20
+        ));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,184 @@
+//! `pith`, the command line: finds the article in a page that was saved or recorded.
+//!
+//! All input and output happens here; what is found is the library's to say.
+
+mod batch;
+mod extract;
+mod input;
+mod scores;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use pith::methods::Method;
+
+const HELP: &str = "\
+pith finds the article in a web page.
+
+Usage:
+  pith extract [--url URL] [--method METHOD] [--format FORMAT] [--charset NAME] FILE|-
+      Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
+      input.
+  pith batch [--method METHOD] [--jobs N]
+      Read one JSON object per line from standard input, {\"id\", \"html_path\" or
+      \"snapshot_path\", \"url\", \"charset\"}, and write one per line in the same order:
+      {\"id\", \"text\", \"title\", \"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page
+      that cannot be read. url and charset may be left out; ms is the time for parsing,
+      detection and rendering, without reading the file.
+  pith scores [--url URL] [--charset NAME] FILE|-
+      Print a JSON object per node: its scores by every method.
+
+Options:
+  --url URL        where the page is from; links in the article are resolved against it
+  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread
+  --format FORMAT  text (default), html, markdown, json
+  --charset NAME   the encoding that the server named; else it is found as browsers do
+  --jobs N         pages at once (default: one per processor)
+  -h, --help       print this
+  -V, --version    print the version
+";
+
+/// What went wrong, in one sentence for the user.
+#[derive(Debug)]
+struct Failure {
+    message: String,
+    code: u8,
+}
+
+impl Failure {
+    /// The page or file is at fault.
+    fn input(message: impl fmt::Display) -> Self {
+        Self {
+            message: message.to_string(),
+            code: 1,
+        }
+    }
+
+    /// The command line is at fault.
+    fn usage(message: impl fmt::Display) -> Self {
+        Self {
+            message: format!("{message}; see pith --help"),
+            code: 2,
+        }
+    }
+}
+
+impl From<lexopt::Error> for Failure {
+    fn from(error: lexopt::Error) -> Self {
+        Self::usage(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            // Whoever reads the output has seen enough.
+            return Self {
+                message: String::new(),
+                code: 0,
+            };
+        }
+        Self::input(format_args!("the output cannot be written: {error}"))
+    }
+}
+
+/// What the command line says; each command takes what it knows and leaves the rest empty.
+#[derive(Debug, Default)]
+struct Options {
+    url: Option<String>,
+    method: Option<Method>,
+    format: Option<extract::Format>,
+    charset: Option<String>,
+    jobs: Option<usize>,
+    file: Option<OsString>,
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if !failure.message.is_empty() {
+                // Nothing is left to do where this cannot be written.
+                let _ = writeln!(io::stderr(), "pith: {}", failure.message);
+            }
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+fn run() -> Result<(), Failure> {
+    use lexopt::prelude::*;
+    let mut args = lexopt::Parser::from_env();
+    let command = match args.next()? {
+        Some(Value(command)) => command,
+        Some(Short('h') | Long("help")) => return print(HELP),
+        Some(Short('V') | Long("version")) => {
+            return print(concat!("pith ", env!("CARGO_PKG_VERSION"), "\n"));
+        }
+        Some(other) => return Err(other.unexpected().into()),
+        None => return Err(Failure::usage("no command is given")),
+    };
+    let command = command.to_string_lossy().into_owned();
+    let known: &[&str] = match command.as_str() {
+        "extract" => &["url", "method", "format", "charset", "file"],
+        "batch" => &["method", "jobs"],
+        "scores" => &["url", "charset", "file"],
+        "help" => return print(HELP),
+        _ => {
+            return Err(Failure::usage(format_args!(
+                "there is no command \"{command}\""
+            )));
+        }
+    };
+    let mut options = Options::default();
+    while let Some(arg) = args.next()? {
+        match arg {
+            Short('h') | Long("help") => return print(HELP),
+            Long("url") if known.contains(&"url") => {
+                options.url = Some(input::url(&args.value()?.string()?)?);
+            }
+            Long("method") if known.contains(&"method") => {
+                options.method = Some(method(&args.value()?.string()?)?);
+            }
+            Long("format") if known.contains(&"format") => {
+                options.format = Some(extract::Format::from_name(&args.value()?.string()?)?);
+            }
+            Long("charset") if known.contains(&"charset") => {
+                options.charset = Some(args.value()?.string()?);
+            }
+            Long("jobs") if known.contains(&"jobs") => {
+                let jobs: usize = args.value()?.parse()?;
+                if jobs == 0 {
+                    return Err(Failure::usage("--jobs must be at least 1"));
+                }
+                options.jobs = Some(jobs);
+            }
+            Value(file) if known.contains(&"file") && options.file.is_none() => {
+                options.file = Some(file);
+            }
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    match command.as_str() {
+        "extract" => extract::run(&options),
+        "batch" => batch::run(&options),
+        _ => scores::run(&options),
+    }
+}
+
+fn method(name: &str) -> Result<Method, Failure> {
+    Method::from_name(name).ok_or_else(|| {
+        Failure::usage(format_args!(
+            "there is no method \"{name}\"; take hybrid, cectd-ds, cehtd-ds, cetd-ds, cectd-s or \
+             qread"
+        ))
+    })
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}

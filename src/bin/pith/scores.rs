@@ -1,0 +1,71 @@
+//! `pith scores`: what every method says of every node.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufWriter, Write};
+
+use pith::extract::extract;
+use pith::methods::{self, Method};
+use pith::page::{NodeId, Page};
+use serde::Serialize;
+
+use crate::{Failure, Options, input};
+
+/// The methods that give a score per node; what `hybrid` keeps stands in `kept`.
+const METHODS: [Method; 5] = [
+    Method::CetdDs,
+    Method::CectdDs,
+    Method::CectdS,
+    Method::CehtdDs,
+    Method::Qread,
+];
+
+/// How many characters of a node's text are shown.
+const EXCERPT: usize = 80;
+
+#[derive(Serialize)]
+struct Row<'a> {
+    node: u32,
+    tag: &'static str,
+    parent: Option<u32>,
+    level: u32,
+    text: String,
+    /// How many of the leaves in the node's subtree `hybrid` keeps.
+    kept: u32,
+    scores: &'a BTreeMap<&'static str, f32>,
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let page = input::page(options)?;
+    let extraction = extract(&page, Method::Hybrid);
+    let title = extraction.metadata.title.as_deref().unwrap_or_default();
+    let columns = METHODS.map(|method| (method.name(), methods::scores(method, &page, title)));
+    let kept = |id| u32::from(extraction.selection.kept.contains(id));
+    let kept = page.subtree_sums(&page.nodes().map(kept).collect::<Vec<_>>());
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut scores = BTreeMap::new();
+    for id in page.nodes() {
+        for (name, column) in &columns {
+            scores.insert(*name, column.get(id));
+        }
+        let row = Row {
+            node: id.0,
+            tag: page.tag(id).name(),
+            parent: page.parent(id).map(|parent| parent.0),
+            level: page.level(id),
+            text: excerpt(&page, id),
+            kept: kept[id.index()],
+            scores: &scores,
+        };
+        serde_json::to_writer(&mut out, &row).map_err(io::Error::from)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The beginning of the node's text on one line. Only that much of the subtree's text is looked
+/// at, so that pages nested deep stay linear.
+fn excerpt(page: &Page, id: NodeId) -> String {
+    let start = page.raw_text(id).chars().take(EXCERPT * 4);
+    let line = pith::text::collapse(&start.collect::<String>());
+    line.chars().take(EXCERPT).collect()
+}

@@ -1,0 +1,361 @@
+//! Where the tree builder puts nodes: a tree that can be changed, unlike the page.
+
+use std::borrow::Cow;
+use std::cell::{Ref, RefCell};
+
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::tendril::StrTendril;
+use html5ever::{Attribute, QualName, local_name, ns};
+
+#[derive(Debug)]
+pub(super) struct Element {
+    pub(super) name: QualName,
+    pub(super) attrs: Vec<Attribute>,
+    /// The fragment that holds a `template`'s contents.
+    template: Option<usize>,
+    /// The fragment that stands for the children: a shadow root, or what the text of a
+    /// `noscript` or a `srcdoc` was parsed to.
+    pub(super) inner: Option<usize>,
+    integration_point: bool,
+}
+
+impl Element {
+    /// The value of an attribute without namespace.
+    pub(super) fn attr(&self, name: &str) -> Option<&str> {
+        let found = self.attrs.iter().find(|a| &*a.name.local == name);
+        found.map(|a| &*a.value)
+    }
+}
+
+#[derive(Debug)]
+pub(super) enum Data {
+    Fragment,
+    Element(Element),
+    Text(String),
+    Ignored,
+}
+
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) data: Data,
+    pub(super) parent: Option<usize>,
+    pub(super) first: Option<usize>,
+    last: Option<usize>,
+    previous: Option<usize>,
+    pub(super) next: Option<usize>,
+}
+
+impl Node {
+    fn new(data: Data) -> Self {
+        Self {
+            data,
+            parent: None,
+            first: None,
+            last: None,
+            previous: None,
+            next: None,
+        }
+    }
+
+    pub(super) fn element(&self) -> Option<&Element> {
+        match &self.data {
+            Data::Element(element) => Some(element),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Arena {
+    pub(super) nodes: Vec<Node>,
+    /// The name of what is no element; never asked for, but the interface wants an answer.
+    nameless: QualName,
+}
+
+impl Arena {
+    pub(super) fn new() -> Self {
+        Self {
+            nodes: Vec::new(),
+            nameless: QualName::new(None, ns!(), local_name!("")),
+        }
+    }
+
+    pub(super) fn add(&mut self, data: Data) -> usize {
+        self.nodes.push(Node::new(data));
+        self.nodes.len() - 1
+    }
+
+    pub(super) fn children(&self, id: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.nodes[id].first, |&c| self.nodes[c].next)
+    }
+
+    /// Everything below a node in document order; not the contents of templates, nor shadow
+    /// trees and inner documents.
+    pub(super) fn descendants(&self, id: usize) -> impl Iterator<Item = usize> {
+        let mut next = self.nodes[id].first;
+        std::iter::from_fn(move || {
+            let at = next?;
+            next = self.nodes[at].first;
+            let mut climb = at;
+            while next.is_none() && climb != id {
+                next = self.nodes[climb].next;
+                match self.nodes[climb].parent {
+                    Some(parent) => climb = parent,
+                    None => break,
+                }
+            }
+            Some(at)
+        })
+    }
+
+    /// A new fragment with one child, which is taken from where it stood.
+    pub(super) fn only(&mut self, child: usize) -> usize {
+        let fragment = self.add(Data::Fragment);
+        self.append(fragment, child);
+        fragment
+    }
+
+    fn detach(&mut self, id: usize) {
+        let Node {
+            parent,
+            previous,
+            next,
+            ..
+        } = self.nodes[id];
+        let Some(parent) = parent else { return };
+        match previous {
+            Some(p) => self.nodes[p].next = next,
+            None => self.nodes[parent].first = next,
+        }
+        match next {
+            Some(n) => self.nodes[n].previous = previous,
+            None => self.nodes[parent].last = previous,
+        }
+        let node = &mut self.nodes[id];
+        (node.parent, node.previous, node.next) = (None, None, None);
+    }
+
+    fn append(&mut self, parent: usize, child: usize) {
+        self.detach(child);
+        let last = self.nodes[parent].last;
+        let node = &mut self.nodes[child];
+        (node.parent, node.previous) = (Some(parent), last);
+        match last {
+            Some(l) => self.nodes[l].next = Some(child),
+            None => self.nodes[parent].first = Some(child),
+        }
+        self.nodes[parent].last = Some(child);
+    }
+
+    fn insert_before(&mut self, sibling: usize, child: usize) {
+        self.detach(child);
+        let (parent, previous) = (self.nodes[sibling].parent, self.nodes[sibling].previous);
+        let node = &mut self.nodes[child];
+        (node.parent, node.previous, node.next) = (parent, previous, Some(sibling));
+        self.nodes[sibling].previous = Some(child);
+        match (previous, parent) {
+            (Some(p), _) => self.nodes[p].next = Some(child),
+            (None, Some(parent)) => self.nodes[parent].first = Some(child),
+            (None, None) => {}
+        }
+    }
+
+    /// Adds text after `last`, joined to it where that is text as well.
+    fn text_after(&mut self, last: Option<usize>, text: &str) -> Option<usize> {
+        if let Some(Data::Text(t)) = last.map(|l| &mut self.nodes[l].data) {
+            t.push_str(text);
+            return None;
+        }
+        Some(self.add(Data::Text(text.to_owned())))
+    }
+}
+
+/// Feeds an arena, below one of its fragments.
+pub(super) struct Sink {
+    arena: RefCell<Arena>,
+    document: usize,
+}
+
+impl Sink {
+    /// A sink that adds a fragment to `arena` and everything parsed below it.
+    pub(super) fn new(mut arena: Arena) -> Self {
+        let document = arena.add(Data::Fragment);
+        Self {
+            arena: RefCell::new(arena),
+            document,
+        }
+    }
+
+    /// How many nodes the arena has.
+    pub(super) fn len(&self) -> usize {
+        self.arena.borrow().nodes.len()
+    }
+}
+
+impl TreeSink for Sink {
+    type Handle = usize;
+    type Output = (Arena, usize);
+    type ElemName<'a> = Ref<'a, QualName>;
+
+    fn finish(self) -> (Arena, usize) {
+        (self.arena.into_inner(), self.document)
+    }
+
+    fn parse_error(&self, _: Cow<'static, str>) {}
+
+    fn get_document(&self) -> usize {
+        self.document
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a usize) -> Ref<'a, QualName> {
+        Ref::map(self.arena.borrow(), |arena| {
+            let element = arena.nodes[*target].element();
+            element.map_or(&arena.nameless, |e| &e.name)
+        })
+    }
+
+    fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> usize {
+        let mut arena = self.arena.borrow_mut();
+        let template = flags.template.then(|| arena.add(Data::Fragment));
+        arena.add(Data::Element(Element {
+            name,
+            attrs,
+            template,
+            inner: None,
+            integration_point: flags.mathml_annotation_xml_integration_point,
+        }))
+    }
+
+    fn create_comment(&self, _: StrTendril) -> usize {
+        self.arena.borrow_mut().add(Data::Ignored)
+    }
+
+    fn create_pi(&self, _: StrTendril, _: StrTendril) -> usize {
+        self.arena.borrow_mut().add(Data::Ignored)
+    }
+
+    fn append(&self, &parent: &usize, child: NodeOrText<usize>) {
+        let mut arena = self.arena.borrow_mut();
+        let last = arena.nodes[parent].last;
+        let child = match child {
+            NodeOrText::AppendNode(node) => Some(node),
+            NodeOrText::AppendText(text) => arena.text_after(last, &text),
+        };
+        if let Some(child) = child {
+            arena.append(parent, child);
+        }
+    }
+
+    fn append_based_on_parent_node(
+        &self,
+        element: &usize,
+        prev_element: &usize,
+        child: NodeOrText<usize>,
+    ) {
+        let has_parent = self.arena.borrow().nodes[*element].parent.is_some();
+        if has_parent {
+            self.append_before_sibling(element, child);
+        } else {
+            self.append(prev_element, child);
+        }
+    }
+
+    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+
+    fn get_template_contents(&self, &target: &usize) -> usize {
+        let arena = self.arena.borrow();
+        let element = arena.nodes[target].element();
+        element.and_then(|e| e.template).unwrap_or(target)
+    }
+
+    fn same_node(&self, x: &usize, y: &usize) -> bool {
+        x == y
+    }
+
+    fn set_quirks_mode(&self, _: QuirksMode) {}
+
+    fn append_before_sibling(&self, &sibling: &usize, child: NodeOrText<usize>) {
+        let mut arena = self.arena.borrow_mut();
+        let previous = arena.nodes[sibling].previous;
+        let child = match child {
+            NodeOrText::AppendNode(node) => Some(node),
+            NodeOrText::AppendText(text) => arena.text_after(previous, &text),
+        };
+        if let Some(child) = child {
+            arena.insert_before(sibling, child);
+        }
+    }
+
+    fn add_attrs_if_missing(&self, &target: &usize, new: Vec<Attribute>) {
+        if let Data::Element(element) = &mut self.arena.borrow_mut().nodes[target].data {
+            for attr in new {
+                if element.attrs.iter().all(|a| a.name != attr.name) {
+                    element.attrs.push(attr);
+                }
+            }
+        }
+    }
+
+    fn remove_from_parent(&self, &target: &usize) {
+        self.arena.borrow_mut().detach(target);
+    }
+
+    fn reparent_children(&self, &node: &usize, &new_parent: &usize) {
+        let mut arena = self.arena.borrow_mut();
+        while let Some(child) = arena.nodes[node].first {
+            arena.append(new_parent, child);
+        }
+    }
+
+    fn is_mathml_annotation_xml_integration_point(&self, &handle: &usize) -> bool {
+        let arena = self.arena.borrow();
+        arena.nodes[handle]
+            .element()
+            .is_some_and(|e| e.integration_point)
+    }
+
+    /// A declarative shadow root: the template never enters the tree, its contents become the
+    /// host's shadow tree.
+    fn attach_declarative_shadow(
+        &self,
+        &location: &usize,
+        template: &usize,
+        _: &[Attribute],
+    ) -> bool {
+        let contents = self.get_template_contents(template);
+        match &mut self.arena.borrow_mut().nodes[location].data {
+            Data::Element(host) if host.inner.is_none() && can_host(&host.name) => {
+                host.inner = Some(contents);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// DOM standard, "valid shadow host name": custom elements and a few of HTML's own.
+fn can_host(name: &QualName) -> bool {
+    name.ns == ns!(html)
+        && (name.local.contains('-')
+            || matches!(
+                &*name.local,
+                "article"
+                    | "aside"
+                    | "blockquote"
+                    | "body"
+                    | "div"
+                    | "footer"
+                    | "h1"
+                    | "h2"
+                    | "h3"
+                    | "h4"
+                    | "h5"
+                    | "h6"
+                    | "header"
+                    | "main"
+                    | "nav"
+                    | "p"
+                    | "section"
+                    | "span"
+            ))
+}

@@ -1,0 +1,313 @@
+//! Bytes to text, as browsers do it.
+//!
+//! Steps (HTML standard, "encoding sniffing algorithm", and Encoding standard, "decode"):
+//!
+//! 1. A byte order mark decides, above all else.
+//! 2. Then the encoding that the transport or the user names.
+//! 3. Then what the document says of itself: `<meta charset>` or `<meta http-equiv>`, found by
+//!    the standard's prescan, or the encoding in an XML declaration.
+//! 4. Else UTF-8 where the bytes are valid UTF-8, else what Firefox's own detector makes of
+//!    them, which also looks at the top-level domain.
+//!
+//! What the decoder cannot make sense of becomes U+FFFD. Cost: linear.
+//!
+//! Deviations from the standard:
+//!
+//! - The prescan goes on after 1024 bytes, until the `body` or for 64 KiB: parsers in browsers
+//!   meet such a late `meta` too and start again with what it says.
+//! - Bytes that are valid UTF-8 and hold several characters beyond ASCII are UTF-8, whatever the
+//!   document says of itself: pages that were saved by a tool are often UTF-8 below a `meta` that
+//!   still names the server's encoding, while valid UTF-8 by chance is all but impossible.
+
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+
+/// How far the prescan looks for a `meta` that names the encoding, in bytes.
+const PRESCAN: usize = 64 << 10;
+
+/// How many characters beyond ASCII make valid UTF-8 a proof.
+const PROOF: usize = 3;
+
+/// The encoding for a name as the web uses it (`gb2312`, `latin1` …).
+pub(super) fn for_label(label: &str) -> Option<&'static Encoding> {
+    Encoding::for_label(label.as_bytes())
+}
+
+/// The text of `bytes`. `declared` comes from the transport; `host` is the domain the page is
+/// from, empty where unknown.
+pub(super) fn decode(bytes: &[u8], declared: Option<&'static Encoding>, host: &str) -> String {
+    if let Some((encoding, length)) = Encoding::for_bom(bytes) {
+        return decode_as(&bytes[length..], encoding);
+    }
+    let encoding = declared.unwrap_or_else(|| undeclared(bytes, host));
+    decode_as(bytes, encoding)
+}
+
+/// What the bytes are where they are no text.
+pub(super) fn binary(bytes: &[u8]) -> Option<&'static str> {
+    const MAGIC: [(&[u8], &str); 17] = [
+        (b"%PDF-", "a PDF document"),
+        (
+            b"PK\x03\x04",
+            "a ZIP archive (or an office document or e-book)",
+        ),
+        (b"\x1f\x8b", "a gzip file inside a gzip file"),
+        (b"\x28\xb5\x2f\xfd", "a Zstandard file"),
+        (b"BZh", "a bzip2 file"),
+        (b"\xfd7zXZ", "an xz file"),
+        (b"7z\xbc\xaf", "a 7z archive"),
+        (b"\x89PNG", "a PNG picture"),
+        (b"\xff\xd8\xff", "a JPEG picture"),
+        (b"GIF8", "a GIF picture"),
+        (b"RIFF", "a WebP picture or other RIFF file"),
+        (b"OggS", "an Ogg file"),
+        (b"ID3", "an MP3 file"),
+        (b"\x7fELF", "a program"),
+        (b"\0asm", "a WebAssembly module"),
+        (b"{\\rtf", "an RTF document"),
+        (b"SQLite format", "a database"),
+    ];
+    if let Some(&(_, what)) = MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic)) {
+        return Some(what);
+    }
+    if Encoding::for_bom(bytes).is_some() || utf_16_without_mark(bytes).is_some() {
+        return None;
+    }
+    // Text has tabs, line breaks, form feeds and, in ISO-2022-JP, escapes. A stray control
+    // character or two occur on real pages.
+    let start = &bytes[..bytes.len().min(4096)];
+    let control = |b: &&u8| matches!(b, 0..=8 | 11 | 14..=26 | 28..=31 | 127);
+    let controls = start.iter().filter(control).count();
+    (controls * 50 > start.len()).then_some("binary data")
+}
+
+fn decode_as(bytes: &[u8], encoding: &'static Encoding) -> String {
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    text.into_owned()
+}
+
+fn undeclared(bytes: &[u8], host: &str) -> &'static Encoding {
+    if let Some(encoding) = utf_16_without_mark(bytes) {
+        return encoding;
+    }
+    let said = prescan(bytes).or_else(|| xml_declaration(bytes));
+    let utf_8 = std::str::from_utf8(bytes).ok();
+    let proven = utf_8.is_some_and(|text| {
+        let beyond = text.chars().filter(|c| !c.is_ascii());
+        beyond.take(PROOF).count() == PROOF
+    });
+    match said {
+        _ if proven => UTF_8,
+        Some(encoding) => encoding,
+        None if utf_8.is_some() && said_by_escapes(bytes).is_none() => UTF_8,
+        None => guess(bytes, host),
+    }
+}
+
+/// ISO-2022-JP is ASCII with escape sequences, and so valid UTF-8.
+fn said_by_escapes(bytes: &[u8]) -> Option<&'static Encoding> {
+    let shifts = |w: &[u8]| matches!(w, b"\x1b$B" | b"\x1b$@" | b"\x1b(J");
+    bytes.windows(3).any(shifts).then_some(ISO_2022_JP)
+}
+
+fn guess(bytes: &[u8], host: &str) -> &'static Encoding {
+    if let Some(encoding) = said_by_escapes(bytes) {
+        return encoding;
+    }
+    let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Allow);
+    detector.feed(bytes, true);
+    // The detector takes a top-level domain in lower-case ASCII, without dots.
+    let domain = host.rsplit('.').next().unwrap_or_default();
+    let is_domain = !domain.is_empty() && domain.bytes().all(|b| b.is_ascii_lowercase());
+    let domain = is_domain.then_some(domain.as_bytes());
+    detector.guess(domain, chardetng::Utf8Detection::Deny)
+}
+
+/// `<?x`, `<!d` or `<h` in two bytes each.
+fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
+    match bytes {
+        [b'<', 0, second, 0, ..] if b"?!hH".contains(second) => Some(UTF_16LE),
+        [0, b'<', 0, second, ..] if b"?!hH".contains(second) => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+/// The encoding that an XML declaration at the very start names.
+fn xml_declaration(bytes: &[u8]) -> Option<&'static Encoding> {
+    let rest = bytes.strip_prefix(b"<?xml")?;
+    let end = rest.iter().position(|&b| b == b'>')?;
+    let declaration = &rest[..end];
+    let at = find(declaration, b"encoding")?;
+    let value = declaration[at + b"encoding".len()..].trim_ascii_start();
+    let value = value.strip_prefix(b"=")?.trim_ascii_start();
+    let (&quote, value) = value.split_first()?;
+    if quote != b'"' && quote != b'\'' {
+        return None;
+    }
+    let end = value.iter().position(|&b| b == quote)?;
+    named_in_document(&value[..end])
+}
+
+/// A document whose markup could be read byte by byte is not UTF-16, whatever it says; and
+/// `x-user-defined` is no text.
+fn named_in_document(label: &[u8]) -> Option<&'static Encoding> {
+    let encoding = Encoding::for_label(label)?;
+    Some(if encoding == UTF_16LE || encoding == UTF_16BE {
+        UTF_8
+    } else if encoding == X_USER_DEFINED {
+        WINDOWS_1252
+    } else {
+        encoding
+    })
+}
+
+/// The standard's "prescan a byte stream to determine its encoding".
+fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
+    let bytes = &bytes[..bytes.len().min(PRESCAN)];
+    let mut at = 0;
+    while let Some(start) = bytes[at..].iter().position(|&b| b == b'<') {
+        at += start;
+        let rest = &bytes[at..];
+        if rest.starts_with(b"<!--") {
+            // `<!-->` is a whole comment.
+            at += 2 + find(&rest[2..], b"-->")? + 3;
+            continue;
+        }
+        let name = rest.get(1..).unwrap_or_default();
+        let (closes, name) = match name.split_first() {
+            Some((b'/', name)) => (true, name),
+            _ => (false, name),
+        };
+        if name.first().is_some_and(u8::is_ascii_alphabetic) {
+            let end = name.iter().position(|&b| ends_name(b))?;
+            let (name, attributes) = name.split_at(end);
+            if name.eq_ignore_ascii_case(b"body") {
+                return None;
+            }
+            let mut attributes = Attributes(attributes);
+            if !closes && name.eq_ignore_ascii_case(b"meta") {
+                if let Some(encoding) = of_meta(&mut attributes) {
+                    return Some(encoding);
+                }
+            } else {
+                while attributes.next().is_some() {}
+            }
+            at = bytes.len() - attributes.0.len();
+        } else if closes || matches!(name.first(), Some(b'!' | b'?')) {
+            at += rest.iter().position(|&b| b == b'>')?;
+        } else {
+            at += 1;
+        }
+    }
+    None
+}
+
+fn ends_name(b: u8) -> bool {
+    b.is_ascii_whitespace() || matches!(b, b'/' | b'>')
+}
+
+fn of_meta(attributes: &mut Attributes) -> Option<&'static Encoding> {
+    let mut content_type = false;
+    let mut needs_content_type = None;
+    let mut charset: Option<Vec<u8>> = None;
+    let mut seen: Vec<Vec<u8>> = Vec::new();
+    for (name, value) in attributes.by_ref() {
+        if seen.contains(&name) {
+            continue;
+        }
+        match name.as_slice() {
+            b"http-equiv" => content_type = value.eq_ignore_ascii_case(b"content-type"),
+            b"content" if charset.is_none() => {
+                if let Some(label) = charset_in_content(&value) {
+                    charset = Some(label.to_vec());
+                    needs_content_type = Some(true);
+                }
+            }
+            b"charset" => {
+                charset = Some(value);
+                needs_content_type = Some(false);
+            }
+            _ => {}
+        }
+        // Only these three are compared; the rest need not be remembered.
+        if matches!(name.as_slice(), b"http-equiv" | b"content" | b"charset") {
+            seen.push(name);
+        }
+    }
+    match needs_content_type? {
+        true if !content_type => None,
+        _ => named_in_document(&charset?),
+    }
+}
+
+/// The standard's "extracting a character encoding from a meta element", up to the label.
+fn charset_in_content(content: &[u8]) -> Option<&[u8]> {
+    let lower = content.to_ascii_lowercase();
+    let mut at = 0;
+    loop {
+        at += find(&lower[at..], b"charset")? + b"charset".len();
+        let rest = content[at..].trim_ascii_start();
+        let Some(value) = rest.strip_prefix(b"=") else {
+            continue;
+        };
+        let value = value.trim_ascii_start();
+        return match value.first()? {
+            quote @ (b'"' | b'\'') => {
+                let end = value[1..].iter().position(|b| b == quote)?;
+                Some(&value[1..=end])
+            }
+            _ => {
+                let ends = |&b: &u8| b.is_ascii_whitespace() || b == b';';
+                Some(&value[..value.iter().position(ends).unwrap_or(value.len())])
+            }
+        };
+    }
+}
+
+fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    haystack.windows(needle.len()).position(|w| w == needle)
+}
+
+/// The attributes of a tag: the standard's "get an attribute", names in lower case. Holds what
+/// is left to read, which begins at the `>` when all are read.
+struct Attributes<'a>(&'a [u8]);
+
+impl Iterator for Attributes<'_> {
+    type Item = (Vec<u8>, Vec<u8>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let skip = |&b: &u8| b.is_ascii_whitespace() || b == b'/';
+        let start = self.0.iter().position(|b| !skip(b));
+        self.0 = &self.0[start.unwrap_or(self.0.len())..];
+        if matches!(self.0.first(), None | Some(b'>')) {
+            return None;
+        }
+        // An equals sign that begins a name is part of it.
+        let ends = |&b: &u8| ends_name(b) || b == b'=';
+        let end = 1 + self.0[1..]
+            .iter()
+            .position(ends)
+            .unwrap_or(self.0.len() - 1);
+        let (name, rest) = self.0.split_at(end);
+        let name = name.to_ascii_lowercase();
+        self.0 = rest;
+        let Some(value) = rest.trim_ascii_start().strip_prefix(b"=") else {
+            return Some((name, Vec::new()));
+        };
+        let value = value.trim_ascii_start();
+        let (value, rest) = match value.first() {
+            Some(quote @ (b'"' | b'\'')) => {
+                let value = &value[1..];
+                match value.iter().position(|b| b == quote) {
+                    Some(end) => (&value[..end], &value[end + 1..]),
+                    None => (value, &value[value.len()..]),
+                }
+            }
+            _ => {
+                let ends = |b: &u8| b.is_ascii_whitespace() || *b == b'>';
+                value.split_at(value.iter().position(ends).unwrap_or(value.len()))
+            }
+        };
+        self.0 = rest;
+        Some((name, value.to_vec()))
+    }
+}

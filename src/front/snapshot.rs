@@ -1,0 +1,324 @@
+//! Recorded pages: a [`Page`] to bytes and back, layout included.
+//!
+//! A snapshot is `PITHSNAP`, a version byte and, in postcard's encoding, a [`Twin`] of the page.
+//! Tags and attributes are written by name, so that a list that grows does not change what an
+//! older snapshot says. Reading goes through [`PageBuilder`] as in every other front: whatever
+//! the bytes are, a page that comes out holds the invariants. Cost: linear.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::geometry::{Rect, Size};
+use crate::page::{Attr, Limits, Page, PageBuilder, PageError, PageInfo, Style, Tag};
+
+const MAGIC: &[u8; 8] = b"PITHSNAP";
+
+/// Goes up whenever the bytes of a page change.
+const VERSION: u8 = 1;
+
+/// Why bytes are no snapshot that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SnapshotError {
+    /// The bytes do not begin like a snapshot.
+    NotASnapshot,
+    /// The snapshot is of a version that this program does not know.
+    Version {
+        /// The snapshot's version.
+        found: u8,
+        /// The version that can be read.
+        known: u8,
+    },
+    /// Cut off or changed since it was written.
+    Damaged,
+    /// A limit is passed.
+    Page(PageError),
+}
+
+impl fmt::Display for SnapshotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotASnapshot => write!(f, "it is not a snapshot"),
+            Self::Version { found, known } => write!(
+                f,
+                "it is a snapshot of version {found}, and only version {known} can be read: \
+                 record the page again"
+            ),
+            Self::Damaged => write!(f, "the snapshot is damaged: record the page again"),
+            Self::Page(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SnapshotError {}
+
+impl From<PageError> for SnapshotError {
+    fn from(error: PageError) -> Self {
+        match error {
+            PageError::Empty => Self::Damaged,
+            error => Self::Page(error),
+        }
+    }
+}
+
+/// What is written of a page. Columns hold one value per node, or per element, in document
+/// order.
+#[derive(Serialize, Deserialize)]
+struct Twin {
+    url: String,
+    viewport: Option<Size>,
+    content_language: Option<String>,
+    tag_names: Vec<String>,
+    attr_names: Vec<String>,
+    /// The different styles of the page.
+    style_table: Vec<Style>,
+    /// Per node: index into `tag_names`.
+    tags: Vec<u16>,
+    /// Per node.
+    levels: Vec<u32>,
+    /// Per text node: bytes of its text.
+    text_lengths: Vec<u32>,
+    /// All texts one after the other.
+    texts: String,
+    /// Per element: index into `style_table`.
+    styles: Vec<u32>,
+    /// Per element: how many attributes it has.
+    attr_counts: Vec<u32>,
+    /// Per attribute: index into `attr_names` and bytes of the value.
+    attrs: Vec<(u16, u32)>,
+    /// All values one after the other.
+    attr_values: String,
+    /// Per element: its rectangle, `None` where it is its parent's. Empty without layout.
+    rects: Vec<Option<Rect>>,
+}
+
+/// Whether the bytes begin like a snapshot, of whatever version.
+pub fn is_snapshot(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
+/// The snapshot of a page.
+pub fn write(page: &Page) -> Vec<u8> {
+    let mut head = MAGIC.to_vec();
+    head.push(VERSION);
+    // Writing plain columns to memory has no way to fail; were there one, reading would say so.
+    postcard::to_extend(&twin(page), head).unwrap_or_default()
+}
+
+/// The page of a snapshot.
+///
+/// # Errors
+/// [`SnapshotError`]: no snapshot, another version, damaged, or a page beyond the default limits.
+pub fn read(bytes: &[u8]) -> Result<Page, SnapshotError> {
+    let rest = bytes
+        .strip_prefix(MAGIC)
+        .ok_or(SnapshotError::NotASnapshot)?;
+    let (&found, rest) = rest.split_first().ok_or(SnapshotError::Damaged)?;
+    if found != VERSION {
+        return Err(SnapshotError::Version {
+            found,
+            known: VERSION,
+        });
+    }
+    match postcard::take_from_bytes::<Twin>(rest) {
+        Ok((twin, [])) => page(&twin),
+        _ => Err(SnapshotError::Damaged),
+    }
+}
+
+fn twin(page: &Page) -> Twin {
+    let info = page.info();
+    let mut tag_names = Names::default();
+    let mut attr_names = Names::default();
+    let mut style_ids = BTreeMap::new();
+    let mut twin = Twin {
+        url: info.url.clone(),
+        viewport: info.viewport,
+        content_language: info.content_language.clone(),
+        tag_names: Vec::new(),
+        attr_names: Vec::new(),
+        style_table: Vec::new(),
+        tags: Vec::with_capacity(page.len()),
+        levels: Vec::with_capacity(page.len()),
+        text_lengths: Vec::new(),
+        texts: String::new(),
+        styles: Vec::new(),
+        attr_counts: Vec::new(),
+        attrs: Vec::new(),
+        attr_values: String::new(),
+        rects: Vec::new(),
+    };
+    for id in page.nodes() {
+        twin.tags.push(tag_names.index(page.tag(id).name()));
+        twin.levels.push(page.level(id));
+        if page.is_text(id) {
+            let text = page.text(id);
+            twin.text_lengths.push(length(text));
+            twin.texts.push_str(text);
+            continue;
+        }
+        let style = *page.style(id);
+        let table = &mut twin.style_table;
+        let index = *style_ids.entry(style_key(&style)).or_insert_with(|| {
+            table.push(style);
+            table.len() - 1
+        });
+        twin.styles.push(u32::try_from(index).unwrap_or(u32::MAX));
+        let mut count = 0;
+        for (attr, value) in page.attrs(id) {
+            twin.attrs
+                .push((attr_names.index(attr.name()), length(value)));
+            twin.attr_values.push_str(value);
+            count += 1;
+        }
+        twin.attr_counts.push(count);
+        if let Some(rect) = page.rect(id) {
+            let above = page.parent(id).and_then(|parent| page.rect(parent));
+            let inherited = above.is_some_and(|above| bits(above) == bits(rect));
+            twin.rects.push((!inherited).then_some(rect));
+        }
+    }
+    twin.tag_names = tag_names.names;
+    twin.attr_names = attr_names.names;
+    twin
+}
+
+/// Names in the order of their first use.
+#[derive(Default)]
+struct Names {
+    names: Vec<String>,
+    indices: BTreeMap<&'static str, u16>,
+}
+
+impl Names {
+    fn index(&mut self, name: &'static str) -> u16 {
+        let next = u16::try_from(self.names.len()).unwrap_or(u16::MAX);
+        *self.indices.entry(name).or_insert_with(|| {
+            self.names.push(name.to_owned());
+            next
+        })
+    }
+}
+
+/// Styles are the same where every bit is.
+fn style_key(style: &Style) -> (u8, u8, u8, [bool; 4], u32, u16) {
+    (
+        style.display as u8,
+        style.placement as u8,
+        style.visibility as u8,
+        [style.float, style.preformatted, style.rtl, style.monospace],
+        style.font_size.to_bits(),
+        style.font_weight,
+    )
+}
+
+fn bits(rect: Rect) -> [u32; 4] {
+    [rect.x, rect.y, rect.width, rect.height].map(f32::to_bits)
+}
+
+fn length(text: &str) -> u32 {
+    u32::try_from(text.len()).unwrap_or(u32::MAX)
+}
+
+fn page(twin: &Twin) -> Result<Page, SnapshotError> {
+    use SnapshotError::Damaged;
+    let tags: Vec<Tag> = twin.tag_names.iter().map(|name| tag(name)).collect();
+    let attr_names: Vec<Option<Attr>> = twin
+        .attr_names
+        .iter()
+        .map(|name| Attr::from_name(name))
+        .collect();
+    let info = PageInfo {
+        url: twin.url.clone(),
+        viewport: twin.viewport,
+        content_language: twin.content_language.clone(),
+    };
+    let laid_out = !twin.rects.is_empty();
+    let mut builder = PageBuilder::new(info, Limits::default());
+    let mut texts = Cut(&twin.texts);
+    let mut values = Cut(&twin.attr_values);
+    let mut text_lengths = twin.text_lengths.iter();
+    let mut styles = twin.styles.iter();
+    let mut attr_counts = twin.attr_counts.iter();
+    let mut attrs = twin.attrs.iter();
+    let mut rects = twin.rects.iter();
+    if twin.tags.len() != twin.levels.len() {
+        return Err(Damaged);
+    }
+    for (i, (&tag, &level)) in twin.tags.iter().zip(&twin.levels).enumerate() {
+        let tag = *tags.get(usize::from(tag)).ok_or(Damaged)?;
+        let level = level as usize;
+        // One root, and no node deeper than right below the element before it.
+        if level > builder.depth() || (level == 0) != (i == 0) {
+            return Err(Damaged);
+        }
+        while builder.depth() > level {
+            builder.close();
+        }
+        if tag == Tag::Text {
+            let length = *text_lengths.next().ok_or(Damaged)?;
+            let text = texts.take(length).ok_or(Damaged)?;
+            if i == 0 || text.is_empty() {
+                return Err(Damaged);
+            }
+            builder.text(text)?;
+            continue;
+        }
+        let style = *styles.next().ok_or(Damaged)? as usize;
+        let style = *twin.style_table.get(style).ok_or(Damaged)?;
+        if !style.font_size.is_finite() || style.font_size < 0.0 {
+            return Err(Damaged);
+        }
+        let rect = if laid_out {
+            let rect = rects.next().ok_or(Damaged)?;
+            rect.map(|r| Rect::new(r.x, r.y, r.width, r.height))
+        } else {
+            None
+        };
+        if i == 0 && laid_out && rect.is_none() {
+            return Err(Damaged);
+        }
+        builder.open(tag, style, rect)?;
+        for _ in 0..*attr_counts.next().ok_or(Damaged)? {
+            let &(name, length) = attrs.next().ok_or(Damaged)?;
+            let value = values.take(length).ok_or(Damaged)?;
+            // A name that is no longer kept is dropped, as in every other front.
+            if let Some(attr) = *attr_names.get(usize::from(name)).ok_or(Damaged)? {
+                builder.attr(attr, value)?;
+            }
+        }
+    }
+    let all_read = texts.0.is_empty()
+        && values.0.is_empty()
+        && text_lengths.next().is_none()
+        && styles.next().is_none()
+        && attr_counts.next().is_none()
+        && attrs.next().is_none()
+        && rects.next().is_none();
+    if !all_read {
+        return Err(Damaged);
+    }
+    Ok(builder.finish()?)
+}
+
+fn tag(name: &str) -> Tag {
+    if name == Tag::Text.name() {
+        Tag::Text
+    } else {
+        Tag::from_name(name)
+    }
+}
+
+/// Text that is taken piece by piece from the front.
+struct Cut<'a>(&'a str);
+
+impl<'a> Cut<'a> {
+    /// `None` where less is left, or the piece would end inside a character.
+    fn take(&mut self, length: u32) -> Option<&'a str> {
+        let (piece, rest) = self.0.split_at_checked(length as usize)?;
+        self.0 = rest;
+        Some(piece)
+    }
+}
