@@ -39,7 +39,7 @@ use std::fmt;
 
 use js_sys::Array;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Node;
+use web_sys::{Element, Node};
 
 use self::binding::{AnyElement, AnyNode};
 use self::computed::{Styles, Unread};
@@ -61,6 +61,17 @@ impl LivePage {
     /// The live node.
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.index()).map(AsRef::as_ref)
+    }
+
+    /// The live element; of a text node the one that holds it.
+    pub fn element(&self, id: NodeId) -> Option<&Element> {
+        self.node(id)?;
+        let holder = if self.page.is_text(id) {
+            self.page.parent(id)?
+        } else {
+            id
+        };
+        Some(self.node(holder)?.unchecked_ref())
     }
 }
 
