@@ -1,16 +1,16 @@
 //! What the shell sees of the core: every exported item, and no logic.
 //!
 //! An error is thrown as an `Error` whose message is a sentence. A panic aborts: JavaScript gets
-//! a `RuntimeError`, and what the instance's memory holds is no longer to be trusted. The files
-//! that `xtask` makes take such an instance out of `globalThis.pithCore`, so that the next use
-//! begins with a fresh one; whoever holds a [`Detection`] of it must let go of it without
-//! calling `free`.
+//! a `RuntimeError` (from wasm2js an `Error`), and what the instance's memory holds is no longer
+//! to be trusted. It takes itself out of `globalThis.pithCore`, so that the next use begins with
+//! a fresh instance; whoever holds a [`Detection`] of the old one drops it without a call.
 
 use std::sync::Once;
 
+use js_sys::Reflect;
+
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
-use web_sys::{Element, Node};
 
 use crate::extract::{Extraction, extract};
 use crate::front::dom::{self, LivePage};
@@ -28,14 +28,17 @@ static ALLOCATOR: wee_alloc::WeeAlloc = wee_alloc::WeeAlloc::INIT;
 /// release builds the first, which is the only one that says something about the cause.
 #[wasm_bindgen(start)]
 fn start() {
-    if cfg!(debug_assertions) {
-        console_error_panic_hook::set_once();
-    } else {
-        std::panic::set_hook(Box::new(|info| {
-            static FIRST: Once = Once::new();
-            FIRST.call_once(|| console_error_panic_hook::hook(info));
-        }));
-    }
+    std::panic::set_hook(Box::new(|info| {
+        static FIRST: Once = Once::new();
+        let report = || console_error_panic_hook::hook(info);
+        if cfg!(debug_assertions) {
+            report();
+        } else {
+            FIRST.call_once(report);
+        }
+        // Where this fails there is nothing left to try.
+        let _ = Reflect::delete_property(&js_sys::global(), &JsValue::from_str("pithCore"));
+    }));
 }
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -115,13 +118,19 @@ impl Detection {
     }
 
     /// The live element of a node; of a text node the element that holds it.
-    pub fn element(&self, node: u32) -> Option<Element> {
-        self.live.element(NodeId(node)).cloned()
+    #[wasm_bindgen(unchecked_return_type = "Element | null")]
+    pub fn element(&self, node: u32) -> JsValue {
+        self.live
+            .element(NodeId(node))
+            .map_or(JsValue::NULL, JsValue::from)
     }
 
     /// The live node, text nodes included.
-    pub fn node(&self, node: u32) -> Option<Node> {
-        self.live.node(NodeId(node)).cloned()
+    #[wasm_bindgen(unchecked_return_type = "Node | null")]
+    pub fn node(&self, node: u32) -> JsValue {
+        self.live
+            .node(NodeId(node))
+            .map_or(JsValue::NULL, JsValue::from)
     }
 
     /// The page as it was read, layout included, for the command line to replay.
