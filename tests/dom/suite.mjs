@@ -163,12 +163,14 @@ export function suite(driver, { nested }) {
         const found = await page.evaluate(() => {
           const detection = globalThis.pithCore.detect();
           const texts = [];
-          let node;
-          for (let i = 0; (node = detection.node(i)) !== null; i += 1) {
+          for (let i = 0; detection.node(i) !== null; i += 1) {
+            const node = detection.node(i);
             const element = detection.element(i);
-            if (node.nodeType === 3) {
+            if (node.nodeType === Node.TEXT_NODE) {
               texts.push(node.data.trim());
-              if (element !== (node.assignedSlot ?? (node.parentNode.host || node.parentNode))) return `text ${i}`;
+              const parent = node.parentNode;
+              const inShadow = parent.nodeType === Node.DOCUMENT_FRAGMENT_NODE;
+              if (element !== (node.assignedSlot ?? (inShadow ? parent.host : parent))) return `text ${i}`;
             } else if (element !== node) return `element ${i}`;
           }
           return [texts.filter((text) => text !== '').join('|'), detection.element(10 ** 9)];
