@@ -13,3 +13,5 @@ pub mod methods;
 pub mod page;
 pub mod select;
 pub mod text;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
