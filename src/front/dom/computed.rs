@@ -109,7 +109,13 @@ pub(super) fn read(
         if !is_viewport && is_out_of_sight(element, &live, &position, rect, document) {
             computed.style.visibility = Visibility::Hidden;
         }
-        if has_box && !tag.is_replaced() && !document.scrolls_with(tag) {
+        // Where one direction is `visible`, neither scrolls (CSS Overflow 3.1). Asking for the
+        // style is far cheaper than asking how far a box has scrolled that cannot.
+        if has_box
+            && !tag.is_replaced()
+            && !document.scrolls_with(tag)
+            && live.overflow_x() != "visible"
+        {
             computed.offset.x += element.scroll_left() as f32;
             computed.offset.y += element.scroll_top() as f32;
         }
