@@ -122,7 +122,12 @@ async function fit(session, page, size) {
   await page.evaluate(async (selector) => {
     const pictures = [...document.querySelectorAll(`${selector} img`)];
     for (const picture of pictures) picture.loading = 'eager';
-    const ended = Promise.all(pictures.map((picture) => picture.complete || new Promise((resolve) => ['load', 'error'].forEach((type) => picture.addEventListener(type, resolve)))));
+    const end = (picture) =>
+      new Promise((resolve) => {
+        picture.addEventListener('load', resolve);
+        picture.addEventListener('error', resolve);
+      });
+    const ended = Promise.all(pictures.map((picture) => picture.complete || end(picture)));
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5_000))]);
   }, READER);
   const height = await session.inClosedRoot(page, 'pith-reader', (shadow) => {
@@ -181,15 +186,15 @@ function grouped(removed) {
 }
 
 function htmlDocument({ title, byline, published, lang, dir, html }) {
-  const escape = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+  const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
   const heading = title ?? 'Untitled';
-  const facts = [byline, published].filter(Boolean).map(escape).join(' · ');
+  const facts = [byline, published].filter(Boolean).map(escaped).join(' · ');
   return `<!doctype html>
-<html${lang ? ` lang="${escape(lang)}"` : ''}${dir ? ` dir="${dir}"` : ''}>
-<head><meta charset="utf-8"><title>${escape(heading)}</title></head>
+<html${lang ? ` lang="${escaped(lang)}"` : ''}${dir ? ` dir="${dir}"` : ''}>
+<head><meta charset="utf-8"><title>${escaped(heading)}</title></head>
 <body>
 <article>
-<h1>${escape(heading)}</h1>
+<h1>${escaped(heading)}</h1>
 ${facts ? `<p>${facts}</p>\n` : ''}${html}
 </article>
 </body>
