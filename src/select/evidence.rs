@@ -59,7 +59,15 @@ impl Evidence {
         let counts = cetd::Counts::new(page);
         let visual = cetd::visual_importance(page);
         let density = cetd::hybrid_text_density(page, &counts, &visual);
-        let gains = weigh(page, &blocks, raw, &excluded, title, density.values(), visual.values());
+        let gains = weigh(
+            page,
+            &blocks,
+            raw,
+            &excluded,
+            title,
+            density.values(),
+            visual.values(),
+        );
         let decisions = vec![None; blocks.len()];
         let mut evidence = Self {
             blocks,
@@ -154,8 +162,7 @@ fn element_hints(page: &Page) -> Vec<Hints> {
             if page.is_text(id) {
                 return Hints::default();
             }
-            let key =
-                [Attr::Class, Attr::Id, Attr::Role, Attr::Itemprop].map(|a| page.attr(id, a));
+            let key = [Attr::Class, Attr::Id, Attr::Role, Attr::Itemprop].map(|a| page.attr(id, a));
             if key == [None; 4] {
                 return Hints::default();
             }
@@ -186,8 +193,8 @@ fn exclusions(
         let Some(parent) = page.parent(id) else {
             continue;
         };
-        in_article[i] = in_article[parent.index()]
-            || matches!(page.tag(parent), Tag::Article | Tag::Main);
+        in_article[i] =
+            in_article[parent.index()] || matches!(page.tag(parent), Tag::Article | Tag::Main);
         excluded[i] = excluded[parent.index()];
         if excluded[i].is_some() || page.is_text(id) {
             continue;

@@ -10,7 +10,7 @@ use super::blocks::Block;
 use super::evidence::Evidence;
 use super::vocabulary::announcement;
 use crate::metadata::Metadata;
-use crate::methods::{cetd, Scores};
+use crate::methods::{Scores, cetd};
 use crate::page::{NodeId, Page, Tag};
 use crate::text::TermVector;
 
@@ -168,7 +168,13 @@ impl<'a> Context<'a> {
             announced: blocks
                 .iter()
                 .zip(&texts)
-                .map(|(b, t)| if b.length <= 160.0 { announcement(t) } else { None })
+                .map(|(b, t)| {
+                    if b.length <= 160.0 {
+                        announcement(t)
+                    } else {
+                        None
+                    }
+                })
                 .collect(),
             path_groups: groups(blocks, &evidence.gains, |b| path_key(page, b, false)),
             class_groups: groups(blocks, &evidence.gains, |b| path_key(page, b, true)),
@@ -220,17 +226,31 @@ impl<'a> Context<'a> {
         row.flag("li", tag == Tag::Li);
         row.flag("cell", matches!(tag, Tag::Td | Tag::Th));
         row.flag("definition", matches!(tag, Tag::Dt | Tag::Dd));
-        row.flag("div", matches!(tag, Tag::Div | Tag::Section | Tag::Article | Tag::Other));
+        row.flag(
+            "div",
+            matches!(tag, Tag::Div | Tag::Section | Tag::Article | Tag::Other),
+        );
         row.flag("caption", matches!(tag, Tag::Figcaption | Tag::Caption));
         row.flag("pre", page.style(b.container).preformatted);
         let first = page.style(b.leaves[0]);
         row.flag("bold", first.font_weight >= 600);
-        row.add("similarity", self.title_terms.cosine(&TermVector::new(text)));
+        row.add(
+            "similarity",
+            self.title_terms.cosine(&TermVector::new(text)),
+        );
         row.add("gain", self.evidence.gains[i]);
         row.add("repeats", self.text_groups[i]);
         for (k, name) in [
-            "says_comments", "says_sharing", "says_related", "says_advert", "says_navigation",
-            "says_byline", "says_overlay", "says_frame", "says_column", "says_form",
+            "says_comments",
+            "says_sharing",
+            "says_related",
+            "says_advert",
+            "says_navigation",
+            "says_byline",
+            "says_overlay",
+            "says_frame",
+            "says_column",
+            "says_form",
         ]
         .into_iter()
         .enumerate()
@@ -288,21 +308,48 @@ impl<'a> Context<'a> {
             }
         }
         for (value, name) in tags.into_iter().zip([
-            "in_nav", "in_header", "in_footer", "in_aside", "in_article", "in_main", "in_form",
-            "in_ul", "in_ol", "in_table", "in_figure", "in_blockquote", "in_control", "in_section",
-            "in_dl", "in_details", "in_li", "in_a",
+            "in_nav",
+            "in_header",
+            "in_footer",
+            "in_aside",
+            "in_article",
+            "in_main",
+            "in_form",
+            "in_ul",
+            "in_ol",
+            "in_table",
+            "in_figure",
+            "in_blockquote",
+            "in_control",
+            "in_section",
+            "in_dl",
+            "in_details",
+            "in_li",
+            "in_a",
         ]) {
             row.add(name, value);
         }
         for (value, name) in hints.into_iter().zip([
-            "hint_comments", "hint_sharing", "hint_related", "hint_advert", "hint_navigation",
-            "hint_byline", "hint_overlay", "hint_frame", "hint_column", "hint_form", "hint_article",
+            "hint_comments",
+            "hint_sharing",
+            "hint_related",
+            "hint_advert",
+            "hint_navigation",
+            "hint_byline",
+            "hint_overlay",
+            "hint_frame",
+            "hint_column",
+            "hint_form",
+            "hint_article",
         ]) {
             row.add(name, value);
         }
         row.add("level", page.level(b.container) as f32);
         row.flag("overlay", page.is_overlay(b.container));
-        row.flag("excluded", self.evidence.excluded[b.container.index()].is_some());
+        row.flag(
+            "excluded",
+            self.evidence.excluded[b.container.index()].is_some(),
+        );
     }
 
     /// Where the block stands in the page.
@@ -321,7 +368,10 @@ impl<'a> Context<'a> {
             Some(t) => {
                 let d = i as f32 - t as f32;
                 row.add("from_title", d.signum() * log(d.abs()));
-                row.add("from_title_length", (self.before[i] - self.before[t]) / self.total);
+                row.add(
+                    "from_title_length",
+                    (self.before[i] - self.before[t]) / self.total,
+                );
             }
             None => {
                 row.add("from_title", f32::NAN);
@@ -335,7 +385,10 @@ impl<'a> Context<'a> {
             .find(|&a| page.contains(a, b.leaves[0]))
             .unwrap_or(page.root());
         row.add("root_up", (page.level(root) - page.level(lca)) as f32);
-        row.add("root_down", page.level(b.container) as f32 - page.level(lca) as f32);
+        row.add(
+            "root_down",
+            page.level(b.container) as f32 - page.level(lca) as f32,
+        );
         let range = self.evidence.blocks_in(page, root);
         let distance = if i < range.start {
             i as f32 - range.start as f32
@@ -346,10 +399,7 @@ impl<'a> Context<'a> {
         };
         row.add("from_root", distance.signum() * log(distance.abs()));
         row.add("root_share", self.length[root.index()] / self.total);
-        row.add(
-            "root_gain",
-            log(self.evidence.sums[root.index()].max(0.0)),
-        );
+        row.add("root_gain", log(self.evidence.sums[root.index()].max(0.0)));
         let within = (i as f32 - range.start as f32) / (range.len() as f32).max(1.0);
         row.add("in_root_rank", within);
         let kept = self.evidence.decisions[i];
@@ -380,12 +430,18 @@ impl<'a> Context<'a> {
                 .and_then(|r| HINTED.iter().position(|&h| h == r))
                 .map_or(f32::NAN, |k| k as f32),
         );
-        row.add("since_heading", heading.map_or(f32::NAN, |j| (i - j) as f32));
+        row.add(
+            "since_heading",
+            heading.map_or(f32::NAN, |j| (i - j) as f32),
+        );
         row.add(
             "heading_link",
             heading.map_or(f32::NAN, |j| self.block(j).link_density()),
         );
-        row.flag("heading_said", heading.is_some_and(|j| self.announced[j].is_some()));
+        row.flag(
+            "heading_said",
+            heading.is_some_and(|j| self.announced[j].is_some()),
+        );
     }
 
     /// Densities of what is around the block, level by level.
@@ -400,10 +456,38 @@ impl<'a> Context<'a> {
         // The nearest elements that hold more than the one below.
         let mut size = self.count[c];
         for names in [
-            ["up1_length", "up1_link", "up1_count", "up1_gain", "up1_share", "up1_density"],
-            ["up2_length", "up2_link", "up2_count", "up2_gain", "up2_share", "up2_density"],
-            ["up3_length", "up3_link", "up3_count", "up3_gain", "up3_share", "up3_density"],
-            ["up4_length", "up4_link", "up4_count", "up4_gain", "up4_share", "up4_density"],
+            [
+                "up1_length",
+                "up1_link",
+                "up1_count",
+                "up1_gain",
+                "up1_share",
+                "up1_density",
+            ],
+            [
+                "up2_length",
+                "up2_link",
+                "up2_count",
+                "up2_gain",
+                "up2_share",
+                "up2_density",
+            ],
+            [
+                "up3_length",
+                "up3_link",
+                "up3_count",
+                "up3_gain",
+                "up3_share",
+                "up3_density",
+            ],
+            [
+                "up4_length",
+                "up4_link",
+                "up4_count",
+                "up4_gain",
+                "up4_share",
+                "up4_density",
+            ],
         ] {
             while let Some(a) = up {
                 if self.count[a.index()] > size {
@@ -432,8 +516,26 @@ impl<'a> Context<'a> {
     /// What blocks of the same make are like.
     fn groups(&self, i: usize, row: &mut Row) {
         for (group, names) in [
-            (self.path_groups[i], ["path_count", "path_length", "path_link", "path_mean", "path_gain"]),
-            (self.class_groups[i], ["class_count", "class_length", "class_link", "class_mean", "class_gain"]),
+            (
+                self.path_groups[i],
+                [
+                    "path_count",
+                    "path_length",
+                    "path_link",
+                    "path_mean",
+                    "path_gain",
+                ],
+            ),
+            (
+                self.class_groups[i],
+                [
+                    "class_count",
+                    "class_length",
+                    "class_link",
+                    "class_mean",
+                    "class_gain",
+                ],
+            ),
         ] {
             row.add(names[0], log(group.count));
             row.add(names[1], group.length / self.total);
@@ -446,14 +548,54 @@ impl<'a> Context<'a> {
     /// The blocks before and after.
     fn neighbours(&self, i: usize, row: &mut Row) {
         for (step, names) in [
-            (-1, ["prev_length", "prev_link", "prev_sentence", "prev_heading", "prev_same", "prev_gain"]),
-            (1, ["next_length", "next_link", "next_sentence", "next_heading", "next_same", "next_gain"]),
-            (-2, ["prev2_length", "prev2_link", "prev2_sentence", "prev2_heading", "prev2_same", "prev2_gain"]),
-            (2, ["next2_length", "next2_link", "next2_sentence", "next2_heading", "next2_same", "next2_gain"]),
+            (
+                -1,
+                [
+                    "prev_length",
+                    "prev_link",
+                    "prev_sentence",
+                    "prev_heading",
+                    "prev_same",
+                    "prev_gain",
+                ],
+            ),
+            (
+                1,
+                [
+                    "next_length",
+                    "next_link",
+                    "next_sentence",
+                    "next_heading",
+                    "next_same",
+                    "next_gain",
+                ],
+            ),
+            (
+                -2,
+                [
+                    "prev2_length",
+                    "prev2_link",
+                    "prev2_sentence",
+                    "prev2_heading",
+                    "prev2_same",
+                    "prev2_gain",
+                ],
+            ),
+            (
+                2,
+                [
+                    "next2_length",
+                    "next2_link",
+                    "next2_sentence",
+                    "next2_heading",
+                    "next2_same",
+                    "next2_gain",
+                ],
+            ),
         ] {
-            let other = i.checked_add_signed(step).and_then(|j| {
-                self.evidence.blocks.get(j).map(|b| (j, b))
-            });
+            let other = i
+                .checked_add_signed(step)
+                .and_then(|j| self.evidence.blocks.get(j).map(|b| (j, b)));
             let Some((j, b)) = other else {
                 for name in names {
                     row.add(name, f32::NAN);
@@ -463,7 +605,10 @@ impl<'a> Context<'a> {
             row.add(names[0], log(b.length));
             row.add(names[1], b.link_density());
             row.flag(names[2], b.ends_sentence);
-            row.flag(names[3], self.page.tag(b.container).heading_level().is_some());
+            row.flag(
+                names[3],
+                self.page.tag(b.container).heading_level().is_some(),
+            );
             row.flag(
                 names[4],
                 self.page.parent(b.container) == self.page.parent(self.block(i).container),
@@ -471,7 +616,10 @@ impl<'a> Context<'a> {
             row.add(names[5], self.evidence.gains[j]);
         }
         // Sums over wider windows.
-        for (reach, names) in [(5usize, ["win5_gain", "win5_link"]), (15, ["win15_gain", "win15_link"])] {
+        for (reach, names) in [
+            (5usize, ["win5_gain", "win5_link"]),
+            (15, ["win15_gain", "win15_link"]),
+        ] {
             let from = i.saturating_sub(reach);
             let to = (i + reach + 1).min(self.evidence.blocks.len());
             let (mut gain, mut length, mut link) = (0.0, 0.0, 0.0);
@@ -491,8 +639,17 @@ impl<'a> Context<'a> {
         let page = self.page;
         let b = self.block(i);
         let names = [
-            "center", "width", "y", "height", "column_overlap", "column_width", "font", "weight",
-            "visual", "float", "left_of_column",
+            "center",
+            "width",
+            "y",
+            "height",
+            "column_overlap",
+            "column_width",
+            "font",
+            "weight",
+            "visual",
+            "float",
+            "left_of_column",
         ];
         let (Some(rect), Some(all), Some(root)) = (
             page.rect(b.container),

@@ -162,7 +162,7 @@ fn article(request: &Request, method: Method) -> Result<String, String> {
         text,
         title: metadata.title.as_deref(),
         author: metadata.byline.as_deref(),
-        date: metadata.published.as_deref(),
+        date: metadata.date(),
         html,
         ms: (ms * 1000.0).round() / 1000.0,
     };

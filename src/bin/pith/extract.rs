@@ -37,10 +37,6 @@ impl Format {
     }
 }
 
-/// Adults read about this many words of running text per minute (Brysbaert, "How many words do
-/// we read per minute?", Journal of Memory and Language 109, 2019: 238 for English non-fiction).
-const WORDS_PER_MINUTE: u32 = 238;
-
 #[derive(Serialize)]
 struct Json<'a> {
     title: Option<&'a str>,
@@ -97,11 +93,11 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 fn json<'a>(page: &'a Page, extraction: &'a Extraction) -> Json<'a> {
     let metadata = &extraction.metadata;
     let article = &extraction.article;
-    let words = article.word_count();
+    let text = article.text();
     Json {
         title: metadata.title.as_deref(),
         byline: metadata.byline.as_deref(),
-        date: metadata.published.as_deref(),
+        date: metadata.date(),
         modified: metadata.modified.as_deref(),
         site: metadata.site.as_deref(),
         lang: metadata.lang.as_deref(),
@@ -110,10 +106,10 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction) -> Json<'a> {
         image: metadata.image.as_deref(),
         canonical: metadata.canonical.as_deref(),
         url: Some(page.url()).filter(|url| !url.is_empty()),
-        text: article.text(),
         html: article.html(),
-        word_count: words,
-        reading_minutes: words.div_ceil(WORDS_PER_MINUTE),
+        word_count: article.word_count(),
+        reading_minutes: pith::text::reading_minutes(&text),
+        text,
         confidence: extraction.selection.confidence,
         removed: removed(page, extraction),
     }

@@ -167,9 +167,10 @@ fn get(document: &Document, interface: &str, property: &str) -> Option<JsValue> 
 
 fn descriptor(interface: &str, property: &str, part: &str) -> Option<Function> {
     let of = |object: &JsValue, name: &str| Reflect::get(object, &JsValue::from_str(name)).ok();
-    let prototype: Object = of(&of(&global(), interface)?, "prototype")?
-        .dyn_into()
-        .ok()?;
+    // No `dyn_into`: in Firefox's content scripts the interface is the page's, whose objects are
+    // no instances of the script's own `Object`.
+    let prototype = of(&of(&global(), interface)?, "prototype").filter(JsValue::is_object)?;
+    let prototype: Object = prototype.unchecked_into();
     let found = Object::get_own_property_descriptor(&prototype, &JsValue::from_str(property));
     of(&found, part)?.dyn_into().ok()
 }
