@@ -259,6 +259,7 @@ impl PageBuilder {
         if self.page.tags.is_empty() {
             return Err(PageError::Empty);
         }
+        super::reveal::reveal(&mut self.page);
         Ok(self.page)
     }
 

@@ -22,8 +22,6 @@ pub(crate) struct Evidence {
     pub(crate) decisions: Vec<Option<Reason>>,
     /// Per node: the reason its subtree is out of the question as a whole, if any.
     pub(crate) excluded: Vec<Option<Reason>>,
-    /// Per node: what its class names, id and role hint at.
-    pub(crate) hints: Vec<Hints>,
     /// Per node: sum of the gains in its subtree.
     pub(crate) sums: Vec<f32>,
     /// Per node: sum of the positive gains in its subtree.
@@ -36,14 +34,13 @@ impl Evidence {
     pub(crate) fn new(page: &Page, metadata: &Metadata) -> Self {
         let blocks = blocks(page);
         let title = metadata.title.as_deref().unwrap_or_default();
-        let hints = element_hints(page);
+        let mut trusted = element_hints(page);
         let raw: Vec<f32> = blocks.iter().map(|b| gain(page, b)).collect();
         let mut own_positive = vec![0.0; page.len()];
         for (block, gain) in blocks.iter().zip(&raw) {
             own_positive[block.container.index()] += gain.max(0.0);
         }
         let raw_positive = page.subtree_sums(&own_positive);
-        let mut trusted = hints.clone();
         let mut excluded = exclusions(page, metadata, &trusted, &raw_positive);
         // Names that would leave out most of the running text mean something else on this page.
         while let Some(reason) = overreaching(page, &blocks, &raw, &excluded) {
@@ -74,7 +71,6 @@ impl Evidence {
             gains,
             decisions,
             excluded,
-            hints,
             sums: Vec::new(),
             positive: Vec::new(),
             root: page.body(),
