@@ -4,14 +4,17 @@
 //! | --- | --- | --- |
 //! | `cetd-ds`, `cectd-ds`, `cectd-s`, `cehtd-ds` | Song, Sun, Liao 2013 | [`cetd`] |
 //! | `qread` | Wang, Wang 2015 | [`qread`] |
+//! | `tsrec` | Li, Meng, Li, Wang 2006 | [`tsrec`] |
 //! | `hybrid` | ours: what [`select`](crate::select) makes of them together | – |
 //!
 //! A method gives all scores, never only the winner, so that it can be shown why. [`scores`] and
 //! [`content`] answer for the papers' methods and give `None` for [`Method::Hybrid`]: weighing
-//! methods against each other is the selection's business, and a caller goes there next.
+//! methods against each other is the selection's business, and a caller goes there next. They
+//! give `None` for [`Method::Tsrec`] as well, which needs a second page: see [`tsrec::scores`].
 
 pub mod cetd;
 pub mod qread;
+pub mod tsrec;
 
 use crate::page::{NodeId, NodeSet, Page};
 
@@ -28,18 +31,21 @@ pub enum Method {
     CehtdDs,
     /// Segment densities and similarity with the title.
     Qread,
+    /// What a page does not share with another of its template.
+    Tsrec,
     /// All together, as the one-click path has it.
     Hybrid,
 }
 
 impl Method {
     /// Every method, the papers' first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::CetdDs,
         Self::CectdDs,
         Self::CectdS,
         Self::CehtdDs,
         Self::Qread,
+        Self::Tsrec,
         Self::Hybrid,
     ];
 
@@ -48,7 +54,7 @@ impl Method {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }
 
-    /// The papers' names in lower case, `cetd-ds` to `qread`, and `hybrid`.
+    /// The papers' names in lower case, `cetd-ds` to `tsrec`, and `hybrid`.
     pub fn name(self) -> &'static str {
         match self {
             Self::CetdDs => "cetd-ds",
@@ -56,6 +62,7 @@ impl Method {
             Self::CectdS => "cectd-s",
             Self::CehtdDs => "cehtd-ds",
             Self::Qread => "qread",
+            Self::Tsrec => "tsrec",
             Self::Hybrid => "hybrid",
         }
     }
@@ -83,7 +90,7 @@ impl Scores {
 }
 
 /// Every node's score: its (smoothed) density in the CETD family, the density of its segment in
-/// qRead; `None` for [`Method::Hybrid`]. `title` is the article's, as far as it is known.
+/// qRead; `None` for [`Method::Hybrid`] and [`Method::Tsrec`]. `title` is the article's, as far as it is known.
 pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
     match method {
         Method::CetdDs => Some(cetd::scores(page, cetd::Variant::Ds)),
@@ -91,12 +98,12 @@ pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
         Method::CectdS => Some(cetd::scores(page, cetd::Variant::CompositeSmoothed)),
         Method::CehtdDs => Some(cetd::scores(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::scores(page, title, &qread::Params::default())),
-        Method::Hybrid => None,
+        Method::Tsrec | Method::Hybrid => None,
     }
 }
 
 /// The leaves a method keeps: visible text nodes and replaced elements; `None` for
-/// [`Method::Hybrid`]. `title` is the article's, as far as it is known.
+/// [`Method::Hybrid`] and [`Method::Tsrec`]. `title` is the article's, as far as it is known.
 pub fn content(method: Method, page: &Page, title: &str) -> Option<NodeSet> {
     match method {
         Method::CetdDs => Some(cetd::content(page, cetd::Variant::Ds)),
@@ -104,7 +111,7 @@ pub fn content(method: Method, page: &Page, title: &str) -> Option<NodeSet> {
         Method::CectdS => Some(cetd::content(page, cetd::Variant::CompositeSmoothed)),
         Method::CehtdDs => Some(cetd::content(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::content(page, title, &qread::Params::default())),
-        Method::Hybrid => None,
+        Method::Tsrec | Method::Hybrid => None,
     }
 }
 
