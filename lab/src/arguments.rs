@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pith::methods::Method;
 
+use crate::tables::Experiment;
+
 /// Pith's laboratory: measures, trains and mines on labelled pages.
 #[derive(Debug, Parser)]
 #[command(name = "lab", version, max_term_width = 100)]
@@ -21,6 +23,8 @@ pub(crate) enum Command {
     Evaluate(Evaluate),
     /// Score the output rows of `pith batch`, or of another extractor, against truth rows
     Score(Score),
+    /// Run the papers' experiments, each beside the paper's own figures
+    Tables(Tables),
     /// Record pages as a real browser lays them out, into snapshots for --snapshots
     Record(Record),
 }
@@ -87,6 +91,25 @@ pub(crate) struct Score {
     /// Rows with id, text, title, author, date
     #[arg(value_name = "OUTPUT", required = true)]
     pub(crate) outputs: Vec<PathBuf>,
+}
+
+/// `lab tables`.
+#[derive(Args, Debug)]
+pub(crate) struct Tables {
+    /// Which pages.
+    #[command(flatten)]
+    pub(crate) pages: Pages,
+    /// Experiments to run; all without it
+    #[arg(
+        long = "table",
+        value_name = "TABLE,…",
+        value_delimiter = ',',
+        value_enum
+    )]
+    pub(crate) tables: Vec<Experiment>,
+    /// Markdown file with a place for each table; without it they are printed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// `lab record`.

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `lab evaluate` | runs methods on sets; tables, CSV and an HTML report with plots |
 //! | `lab score` | scores rows that `pith batch` or another extractor wrote |
+//! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
 //! | `lab record` | has a real browser lay pages out, for `--snapshots` |
 //!
 //! It is a member of the workspace and never shipped.
@@ -17,6 +18,7 @@ mod report;
 mod rows;
 mod score;
 mod sets;
+mod tables;
 mod tabular;
 
 use std::io::{self, Write};
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
     let done = match &arguments.command {
         Command::Evaluate(options) => report::evaluate(options),
         Command::Score(options) => report::score(options),
+        Command::Tables(options) => tables::run(options),
         Command::Record(options) => record::run(options),
     };
     match done {

@@ -86,8 +86,6 @@ impl PageScore {
 pub(crate) struct Summary {
     /// Pages in all.
     pub(crate) pages: usize,
-    /// Pages with a true text.
-    pub(crate) texts: usize,
     /// Word-LCS precision.
     pub(crate) precision: Option<f64>,
     /// Word-LCS recall.
@@ -136,7 +134,6 @@ impl Summary {
             .fold(Snippets::default(), |sum, page| sum.plus(page.snippets));
         Self {
             pages: scores.clone().count(),
-            texts: texts.len(),
             precision: text(|page| page.precision),
             recall: text(|page| page.recall),
             f1: text(|page| page.f1),

@@ -8,7 +8,7 @@ use super::f1;
 use super::token::{bag, overlap};
 
 /// The values of one page, each from 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct TextScore {
     /// LCS / words of the output.
     pub(crate) precision: f64,
