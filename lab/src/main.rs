@@ -10,6 +10,7 @@
 //! It is a member of the workspace and never shipped.
 
 mod arguments;
+mod bench;
 mod evaluate;
 mod folds;
 mod progress;

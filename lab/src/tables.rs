@@ -8,21 +8,19 @@ mod qread;
 mod tsrec;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use pith::article::Article;
 use pith::page::{NodeSet, Page};
-use rayon::prelude::*;
 
 use crate::arguments::Tables;
+use crate::bench::Bench;
 use crate::rows::Truth;
 use crate::score::text::TextScore;
 use crate::score::token::tokens;
-use crate::sets::{self, Set};
 use crate::tabular::Table;
-use crate::{evaluate, note, progress};
 
 /// A paper's experiments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,26 +43,13 @@ pub(crate) struct Section {
     pub(crate) table: Table,
 }
 
-/// The pages of an experiment.
-pub(crate) struct Bench {
-    /// The sets.
-    pub(crate) sets: Vec<Set>,
-    snapshots: Option<PathBuf>,
-    bar: bool,
-}
-
 /// Runs the experiments that are asked for.
 ///
 /// # Errors
 ///
 /// Where no set can be read, or the file cannot be written.
 pub(crate) fn run(options: &Tables) -> Result<()> {
-    crate::workers(options.pages.jobs)?;
-    let bench = Bench {
-        sets: sets::open_limited(&options.pages)?,
-        snapshots: options.pages.snapshots.clone(),
-        bar: !options.pages.quiet,
-    };
+    let bench = Bench::new(&options.pages)?;
     let mut experiments = options.tables.clone();
     if experiments.is_empty() {
         experiments = Experiment::value_variants().to_vec();
@@ -82,45 +67,6 @@ pub(crate) fn run(options: &Tables) -> Result<()> {
         }
     }
     Ok(())
-}
-
-impl Bench {
-    /// What a function makes of every page that can be read, set by set and in the order of the
-    /// rows, pages in parallel. Pages on which it panics are named and left out.
-    pub(crate) fn map<T: Send>(
-        &self,
-        what: &str,
-        function: impl Fn(&Set, &Truth, &Page) -> Option<T> + Sync,
-    ) -> Vec<Vec<T>> {
-        let count = self.sets.iter().map(|set| set.rows.len()).sum();
-        let bar = progress::bar(count, what, self.bar);
-        let done = self
-            .sets
-            .iter()
-            .map(|set| {
-                let rows = set.rows.par_iter();
-                let results = rows.filter_map(|row| {
-                    let result = evaluate::guarded(|| {
-                        let page = set.page(row, self.snapshots.as_deref())?;
-                        Ok(function(set, row, &page))
-                    });
-                    bar.inc(1);
-                    result.unwrap_or_else(|error| {
-                        note(&format!("{}/{}: {error}", set.name, row.id));
-                        None
-                    })
-                });
-                results.collect()
-            })
-            .collect();
-        bar.finish_and_clear();
-        done
-    }
-
-    /// A page of a set.
-    pub(crate) fn page(&self, set: &Set, row: &Truth) -> Result<Page> {
-        set.page(row, self.snapshots.as_deref())
-    }
 }
 
 /// How good some leaves of a page are as its text; `None` where the truth has no text.

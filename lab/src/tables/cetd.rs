@@ -2,7 +2,8 @@
 
 use pith::methods::cetd::{self, Variant};
 
-use super::{Bench, Section, percent, text_score};
+use super::{Section, percent, text_score};
+use crate::bench::Bench;
 use crate::score::summary::mean;
 use crate::score::text::TextScore;
 use crate::tabular::Table;

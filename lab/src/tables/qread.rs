@@ -7,7 +7,8 @@
 use pith::metadata::metadata;
 use pith::methods::qread::{self, Params};
 
-use super::{Bench, Section, percent, text_score};
+use super::{Section, percent, text_score};
+use crate::bench::Bench;
 use crate::score::summary::mean;
 use crate::score::text::TextScore;
 use crate::tabular::Table;

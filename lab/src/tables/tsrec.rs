@@ -12,7 +12,8 @@ use pith::methods::Method;
 use pith::methods::tsrec::{self, Digest, Template};
 use pith::page::{NodeSet, Page};
 
-use super::{Bench, Section, percent, text_score};
+use super::{Section, percent, text_score};
+use crate::bench::Bench;
 use crate::rows::Truth;
 use crate::score::summary::{mean, median};
 use crate::score::text::TextScore;
