@@ -14,8 +14,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use pith::extract::extract;
+use pith::extract::{extract, extract_beside};
 use pith::methods::Method;
+use pith::methods::tsrec::Template;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -30,6 +31,7 @@ struct Request {
     id: Value,
     html_path: Option<String>,
     snapshot_path: Option<String>,
+    sibling_path: Option<String>,
     url: Option<String>,
     charset: Option<String>,
 }
@@ -149,11 +151,27 @@ fn article(request: &Request, method: Method) -> Result<String, String> {
         (Some(_), Some(_)) => return Err("both html_path and snapshot_path are given".to_owned()),
     };
     let bytes = input::bytes(OsStr::new(path)).map_err(|error| format!("{path} {error}"))?;
-    let start = Instant::now();
     let url = request.url.as_deref().unwrap_or_default();
+    let sibling = match &request.sibling_path {
+        // It is there for runs with every method; the others have no use for it.
+        Some(path) if method == Method::Tsrec => {
+            let charset = request.charset.as_deref();
+            Some(input::other_page(OsStr::new(path), charset, url)?)
+        }
+        None if method == Method::Tsrec => {
+            return Err("no sibling_path is given, and tsrec needs a second page".to_owned());
+        }
+        _ => None,
+    };
+    let start = Instant::now();
     let page = input::parse(&bytes, request.charset.as_deref(), url)
         .map_err(|error| format!("{path} cannot be read: {error}"))?;
-    let extraction = extract(&page, method);
+    let extraction = match &sibling {
+        Some(sibling) => {
+            extract_beside(&page, Template::Page(sibling)).map_err(|error| error.to_string())?
+        }
+        None => extract(&page, method),
+    };
     let (text, html) = (extraction.article.text(), extraction.article.html());
     let ms = start.elapsed().as_secs_f64() * 1000.0;
     let metadata = &extraction.metadata;

@@ -9,8 +9,9 @@
 //! - *long*: the same of an element with long running text, which is never regular.
 //!
 //! Where entries are more than [`MOST_ENTRIES`], those seen on most pages stay, and of those
-//! seen equally often the ones with the smallest hashes: every page then keeps the same sample,
-//! so that what is on every page is counted from the first page on.
+//! seen equally often a sample that is another one for every page, so that nothing of the
+//! template is left out for good. After [`MOST_PAGES`] pages all counts are halved: what a site
+//! no longer shows is forgotten.
 
 use std::error::Error;
 use std::fmt;
@@ -24,7 +25,8 @@ use crate::page::Page;
 /// Most entries that are kept; 5 bytes each.
 pub const MOST_ENTRIES: usize = 2048;
 
-/// Most pages that are remembered one by one, so that none is counted twice.
+/// Pages after which counts are halved, and most pages that are remembered one by one so that
+/// none is counted twice.
 pub const MOST_PAGES: usize = 64;
 
 /// The first bytes of a digest: its name and the version of its form.
@@ -33,7 +35,7 @@ const MAGIC: [u8; 4] = *b"PTD\x01";
 /// What was seen on pages of a site.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Digest {
-    /// How many pages went in.
+    /// How many pages went in, halved with the counts.
     count: u16,
     /// Hashes of the pages that went in last, oldest first.
     pages: Vec<u32>,
@@ -95,10 +97,10 @@ impl Digest {
         digest
     }
 
-    /// Adds what other pages have. A page that is in already is not counted again, as far as
-    /// pages are remembered one by one.
+    /// Adds what other pages have. A single page that is in already is not counted again, as far
+    /// as pages are remembered one by one.
     pub fn merge(&mut self, other: &Self) {
-        if other.count == 0 || (other.count == 1 && self.pages.contains(&other.pages[0])) {
+        if other.count <= 1 && other.pages.iter().all(|page| self.pages.contains(page)) {
             return;
         }
         self.count = self.count.saturating_add(other.count);
@@ -118,10 +120,17 @@ impl Digest {
             }
             same
         });
+        if usize::from(self.count) > MOST_PAGES {
+            self.count /= 2;
+            self.entries.retain_mut(|entry| {
+                entry.1 /= 2;
+                entry.1 > 0
+            });
+        }
         self.cut();
     }
 
-    /// How many pages went in.
+    /// How many pages went in; fewer where counts were halved.
     pub fn page_count(&self) -> u16 {
         self.count
     }
@@ -142,8 +151,10 @@ impl Digest {
 
     fn cut(&mut self) {
         if self.entries.len() > MOST_ENTRIES {
+            let last = self.pages.last().copied().unwrap_or_default();
+            let order = |hash| Fnv::EMPTY.number(last).number(hash).value();
             self.entries
-                .sort_unstable_by_key(|&(hash, count)| (u8::MAX - count, hash));
+                .sort_unstable_by_key(|&(hash, count)| (u8::MAX - count, order(hash), hash));
             self.entries.truncate(MOST_ENTRIES);
             self.entries.sort_unstable();
         }
