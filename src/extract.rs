@@ -3,7 +3,7 @@
 use crate::article::Article;
 use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::{self, NoContent, Template};
-use crate::methods::{self, Method};
+use crate::methods::{self, Learnt, Method};
 use crate::page::Page;
 use crate::select::{Selection, select};
 
@@ -25,9 +25,14 @@ pub struct Extraction {
 /// [`Method::Tsrec`] has nothing to compare the page with and is as [`Method::Hybrid`]; see
 /// [`extract_beside`].
 pub fn extract(page: &Page, method: Method) -> Extraction {
+    extract_with(page, method, &Learnt::default())
+}
+
+/// [`extract`] with what was learnt about the page's site.
+pub fn extract_with(page: &Page, method: Method, learnt: &Learnt) -> Extraction {
     let metadata = metadata(page);
     let title = metadata.title.as_deref().unwrap_or_default();
-    let selection = match methods::content(method, page, title) {
+    let selection = match methods::content_with(method, page, title, learnt) {
         Some(kept) => Selection::from_kept(page, kept),
         None => select(page, &metadata),
     };

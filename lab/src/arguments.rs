@@ -25,6 +25,9 @@ pub(crate) enum Command {
     Score(Score),
     /// Run the papers' experiments, each beside the paper's own figures
     Tables(Tables),
+    /// Make rules from labelled pages, bit for bit, or check what is there
+    #[command(subcommand)]
+    Mine(Learnt),
     /// Record pages as a real browser lays them out, into snapshots for --snapshots
     Record(Record),
 }
@@ -110,6 +113,41 @@ pub(crate) struct Tables {
     /// Markdown file with a place for each table; without it they are printed
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+}
+
+/// `lab mine`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Learnt {
+    /// FAR-SW's association rules of topical lines
+    FarSw(FarSw),
+}
+
+/// What learning has in common.
+#[derive(Args, Debug)]
+pub(crate) struct Learn {
+    /// Which pages.
+    #[command(flatten)]
+    pub(crate) pages: Pages,
+    /// File to write
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Compare with the file instead of writing it
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+/// `lab mine far-sw`.
+#[derive(Args, Debug)]
+pub(crate) struct FarSw {
+    /// What learning has in common.
+    #[command(flatten)]
+    pub(crate) learn: Learn,
+    /// Rules of this site alone, for its own pages; without it of all sites, for pages of any
+    #[arg(long, value_name = "SITE")]
+    pub(crate) site: Option<String>,
+    /// The paper's cutoff, 1.5, instead of the one that fits the pages best
+    #[arg(long)]
+    pub(crate) paper: bool,
 }
 
 /// `lab record`.

@@ -6,12 +6,13 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
-use pith::extract::extract;
+use pith::extract::{extract, extract_beside};
 use pith::methods::Method;
+use pith::methods::tsrec::Template;
 use pith::page::Page;
 use rayon::prelude::*;
 
@@ -19,6 +20,7 @@ use crate::progress;
 use crate::rows::Truth;
 use crate::score::summary::{Output, PageScore, Summary};
 use crate::sets::Set;
+use crate::siblings;
 
 /// What one method made of one page.
 #[derive(Clone, Debug)]
@@ -48,6 +50,42 @@ pub(crate) struct Plan {
     pub(crate) methods: Vec<Method>,
     /// Where snapshots are.
     pub(crate) snapshots: Option<PathBuf>,
+    /// For each set the row of the sibling that each page is compared with, by the page's name.
+    siblings: Vec<BTreeMap<String, usize>>,
+}
+
+impl Plan {
+    /// A plan for sets and methods.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be read which pages are siblings.
+    pub(crate) fn new(
+        sets: Vec<Set>,
+        methods: Vec<Method>,
+        snapshots: Option<PathBuf>,
+    ) -> Result<Self> {
+        let mut all = Vec::new();
+        for set in &sets {
+            let places: BTreeMap<&str, usize> = set
+                .rows
+                .iter()
+                .map(|row| row.id.as_str())
+                .zip(0..)
+                .collect();
+            let first = |(id, others): (&str, Vec<&Truth>)| {
+                let sibling = others.first()?;
+                Some((id.to_owned(), *places.get(sibling.id.as_str())?))
+            };
+            all.push(siblings::of(set)?.into_iter().filter_map(first).collect());
+        }
+        Ok(Self {
+            sets,
+            methods,
+            snapshots,
+            siblings: all,
+        })
+    }
 }
 
 /// Runs a plan. Outcomes come in the order of sets, rows and methods.
@@ -80,7 +118,7 @@ fn page(plan: &Plan, set: usize, row: usize) -> Vec<Outcome> {
         .map(|&method| {
             let start = Instant::now();
             let (output, error) = match &read {
-                Ok(page) => match guarded(|| Ok(output(page, method))) {
+                Ok(page) => match guarded(|| output(plan, set, truth, page, method)) {
                     Ok(output) => (output, None),
                     Err(error) => (Output::default(), Some(error)),
                 },
@@ -100,20 +138,33 @@ fn page(plan: &Plan, set: usize, row: usize) -> Vec<Outcome> {
         .collect()
 }
 
-/// What a method says of a page: the same that `pith batch` writes.
-pub(crate) fn output(page: &Page, method: Method) -> Output {
-    let extraction = extract(page, method);
-    Output {
+/// What a method says of a page: the same that `pith batch` writes. TSReC is given the sibling
+/// whose template is most alike; without one, or where the comparison tells nothing, it is as
+/// the one-click path.
+fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> Result<Output> {
+    let pages = &plan.sets[set];
+    let sibling = match plan.siblings[set].get(&row.id) {
+        Some(&sibling) if method == Method::Tsrec => {
+            Some(pages.page(&pages.rows[sibling], plan.snapshots.as_deref())?)
+        }
+        _ => None,
+    };
+    let beside = sibling.and_then(|sibling| extract_beside(page, Template::Page(&sibling)).ok());
+    let extraction = beside.unwrap_or_else(|| extract(page, method));
+    Ok(Output {
         text: extraction.article.text(),
         title: extraction.metadata.title,
         author: extraction.metadata.byline,
         date: extraction.metadata.published,
-    }
+    })
 }
 
 /// The output of one page again, for showing; empty where it fails.
-pub(crate) fn again(set: &Set, row: &Truth, method: Method, snapshots: Option<&Path>) -> Output {
-    guarded(|| Ok(output(&set.page(row, snapshots)?, method))).unwrap_or_default()
+pub(crate) fn again(plan: &Plan, set: usize, row: usize, method: Method) -> Output {
+    let pages = &plan.sets[set];
+    let truth = &pages.rows[row];
+    let page = || pages.page(truth, plan.snapshots.as_deref());
+    guarded(|| output(plan, set, truth, &page()?, method)).unwrap_or_default()
 }
 
 /// Runs what may fail or panic; the error is a sentence.
@@ -188,11 +239,8 @@ mod tests {
             "s/pages/a.html.gz",
             &format!("<article><h1>Harbour</h1><p>{text}</article>"),
         );
-        let plan = Plan {
-            sets: sets::open(&folder.0, &[]).expect("a set"),
-            methods: vec![Method::CetdDs, Method::Hybrid],
-            snapshots: None,
-        };
+        let sets = sets::open(&folder.0, &[]).expect("a set");
+        let plan = Plan::new(sets, vec![Method::CetdDs, Method::Hybrid], None).expect("a plan");
         let outcomes = run(&plan, false);
         let order: Vec<_> = outcomes.iter().map(|o| (o.row, o.method)).collect();
         assert_eq!(

@@ -5,6 +5,7 @@
 //! | `lab evaluate` | runs methods on sets; tables, CSV and an HTML report with plots |
 //! | `lab score` | scores rows that `pith batch` or another extractor wrote |
 //! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
+//! | `lab mine` | makes the rules that methods have learnt, or checks them |
 //! | `lab record` | has a real browser lay pages out, for `--snapshots` |
 //!
 //! It is a member of the workspace and never shipped.
@@ -13,12 +14,15 @@ mod arguments;
 mod bench;
 mod evaluate;
 mod folds;
+mod labels;
+mod learnt;
 mod progress;
 mod record;
 mod report;
 mod rows;
 mod score;
 mod sets;
+mod siblings;
 mod tables;
 mod tabular;
 
@@ -36,6 +40,7 @@ fn main() -> ExitCode {
         Command::Evaluate(options) => report::evaluate(options),
         Command::Score(options) => report::score(options),
         Command::Tables(options) => tables::run(options),
+        Command::Mine(what) => learnt::run(what),
         Command::Record(options) => record::run(options),
     };
     match done {

@@ -30,11 +30,7 @@ pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
     if methods.is_empty() {
         methods = Method::ALL.to_vec();
     }
-    let plan = Plan {
-        sets: sets::open_limited(pages)?,
-        methods,
-        snapshots: pages.snapshots.clone(),
-    };
+    let plan = Plan::new(sets::open_limited(pages)?, methods, pages.snapshots.clone())?;
     let hash = sets::corpus_hash(&plan.sets)?;
     let outcomes = evaluate::run(&plan, !pages.quiet);
 

@@ -4,6 +4,7 @@
 //! marks of a table is replaced, the rest is left as it is.
 
 mod cetd;
+mod far_sw;
 mod qread;
 mod tsrec;
 
@@ -29,6 +30,8 @@ pub(crate) enum Experiment {
     Cetd,
     /// qRead's lambda from 1 to 6 (Wang, Wang 2015, Fig. 4)
     Qread,
+    /// FAR-SW within and across sites, and its window (Bu, Zhang, Xia, Wang 2014, Table 10, Fig. 8)
+    FarSw,
     /// One page against a sibling (Li, Meng, Li, Wang 2006, Table 1)
     Tsrec,
 }
@@ -58,6 +61,7 @@ pub(crate) fn run(options: &Tables) -> Result<()> {
         let sections = match experiment {
             Experiment::Cetd => cetd::sections(&bench),
             Experiment::Qread => qread::sections(&bench),
+            Experiment::FarSw => far_sw::sections(&bench),
             Experiment::Tsrec => tsrec::sections(&bench)?,
         };
         let block = block(&sections, &command(experiment, options));

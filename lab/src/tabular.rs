@@ -82,7 +82,19 @@ impl Table {
                 .collect();
             format!("<tr>{cells}</tr>\n")
         };
-        let rows: String = self.rows.iter().map(|row| line("td", row)).collect();
+        let mut rows = String::new();
+        let mut group = None;
+        for row in &self.rows {
+            // A group of rows begins where the first cell changes.
+            let first = row.first();
+            rows.push_str(if first == group {
+                "<tr"
+            } else {
+                "<tr class=\"first\""
+            });
+            rows.push_str(&line("td", row)["<tr".len()..]);
+            group = first;
+        }
         format!(
             "<div class=\"wide\"><table>\n<thead>{}</thead>\n<tbody>{rows}</tbody></table></div>\n",
             line("th", &self.head)
@@ -155,6 +167,10 @@ mod tests {
             table().plain(),
             "set             F1\nnews, \"old\"  0.950\nb                –\n"
         );
-        assert!(table().html().contains("<td>news, &quot;old&quot;</td>"));
+        assert!(
+            table()
+                .html()
+                .contains("<tr class=\"first\"><td>news, &quot;old&quot;</td>")
+        );
     }
 }

@@ -166,7 +166,6 @@ impl Report<'_> {
     /// The pages with the lowest F1, with what was lost and what was kept wrongly.
     fn worst_pages(&self) -> String {
         let method = self.shown_method();
-        let snapshots = self.plan.snapshots.as_deref();
         let mut out = String::new();
         for (set, pages) in self.plan.sets.iter().enumerate() {
             let mut texts = self.texts(set, method);
@@ -177,7 +176,7 @@ impl Report<'_> {
             out.push_str(&format!("<h3>{}</h3>\n", escape(&pages.name)));
             for (row, text) in texts.into_iter().take(self.worst) {
                 let truth = &pages.rows[row];
-                let output = evaluate::again(pages, truth, method, snapshots);
+                let output = evaluate::again(self.plan, set, row, method);
                 let address = truth.url.as_deref().unwrap_or_default();
                 out.push_str(&format!(
                     "<details><summary>{}: F1 {:.3}, P {:.3}, R {:.3}</summary>\n\

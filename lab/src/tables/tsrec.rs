@@ -18,6 +18,7 @@ use crate::rows::Truth;
 use crate::score::summary::{mean, median};
 use crate::score::text::TextScore;
 use crate::sets::Set;
+use crate::siblings;
 use crate::tabular::Table;
 
 /// Most pages that go into a digest: as many as a reader may have seen of a site.
@@ -42,7 +43,7 @@ struct Compared {
 pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
     let mut siblings = BTreeMap::new();
     for set in &bench.sets {
-        siblings.insert(set.name.as_str(), siblings_of(set)?);
+        siblings.insert(set.name.as_str(), siblings::of(set)?);
     }
     let results = bench.map("pages against siblings", |set, row, page| {
         let others = siblings.get(set.name.as_str())?.get(row.id.as_str())?;
@@ -117,45 +118,6 @@ pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
         ),
         table,
     }])
-}
-
-/// The names of the pages that each page shares a template with, the most alike first: as the set
-/// pairs them, or all of its site where it pairs none.
-fn siblings_of(set: &Set) -> Result<BTreeMap<&str, Vec<&Truth>>> {
-    let rows: BTreeMap<&str, &Truth> = set.rows.iter().map(|row| (row.id.as_str(), row)).collect();
-    let mut found: BTreeMap<&str, Vec<(f64, &Truth)>> = BTreeMap::new();
-    for pair in set.pairs()? {
-        if let (Some(&a), Some(&b)) = (rows.get(pair.a.as_str()), rows.get(pair.b.as_str())) {
-            found.entry(&a.id).or_default().push((pair.template_sim, b));
-            found.entry(&b.id).or_default().push((pair.template_sim, a));
-        }
-    }
-    if found.is_empty() {
-        let mut sites: BTreeMap<String, Vec<&Truth>> = BTreeMap::new();
-        for row in &set.rows {
-            sites.entry(set.site(row)).or_default().push(row);
-        }
-        for row in &set.rows {
-            let site = sites.get(&set.site(row)).into_iter().flatten();
-            let others: Vec<_> = site
-                .filter(|other| other.id != row.id)
-                .map(|&other| (1.0, other))
-                .collect();
-            if !others.is_empty() {
-                found.insert(&row.id, others);
-            }
-        }
-    }
-    let mut siblings = BTreeMap::new();
-    for (id, others) in found {
-        siblings.insert(id, best_first(others));
-    }
-    Ok(siblings)
-}
-
-fn best_first(mut others: Vec<(f64, &Truth)>) -> Vec<&Truth> {
-    others.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.id.cmp(&b.1.id)));
-    others.into_iter().map(|(_, row)| row).collect()
 }
 
 fn compared(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use pith::extract::{Extraction, extract, extract_beside};
+use pith::extract::{Extraction, extract_beside, extract_with};
 use pith::methods::Method;
 use pith::methods::tsrec::Template;
 use pith::page::{NodeId, Page, Tag};
@@ -80,7 +80,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let page = input::page(options)?;
     let extraction = match input::sibling(options)? {
         Some(sibling) => extract_beside(&page, Template::Page(&sibling)).map_err(Failure::input)?,
-        None => extract(&page, method),
+        None => extract_with(&page, method, &options.learnt),
     };
     let format = options.format.unwrap_or_default();
     let article = &extraction.article;
