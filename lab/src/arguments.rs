@@ -38,8 +38,9 @@ pub(crate) struct Pages {
     /// Folder with a folder per set (truth.jsonl.gz, pages/)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// Sets to use; all without it. One that is not there is named and passed over
-    #[arg(long = "set", value_name = "SET,…", value_delimiter = ',')]
+    /// Sets to use, each with a limit of its own where it has one; all without it. One that is not
+    /// there is named and passed over
+    #[arg(long = "set", value_name = "SET[:N],…", value_delimiter = ',')]
     pub(crate) sets: Vec<String>,
     /// Use every page of a set up to this many, evenly spread; all without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

@@ -33,8 +33,8 @@ pub(crate) fn run(what: &Learnt) -> Result<()> {
 /// What stands in the head of a file: the corpus and the command.
 fn head(command: &str, options: &Learn) -> Result<Vec<String>> {
     let sets = sets::open_limited(&options.pages)?;
-    let names: Vec<&str> = sets.iter().map(|set| set.name.as_str()).collect();
-    let mut line = format!("lab {command} --data DATA --set {}", names.join(","));
+    let names = sets::names(&options.pages, &sets);
+    let mut line = format!("lab {command} --data DATA --set {names}");
     if let Some(limit) = options.pages.limit {
         line.push_str(&format!(" --limit {limit}"));
     }

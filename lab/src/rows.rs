@@ -39,19 +39,8 @@ pub(crate) struct Truth {
     /// Snippets that must not be in the text.
     #[serde(default, deserialize_with = "list")]
     pub(crate) without: Vec<String>,
-    /// Titles of recommended articles that the page shows; `None` where nobody looked.
-    pub(crate) recommendations: Option<Vec<String>>,
-    /// Blocks by kind.
-    pub(crate) labels: Option<Labels>,
     /// Kind of page.
     pub(crate) page_type: Option<String>,
-}
-
-/// Blocks by kind, where a set has them.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub(crate) struct Labels {
-    /// Text of the related articles shown.
-    pub(crate) related: Option<String>,
 }
 
 impl Truth {

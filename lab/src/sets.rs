@@ -8,6 +8,7 @@
 //! SNAPSHOTS/<set>/<id>.snap[.gz]     the page as a browser laid it out, where recorded
 //! ```
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -81,19 +82,50 @@ pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
     Ok(sets)
 }
 
-/// The sets that a command line asks for, thinned to its `--limit`.
+/// The sets that a command line asks for, in the order of their names, thinned to `--limit` or to
+/// the limit that a name carries (`SET:N`).
 ///
 /// # Errors
 ///
-/// As [`open`].
+/// As [`open`], and where a limit is no number.
 pub(crate) fn open_limited(pages: &Pages) -> Result<Vec<Set>> {
-    let mut sets = open(&pages.data, &pages.sets)?;
-    if let Some(most) = pages.limit {
-        for set in &mut sets {
+    let mut limits = BTreeMap::new();
+    for given in &pages.sets {
+        let (name, limit) = match given.split_once(':') {
+            Some((name, limit)) => {
+                let limit: u32 = limit.parse().with_context(|| {
+                    format!(
+                        "{given} is no set: after the colon stands how many of its pages to use"
+                    )
+                })?;
+                (name, Some(limit))
+            }
+            None => (given.as_str(), pages.limit),
+        };
+        limits.insert(name.to_owned(), limit);
+    }
+    let names: Vec<String> = limits.keys().cloned().collect();
+    let mut sets = open(&pages.data, &names)?;
+    for set in &mut sets {
+        if let Some(most) = limits.get(&set.name).copied().unwrap_or(pages.limit) {
             set.thin(most as usize);
         }
     }
     Ok(sets)
+}
+
+/// The sets as `--set` names them, with the limits that apply.
+pub(crate) fn names(pages: &Pages, sets: &[Set]) -> String {
+    let limited = |set: &Set| {
+        let own = pages.sets.iter().find(|given| {
+            given
+                .split_once(':')
+                .is_some_and(|(name, _)| name == set.name)
+        });
+        own.cloned().unwrap_or_else(|| set.name.clone())
+    };
+    let names: Vec<String> = sets.iter().map(limited).collect();
+    names.join(",")
 }
 
 impl Set {
@@ -117,11 +149,11 @@ impl Set {
 
     /// Keeps at most so many pages, evenly spread.
     fn thin(&mut self, most: usize) {
-        let step = self.rows.len().div_ceil(most.max(1)).max(1);
-        self.rows = std::mem::take(&mut self.rows)
-            .into_iter()
-            .step_by(step)
-            .collect();
+        let count = self.rows.len();
+        if most < count {
+            let rows = (0..most).map(|place| self.rows[place * count / most].clone());
+            self.rows = rows.collect();
+        }
     }
 
     /// The set's folder.
@@ -296,6 +328,34 @@ pub(crate) mod tests {
         assert_eq!(text(&sets[1]), "page of a site");
         assert_eq!(sets[0].site(&sets[0].rows[0]), "packed/a");
         assert_eq!(sets[1].site(&sets[1].rows[0]), "s");
+    }
+
+    #[test]
+    fn sets_are_thinned_evenly_and_their_order_is_that_of_names() {
+        let folder = Folder::new("thin");
+        let truth: String = (0..10).map(|n| format!("{{\"id\":\"{n}\"}}\n")).collect();
+        folder.write("a/truth.jsonl.gz", &truth);
+        folder.write("b/truth.jsonl.gz", &truth);
+        let pages = |sets: &[&str]| Pages {
+            data: folder.0.clone(),
+            sets: sets.iter().map(|&set| set.to_owned()).collect(),
+            limit: Some(2),
+            snapshots: None,
+            jobs: None,
+            quiet: true,
+        };
+        let asked = pages(&["b", "a:4"]);
+        let sets = open_limited(&asked).expect("two sets");
+        let ids = |set: &Set| {
+            set.rows
+                .iter()
+                .map(|row| row.id.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(ids(&sets[0]), ["0", "2", "5", "7"]);
+        assert_eq!(ids(&sets[1]), ["0", "5"]);
+        assert_eq!(names(&asked, &sets), "a:4,b");
+        assert!(open_limited(&pages(&["a:many"])).is_err());
     }
 
     #[test]

@@ -21,6 +21,7 @@ use crate::bench::Bench;
 use crate::rows::Truth;
 use crate::score::text::TextScore;
 use crate::score::token::tokens;
+use crate::sets;
 use crate::tabular::Table;
 
 /// A paper's experiments.
@@ -53,6 +54,7 @@ pub(crate) struct Section {
 /// Where no set can be read, or the file cannot be written.
 pub(crate) fn run(options: &Tables) -> Result<()> {
     let bench = Bench::new(&options.pages)?;
+    let names = sets::names(&options.pages, &bench.sets);
     let mut experiments = options.tables.clone();
     if experiments.is_empty() {
         experiments = Experiment::value_variants().to_vec();
@@ -64,7 +66,7 @@ pub(crate) fn run(options: &Tables) -> Result<()> {
             Experiment::FarSw => far_sw::sections(&bench),
             Experiment::Tsrec => tsrec::sections(&bench)?,
         };
-        let block = block(&sections, &command(experiment, options));
+        let block = block(&sections, &command(experiment, options, &names));
         match &options.out {
             Some(path) => replace(path, experiment, &block)?,
             None => crate::say(&block)?,
@@ -86,12 +88,9 @@ pub(crate) fn percent(value: Option<f64>) -> String {
 }
 
 /// The command that makes a block again, with names in place of this machine's folders.
-fn command(experiment: Experiment, options: &Tables) -> String {
+fn command(experiment: Experiment, options: &Tables, sets: &str) -> String {
     let name = name(experiment);
-    let mut command = format!("lab tables --data DATA --table {name}");
-    if !options.pages.sets.is_empty() {
-        command.push_str(&format!(" --set {}", options.pages.sets.join(",")));
-    }
+    let mut command = format!("lab tables --data DATA --table {name} --set {sets}");
     if options.pages.snapshots.is_some() {
         command.push_str(" --snapshots SNAPSHOTS");
     }
