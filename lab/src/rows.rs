@@ -95,13 +95,6 @@ fn parse<T: DeserializeOwned>(source: impl Read) -> Result<Vec<T>> {
     Ok(rows)
 }
 
-/// Scores rows of output against rows of truth: every page of the truth, in its order, those
-/// without output as empty ones.
-pub(crate) fn score(truth: impl Read, output: impl Read) -> Result<Vec<(String, PageScore)>> {
-    let truth: Vec<Truth> = parse(truth).context("the truth")?;
-    score_rows(&truth, parse(output).context("the output")?)
-}
-
 fn score_rows(truth: &[Truth], output: Vec<Answer>) -> Result<Vec<(String, PageScore)>> {
     let mut outputs = BTreeMap::new();
     for row in output {
@@ -125,7 +118,12 @@ fn score_rows(truth: &[Truth], output: Vec<Answer>) -> Result<Vec<(String, PageS
         .collect())
 }
 
-/// [`score`] of two files, plain or gzipped.
+/// Scores the rows of a file, plain or gzipped, against rows of truth: every page of the truth, in
+/// its order, those without output as empty ones.
+///
+/// # Errors
+///
+/// Where a file cannot be read.
 pub(crate) fn score_files(truth: &Path, output: &Path) -> Result<Vec<(String, PageScore)>> {
     score_rows(&read::<Truth>(truth)?, read(output)?)
 }

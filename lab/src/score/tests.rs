@@ -3,6 +3,7 @@
 //! `tests/scorer/expected.json` is what it printed. Where the environment variable `PITH_SCORER`
 //! names the script and its Python runs, it is asked again.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use serde_json::Value;
@@ -13,10 +14,8 @@ use crate::rows;
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scorer");
 
 fn scored() -> Vec<(String, PageScore)> {
-    let read = |name: &str| {
-        std::fs::File::open(format!("{FOLDER}/{name}.jsonl")).expect("the made-up pages")
-    };
-    rows::score(read("truth"), read("output")).expect("rows that can be read")
+    let path = |name: &str| PathBuf::from(format!("{FOLDER}/{name}.jsonl"));
+    rows::score_files(&path("truth"), &path("output")).expect("rows that can be read")
 }
 
 fn number(value: &Value) -> f64 {

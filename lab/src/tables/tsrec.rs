@@ -26,6 +26,9 @@ const SEEN: usize = 8;
 /// From which F1 an extraction counts as a success; the paper judged by eye.
 const SUCCESS: f64 = 0.9;
 
+/// Which of the scores of a page.
+type Way = fn(&Compared) -> Option<TextScore>;
+
 /// What was made of one page.
 struct Compared {
     alone: TextScore,
@@ -64,7 +67,7 @@ pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
         if pages.is_empty() {
             continue;
         }
-        let ways: [(&str, fn(&Compared) -> Option<TextScore>); 3] = [
+        let ways: [(&str, Way); 3] = [
             ("alone (hybrid)", |page| Some(page.alone)),
             ("sibling", |page| page.sibling),
             ("digest", |page| page.digest),
