@@ -36,7 +36,7 @@ pub(crate) struct Axes {
 
 /// Curves in one plot, `x` and `y` from 0 to the limits.
 pub(crate) fn curves(axes: Axes, limits: (f64, f64), curves: &[Curve]) -> Result<String> {
-    draw((460, 260), axes, limits, |plot| {
+    draw((380, 240), axes, limits, |plot| {
         for curve in curves {
             let style = series(curve.colour).stroke_width(2);
             plot.draw_series(LineSeries::new(curve.points.iter().copied(), style))
