@@ -321,6 +321,8 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["extract"], "no file"),
         (&["extract", "--method", "magic", "-"], "hybrid, cectd-ds"),
         (&["extract", "--format", "pdf", "-"], "markdown"),
+        (&["extract", "--method", "tsrec", "-"], "--sibling FILE"),
+        (&["extract", "--sibling", "a.html", "-"], "--method tsrec"),
         (&["extract", "--url", "page.html", "-"], "absolute URL"),
         (&["extract", "--jobs", "2", "-"], "--jobs"),
         (&["extract", "a.html", "b.html"], "b.html"),
@@ -343,7 +345,13 @@ fn bad_usage_is_one_sentence_and_a_failure() {
 fn help_and_version() {
     let help = stdout(&["--help"], b"");
     for word in [
-        "extract", "batch", "scores", "--method", "--format", "--jobs",
+        "extract",
+        "batch",
+        "scores",
+        "--method",
+        "--sibling",
+        "--format",
+        "--jobs",
     ] {
         assert!(help.contains(word), "{word}");
     }
@@ -515,6 +523,80 @@ fn scores_has_a_line_per_node() {
     let nav = rows.iter().find(|row| row["tag"] == "nav").unwrap();
     assert!(article["kept"].as_u64().unwrap() >= 4);
     assert_eq!(nav["kept"], 0);
+}
+
+/// Another article in the frame of the first.
+fn bridge() -> String {
+    harbour()
+        .replace("harbour", "bridge")
+        .replace("the ", "our ")
+        .replace(" was", " is")
+}
+
+#[test]
+fn tsrec_compares_a_page_with_another_of_its_site() {
+    let dir = Dir::new("sibling");
+    let page = dir.file("a.html", harbour());
+    let sibling = dir.file("b.html.gz", gzip(bridge().as_bytes()));
+    let args = ["extract", "--method", "tsrec", "--sibling", &sibling, &page];
+    let text = stdout(&args, b"");
+    assert!(is_harbour(&text), "{text}");
+    assert!(!text.contains("Imprint") && !text.contains("Weather"));
+    // Both pages have to tell something.
+    let same = ["extract", "--method", "tsrec", "--sibling", &page, &page];
+    let (code, sentence) = refused(&same, b"");
+    assert!(code == 1 && sentence.contains("same text"), "{sentence}");
+    let missing = ["extract", "--method", "tsrec", "--sibling", "none", &page];
+    let (code, sentence) = refused(&missing, b"");
+    assert!(
+        code == 1 && sentence.contains("none does not exist"),
+        "{sentence}"
+    );
+    // Scores have a column more.
+    let rows = json_lines(&stdout(&["scores", "--sibling", &sibling, &page], b""));
+    let score = |tag: &str| {
+        let row = rows.iter().find(|row| row["tag"] == tag).unwrap();
+        row["scores"]["tsrec"].as_f64().unwrap()
+    };
+    assert_eq!((score("nav"), score("footer")), (0.0, 0.0));
+    assert!(score("main") > 0.9 && score("body") < score("main"));
+}
+
+#[test]
+fn batch_with_siblings() {
+    let dir = Dir::new("siblings");
+    let page = dir.file("a.html", harbour());
+    let sibling = dir.file("b.html", bridge());
+    let with = |sibling: &str| {
+        json!({"id": sibling, "html_path": page, "sibling_path": sibling, "url": URL}).to_string()
+            + "\n"
+    };
+    let requests = [
+        with(&sibling),
+        with(&page),
+        with("none"),
+        request("alone", &page),
+    ]
+    .concat();
+    let answers = json_lines(&stdout(
+        &["batch", "--method", "tsrec"],
+        requests.as_bytes(),
+    ));
+    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
+    assert!(!answers[0]["text"].as_str().unwrap().contains("Imprint"));
+    let errors = ["same text", "none does not exist", "no sibling_path"];
+    for (answer, part) in answers[1..].iter().zip(errors) {
+        let error = answer["error"].as_str().unwrap();
+        assert!(error.contains(part), "{error}");
+    }
+    // The other methods do without.
+    let answers = json_lines(&stdout(&["batch"], requests.as_bytes()));
+    assert_eq!(answers.len(), 4);
+    assert!(
+        answers
+            .iter()
+            .all(|a| is_harbour(a["text"].as_str().unwrap()))
+    );
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use pith::extract::{Extraction, extract};
+use pith::extract::{Extraction, extract_beside, extract_with};
 use pith::methods::Method;
+use pith::methods::tsrec::Template;
 use pith::page::{NodeId, Page, Tag};
 use pith::select::{Confidence, Reason};
 use serde::Serialize;
@@ -65,8 +66,18 @@ struct Removed {
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let method = options.method.unwrap_or(Method::Hybrid);
+    if (method == Method::Tsrec) != options.sibling.is_some() {
+        return Err(Failure::usage(
+            "--method tsrec and --sibling FILE go together: tsrec compares a page with another \
+             of its site",
+        ));
+    }
     let page = input::page(options)?;
-    let extraction = extract(&page, options.method.unwrap_or(Method::Hybrid));
+    let extraction = match input::sibling(options)? {
+        Some(sibling) => extract_beside(&page, Template::Page(&sibling)).map_err(Failure::input)?,
+        None => extract_with(&page, method, &options.learnt),
+    };
     let format = options.format.unwrap_or_default();
     let article = &extraction.article;
     let mut out = match format {

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 
 use flate2::read::MultiGzDecoder;
 use pith::front::{html, snapshot};
+use pith::methods::far_sw::Model;
 use pith::page::{Limits, Page};
 
 use crate::{Failure, Options};
@@ -41,6 +42,25 @@ pub(crate) fn page(options: &Options) -> Result<Page, Failure> {
         .map_err(|error| Failure::input(format_args!("{name} cannot be read: {error}")))
 }
 
+/// The page of the same site that `--sibling` names; relative links in it are resolved as those
+/// of the page beside it.
+pub(crate) fn sibling(options: &Options) -> Result<Option<Page>, Failure> {
+    let Some(file) = options.sibling.as_deref() else {
+        return Ok(None);
+    };
+    let url = options.url.as_deref().unwrap_or_default();
+    other_page(file, options.charset.as_deref(), url)
+        .map(Some)
+        .map_err(Failure::input)
+}
+
+/// The page in a file. The error is a sentence.
+pub(crate) fn other_page(file: &OsStr, charset: Option<&str>, url: &str) -> Result<Page, String> {
+    let name = file.to_string_lossy();
+    let bytes = bytes(file).map_err(|error| format!("{name} {error}"))?;
+    parse(&bytes, charset, url).map_err(|error| format!("{name} cannot be read: {error}"))
+}
+
 /// The page that bytes hold: a snapshot, or HTML in an encoding that `charset` names or that is
 /// found. The error is the second half of a sentence.
 pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {
@@ -56,6 +76,16 @@ pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Pa
         };
         format!("{error}{next}")
     })
+}
+
+/// The rules that a file holds, as `lab mine far-sw` writes them.
+pub(crate) fn site_rules(path: &OsStr) -> Result<Model, Failure> {
+    let name = path.to_string_lossy();
+    let bytes = bytes(path).map_err(|error| Failure::input(format_args!("{name} {error}")))?;
+    let rules = String::from_utf8_lossy(&bytes);
+    rules
+        .parse()
+        .map_err(|error| Failure::input(format_args!("{name} holds no rules: {error}")))
 }
 
 /// The bytes of a file, unpacked where it is gzipped. The error is the second half of a

@@ -12,30 +12,34 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use pith::methods::Method;
+use pith::methods::{Learnt, Method};
 
 const HELP: &str = "\
 pith finds the article in a web page.
 
 Usage:
-  pith extract [--url URL] [--method METHOD] [--format FORMAT] [--charset NAME] FILE|-
+  pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
+               [--format FORMAT] [--charset NAME] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
-  pith batch [--method METHOD] [--jobs N]
+  pith batch [--method METHOD] [--jobs N] [--site-rules FILE]
       Read one JSON object per line from standard input, {\"id\", \"html_path\" or
-      \"snapshot_path\", \"url\", \"charset\"}, and write one per line in the same order:
+      \"snapshot_path\", \"sibling_path\", \"url\", \"charset\"}, and write one per line in the same order:
       {\"id\", \"text\", \"title\", \"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page
-      that cannot be read. url and charset may be left out; ms is the time for parsing,
-      detection and rendering, without reading the file.
-  pith scores [--url URL] [--charset NAME] FILE|-
-      Print a JSON object per node: its scores by every method.
+      that cannot be read. sibling_path is for tsrec; url and charset may be left out; ms is the
+      time for parsing, detection and rendering, without reading the file.
+  pith scores [--url URL] [--sibling FILE] [--charset NAME] FILE|-
+      Print a JSON object per node: its scores by every method, tsrec only with a sibling.
 
 Options:
   --url URL        where the page is from; links in the article are resolved against it
-  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread
+  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread, far-sw, tsrec
+  --sibling FILE   another page of the same site, which tsrec compares the page with
   --format FORMAT  text (default), html, markdown, json
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
+  --site-rules FILE
+                   rules that far-sw learnt from pages of the site, in place of its own
   -h, --help       print this
   -V, --version    print the version
 ";
@@ -91,7 +95,9 @@ struct Options {
     method: Option<Method>,
     format: Option<extract::Format>,
     charset: Option<String>,
+    sibling: Option<OsString>,
     jobs: Option<usize>,
+    learnt: Learnt,
     file: Option<OsString>,
 }
 
@@ -122,9 +128,17 @@ fn run() -> Result<(), Failure> {
     };
     let command = command.to_string_lossy().into_owned();
     let known: &[&str] = match command.as_str() {
-        "extract" => &["url", "method", "format", "charset", "file"],
-        "batch" => &["method", "jobs"],
-        "scores" => &["url", "charset", "file"],
+        "extract" => &[
+            "url",
+            "method",
+            "sibling",
+            "format",
+            "charset",
+            "site-rules",
+            "file",
+        ],
+        "batch" => &["method", "jobs", "site-rules"],
+        "scores" => &["url", "sibling", "charset", "file"],
         "help" => return print(HELP),
         _ => {
             return Err(Failure::usage(format_args!(
@@ -148,12 +162,18 @@ fn run() -> Result<(), Failure> {
             Long("charset") if known.contains(&"charset") => {
                 options.charset = Some(args.value()?.string()?);
             }
+            Long("sibling") if known.contains(&"sibling") => {
+                options.sibling = Some(args.value()?);
+            }
             Long("jobs") if known.contains(&"jobs") => {
                 let jobs: usize = args.value()?.parse()?;
                 if jobs == 0 {
                     return Err(Failure::usage("--jobs must be at least 1"));
                 }
                 options.jobs = Some(jobs);
+            }
+            Long("site-rules") if known.contains(&"site-rules") => {
+                options.learnt.far_sw = Some(input::site_rules(&args.value()?)?);
             }
             Value(file) if known.contains(&"file") && options.file.is_none() => {
                 options.file = Some(file);
@@ -171,8 +191,8 @@ fn run() -> Result<(), Failure> {
 fn method(name: &str) -> Result<Method, Failure> {
     Method::from_name(name).ok_or_else(|| {
         Failure::usage(format_args!(
-            "there is no method \"{name}\"; take hybrid, cectd-ds, cehtd-ds, cetd-ds, cectd-s or \
-             qread"
+            "there is no method \"{name}\"; take hybrid, cectd-ds, cehtd-ds, cetd-ds, cectd-s, \
+             qread, far-sw or tsrec"
         ))
     })
 }
