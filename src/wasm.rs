@@ -175,6 +175,12 @@ impl<'a> Article<'a> {
             article,
         } = &detection.extraction;
         let page = &detection.live.page;
+        // Blocks name their direction only where it is not that of the article.
+        let rtl = if article.is_empty() {
+            metadata.rtl
+        } else {
+            article.is_rtl()
+        };
         let removed = selection.removed.iter().map(|removed| RemovedBlock {
             reason: removed.reason,
             text: page.visible_text(removed.node),
@@ -187,7 +193,7 @@ impl<'a> Article<'a> {
             modified: metadata.modified.as_deref(),
             site: metadata.site.as_deref(),
             lang: metadata.lang.as_deref(),
-            dir: if metadata.rtl { "rtl" } else { "ltr" },
+            dir: if rtl { "rtl" } else { "ltr" },
             excerpt: metadata.excerpt.as_deref(),
             image: metadata.image.as_deref(),
             canonical: metadata.canonical.as_deref(),

@@ -5,25 +5,24 @@
  */
 
 /** What `src/article` renders, and nothing else; what is not listed goes with what it contains. */
-const elements = [
-  ..."a abbr audio b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em".split(" "),
-  ..."figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p picture pre q rb rp rt rtc ruby".split(" "),
-  ..."s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr".split(" "),
-  ..."track u ul var video wbr".split(" "),
+export const elements = [
+  ..."a abbr audio b bdi bdo blockquote br caption cite code dd del details dfn dl dt em figcaption".split(" "),
+  ..."figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rb rp rt rtc ruby s samp small".split(" "),
+  ..."source span strong sub summary sup table tbody td tfoot th thead time tr u ul var video wbr".split(" "),
 ];
 
 /** Presentation MathML. */
-const mathElements = [
-  ..."math menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow".split(" "),
-  ..."ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none".split(" "),
+export const mathElements = [
+  ..."math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace".split(" "),
+  ..."msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover".split(" "),
 ];
 
-const attributes = [
-  ..."alt cite class colspan controls datetime dir headers height href id kind label lang media open".split(" "),
-  ..."poster reversed rowspan scope sizes src srclang srcset start title type value width".split(" "),
-  ..."accent accentunder alttext columnalign columnlines columnspan depth display displaystyle".split(" "),
-  ..."fence form largeop linethickness lspace mathvariant maxsize minsize movablelimits notation".split(" "),
-  ..."rowalign rowlines rspace scriptlevel separator stretchy symmetric voffset".split(" "),
+export const attributes = [
+  ..."alt cite class colspan controls datetime dir height href id lang open poster reversed rowspan".split(" "),
+  ..."scope src start title type value width".split(" "),
+  ..."accent accentunder alttext columnalign columnspacing display displaystyle fence largeop".split(" "),
+  ..."linethickness lspace mathvariant maxsize minsize movablelimits rowspacing rspace scriptlevel".split(" "),
+  ..."separator stretchy symmetric".split(" "),
 ];
 
 /** The nodes of `html`, allowed elements and attributes only, in the page's document. */

@@ -114,3 +114,43 @@ export const locked = () =>
   page('<p>top of the article</p><p style="margin-top:3000px">further down</p>', '<style>body { position: fixed; top: -1500px; overflow: hidden }</style>');
 
 export const empty = () => '';
+
+/** Whatever the core may render, once. */
+export const everything = () => {
+  const filler =
+    'This paragraph is long enough, and has commas enough, that nobody could take the page for anything but an article, whatever else it holds. ';
+  const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=';
+  return page(
+    `<main><article><h1>Everything there is</h1>
+    <p>${filler.repeat(3)}<a href="#note">The note</a>, <a href="geo:53.5,-2.2">the place</a>, <a href="xmpp:us@example.org">the chat</a>,
+    <a href="https://example.org/?a=1&amp;b=--%3E">the source</a>.</p>
+    <h2>Words</h2><p><abbr title="f: A --> B">abbr</abbr> <b>b</b> <bdi>bdi</bdi> <bdo dir="rtl">bdo</bdo> <cite>cite</cite> <code>&lt;p&gt;</code>
+    <del cite="https://example.org/d" datetime="2026-03-14">del</del> <dfn>dfn</dfn> <em>em</em> <i>i</i> <ins>ins</ins> <kbd>kbd</kbd>
+    <mark>mark</mark> <q>q</q> <s>s</s> <samp>samp</samp> <small>small</small> <strong>strong</strong> <sub>sub</sub> <sup>sup</sup>
+    <time datetime="2026-03-14T18:20">then</time> <u>u</u> <var>var</var> <span lang="de">deutsch</span> a<wbr>b<br>next</p>
+    <h3>Third</h3><p>${filler}</p><h4>Fourth</h4><p>${filler}</p><h5>Fifth</h5><p>${filler}</p><h6>Sixth</h6><p>${filler}</p>
+    <p dir="rtl">من اليمين إلى اليسار</p>
+    <p><ruby><rb>漢</rb><rp>(</rp><rt>kan</rt><rp>)</rp><rtc><rt>Han</rt></rtc></ruby> ${filler}</p>
+    <blockquote cite="https://example.org/q"><p>${filler}</p></blockquote>
+    <pre class="language-rust"><code class="language-rust">if a &lt; b {\n    &lt;/style&gt; --&gt;\n}</code></pre>
+    <ul><li>${filler}</li></ul><ol start="3" reversed type="a"><li value="7">${filler}</li><li>${filler}</li></ol>
+    <dl><dt>Term</dt><dd>${filler}</dd></dl>
+    <details><summary>Folded</summary><p>${filler}</p></details><hr>
+    <table><caption>Numbers of everything</caption><thead><tr><th scope="col">Name</th><th scope="col" colspan="2">Counts</th></tr></thead>
+    <tbody><tr><td rowspan="2">One</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></tbody><tfoot><tr><td>Sum</td><td>6</td><td>8</td></tr></tfoot></table>
+    <figure><img src="${picture}" width="400" height="300" alt="a &lt;/title&gt; --> b" title="On the quay"><figcaption>The caption.</figcaption></figure>
+    <video poster="${picture}" width="320" height="180" controls><source src="film.webm" type="video/webm"></video>
+    <audio src="sound.ogg" controls></audio>
+    <p><iframe src="https://www.youtube.com/embed/abc" title="A talk" width="400" height="300"></iframe></p>
+    <p>${filler}<math display="block" displaystyle="true" alttext="f:A\\to B"><mrow><mi mathvariant="normal">f</mi><mo fence="true"
+    separator="false" stretchy="false" symmetric="true" largeop="true" movablelimits="true" lspace="1px" rspace="1px" minsize="1em"
+    maxsize="2em">:</mo><mn>1</mn><ms>s</ms><mtext>t: u</mtext><mspace width="1em" height="1em"></mspace></mrow>
+    <mfrac linethickness="2px"><mi>a</mi><mi>b</mi></mfrac><msqrt><mi>c</mi></msqrt><mroot><mi>d</mi><mn>3</mn></mroot>
+    <mstyle scriptlevel="1"><mi>e</mi></mstyle><merror><mi>x</mi></merror><mpadded><mi>g</mi></mpadded><mphantom><mi>h</mi></mphantom>
+    <msub><mi>i</mi><mn>1</mn></msub><msup><mi>j</mi><mn>2</mn></msup><msubsup><mi>k</mi><mn>1</mn><mn>2</mn></msubsup>
+    <munder accentunder="true"><mi>l</mi><mo>_</mo></munder><mover accent="true"><mi>m</mi><mo>¯</mo></mover>
+    <munderover><mo>∑</mo><mn>0</mn><mi>n</mi></munderover><mmultiscripts><mi>o</mi><mn>1</mn><mn>2</mn><mprescripts></mprescripts><mn>3</mn><mn>4</mn></mmultiscripts>
+    <mtable columnalign="left" rowspacing="1em" columnspacing="1em"><mtr><mtd><mi>p</mi></mtd></mtr></mtable></math> ${filler}</p>
+    <p id="note">${filler}</p></article></main>`,
+  );
+};

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { nothingIsLost } from './door.mjs';
 import { Live, load, snapshot } from './live.mjs';
 
 export function suite(driver, { nested }) {
@@ -207,6 +208,8 @@ export function suite(driver, { nested }) {
         assert.deepEqual(replayed.removed.map(({ reason }) => reason), article.removed.map(({ reason }) => reason));
       });
     });
+
+    test('what the core renders passes the sanitisers whole', () => nothingIsLost(live));
 
     test('injected twice it is there once; a page that forbids wasm is told', async () => {
       await live.onPage('visibility', async (page) => {

@@ -50,10 +50,13 @@ export class Frame {
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
     this.#shadow.append(style, this.#dialog);
     this.host.append(article);
-    this.#undoZoom();
+    this.#fit();
     this.show(settings);
 
     const { signal } = this.#ended;
+    for (const type of ["resize", "scroll"]) {
+      visualViewport?.addEventListener(type, () => this.#fit(), { signal });
+    }
     this.#dark.addEventListener("change", () => this.show(this.#settings), { signal });
     // `close` without `cancel` comes when Escape is pressed twice without anything between.
     this.#dialog.addEventListener("cancel", (event) => {
@@ -114,11 +117,32 @@ export class Frame {
     this.host.remove();
   }
 
-  /** A `zoom` on the page's root multiplies into every length below it; the reader's included. */
-  #undoZoom(): void {
-    const zoom = document.documentElement.currentCSSZoom ?? 1;
-    if (zoom !== 1 && zoom > 0) {
-      this.host.style.setProperty("--pith-zoom", String(1 / zoom));
+  /**
+   * Fills what is seen. On phones a page that is wider than the screen is laid out, and with it all
+   * that is fixed in it, wider than what is seen, and may be shown smaller. What the user then
+   * magnifies is magnified like any page, so sizes are those before that. A `zoom` on the page's
+   * root multiplies into every length below it, the reader's included.
+   */
+  #fit(): void {
+    const seen = visualViewport;
+    const scale = seen?.scale || 1;
+    const [width, height] = [(seen?.width ?? innerWidth) * scale, (seen?.height ?? innerHeight) * scale];
+    const shrunk = Math.min(scale, 1);
+    const zoom = document.documentElement.currentCSSZoom || 1;
+    this.host.style.setProperty("--pith-zoom", String(1 / zoom / shrunk));
+    // Less than a scroll bar is none of it.
+    if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {
+      for (const name of ["left", "top", "seen-width", "seen-height"]) {
+        this.#dialog.style.removeProperty(`--pith-${name}`);
+      }
+      return;
+    }
+    const { style } = this.#dialog;
+    style.setProperty("--pith-seen-width", `${width}px`);
+    style.setProperty("--pith-seen-height", `${height}px`);
+    if (scale <= 1) {
+      style.setProperty("--pith-left", `${seen.offsetLeft * shrunk}px`);
+      style.setProperty("--pith-top", `${seen.offsetTop * shrunk}px`);
     }
   }
 }
