@@ -297,6 +297,7 @@ fn lines_hold_all_shown_text_once_and_in_order() {
             assert!(last <= line.first && line.first <= line.last);
             assert!(!lines.text(i..i + 1).trim().is_empty());
             assert_eq!(line.words, token_count(lines.text(i..i + 1)));
+            assert_eq!(line.chars as usize, lines.text(i..i + 1).chars().count());
             assert!(lines.of_text(&page, line.first).contains(&i));
             last = line.last;
         }
