@@ -6,6 +6,7 @@
 pub mod article;
 pub mod extract;
 pub mod front;
+pub mod fuzzy;
 pub mod geometry;
 pub mod lines;
 pub mod metadata;
