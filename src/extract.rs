@@ -2,7 +2,7 @@
 
 use crate::article::Article;
 use crate::metadata::{Metadata, metadata};
-use crate::methods::{self, Method};
+use crate::methods::{self, Learnt, Method};
 use crate::page::Page;
 use crate::select::{Selection, select};
 
@@ -22,9 +22,14 @@ pub struct Extraction {
 /// [`Method::Hybrid`] is the one-click path, [`select()`]. The papers' own methods keep exactly
 /// what their algorithm marks; all else is [`BelowThreshold`](crate::select::Reason).
 pub fn extract(page: &Page, method: Method) -> Extraction {
+    extract_with(page, method, &Learnt::default())
+}
+
+/// [`extract`] with what was learnt about the page's site.
+pub fn extract_with(page: &Page, method: Method, learnt: &Learnt) -> Extraction {
     let metadata = metadata(page);
     let title = metadata.title.as_deref().unwrap_or_default();
-    let selection = match methods::content(method, page, title) {
+    let selection = match methods::content_with(method, page, title, learnt) {
         Some(kept) => Selection::from_kept(page, kept),
         None => select(page, &metadata),
     };

@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | `cetd-ds`, `cectd-ds`, `cectd-s`, `cehtd-ds` | Song, Sun, Liao 2013 | [`cetd`] |
 //! | `qread` | Wang, Wang 2015 | [`qread`] |
+//! | `far-sw` | Bu, Zhang, Xia, Wang 2014 | [`far_sw`] |
 //! | `hybrid` | ours: what [`select`](crate::select) makes of them together | – |
 //!
 //! A method gives all scores, never only the winner, so that it can be shown why. [`scores`] and
@@ -11,6 +12,7 @@
 //! methods against each other is the selection's business, and a caller goes there next.
 
 pub mod cetd;
+pub mod far_sw;
 pub mod qread;
 
 use crate::page::{NodeId, NodeSet, Page};
@@ -28,18 +30,21 @@ pub enum Method {
     CehtdDs,
     /// Segment densities and similarity with the title.
     Qread,
+    /// Fuzzy association rules of lines and a sliding window.
+    FarSw,
     /// All together, as the one-click path has it.
     Hybrid,
 }
 
 impl Method {
     /// Every method, the papers' first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::CetdDs,
         Self::CectdDs,
         Self::CectdS,
         Self::CehtdDs,
         Self::Qread,
+        Self::FarSw,
         Self::Hybrid,
     ];
 
@@ -48,7 +53,7 @@ impl Method {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }
 
-    /// The papers' names in lower case, `cetd-ds` to `qread`, and `hybrid`.
+    /// The papers' names in lower case, `cetd-ds` to `far-sw`, and `hybrid`.
     pub fn name(self) -> &'static str {
         match self {
             Self::CetdDs => "cetd-ds",
@@ -56,6 +61,7 @@ impl Method {
             Self::CectdS => "cectd-s",
             Self::CehtdDs => "cehtd-ds",
             Self::Qread => "qread",
+            Self::FarSw => "far-sw",
             Self::Hybrid => "hybrid",
         }
     }
@@ -82,8 +88,24 @@ impl Scores {
     }
 }
 
+/// What was learnt about a page's site beforehand, for the methods that learn; the default is
+/// what this program comes with, for any site.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Learnt {
+    /// FAR-SW's rules of the site.
+    pub far_sw: Option<far_sw::Model>,
+}
+
+impl Learnt {
+    fn far_sw(&self) -> &far_sw::Model {
+        let known = self.far_sw.as_ref();
+        known.unwrap_or_else(|| far_sw::Model::inter_site())
+    }
+}
+
 /// Every node's score: its (smoothed) density in the CETD family, the density of its segment in
-/// qRead; `None` for [`Method::Hybrid`]. `title` is the article's, as far as it is known.
+/// qRead, the score of its block in FAR-SW; `None` for [`Method::Hybrid`]. `title` is the
+/// article's, as far as it is known.
 pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
     match method {
         Method::CetdDs => Some(cetd::scores(page, cetd::Variant::Ds)),
@@ -91,6 +113,7 @@ pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
         Method::CectdS => Some(cetd::scores(page, cetd::Variant::CompositeSmoothed)),
         Method::CehtdDs => Some(cetd::scores(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::scores(page, title, &qread::Params::default())),
+        Method::FarSw => Some(far_sw::scores(page, far_sw::Model::inter_site())),
         Method::Hybrid => None,
     }
 }
@@ -98,12 +121,18 @@ pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
 /// The leaves a method keeps: visible text nodes and replaced elements; `None` for
 /// [`Method::Hybrid`]. `title` is the article's, as far as it is known.
 pub fn content(method: Method, page: &Page, title: &str) -> Option<NodeSet> {
+    content_with(method, page, title, &Learnt::default())
+}
+
+/// [`content`] with what was learnt about the page's site.
+pub fn content_with(method: Method, page: &Page, title: &str, learnt: &Learnt) -> Option<NodeSet> {
     match method {
         Method::CetdDs => Some(cetd::content(page, cetd::Variant::Ds)),
         Method::CectdDs => Some(cetd::content(page, cetd::Variant::CompositeDs)),
         Method::CectdS => Some(cetd::content(page, cetd::Variant::CompositeSmoothed)),
         Method::CehtdDs => Some(cetd::content(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::content(page, title, &qread::Params::default())),
+        Method::FarSw => Some(far_sw::content(page, learnt.far_sw())),
         Method::Hybrid => None,
     }
 }

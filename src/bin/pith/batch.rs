@@ -14,8 +14,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use pith::extract::extract;
-use pith::methods::Method;
+use pith::extract::extract_with;
+use pith::methods::{Learnt, Method};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -67,14 +67,16 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let (work, queue) = sync_channel::<Job>(jobs * AHEAD);
     let (places, answers) = sync_channel::<Receiver<String>>(jobs * AHEAD);
     let queue = Arc::new(Mutex::new(queue));
+    let learnt = Arc::new(options.learnt.clone());
     // Nothing waits for these threads: where the output cannot be written any more, the program
     // ends at once, whatever standard input still has to say.
     for _ in 0..jobs {
         let queue = Arc::clone(&queue);
+        let learnt = Arc::clone(&learnt);
         thread::Builder::new().spawn(move || {
             while let Some(job) = next(&queue) {
                 // The writer is gone where nobody takes the answer.
-                let _ = job.answer.send(answer(&job, method));
+                let _ = job.answer.send(answer(&job, method, &learnt));
             }
         })?;
     }
@@ -126,7 +128,7 @@ fn read(work: &SyncSender<Job>, places: &SyncSender<Receiver<String>>) -> Result
 }
 
 /// The line to write for a job: the article, or why there is none.
-fn answer(job: &Job, method: Method) -> String {
+fn answer(job: &Job, method: Method, learnt: &Learnt) -> String {
     let request: Request = match serde_json::from_slice(&job.line) {
         Ok(request) => request,
         Err(error) => {
@@ -134,7 +136,7 @@ fn answer(job: &Job, method: Method) -> String {
             return refusal(&Value::Null, &error);
         }
     };
-    let done = panic::catch_unwind(AssertUnwindSafe(|| article(&request, method)));
+    let done = panic::catch_unwind(AssertUnwindSafe(|| article(&request, method, learnt)));
     match done {
         Ok(Ok(line)) => line,
         Ok(Err(error)) => refusal(&request.id, &error),
@@ -142,7 +144,7 @@ fn answer(job: &Job, method: Method) -> String {
     }
 }
 
-fn article(request: &Request, method: Method) -> Result<String, String> {
+fn article(request: &Request, method: Method, learnt: &Learnt) -> Result<String, String> {
     let path = match (&request.html_path, &request.snapshot_path) {
         (Some(path), None) | (None, Some(path)) => path,
         (None, None) => return Err("neither html_path nor snapshot_path is given".to_owned()),
@@ -153,7 +155,7 @@ fn article(request: &Request, method: Method) -> Result<String, String> {
     let url = request.url.as_deref().unwrap_or_default();
     let page = input::parse(&bytes, request.charset.as_deref(), url)
         .map_err(|error| format!("{path} cannot be read: {error}"))?;
-    let extraction = extract(&page, method);
+    let extraction = extract_with(&page, method, learnt);
     let (text, html) = (extraction.article.text(), extraction.article.html());
     let ms = start.elapsed().as_secs_f64() * 1000.0;
     let metadata = &extraction.metadata;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use pith::extract::{Extraction, extract};
+use pith::extract::{Extraction, extract_with};
 use pith::methods::Method;
 use pith::page::{NodeId, Page, Tag};
 use pith::select::{Confidence, Reason};
@@ -66,7 +66,11 @@ struct Removed {
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let page = input::page(options)?;
-    let extraction = extract(&page, options.method.unwrap_or(Method::Hybrid));
+    let extraction = extract_with(
+        &page,
+        options.method.unwrap_or(Method::Hybrid),
+        &options.learnt,
+    );
     let format = options.format.unwrap_or_default();
     let article = &extraction.article;
     let mut out = match format {

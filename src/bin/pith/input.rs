@@ -6,6 +6,7 @@ use std::io::{self, Read};
 
 use flate2::read::MultiGzDecoder;
 use pith::front::{html, snapshot};
+use pith::methods::far_sw::Model;
 use pith::page::{Limits, Page};
 
 use crate::{Failure, Options};
@@ -56,6 +57,16 @@ pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Pa
         };
         format!("{error}{next}")
     })
+}
+
+/// The rules that a file holds, as `lab mine far-sw` writes them.
+pub(crate) fn site_rules(path: &OsStr) -> Result<Model, Failure> {
+    let name = path.to_string_lossy();
+    let bytes = bytes(path).map_err(|error| Failure::input(format_args!("{name} {error}")))?;
+    let rules = String::from_utf8_lossy(&bytes);
+    rules
+        .parse()
+        .map_err(|error| Failure::input(format_args!("{name} holds no rules: {error}")))
 }
 
 /// The bytes of a file, unpacked where it is gzipped. The error is the second half of a

@@ -12,16 +12,17 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use pith::methods::Method;
+use pith::methods::{Learnt, Method};
 
 const HELP: &str = "\
 pith finds the article in a web page.
 
 Usage:
-  pith extract [--url URL] [--method METHOD] [--format FORMAT] [--charset NAME] FILE|-
+  pith extract [--url URL] [--method METHOD] [--format FORMAT] [--charset NAME]
+               [--site-rules FILE] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
-  pith batch [--method METHOD] [--jobs N]
+  pith batch [--method METHOD] [--jobs N] [--site-rules FILE]
       Read one JSON object per line from standard input, {\"id\", \"html_path\" or
       \"snapshot_path\", \"url\", \"charset\"}, and write one per line in the same order:
       {\"id\", \"text\", \"title\", \"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page
@@ -32,10 +33,12 @@ Usage:
 
 Options:
   --url URL        where the page is from; links in the article are resolved against it
-  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread
+  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread, far-sw
   --format FORMAT  text (default), html, markdown, json
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
+  --site-rules FILE
+                   rules that far-sw learnt from pages of the site, in place of its own
   -h, --help       print this
   -V, --version    print the version
 ";
@@ -92,6 +95,7 @@ struct Options {
     format: Option<extract::Format>,
     charset: Option<String>,
     jobs: Option<usize>,
+    learnt: Learnt,
     file: Option<OsString>,
 }
 
@@ -122,8 +126,8 @@ fn run() -> Result<(), Failure> {
     };
     let command = command.to_string_lossy().into_owned();
     let known: &[&str] = match command.as_str() {
-        "extract" => &["url", "method", "format", "charset", "file"],
-        "batch" => &["method", "jobs"],
+        "extract" => &["url", "method", "format", "charset", "site-rules", "file"],
+        "batch" => &["method", "jobs", "site-rules"],
         "scores" => &["url", "charset", "file"],
         "help" => return print(HELP),
         _ => {
@@ -155,6 +159,9 @@ fn run() -> Result<(), Failure> {
                 }
                 options.jobs = Some(jobs);
             }
+            Long("site-rules") if known.contains(&"site-rules") => {
+                options.learnt.far_sw = Some(input::site_rules(&args.value()?)?);
+            }
             Value(file) if known.contains(&"file") && options.file.is_none() => {
                 options.file = Some(file);
             }
@@ -171,8 +178,8 @@ fn run() -> Result<(), Failure> {
 fn method(name: &str) -> Result<Method, Failure> {
     Method::from_name(name).ok_or_else(|| {
         Failure::usage(format_args!(
-            "there is no method \"{name}\"; take hybrid, cectd-ds, cehtd-ds, cetd-ds, cectd-s or \
-             qread"
+            "there is no method \"{name}\"; take hybrid, cectd-ds, cehtd-ds, cetd-ds, cectd-s, \
+             qread or far-sw"
         ))
     })
 }
