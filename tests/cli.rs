@@ -10,6 +10,7 @@ use std::process::{Command, Output, Stdio};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use pith::front::{html, snapshot};
+use pith::methods::far_sw::{self, LineTable, Scope, TrainingPage};
 use pith::page::Limits;
 use serde_json::{Value, json};
 
@@ -313,6 +314,65 @@ fn bad_input_is_one_sentence_and_a_failure() {
     assert!(code == 1 && sentence.contains("utf-99"), "{sentence}");
 }
 
+/// Rules that were learnt from one page, where the lines of the article are topical or none is.
+fn rules(html: &str, topical: bool) -> String {
+    let page = html::read(html, URL, Limits::default()).unwrap();
+    let table = LineTable::new(&page);
+    let labels: Vec<_> = (0..table.lines.len())
+        .map(|i| topical && table.lines.text(i..i + 1).len() > 100)
+        .collect();
+    let samples = [TrainingPage::new(&table, &labels)];
+    far_sw::train(&samples, &far_sw::Params::new(Scope::IntraSite)).to_string()
+}
+
+#[test]
+fn rules_of_a_site_take_the_place_of_those_for_any() {
+    let dir = Dir::new("rules");
+    let file = dir.file("page.html", harbour());
+    let own = dir.file("own.txt", rules(&harbour(), true));
+    let none = dir.file("none.txt", rules(&harbour(), false));
+    let extract = |extra: &[&str]| {
+        let args = [&["extract", "--method", "far-sw"], extra, &[&file]].concat();
+        stdout(&args, b"")
+    };
+    assert!(is_harbour(&extract(&[])));
+    let text = extract(&["--site-rules", &own]);
+    assert!(is_harbour(&text) && !text.contains("Imprint"), "{text}");
+    let args = [
+        "extract",
+        "--method",
+        "far-sw",
+        "--site-rules",
+        &none,
+        &file,
+    ];
+    let output = pith(&args, b"");
+    assert!(output.stdout.trim_ascii().is_empty());
+    let batch = ["batch", "--method", "far-sw", "--site-rules", &own];
+    let answers = json_lines(&stdout(&batch, request(1, &file).as_bytes()));
+    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
+
+    let refused = |path: &str| {
+        let args = ["extract", "--method", "far-sw", "--site-rules", path, &file];
+        refused(&args, b"")
+    };
+    let (code, sentence) = refused(&file);
+    assert!(
+        code == 1 && sentence.contains("holds no rules"),
+        "{sentence}"
+    );
+    let (code, sentence) = refused("no such file");
+    assert!(
+        code == 1 && sentence.contains("does not exist"),
+        "{sentence}"
+    );
+    let (code, sentence) = self::refused(&["batch", "--site-rules", &own], b"");
+    assert!(
+        code == 2 && sentence.contains("--method far-sw"),
+        "{sentence}"
+    );
+}
+
 #[test]
 fn bad_usage_is_one_sentence_and_a_failure() {
     for (args, part) in [
@@ -330,6 +390,7 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["batch", "--jobs", "many"], "many"),
         (&["batch", "file.jsonl"], "file.jsonl"),
         (&["scores", "--method", "qread", "-"], "--method"),
+        (&["scores", "--site-rules", "a.txt", "-"], "--site-rules"),
         (&["--verbose"], "--verbose"),
     ] {
         let (code, sentence) = refused(args, b"");
@@ -515,7 +576,9 @@ fn scores_has_a_line_per_node() {
         let names: Vec<&str> = scores.keys().map(String::as_str).collect();
         assert_eq!(
             names,
-            ["cectd-ds", "cectd-s", "cehtd-ds", "cetd-ds", "qread"]
+            [
+                "cectd-ds", "cectd-s", "cehtd-ds", "cetd-ds", "far-sw", "qread"
+            ]
         );
         assert!(scores.values().all(Value::is_number));
     }

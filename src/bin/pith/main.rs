@@ -181,6 +181,9 @@ fn run() -> Result<(), Failure> {
             other => return Err(other.unexpected().into()),
         }
     }
+    if options.learnt.far_sw.is_some() && options.method != Some(Method::FarSw) {
+        return Err(Failure::usage("--site-rules needs --method far-sw"));
+    }
     match command.as_str() {
         "extract" => extract::run(&options),
         "batch" => batch::run(&options),
