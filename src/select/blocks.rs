@@ -178,6 +178,7 @@ fn finish(block: Option<Block>, out: &mut Vec<Block>) {
 }
 
 #[cfg(all(test, feature = "cli"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
     use crate::front::html;

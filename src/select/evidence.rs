@@ -150,16 +150,23 @@ fn gain(page: &Page, block: &Block) -> f32 {
     }
 }
 
-/// Hints per node; equal class names are looked at once.
+/// Hints per node; equal names are looked at once.
 fn element_hints(page: &Page) -> Vec<Hints> {
-    let mut seen: BTreeMap<[Option<&str>; 4], Hints> = BTreeMap::new();
+    let mut seen: BTreeMap<[Option<&str>; 5], Hints> = BTreeMap::new();
     page.nodes()
         .map(|id| {
             if page.is_text(id) {
                 return Hints::default();
             }
-            let key = [Attr::Class, Attr::Id, Attr::Role, Attr::Itemprop].map(|a| page.attr(id, a));
-            if key == [None; 4] {
+            let named = [
+                Attr::Class,
+                Attr::Id,
+                Attr::Role,
+                Attr::Itemprop,
+                Attr::AriaLabel,
+            ];
+            let key = named.map(|a| page.attr(id, a));
+            if key == [None; 5] {
                 return Hints::default();
             }
             *seen

@@ -9,7 +9,7 @@ use super::Reason;
 use crate::page::{Attr, NodeId, Page};
 use crate::text;
 
-/// What the words of an element's `class`, `id` and `role` hint at.
+/// What the attributes of an element hint at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Hints {
     /// The element may be what the reason says.
@@ -356,10 +356,9 @@ fn name_parts(name: &str) -> Vec<String> {
     let mut part = String::new();
     let mut lower = false;
     for c in name.chars() {
-        if !c.is_alphanumeric() || (c.is_uppercase() && lower) {
-            if !part.is_empty() {
-                parts.push(std::mem::take(&mut part));
-            }
+        let cut = !c.is_alphanumeric() || (c.is_uppercase() && lower);
+        if cut && !part.is_empty() {
+            parts.push(std::mem::take(&mut part));
         }
         lower = c.is_lowercase() || c.is_ascii_digit();
         if c.is_alphanumeric() {
@@ -372,11 +371,19 @@ fn name_parts(name: &str) -> Vec<String> {
     parts
 }
 
-/// What an element's `class`, `id`, `role` and `itemprop` hint at.
+/// What an element's `class`, `id`, `role`, `itemprop` and `aria-label` hint at.
 pub(crate) fn hints(page: &Page, id: NodeId) -> Hints {
     let mut hints = Hints::default();
     for (attr, value) in page.attrs(id) {
         match attr {
+            Attr::AriaLabel if hints.reason.is_none() => {
+                hints.reason = announcement(value).filter(|reason| {
+                    matches!(
+                        reason,
+                        Reason::Advert | Reason::Related | Reason::Comments | Reason::Sharing
+                    )
+                });
+            }
             Attr::Itemprop => hints.article |= value.contains("articleBody"),
             Attr::Role => match value.trim() {
                 "navigation" | "menu" | "menubar" | "directory" | "toolbar" | "tablist" => {
@@ -761,6 +768,30 @@ mod tests {
             ["related", "posts", "list", "2"]
         );
         assert_eq!(name_parts("AD"), ["ad"]);
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn a_label_that_announces_something_foreign_is_a_hint() {
+        use crate::page::{Limits, Tag};
+
+        let reason = |attrs: &str| {
+            let html = format!("<section {attrs}>text</section>");
+            let page =
+                crate::front::html::read(&html, "https://example.org/", Limits::default()).ok()?;
+            let section = page.nodes().find(|&n| page.tag(n) == Tag::Section)?;
+            hints(&page, section).reason
+        };
+        assert_eq!(reason("aria-label='Advertisement'"), Some(Reason::Advert));
+        assert_eq!(
+            reason("aria-label='Related stories'"),
+            Some(Reason::Related)
+        );
+        assert_eq!(reason("aria-label='Tags'"), None);
+        assert_eq!(
+            reason("aria-label='Advertisement' role=navigation"),
+            Some(Reason::Navigation)
+        );
     }
 
     #[test]
