@@ -52,7 +52,8 @@ function hasContent(body: DocumentFragment): boolean {
 function head(article: Article): HTMLElement {
   const header = element("header");
   if (article.site) {
-    header.append(element("p", { class: "pith-site", dir: "auto" }, article.site));
+    // Its own direction, but where the article's lines begin.
+    header.append(element("p", { class: "pith-site" }, element("bdi", {}, article.site)));
   }
   if (article.title) {
     header.append(element("h1", { dir: "auto" }, article.title));

@@ -1,5 +1,7 @@
 //! The method as a whole, on pages of ours.
 
+#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+
 use super::*;
 use crate::front::html;
 use crate::page::{Limits, PageBuilder, PageInfo, Tag};
