@@ -2,8 +2,9 @@
 
 use crate::article::Article;
 use crate::metadata::{Metadata, metadata};
-use crate::methods::{self, Method};
-use crate::page::{NodeSet, Page};
+use crate::methods::tsrec::{self, NoContent, Template};
+use crate::methods::{self, Learnt, Method};
+use crate::page::Page;
 use crate::select::{Selection, select};
 
 /// All there is to show of a page.
@@ -21,22 +22,40 @@ pub struct Extraction {
 ///
 /// [`Method::Hybrid`] is the one-click path, [`select()`]. The papers' own methods keep exactly
 /// what their algorithm marks; all else is [`BelowThreshold`](crate::select::Reason).
+/// [`Method::Tsrec`] has nothing to compare the page with and is as [`Method::Hybrid`]; see
+/// [`extract_beside`].
 pub fn extract(page: &Page, method: Method) -> Extraction {
-    extract_with(page, |title| methods::content(method, page, title))
+    extract_with(page, method, &Learnt::default())
 }
 
-/// Finds the article of a page with what `content` keeps when it is told the title, or with
-/// [`select()`] where it keeps `None`: for methods that were taught something.
-pub fn extract_with(page: &Page, content: impl FnOnce(&str) -> Option<NodeSet>) -> Extraction {
+/// [`extract`] with what was learnt about the page's site.
+pub fn extract_with(page: &Page, method: Method, learnt: &Learnt) -> Extraction {
     let metadata = metadata(page);
     let title = metadata.title.as_deref().unwrap_or_default();
-    let selection = match content(title) {
+    let selection = match methods::content_with(method, page, title, learnt) {
         Some(kept) => Selection::from_kept(page, kept),
         None => select(page, &metadata),
     };
-    Extraction {
-        article: Article::new(page, &selection.kept),
-        metadata,
-        selection,
+    Extraction::new(page, metadata, selection)
+}
+
+/// Finds the article of a page as what it does not share with others of its template: the
+/// content part of [`tsrec`].
+///
+/// # Errors
+/// [`NoContent`] where the comparison tells nothing; [`extract`] still does.
+pub fn extract_beside(page: &Page, template: Template<'_>) -> Result<Extraction, NoContent> {
+    let kept = tsrec::content(page, template)?;
+    let selection = Selection::from_kept(page, kept);
+    Ok(Extraction::new(page, metadata(page), selection))
+}
+
+impl Extraction {
+    fn new(page: &Page, metadata: Metadata, selection: Selection) -> Self {
+        Self {
+            article: Article::new(page, &selection.kept),
+            metadata,
+            selection,
+        }
     }
 }

@@ -17,11 +17,15 @@
 //!
 //! Hidden text and the tags of hidden elements are passed over.
 //!
+//! A line also counts the tags, links and pictures on it. Tags count as if they were written out
+//! in full and without attributes, end tags included: that is the same whichever front made the
+//! page.
+//!
 //! Cost: linear in nodes and text.
 
 use std::ops::Range;
 
-use crate::page::{NodeId, NodeSet, Page, Tag};
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text;
 
 /// A line with text on it.
@@ -36,6 +40,20 @@ pub struct Line {
     pub empty_before: u32,
     /// Number of tokens on the line ([`text::tokens`]); 0 where it holds signs only.
     pub words: u32,
+    /// Characters of the line's text, white space collapsed, as Unicode scalar values.
+    pub chars: u32,
+    /// Characters of the tags that stand on the line, each written as plainly as can be
+    /// (`<p>`, `</p>`, no attributes): those of inline elements and of the block that holds the
+    /// line.
+    pub markup: u32,
+    /// Links (`a` with a `href`) that have text on the line. One that wraps several lines
+    /// counts on each.
+    pub links: u32,
+    /// Pictures (`img`) on the line.
+    pub pictures: u32,
+    /// Pictures that stand alone, without text on their line, between the line before and this
+    /// one.
+    pub pictures_before: u32,
     /// Where the line ends in [`Lines::text`], without its line break.
     end: usize,
 }
@@ -60,6 +78,7 @@ impl Lines {
         let body = page.body();
         let end = page.end(body);
         let has_text = holders_of_text(page, &shown, removed);
+        let links = links(page);
         let mut writer = Writer::default();
         let mut next = body;
         while next < end {
@@ -72,20 +91,22 @@ impl Lines {
                 next = NodeId(id.0 + 1);
                 if shown.contains(id) {
                     if page.is_text(id) {
-                        writer.text(id, page.text(id), page.style(id).preformatted);
+                        let text = page.text(id);
+                        writer.text(id, text, page.style(id).preformatted, links[id.index()]);
+                    } else if has_text[id.index()] {
+                        writer.open(Break::of(page, id), page.tag(id));
                     } else {
-                        writer.tag(Break::of(page, id));
-                        if !has_text[id.index()] {
-                            next = page.end(id);
-                            open = page.parent(id).filter(|_| id != body);
-                        }
+                        let pictures = pictures(page, id, &shown, removed);
+                        writer.without_text(Break::of(page, id), page.tag(id), pictures);
+                        next = page.end(id);
+                        open = page.parent(id).filter(|_| id != body);
                     }
                 }
             }
             // The elements that end here.
             while let Some(closed) = open.filter(|&o| page.end(o) == next) {
-                if shown.contains(closed) {
-                    writer.tag(Break::of(page, closed));
+                if shown.contains(closed) && page.is_element(closed) {
+                    writer.close(Break::of(page, closed), page.tag(closed));
                 }
                 open = page.parent(closed).filter(|_| closed != body);
             }
@@ -154,6 +175,35 @@ fn holders_of_text(page: &Page, shown: &NodeSet, removed: &NodeSet) -> Vec<bool>
     has_text
 }
 
+/// The nearest link at or above every node.
+fn links(page: &Page) -> Vec<Option<NodeId>> {
+    let mut links = vec![None; page.len()];
+    for id in page.nodes() {
+        links[id.index()] = if page.tag(id) == Tag::A && page.attr(id, Attr::Href).is_some() {
+            Some(id)
+        } else {
+            page.parent(id).and_then(|parent| links[parent.index()])
+        };
+    }
+    links
+}
+
+/// How many pictures a subtree shows.
+fn pictures(page: &Page, top: NodeId, shown: &NodeSet, removed: &NodeSet) -> u32 {
+    let mut count = 0;
+    let mut next = top;
+    while next < page.end(top) {
+        let id = next;
+        if removed.contains(id) {
+            next = page.end(id);
+        } else {
+            next = NodeId(id.0 + 1);
+            count += u32::from(page.tag(id) == Tag::Img && shown.contains(id));
+        }
+    }
+    count
+}
+
 /// What a tag does to the line it meets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Break {
@@ -202,6 +252,20 @@ fn holds_line(tag: Tag) -> bool {
         )
 }
 
+/// Characters of a start tag without attributes.
+fn start_tag_chars(tag: Tag) -> u32 {
+    let name = u32::try_from(tag.name().len()).unwrap_or(u32::MAX);
+    name.saturating_add(2)
+}
+
+/// Characters of an end tag; 0 for elements that have none.
+fn end_tag_chars(tag: Tag) -> u32 {
+    match tag {
+        Tag::Br | Tag::Embed | Tag::Hr | Tag::Img | Tag::Input | Tag::Wbr => 0,
+        _ => start_tag_chars(tag).saturating_add(1),
+    }
+}
+
 /// Writes lines as tags and text come by.
 #[derive(Default)]
 struct Writer {
@@ -214,10 +278,19 @@ struct Writer {
     space: bool,
     /// Empty lines since the line before.
     empty: u32,
+    /// Characters, tags, links and pictures on the line being written.
+    chars: u32,
+    markup: u32,
+    links: u32,
+    pictures: u32,
+    /// The link of the text before, where it is on the line.
+    link: Option<NodeId>,
+    /// Pictures since the line before that turned out to stand alone.
+    alone: u32,
 }
 
 impl Writer {
-    fn text(&mut self, id: NodeId, text: &str, preformatted: bool) {
+    fn text(&mut self, id: NodeId, text: &str, preformatted: bool, link: Option<NodeId>) {
         for c in text.chars() {
             if c == '\n' && preformatted {
                 if self.nodes.is_none() {
@@ -229,25 +302,69 @@ impl Writer {
             } else {
                 if std::mem::take(&mut self.space) && self.nodes.is_some() {
                     self.lines.text.push(' ');
+                    self.chars += 1;
                 }
                 self.lines.text.push(c);
+                self.chars += 1;
                 self.nodes = Some((self.nodes.map_or(id, |(first, _)| first), id));
+                if link.is_some() && link != self.link {
+                    self.links += 1;
+                    self.link = link;
+                }
             }
         }
     }
 
-    fn tag(&mut self, tag: Break) {
-        if tag != Break::None {
+    /// A start tag.
+    fn open(&mut self, breaks: Break, tag: Tag) {
+        self.break_line(breaks);
+        if breaks != Break::Empty {
+            self.markup += start_tag_chars(tag);
+        }
+    }
+
+    /// An end tag.
+    fn close(&mut self, breaks: Break, tag: Tag) {
+        if breaks != Break::Empty {
+            self.markup += end_tag_chars(tag);
+        }
+        self.break_line(breaks);
+    }
+
+    /// An element without text, with all below it.
+    fn without_text(&mut self, breaks: Break, tag: Tag, pictures: u32) {
+        if tag == Tag::Br {
+            self.markup += start_tag_chars(tag);
+            self.end_line();
+            return;
+        }
+        self.break_line(breaks);
+        self.pictures += pictures;
+        if breaks == Break::None {
+            self.markup += start_tag_chars(tag) + end_tag_chars(tag);
+        } else {
             self.end_line();
         }
-        if tag == Break::Empty {
+    }
+
+    fn break_line(&mut self, breaks: Break) {
+        if breaks != Break::None {
+            self.end_line();
+        }
+        if breaks == Break::Empty {
             self.empty += 1;
         }
     }
 
     fn end_line(&mut self) {
         self.space = false;
+        self.link = None;
+        let chars = std::mem::take(&mut self.chars);
+        let markup = std::mem::take(&mut self.markup);
+        let links = std::mem::take(&mut self.links);
+        let pictures = std::mem::take(&mut self.pictures);
         let Some((first, last)) = self.nodes.take() else {
+            self.alone += pictures;
             return;
         };
         let text = &mut self.lines.text;
@@ -256,6 +373,11 @@ impl Writer {
             last,
             empty_before: std::mem::take(&mut self.empty),
             words: text::token_count(&text[self.start..]),
+            chars,
+            markup,
+            links,
+            pictures,
+            pictures_before: std::mem::take(&mut self.alone),
             end: text.len(),
         });
         text.push('\n');
@@ -352,6 +474,45 @@ mod tests {
         assert_eq!(of("x\ny"), 2..4);
         assert!(of(" ").is_empty());
         assert!(lines.of_text(&p, p.root()).is_empty());
+    }
+
+    #[test]
+    fn a_line_knows_its_tags_links_and_pictures() {
+        let check = |body: &str, expected: &[[u32; 5]]| {
+            let lines = Lines::new(&page(body));
+            let found: Vec<_> = lines
+                .iter()
+                .map(|l| [l.chars, l.markup, l.links, l.pictures, l.pictures_before])
+                .collect();
+            assert_eq!(found, expected, "{body}");
+        };
+        // The holder's tags and inline ones; a container's are on lines of their own.
+        check("<div><p>a <b>b</b></p></div>", &[[3, 14, 0, 0, 0]]);
+        check("<p>a<br>b", &[[1, 7, 0, 0, 0], [1, 4, 0, 0, 0]]);
+        check("a<i></i>b<wbr>", &[[2, 12, 0, 0, 0]]);
+        // Two links, one of them in two parts; a link on two lines.
+        check(
+            "<p><a href=x>a</a> <a href=y>b<b>c</b></a> d",
+            &[[6, 28, 2, 0, 0]],
+        );
+        check("<a href=x>a<br>b</a>c", &[[1, 7, 1, 0, 0], [2, 4, 1, 0, 0]]);
+        // Pictures on the line, alone before it, in what is hidden.
+        check("a<img src=i><img src=j>", &[[1, 10, 0, 2, 0]]);
+        check("<img src=i>a", &[[1, 5, 0, 1, 0]]);
+        check(
+            "<div><img src=i><img src=j></div><p><img src=k></p>a<p hidden><img src=l></p>b",
+            &[[2, 0, 0, 0, 3]],
+        );
+        check(
+            "<picture><source><img src=i></picture><br>a",
+            &[[1, 0, 0, 0, 1]],
+        );
+        let p = page("<div><noscript><img src=i></noscript><figure><img src=j></figure></div>a");
+        let mut removed = NodeSet::new(&p);
+        removed.insert(p.nodes().find(|&id| p.tag(id) == Tag::Figure).unwrap());
+        let all = Lines::new(&p).get(0..1)[0].pictures_before;
+        let fewer = Lines::without(&p, &removed).get(0..1)[0].pictures_before;
+        assert_eq!(fewer, all - 1);
     }
 
     #[test]

@@ -16,12 +16,14 @@ mod language;
 mod line;
 mod meta_tags;
 mod month;
+mod name;
 mod published;
 mod regions;
 mod title;
 mod url;
 
 use crate::page::{NodeId, Page};
+use crate::text::collapse;
 use date::Order;
 use json_ld::Work;
 use line::Line;
@@ -243,7 +245,7 @@ fn is_rtl(page: &Page, lang: Option<&str>) -> bool {
 const SPARE_LETTERS: usize = 12;
 
 /// Words that stand in bylines besides names and dates.
-const BYLINE_WORDS: [&str; 78] = [
+const BYLINE_WORDS: &[&str] = &[
     "by",
     "on",
     "at",
@@ -343,7 +345,7 @@ fn byline_nodes(
             continue;
         }
         // The block, where the line is all of it; else the text's own element.
-        let whole = text::collapse_len(page, line.block) <= line.text.len() + 1;
+        let whole = collapse(page.raw_text(line.block)).len() <= line.text.len() + 1;
         let node = if whole {
             line.block
         } else {
@@ -358,15 +360,6 @@ fn byline_nodes(
         }
     }
     nodes
-}
-
-mod text {
-    use crate::page::{NodeId, Page};
-
-    /// Length in bytes of a subtree's text, white space collapsed.
-    pub(super) fn collapse_len(page: &Page, id: NodeId) -> usize {
-        crate::text::collapse(page.raw_text(id)).len()
-    }
 }
 
 /// Whether a line states author, date or reading time and next to nothing else.
@@ -407,3 +400,7 @@ fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
         .sum();
     letters <= SPARE_LETTERS
 }
+
+#[cfg(test)]
+#[cfg(feature = "cli")]
+mod tests;

@@ -4,16 +4,21 @@
 //! | --- | --- | --- |
 //! | `cetd-ds`, `cectd-ds`, `cectd-s`, `cehtd-ds` | Song, Sun, Liao 2013 | [`cetd`] |
 //! | `qread` | Wang, Wang 2015 | [`qread`] |
+//! | `far-sw` | Bu, Zhang, Xia, Wang 2014 | [`far_sw`] |
 //! | `fsp` | Huang, Huang, Liu, Yan | [`fsp`] |
+//! | `tsrec` | Li, Meng, Li, Wang 2006 | [`tsrec`] |
 //! | `hybrid` | ours: what [`select`](crate::select) makes of them together | – |
 //!
 //! A method gives all scores, never only the winner, so that it can be shown why. [`scores`] and
 //! [`content`] answer for the papers' methods and give `None` for [`Method::Hybrid`]: weighing
-//! methods against each other is the selection's business, and a caller goes there next.
+//! methods against each other is the selection's business, and a caller goes there next. They
+//! give `None` for [`Method::Tsrec`] as well, which needs a second page: see [`tsrec::scores`].
 
 pub mod cetd;
+pub mod far_sw;
 pub mod fsp;
 pub mod qread;
+pub mod tsrec;
 
 use crate::page::{NodeId, NodeSet, Page};
 
@@ -30,21 +35,27 @@ pub enum Method {
     CehtdDs,
     /// Segment densities and similarity with the title.
     Qread,
+    /// Fuzzy association rules of lines and a sliding window.
+    FarSw,
     /// Fuzzy sequential patterns of line lengths.
     Fsp,
+    /// What a page does not share with another of its template.
+    Tsrec,
     /// All together, as the one-click path has it.
     Hybrid,
 }
 
 impl Method {
     /// Every method, the papers' first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::CetdDs,
         Self::CectdDs,
         Self::CectdS,
         Self::CehtdDs,
         Self::Qread,
+        Self::FarSw,
         Self::Fsp,
+        Self::Tsrec,
         Self::Hybrid,
     ];
 
@@ -53,7 +64,7 @@ impl Method {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }
 
-    /// The papers' names in lower case, `cetd-ds` to `qread`, and `hybrid`.
+    /// The papers' names in lower case, `cetd-ds` to `tsrec`, and `hybrid`.
     pub fn name(self) -> &'static str {
         match self {
             Self::CetdDs => "cetd-ds",
@@ -61,7 +72,9 @@ impl Method {
             Self::CectdS => "cectd-s",
             Self::CehtdDs => "cehtd-ds",
             Self::Qread => "qread",
+            Self::FarSw => "far-sw",
             Self::Fsp => "fsp",
+            Self::Tsrec => "tsrec",
             Self::Hybrid => "hybrid",
         }
     }
@@ -88,8 +101,33 @@ impl Scores {
     }
 }
 
+/// What was learnt about a page's site beforehand, for the methods that learn; the default is
+/// what this program comes with, for any site.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Learnt {
+    /// FAR-SW's rules of the site.
+    pub far_sw: Option<far_sw::Model>,
+    /// FSP's patterns of the site, with the machine for such; see [`fsp::Rules::of_site`].
+    pub fsp: Option<fsp::Rules>,
+}
+
+impl Learnt {
+    /// FAR-SW's rules: the site's, or those for any.
+    pub fn far_sw(&self) -> &far_sw::Model {
+        let known = self.far_sw.as_ref();
+        known.unwrap_or_else(|| far_sw::Model::inter_site())
+    }
+
+    /// FSP's rules: the site's, or those for any.
+    pub fn fsp(&self) -> &fsp::Rules {
+        self.fsp.as_ref().unwrap_or_else(|| fsp::Rules::generic())
+    }
+}
+
 /// Every node's score: its (smoothed) density in the CETD family, the density of its segment in
-/// qRead, the decision for its segment in FSP; `None` for [`Method::Hybrid`]. `title` is the article's, as far as it is known.
+/// qRead, the score of its block in FAR-SW, the decision for its segment in FSP; `None` for
+/// [`Method::Hybrid`] and [`Method::Tsrec`]. `title` is the article's, as far as it is known.
+/// Nothing is learnt about the page's site.
 pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
     match method {
         Method::CetdDs => Some(cetd::scores(page, cetd::Variant::Ds)),
@@ -97,22 +135,29 @@ pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
         Method::CectdS => Some(cetd::scores(page, cetd::Variant::CompositeSmoothed)),
         Method::CehtdDs => Some(cetd::scores(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::scores(page, title, &qread::Params::default())),
-        Method::Fsp => Some(fsp::scores(page, title, &fsp::Rules::generic())),
-        Method::Hybrid => None,
+        Method::FarSw => Some(far_sw::scores(page, far_sw::Model::inter_site())),
+        Method::Fsp => Some(fsp::scores(page, title, fsp::Rules::generic())),
+        Method::Tsrec | Method::Hybrid => None,
     }
 }
 
 /// The leaves a method keeps: visible text nodes and replaced elements; `None` for
-/// [`Method::Hybrid`]. `title` is the article's, as far as it is known.
+/// [`Method::Hybrid`] and [`Method::Tsrec`]. `title` is the article's, as far as it is known.
 pub fn content(method: Method, page: &Page, title: &str) -> Option<NodeSet> {
+    content_with(method, page, title, &Learnt::default())
+}
+
+/// [`content`] with what was learnt about the page's site.
+pub fn content_with(method: Method, page: &Page, title: &str, learnt: &Learnt) -> Option<NodeSet> {
     match method {
         Method::CetdDs => Some(cetd::content(page, cetd::Variant::Ds)),
         Method::CectdDs => Some(cetd::content(page, cetd::Variant::CompositeDs)),
         Method::CectdS => Some(cetd::content(page, cetd::Variant::CompositeSmoothed)),
         Method::CehtdDs => Some(cetd::content(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::content(page, title, &qread::Params::default())),
-        Method::Fsp => Some(fsp::content(page, title, &fsp::Rules::generic())),
-        Method::Hybrid => None,
+        Method::FarSw => Some(far_sw::content(page, learnt.far_sw())),
+        Method::Fsp => Some(fsp::content(page, title, learnt.fsp())),
+        Method::Tsrec | Method::Hybrid => None,
     }
 }
 

@@ -15,6 +15,7 @@
 
 mod attr;
 mod build;
+mod reveal;
 mod set;
 mod srcset;
 mod style;

@@ -4,7 +4,6 @@
 
 mod blocks;
 mod evidence;
-mod features;
 mod prune;
 mod root;
 pub(crate) mod vocabulary;
@@ -171,13 +170,4 @@ fn removed(page: &Page, blocks: &[Block], decisions: &[Option<Reason>]) -> Vec<R
             .max(1);
     }
     out
-}
-
-/// dev dump
-pub fn dump(page: &Page, metadata: &Metadata) -> (Vec<(String, Vec<f32>, Option<Reason>, &'static str)>, Vec<&'static str>) {
-    let mut evidence = Evidence::new(page, metadata);
-    root::choose(page, metadata, &mut evidence);
-    prune::prune(page, metadata, &mut evidence);
-    let (rows, names) = features::rows(page, metadata, &evidence);
-    (evidence.blocks.iter().zip(rows).zip(&evidence.decisions).map(|((b, r), d)| (b.text(page), r, *d, page.tag(b.container).name())).collect(), names)
 }

@@ -1,5 +1,7 @@
 //! The command line, as users run it: the built binary on pages of ours.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -8,6 +10,7 @@ use std::process::{Command, Output, Stdio};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use pith::front::{html, snapshot};
+use pith::methods::far_sw::{self, LineTable, Scope, TrainingPage};
 use pith::page::Limits;
 use serde_json::{Value, json};
 
@@ -365,6 +368,76 @@ fn bad_input_is_one_sentence_and_a_failure() {
     assert!(code == 1 && sentence.contains("utf-99"), "{sentence}");
 }
 
+/// Rules that were learnt from one page, where the lines of the article are topical or none is.
+fn rules(html: &str, topical: bool) -> String {
+    let page = html::read(html, URL, Limits::default()).unwrap();
+    let table = LineTable::new(&page);
+    let labels: Vec<_> = (0..table.lines.len())
+        .map(|i| topical && table.lines.text(i..i + 1).len() > 100)
+        .collect();
+    let samples = [TrainingPage::new(&table, &labels)];
+    far_sw::train(&samples, &far_sw::Params::new(Scope::IntraSite)).to_string()
+}
+
+#[test]
+fn rules_of_a_site_take_the_place_of_those_for_any() {
+    let dir = Dir::new("rules");
+    let file = dir.file("page.html", harbour());
+    let own = dir.file("own.txt", rules(&harbour(), true));
+    let none = dir.file("none.txt", rules(&harbour(), false));
+    let extract = |extra: &[&str]| {
+        let args = [&["extract", "--method", "far-sw"], extra, &[&file]].concat();
+        stdout(&args, b"")
+    };
+    assert!(is_harbour(&extract(&[])));
+    let text = extract(&["--site-rules", &own]);
+    assert!(is_harbour(&text) && !text.contains("Imprint"), "{text}");
+    let args = [
+        "extract",
+        "--method",
+        "far-sw",
+        "--site-rules",
+        &none,
+        &file,
+    ];
+    let output = pith(&args, b"");
+    assert!(output.stdout.trim_ascii().is_empty());
+    let batch = ["batch", "--method", "far-sw", "--site-rules", &own];
+    let answers = json_lines(&stdout(&batch, request(1, &file).as_bytes()));
+    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
+
+    let refused = |path: &str| {
+        let args = ["extract", "--method", "far-sw", "--site-rules", path, &file];
+        refused(&args, b"")
+    };
+    let (code, sentence) = refused(&file);
+    assert!(
+        code == 1 && sentence.contains("holds no rules"),
+        "{sentence}"
+    );
+    let (code, sentence) = refused("no such file");
+    assert!(
+        code == 1 && sentence.contains("does not exist"),
+        "{sentence}"
+    );
+    // The method says what a file must hold, wherever it is named.
+    let patterns = dir.file("patterns.txt", "# a site\n1 1 1 2\n5..8/2\n");
+    for (method, other) in [("fsp", &own), ("far-sw", &patterns)] {
+        let args = ["extract", "--site-rules", other, "--method", method, &file];
+        let (code, sentence) = self::refused(&args, b"");
+        let wanted = format!("{other} holds no rules for {method}: ");
+        assert!(code == 1 && sentence.contains(&wanted), "{sentence}");
+    }
+    let batch = ["batch", "--site-rules", &patterns, "--method", "fsp"];
+    let answers = json_lines(&stdout(&batch, request(1, &file).as_bytes()));
+    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
+    let (code, sentence) = self::refused(&["batch", "--site-rules", &own], b"");
+    assert!(
+        code == 2 && sentence.contains("--method far-sw"),
+        "{sentence}"
+    );
+}
+
 #[test]
 fn bad_usage_is_one_sentence_and_a_failure() {
     for (args, part) in [
@@ -373,6 +446,8 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["extract"], "no file"),
         (&["extract", "--method", "magic", "-"], "hybrid, cectd-ds"),
         (&["extract", "--format", "pdf", "-"], "markdown"),
+        (&["extract", "--method", "tsrec", "-"], "--sibling FILE"),
+        (&["extract", "--sibling", "a.html", "-"], "--method tsrec"),
         (&["extract", "--url", "page.html", "-"], "absolute URL"),
         (&["extract", "--jobs", "2", "-"], "--jobs"),
         (&["extract", "--site-rules", "a.txt", "-"], "--method fsp"),
@@ -381,6 +456,7 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["batch", "--jobs", "many"], "many"),
         (&["batch", "file.jsonl"], "file.jsonl"),
         (&["scores", "--method", "qread", "-"], "--method"),
+        (&["scores", "--site-rules", "a.txt", "-"], "--site-rules"),
         (&["--verbose"], "--verbose"),
     ] {
         let (code, sentence) = refused(args, b"");
@@ -396,7 +472,13 @@ fn bad_usage_is_one_sentence_and_a_failure() {
 fn help_and_version() {
     let help = stdout(&["--help"], b"");
     for word in [
-        "extract", "batch", "scores", "--method", "--format", "--jobs",
+        "extract",
+        "batch",
+        "scores",
+        "--method",
+        "--sibling",
+        "--format",
+        "--jobs",
     ] {
         assert!(help.contains(word), "{word}");
     }
@@ -560,7 +642,9 @@ fn scores_has_a_line_per_node() {
         let names: Vec<&str> = scores.keys().map(String::as_str).collect();
         assert_eq!(
             names,
-            ["cectd-ds", "cectd-s", "cehtd-ds", "cetd-ds", "fsp", "qread"]
+            [
+                "cectd-ds", "cectd-s", "cehtd-ds", "cetd-ds", "far-sw", "fsp", "qread"
+            ]
         );
         assert!(scores.values().all(Value::is_number));
     }
@@ -568,6 +652,80 @@ fn scores_has_a_line_per_node() {
     let nav = rows.iter().find(|row| row["tag"] == "nav").unwrap();
     assert!(article["kept"].as_u64().unwrap() >= 4);
     assert_eq!(nav["kept"], 0);
+}
+
+/// Another article in the frame of the first.
+fn bridge() -> String {
+    harbour()
+        .replace("harbour", "bridge")
+        .replace("the ", "our ")
+        .replace(" was", " is")
+}
+
+#[test]
+fn tsrec_compares_a_page_with_another_of_its_site() {
+    let dir = Dir::new("sibling");
+    let page = dir.file("a.html", harbour());
+    let sibling = dir.file("b.html.gz", gzip(bridge().as_bytes()));
+    let args = ["extract", "--method", "tsrec", "--sibling", &sibling, &page];
+    let text = stdout(&args, b"");
+    assert!(is_harbour(&text), "{text}");
+    assert!(!text.contains("Imprint") && !text.contains("Weather"));
+    // Both pages have to tell something.
+    let same = ["extract", "--method", "tsrec", "--sibling", &page, &page];
+    let (code, sentence) = refused(&same, b"");
+    assert!(code == 1 && sentence.contains("same text"), "{sentence}");
+    let missing = ["extract", "--method", "tsrec", "--sibling", "none", &page];
+    let (code, sentence) = refused(&missing, b"");
+    assert!(
+        code == 1 && sentence.contains("none does not exist"),
+        "{sentence}"
+    );
+    // Scores have a column more.
+    let rows = json_lines(&stdout(&["scores", "--sibling", &sibling, &page], b""));
+    let score = |tag: &str| {
+        let row = rows.iter().find(|row| row["tag"] == tag).unwrap();
+        row["scores"]["tsrec"].as_f64().unwrap()
+    };
+    assert_eq!((score("nav"), score("footer")), (0.0, 0.0));
+    assert!(score("main") > 0.9 && score("body") < score("main"));
+}
+
+#[test]
+fn batch_with_siblings() {
+    let dir = Dir::new("siblings");
+    let page = dir.file("a.html", harbour());
+    let sibling = dir.file("b.html", bridge());
+    let with = |sibling: &str| {
+        json!({"id": sibling, "html_path": page, "sibling_path": sibling, "url": URL}).to_string()
+            + "\n"
+    };
+    let requests = [
+        with(&sibling),
+        with(&page),
+        with("none"),
+        request("alone", &page),
+    ]
+    .concat();
+    let answers = json_lines(&stdout(
+        &["batch", "--method", "tsrec"],
+        requests.as_bytes(),
+    ));
+    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
+    assert!(!answers[0]["text"].as_str().unwrap().contains("Imprint"));
+    let errors = ["same text", "none does not exist", "no sibling_path"];
+    for (answer, part) in answers[1..].iter().zip(errors) {
+        let error = answer["error"].as_str().unwrap();
+        assert!(error.contains(part), "{error}");
+    }
+    // The other methods do without.
+    let answers = json_lines(&stdout(&["batch"], requests.as_bytes()));
+    assert_eq!(answers.len(), 4);
+    assert!(
+        answers
+            .iter()
+            .all(|a| is_harbour(a["text"].as_str().unwrap()))
+    );
 }
 
 #[test]

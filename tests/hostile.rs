@@ -1,5 +1,7 @@
 //! Pages made to break a reader: they end in good time, in a page or in a clear error.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 

@@ -259,7 +259,10 @@ fn scores_are_finite_not_negative_and_always_the_same() {
             let title = "A sentence with 灯塔";
             let scores = methods::scores(method, &page, title);
             let content = methods::content(method, &page, title);
-            assert_eq!(scores.is_none(), method == Method::Hybrid);
+            assert_eq!(
+                scores.is_none(),
+                matches!(method, Method::Tsrec | Method::Hybrid)
+            );
             assert_eq!(methods::scores(method, &page, title), scores);
             assert_eq!(methods::content(method, &page, title), content);
             for &score in scores.iter().flat_map(methods::Scores::values) {
@@ -297,6 +300,7 @@ fn lines_hold_all_shown_text_once_and_in_order() {
             assert!(last <= line.first && line.first <= line.last);
             assert!(!lines.text(i..i + 1).trim().is_empty());
             assert_eq!(line.words, token_count(lines.text(i..i + 1)));
+            assert_eq!(line.chars as usize, lines.text(i..i + 1).chars().count());
             assert!(lines.of_text(&page, line.first).contains(&i));
             last = line.last;
         }

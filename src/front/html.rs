@@ -10,28 +10,28 @@
 //! - Declarative shadow trees stand in place of their hosts' children, slotted nodes in place of
 //!   their slots.
 //! - What a `noscript` holds is parsed and stands below it, hidden: pictures that a script would
-//!   load can be found there. Where the body says practically nothing else (see [`NOTICE`]), it
-//!   is a page meant to be read without scripts, and it is visible.
+//!   load can be found there. Where the body says practically nothing else (a tenth of what the
+//!   `noscript` says, and that is no mere notice), the page is meant to be read without scripts,
+//!   and it is visible.
 //! - The document in a `srcdoc` stands below its `iframe`, as its `body` element.
+//! - What stands in a `video`, `audio`, `canvas` or `iframe` for browsers that know none is not
+//!   visible; the words in an `svg` or a `textarea` are not in the page.
 //! - What a closed `details` folds away is visible: readers can open it.
 
 mod arena;
 mod encoding;
+mod flatten;
 mod parser;
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 
 use html5ever::{expanded_name, local_name, ns};
 use url::Url;
 
-use self::arena::{Arena, Data, Element};
+use self::arena::{Arena, Data};
+use self::flatten::flatten;
 use self::parser::{Kind, parse};
-use crate::page::{
-    Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
-    Visibility,
-};
+use crate::page::{Limits, Page, PageError, Tag};
 
 /// Why no page could be made of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl From<PageError> for HtmlError {
     }
 }
 
-/// Reads HTML in any encoding; see [`encoding`] for how it is found. `declared` is what the
+/// Reads HTML in any encoding, found as browsers do. `declared` is what the
 /// transport says (the `charset` of a `Content-Type`); for `url` see [`read`].
 ///
 /// # Errors
@@ -216,237 +216,10 @@ fn speaks_without_scripts(page: &Page) -> bool {
     held >= NOTICE && shown < held / 10
 }
 
-/// Where the next node of a level comes from.
-enum Nodes {
-    /// A node and its later siblings.
-    Siblings(Option<usize>),
-    /// Nodes that were given to a slot.
-    Slotted(std::vec::IntoIter<usize>),
-}
-
-/// A level of the walk.
-struct Level {
-    nodes: Nodes,
-    /// The shadow tree the nodes belong to; `None` for the document.
-    shadow: Option<usize>,
-    /// Whether the level's end closes an element.
-    closes: bool,
-}
-
-/// A shadow tree and what its host holds for the slots.
-struct Shadow {
-    assigned: BTreeMap<String, Vec<usize>>,
-    /// The shadow tree the host stands in.
-    outer: Option<usize>,
-}
-
-fn flatten(
-    arena: &Arena,
-    document: usize,
-    url: &str,
-    limits: Limits,
-    noscript: bool,
-) -> Result<Page, PageError> {
-    let base = base_url(arena, document, url);
-    let info = PageInfo {
-        url: url.to_owned(),
-        ..PageInfo::default()
-    };
-    let mut builder = PageBuilder::new(info, limits);
-    let mut shadows: Vec<Shadow> = Vec::new();
-    let mut levels = vec![Level {
-        nodes: Nodes::Siblings(arena.nodes[document].first),
-        shadow: None,
-        closes: false,
-    }];
-    while let Some(level) = levels.last_mut() {
-        let next = match &mut level.nodes {
-            Nodes::Siblings(next) => {
-                let at = *next;
-                *next = at.and_then(|at| arena.nodes[at].next);
-                at
-            }
-            Nodes::Slotted(nodes) => nodes.next(),
-        };
-        let shadow = level.shadow;
-        let Some(at) = next else {
-            if level.closes {
-                builder.close();
-            }
-            levels.pop();
-            continue;
-        };
-        let element = match &arena.nodes[at].data {
-            Data::Element(element) => element,
-            Data::Text(text) => {
-                builder.text(text)?;
-                continue;
-            }
-            Data::Fragment | Data::Comment => continue,
-        };
-        let mut below = Level {
-            nodes: Nodes::Siblings(arena.nodes[at].first),
-            shadow,
-            closes: true,
-        };
-        let in_shadow = shadow.map(|s| &mut shadows[s]);
-        if let (Some(in_shadow), expanded_name!(html "slot")) = (in_shadow, element.name.expanded())
-        {
-            let name = element.attr("name").unwrap_or_default();
-            if let Some(nodes) = in_shadow.assigned.remove(name) {
-                below.nodes = Nodes::Slotted(nodes.into_iter());
-                below.shadow = in_shadow.outer;
-            }
-            below.closes = false;
-            levels.push(below);
-            continue;
-        }
-        if !open(element, &mut builder, base.as_ref(), noscript)? {
-            continue;
-        }
-        if let Some(inner) = element.inner {
-            below.nodes = Nodes::Siblings(arena.nodes[inner].first);
-            let tag = Tag::from_name(&element.name.local);
-            if !matches!(tag, Tag::Noscript | Tag::Iframe) {
-                shadows.push(Shadow {
-                    assigned: assigned(arena, at),
-                    outer: shadow,
-                });
-                below.shadow = Some(shadows.len() - 1);
-            }
-        }
-        levels.push(below);
-    }
-    builder.finish()
-}
-
-/// A host's children by the slot they ask for.
-fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
-    let mut slots: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for child in arena.children(host) {
-        let name = match &arena.nodes[child].data {
-            Data::Element(element) => element.attr("slot").unwrap_or_default(),
-            Data::Text(_) => "",
-            Data::Fragment | Data::Comment => continue,
-        };
-        slots.entry(name.to_owned()).or_default().push(child);
-    }
-    slots
-}
-
-/// Opens an element; false where it stays out of the page.
-fn open(
-    element: &Element,
-    builder: &mut PageBuilder,
-    base: Option<&Url>,
-    noscript: bool,
-) -> Result<bool, PageError> {
-    let tag = Tag::from_name(&element.name.local);
-    let json_ld = || {
-        let kind = element.attr("type").unwrap_or_default().trim();
-        kind.eq_ignore_ascii_case("application/ld+json")
-    };
-    if matches!(tag, Tag::Style | Tag::Template) || (tag == Tag::Script && !json_ld()) {
-        return Ok(false);
-    }
-    let mut style = plain_style(
-        Style::of_tag(tag, &builder.style()),
-        element.attr("style"),
-        element.attr("hidden"),
-        element.attr("dir"),
-    );
-    if tag == Tag::Noscript && !noscript {
-        style.display = Display::None;
-        style.visibility = Visibility::Hidden;
-    }
-    builder.open(tag, style, None)?;
-    for attr in &element.attrs {
-        if let Some(kept) = Attr::from_name(&attr.name.local) {
-            builder.attr(kept, &resolve(kept, &attr.value, base))?;
-        }
-    }
-    Ok(true)
-}
-
-/// What the `style`, `hidden` and `dir` attributes say plainly.
-fn plain_style(
-    mut style: Style,
-    css: Option<&str>,
-    hidden: Option<&str>,
-    dir: Option<&str>,
-) -> Style {
-    for declaration in css.unwrap_or_default().split(';') {
-        let Some((property, value)) = declaration.split_once(':') else {
-            continue;
-        };
-        let value = value.trim().to_ascii_lowercase();
-        let value = value.trim_end_matches("!important").trim_end();
-        match (property.trim().to_ascii_lowercase().as_str(), value) {
-            ("display", "none")
-            | ("visibility", "hidden" | "collapse")
-            | ("content-visibility", "hidden") => style.visibility = Visibility::Hidden,
-            ("position", "fixed") => style.placement = Placement::Overlay,
-            ("position", "sticky") => style.placement = Placement::Sticky,
-            ("white-space", "pre" | "pre-wrap" | "break-spaces") => style.preformatted = true,
-            ("direction", direction) => style.rtl = direction == "rtl",
-            _ => {}
-        }
-    }
-    match hidden {
-        // What `hidden=until-found` folds away is found by searching and opened by it.
-        Some(value) if !value.eq_ignore_ascii_case("until-found") => {
-            style.visibility = Visibility::Hidden;
-        }
-        _ => {}
-    }
-    match dir.map(str::trim) {
-        Some(d) if d.eq_ignore_ascii_case("rtl") => style.rtl = true,
-        Some(d) if d.eq_ignore_ascii_case("ltr") => style.rtl = false,
-        _ => {}
-    }
-    style
-}
-
-/// What relative URLs are resolved against: the first `base` with a `href`, else the URL itself.
-fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Url> {
-    let own = Url::parse(url).ok();
-    let href = arena.descendants(document).find_map(|id| {
-        let element = arena.nodes[id].element()?;
-        let is_base = element.name.expanded() == expanded_name!(html "base");
-        element.attr("href").filter(|_| is_base)
-    });
-    match href {
-        Some(href) => Url::options()
-            .base_url(own.as_ref())
-            .parse(href)
-            .ok()
-            .or(own),
-        None => own,
-    }
-}
-
-/// The value with its URLs absolute, where the attribute holds any.
-fn resolve<'a>(attr: Attr, value: &'a str, base: Option<&Url>) -> Cow<'a, str> {
-    let Some(base) = base else {
-        return Cow::Borrowed(value);
-    };
-    let one = |url: &str| match url.trim() {
-        "" => None,
-        u if u.starts_with('#') => None,
-        u => base.join(u).ok().map(String::from),
-    };
-    if attr.is_url() {
-        one(value).map_or(Cow::Borrowed(value), Cow::Owned)
-    } else if attr.is_srcset() {
-        Cow::Owned(crate::page::map_srcset(value, |url| one(url)))
-    } else {
-        Cow::Borrowed(value)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::Attr;
 
     fn page(html: &str) -> Page {
         read(html, "https://example.org/a/b.html", Limits::default()).unwrap()
@@ -572,6 +345,22 @@ mod tests {
         assert_eq!(
             shown("<details><summary>More</summary><p>folded</details><template>no</template>"),
             "More folded"
+        );
+    }
+
+    #[test]
+    fn what_stands_for_a_parent_is_not_seen() {
+        let p = page(
+            "<video src=v.mp4><source src=w.mp4>No <p>video</p></video><canvas>no <b>drawing</b>\
+             </canvas><iframe src=f>no frame</iframe><svg><text>no words</text></svg>\
+             <textarea>typed</textarea><object>shown</object>",
+        );
+        assert_eq!(p.visible_text(p.body()), "shown");
+        // The other sources of a video are needed.
+        let source = p.nodes().find(|&n| p.tag(n) == Tag::Source).unwrap();
+        assert_eq!(
+            p.attr(source, Attr::Src),
+            Some("https://example.org/a/w.mp4")
         );
     }
 

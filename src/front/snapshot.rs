@@ -1,6 +1,6 @@
 //! Recorded pages: a [`Page`] to bytes and back, layout included.
 //!
-//! A snapshot is `PITHSNAP`, a version byte and, in postcard's encoding, a [`Twin`] of the page.
+//! A snapshot is `PITHSNAP`, a version byte and, in postcard's encoding, the page as columns.
 //! Tags and attributes are written by name, so that a list that grows does not change what an
 //! older snapshot says. Reading goes through [`PageBuilder`] as in every other front: whatever
 //! the bytes are, a page that comes out holds the invariants. Cost: linear.

@@ -73,7 +73,8 @@ impl Date {
     /// A day of the calendar; years from 1600 to 2100, and not the first day of the epoch,
     /// which stands for "unknown".
     pub(super) fn new(year: u16, month: u8, day: u8) -> Option<Self> {
-        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {
             2 if leap => 29,
             2 => 28,

@@ -163,10 +163,10 @@ impl<'a> Graph<'a> {
             fit = -1;
         }
         let headline = text(object, &["headline", "name"]).map(|h| h.to_lowercase());
-        if let (Some(headline), Some(title)) = (headline, title) {
-            if title.contains(&headline) || headline.contains(title) {
-                fit += 2;
-            }
+        if let (Some(headline), Some(title)) = (headline, title)
+            && (title.contains(&headline) || headline.contains(title))
+        {
+            fit += 2;
         }
         fit
     }
@@ -188,10 +188,10 @@ impl<'a> Graph<'a> {
             ..Work::default()
         };
         for key in ["author", "creator"] {
-            if work.authors.is_empty() {
-                if let Some(value) = object.get(key) {
-                    self.authors(value, MAX_HOPS, &mut work.authors);
-                }
+            if work.authors.is_empty()
+                && let Some(value) = object.get(key)
+            {
+                self.authors(value, MAX_HOPS, &mut work.authors);
             }
         }
         for key in ["image", "thumbnailUrl"] {

@@ -2,6 +2,8 @@
 
 use super::json_ld::Work;
 use super::meta_tags::MetaTags;
+use std::collections::BTreeMap;
+
 use crate::page::{Attr, Page};
 use crate::text::tokens;
 
@@ -34,12 +36,13 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
             ])
             .find_map(normalized)
         });
-    let guess = guess(page);
-    match (stated, guess) {
+    let sample = sample(page);
+    match (stated, by_script(&sample)) {
         // Templates say "en" whatever is written below; the script cannot lie.
-        (Some(stated), Some((guess, true))) if !writes(&stated, guess) => Some(guess.to_owned()),
+        (Some(stated), Some(Some(guess))) if !writes(&stated, guess) => Some(guess.to_owned()),
         (Some(stated), _) => Some(stated),
-        (None, guess) => guess.map(|(lang, _)| lang.to_owned()),
+        (None, Some(guess)) => guess.or_else(|| stop_words(&sample)).map(str::to_owned),
+        (None, None) => None,
     }
 }
 
@@ -138,8 +141,8 @@ fn writes(stated: &str, guess: &str) -> bool {
     }
 }
 
-/// The language guessed from the text, and whether its script alone told it.
-fn guess(page: &Page) -> Option<(&'static str, bool)> {
+/// The beginning of the text.
+fn sample(page: &Page) -> String {
     let mut sample = String::new();
     for id in page.subtree(page.body()) {
         if page.is_text(id) && !page.is_hidden(id) {
@@ -150,10 +153,12 @@ fn guess(page: &Page) -> Option<(&'static str, bool)> {
             }
         }
     }
-    guess_text(&sample)
+    sample
 }
 
-fn guess_text(sample: &str) -> Option<(&'static str, bool)> {
+/// The language that the script of a text tells, `Some(None)` where the script is shared by
+/// many; `None` where there is too little text to say.
+fn by_script(sample: &str) -> Option<Option<&'static str>> {
     const SCRIPTS: [&str; 10] = ["", "kana", "zh", "ko", "ar", "he", "ru", "el", "th", "hi"];
     let mut counts = [0usize; SCRIPTS.len()];
     for c in sample.chars().take(SAMPLE).filter(|c| c.is_alphabetic()) {
@@ -177,7 +182,7 @@ fn guess_text(sample: &str) -> Option<(&'static str, bool)> {
     }
     // Japanese mixes Kana with Han; a tenth of Kana is enough to tell it from Chinese.
     if counts[1] * 10 >= all && (counts[1] + counts[2]) * 2 > all {
-        return Some(("ja", true));
+        return Some(Some("ja"));
     }
     if let Some(script) = (2..SCRIPTS.len()).find(|&s| counts[s] * 2 > all) {
         let lang = match SCRIPTS[script] {
@@ -186,9 +191,9 @@ fn guess_text(sample: &str) -> Option<(&'static str, bool)> {
             "ru" if sample.contains(['ї', 'є', 'ґ']) => "uk",
             lang => lang,
         };
-        return Some((lang, true));
+        return Some(Some(lang));
     }
-    stop_words(sample).map(|lang| (lang, false))
+    Some(None)
 }
 
 /// The language whose frequent words make up most of the text, at least one word in 12.
@@ -217,19 +222,21 @@ fn stop_words(sample: &str) -> Option<&'static str> {
         ("tr", "ve bir bu için ile çok daha olarak olan ne gibi"),
         ("fi", "ja on ei että se hän oli mutta kun myös ovat"),
     ];
-    let words: Vec<String> = tokens(sample).take(1_000).map(str::to_lowercase).collect();
+    let mut words: BTreeMap<String, usize> = BTreeMap::new();
+    let mut all = 0;
+    for word in tokens(sample).take(1_000) {
+        *words.entry(word.to_lowercase()).or_default() += 1;
+        all += 1;
+    }
     let (hits, lang) = WORDS
         .iter()
         .rev()
         .map(|&(lang, list)| {
-            let hits = words
-                .iter()
-                .filter(|w| list.split(' ').any(|stop| stop == w.as_str()))
-                .count();
+            let hits: usize = list.split(' ').filter_map(|stop| words.get(stop)).sum();
             (hits, lang)
         })
         .max_by_key(|&(hits, _)| hits)?;
-    (hits >= 3 && hits * 12 >= words.len()).then_some(lang)
+    (hits >= 3 && hits * 12 >= all).then_some(lang)
 }
 
 #[cfg(test)]
@@ -264,7 +271,7 @@ mod tests {
 
     #[test]
     fn guesses() {
-        let g = |s| guess_text(s).map(|(lang, _)| lang);
+        let g = |s| by_script(s)?.or_else(|| stop_words(s));
         assert_eq!(
             g("The ferry is back in the harbour and the people of the town are glad that it is."),
             Some("en")

@@ -33,10 +33,8 @@ impl<'a> MetaTags<'a> {
                     }
                 }
                 Tag::Script => tags.json_ld.push(page.raw_text(id)),
-                Tag::Svg => {
-                    if drawing.is_none_or(|svg| !page.contains(svg, id)) {
-                        drawing = Some(id);
-                    }
+                Tag::Svg if drawing.is_none_or(|svg| !page.contains(svg, id)) => {
+                    drawing = Some(id);
                 }
                 // A drawing has a title of its own.
                 Tag::Title

@@ -1,5 +1,7 @@
 //! Names of the months.
 
+use std::sync::LazyLock;
+
 /// The names of each month, January first: in full (the form used in dates) and short, in
 /// lower case, without repeating a name that two languages share. The Croatian "listopada"
 /// (October) is left to Polish (November), and the two-letter Persian name of May is left out.
@@ -46,16 +48,20 @@ const NAMES: [&str; 12] = [
      ديسمبر دجنبر دسامبر בדצמבר דצמבר दिसंबर दिसम्बर",
 ];
 
+/// Every name with its month, sorted by name.
+static SORTED: LazyLock<Vec<(&'static str, u8)>> = LazyLock::new(|| {
+    let mut sorted: Vec<_> = (1..)
+        .zip(NAMES)
+        .flat_map(|(month, names)| names.split(' ').map(move |name| (name, month)))
+        .collect();
+    sorted.sort_unstable();
+    sorted
+});
+
 /// The month, 1 to 12, that a word in lower case names.
 pub(super) fn from_name(word: &str) -> Option<u8> {
-    // The longest name has 12 letters; most words of a text are refused before any search.
-    if word.len() < 3 || word.len() > 40 {
-        return None;
-    }
-    let at = NAMES
-        .iter()
-        .position(|names| names.split(' ').any(|name| name == word))?;
-    u8::try_from(at + 1).ok()
+    let at = SORTED.binary_search_by_key(&word, |&(name, _)| name).ok()?;
+    Some(SORTED[at].1)
 }
 
 #[cfg(test)]

@@ -52,6 +52,11 @@ const PUBLISHED: &[&str] = &[
     "date",
     "creation_date",
     "itemprop:datecreated",
+    "published",
+    "publishedat",
+    "publicationdate",
+    "publish_time",
+    "datecreated",
     "article:post_date",
     "citation_date",
     "created",
@@ -75,6 +80,9 @@ const MODIFIED: &[&str] = &[
     "revised",
     "http-equiv:last-modified",
 ];
+
+/// Nodes below an element that names a date; more are a part of the page, or hostile.
+const MAX_MARKED: usize = 60;
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -102,7 +110,7 @@ pub(super) fn dates(
     order: Order,
 ) -> Dates {
     let read = |value: &str| Date::from_value(value, order);
-    let marked = marked(page, regions, order);
+    let marked = marked(page, regions, order, false);
     let of = |mark: Mark| marked.iter().filter(move |(_, m, _)| *m == mark);
     let from_url = url::path_date(page.url()).and_then(|(y, m, d)| Date::new(y, m, d));
     let (said_published, said_modified, said_plain) = said(lines, regions, title, order);
@@ -123,7 +131,16 @@ pub(super) fn dates(
         })
         .or(said_plain)
         .or_else(|| of(Mark::Plain).map(|&(_, _, d)| d).next())
-        .or_else(|| labelled(lines, regions, order, PUBLISHED_WORDS));
+        .or_else(|| labelled(lines, regions, order, PUBLISHED_WORDS))
+        .or_else(|| lone(lines, regions, order))
+        .or_else(|| {
+            // A template may call the line below the title its footer.
+            let chrome = self::marked(page, regions, order, true);
+            let near = chrome
+                .into_iter()
+                .find(|&(id, mark, _)| mark == Mark::Published && near_title(id));
+            near.map(|(_, _, d)| d)
+        });
     // The same day may be known to the second elsewhere.
     let published = match (published, from_url) {
         (Some(p), _) if !p.has_time() => of(Mark::Plain)
@@ -149,10 +166,11 @@ pub(super) fn dates(
 }
 
 /// Dates in `time` elements, microdata and elements whose class names a date, in order.
-fn marked(page: &Page, regions: &Regions, order: Order) -> Vec<(NodeId, Mark, Date)> {
+/// Those in menus, footers and the like are looked at only where `chrome` says so.
+fn marked(page: &Page, regions: &Regions, order: Order, chrome: bool) -> Vec<(NodeId, Mark, Date)> {
     let mut found = Vec::new();
     for id in page.subtree(page.body()) {
-        if !page.is_element(id) || regions.is_chrome(id) {
+        if !page.is_element(id) || regions.is_chrome(id) != chrome {
             continue;
         }
         let Some(mark) = mark(page, id) else { continue };
@@ -162,7 +180,7 @@ fn marked(page: &Page, regions: &Regions, order: Order) -> Vec<(NodeId, Mark, Da
             .find_map(|v| Date::from_value(v, order));
         let date = value.or_else(|| {
             let text = page.raw_text(id);
-            if text.len() > 200 || page.is_hidden(id) {
+            if text.len() > 200 || page.subtree(id).len() > MAX_MARKED || page.is_hidden(id) {
                 return None;
             }
             date::first_in(&page.visible_text(id), order).map(|f| f.date)
@@ -263,6 +281,9 @@ const MODIFIED_WORDS: &[&str] = &[
     "zaktualizowano",
 ];
 
+/// Bytes that may stand before the date at the beginning of a paragraph.
+const DATELINE: usize = 24;
+
 /// Dates in visible lines near the title: called published, called changed, and bare.
 fn said(
     lines: &[Line],
@@ -274,7 +295,15 @@ fn said(
     let at = title.unwrap_or(NodeId(0));
     let mut before = None;
     for line in near(lines, title, 8, 16) {
-        if regions.is_chrome(line.block) || line.text.chars().count() > 200 {
+        if regions.is_chrome(line.block) {
+            continue;
+        }
+        if line.text.chars().count() > 200 {
+            // A paragraph may begin with its day: "29.11.2022 – The ferry …".
+            let found = date::first_in(&line.text, order).filter(|f| f.start <= DATELINE);
+            if line.first > at && plain.is_none() {
+                plain = found.map(|f| f.date);
+            }
             continue;
         }
         let mut from = 0;
@@ -312,5 +341,18 @@ fn labelled(lines: &[Line], regions: &Regions, order: Order, labels: &[&str]) ->
                 .iter()
                 .any(|w| lead.contains(w))
                 .then_some(found.date)
+        })
+}
+
+/// The first line that is a date and little else.
+fn lone(lines: &[Line], regions: &Regions, order: Order) -> Option<Date> {
+    lines
+        .iter()
+        .filter(|l| !regions.is_chrome(l.block) && l.text.len() <= 60)
+        .find_map(|line| {
+            let found = date::first_in(&line.text, order)?;
+            let lead = line.text[..found.start].to_lowercase();
+            let changed = MODIFIED_WORDS.iter().any(|w| lead.contains(w));
+            (!changed && line.text.len() <= found.end - found.start + 16).then_some(found.date)
         })
 }

@@ -23,6 +23,9 @@ pub(super) struct Title {
 /// A title longer than this (in characters) is a sentence of the text.
 const MAX_CHARS: usize = 400;
 
+/// Nodes below a heading; more are a part of the page, or hostile.
+const MAX_NODES: usize = 300;
+
 /// Headings rated; pages have dozens.
 const MAX_HEADINGS: usize = 2_000;
 
@@ -265,7 +268,9 @@ pub(super) fn title(
         .filter(|t| t.chars().count() <= MAX_CHARS && !sites.is_site(t))
         .map(|t| Stated::new(t.clone(), sites, false))
         .collect();
-    let document = document.map(|t| Stated::new(t.to_owned(), sites, true));
+    let document = document
+        .filter(|t| t.chars().count() <= MAX_CHARS)
+        .map(|t| Stated::new(t.to_owned(), sites, true));
     heads.extend(document);
     let mut headings = headings(page, regions, sites);
     for heading in &mut headings {
@@ -290,8 +295,8 @@ pub(super) fn title(
         (Some(h), None) => Some(h),
         _ => None,
     };
-    let agree = heads.len() >= 2 && std::env::var("V").is_ok_and(|v| v == "1" || (v == "2" && heads[1..].iter().any(|h| h.bare_tokens == heads[0].bare_tokens)));
-    if let Some(h) = lone.filter(|_| !agree) {
+    // One that shares no word with a title stated for this very page is a slogan or a section.
+    if let Some(h) = lone.filter(|h| stated.is_empty() || h.support > 0.0) {
         return Title {
             text: Some(h.text.clone()),
             node: Some(h.node),
@@ -361,7 +366,10 @@ fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
             _ if is_titled(page, id) => 0,
             _ => continue,
         };
-        if page.is_hidden(id) || page.raw_text(id).len() > MAX_CHARS * 4 {
+        if page.is_hidden(id)
+            || page.raw_text(id).len() > MAX_CHARS * 4
+            || page.subtree(id).len() > MAX_NODES
+        {
             continue;
         }
         let text = heading_text(page, id);
@@ -558,7 +566,9 @@ pub(super) fn stating_block(page: &Page, title: &str) -> Option<NodeId> {
             && !page.is_hidden(id)
             && (title.len() / 2..=title.len() * 2).contains(&page.text(id).len())
             && compact(page.text(id)) == wanted;
-        let parent = page.parent(id).filter(|_| fits)?;
+        let parent = page
+            .parent(id)
+            .filter(|&p| fits && page.raw_text(p).len() <= title.len() * 2 + 80)?;
         (collapse(page.raw_text(parent)) == collapse(page.text(id))).then_some(parent)
     })
 }

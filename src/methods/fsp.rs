@@ -49,6 +49,7 @@ mod training;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 pub use evidence::{Evidence, Features, LineLink, NAMES, WIDTH};
 pub use machine::{LABELS, Machine, expand, expanded};
@@ -100,11 +101,12 @@ pub struct Rules {
 
 impl Rules {
     /// For a page alone: patterns of many sites.
-    pub fn generic() -> Self {
-        Self {
+    pub fn generic() -> &'static Self {
+        static RULES: LazyLock<Rules> = LazyLock::new(|| Rules {
             patterns: data(include_str!("fsp/generic_patterns.txt")),
             machine: data(include_str!("fsp/generic_machine.txt")),
-        }
+        });
+        &RULES
     }
 
     /// For a page of a site that patterns were mined from.

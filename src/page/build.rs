@@ -216,6 +216,38 @@ impl PageBuilder {
         }
     }
 
+    /// The name of the element that is open; [`Tag::Other`] where none is.
+    pub fn tag(&self) -> Tag {
+        match self.open.last() {
+            Some(&id) => self.page.tags[id as usize],
+            None => Tag::Other,
+        }
+    }
+
+    /// Gives the element that is open what its text looks like: white space, direction and
+    /// font of `style`. Text added before keeps the white space it has. A front that asks for
+    /// these only where there is text needs it.
+    pub fn restyle(&mut self, style: Style) {
+        let Some(&id) = self.open.last() else { return };
+        let page = &mut self.page;
+        let own = page.styles[id as usize];
+        let style = Style {
+            display: own.display,
+            placement: own.placement,
+            visibility: own.visibility,
+            float: own.float,
+            ..style
+        };
+        page.styles[id as usize] = style;
+        let mut child = id as usize + 1;
+        while child < page.tags.len() {
+            if page.tags[child] == Tag::Text {
+                page.styles[child] = style;
+            }
+            child = page.ends[child] as usize;
+        }
+    }
+
     /// Closes what is open and gives the page.
     ///
     /// # Errors
@@ -227,6 +259,7 @@ impl PageBuilder {
         if self.page.tags.is_empty() {
             return Err(PageError::Empty);
         }
+        super::reveal::reveal(&mut self.page);
         Ok(self.page)
     }
 
@@ -364,6 +397,28 @@ mod tests {
         b.text("a\n  b").unwrap();
         let page = b.finish().unwrap();
         assert_eq!(page.raw_text(page.root()), "a\n  b");
+    }
+
+    #[test]
+    fn restyling_changes_text_and_not_layout() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        b.open_tag(Tag::Div).unwrap();
+        assert_eq!(b.tag(), Tag::Div);
+        b.text("a  b").unwrap();
+        let pre = Style {
+            preformatted: true,
+            font_size: 20.0,
+            visibility: Visibility::Hidden,
+            ..Style::default()
+        };
+        b.restyle(pre);
+        b.text("c  d").unwrap();
+        let page = b.finish().unwrap();
+        assert_eq!(page.visible_text(page.root()), "a bc d");
+        assert_eq!(page.raw_text(page.root()), "a bc  d");
+        assert_eq!(page.style(page.root()).display, Display::Block);
+        assert_eq!(page.style(NodeId(1)), page.style(NodeId(2)));
+        assert_eq!(page.style(NodeId(2)).font_size, 20.0);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Blocks: the units that are kept or removed.
 
-use crate::page::{NodeId, Page, Tag};
+use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text;
 
 /// A run of text and replaced elements that no block break divides: a paragraph, a heading, a
@@ -107,7 +107,9 @@ pub(crate) fn blocks(page: &Page) -> Vec<Block> {
             // Whatever line was open ends where a block begins.
             last_container = None;
         }
-        if page.tag(id).is_link() {
+        // An `a` without an address is an anchor; XHTML read as HTML leaves such ones open.
+        if page.tag(id).is_link() && (page.tag(id) != Tag::A || page.attr(id, Attr::Href).is_some())
+        {
             link_of[i] = Some(id);
         }
         let leaf = page.is_text(id) || page.tag(id).is_replaced();
@@ -176,6 +178,7 @@ fn finish(block: Option<Block>, out: &mut Vec<Block>) {
 }
 
 #[cfg(all(test, feature = "cli"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
     use crate::front::html;

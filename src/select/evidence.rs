@@ -22,8 +22,6 @@ pub(crate) struct Evidence {
     pub(crate) decisions: Vec<Option<Reason>>,
     /// Per node: the reason its subtree is out of the question as a whole, if any.
     pub(crate) excluded: Vec<Option<Reason>>,
-    /// Per node: what its class names, id and role hint at.
-    pub(crate) hints: Vec<Hints>,
     /// Per node: sum of the gains in its subtree.
     pub(crate) sums: Vec<f32>,
     /// Per node: sum of the positive gains in its subtree.
@@ -36,14 +34,13 @@ impl Evidence {
     pub(crate) fn new(page: &Page, metadata: &Metadata) -> Self {
         let blocks = blocks(page);
         let title = metadata.title.as_deref().unwrap_or_default();
-        let hints = element_hints(page);
+        let mut trusted = element_hints(page);
         let raw: Vec<f32> = blocks.iter().map(|b| gain(page, b)).collect();
         let mut own_positive = vec![0.0; page.len()];
         for (block, gain) in blocks.iter().zip(&raw) {
             own_positive[block.container.index()] += gain.max(0.0);
         }
         let raw_positive = page.subtree_sums(&own_positive);
-        let mut trusted = hints.clone();
         let mut excluded = exclusions(page, metadata, &trusted, &raw_positive);
         // Names that would leave out most of the running text mean something else on this page.
         while let Some(reason) = overreaching(page, &blocks, &raw, &excluded) {
@@ -59,14 +56,21 @@ impl Evidence {
         let counts = cetd::Counts::new(page);
         let visual = cetd::visual_importance(page);
         let density = cetd::hybrid_text_density(page, &counts, &visual);
-        let gains = weigh(page, &blocks, raw, &excluded, title, density.values(), visual.values());
+        let gains = weigh(
+            page,
+            &blocks,
+            raw,
+            &excluded,
+            title,
+            density.values(),
+            visual.values(),
+        );
         let decisions = vec![None; blocks.len()];
         let mut evidence = Self {
             blocks,
             gains,
             decisions,
             excluded,
-            hints,
             sums: Vec::new(),
             positive: Vec::new(),
             root: page.body(),
@@ -146,17 +150,23 @@ fn gain(page: &Page, block: &Block) -> f32 {
     }
 }
 
-/// Hints per node; equal class names are looked at once.
+/// Hints per node; equal names are looked at once.
 fn element_hints(page: &Page) -> Vec<Hints> {
-    let mut seen: BTreeMap<[Option<&str>; 4], Hints> = BTreeMap::new();
+    let mut seen: BTreeMap<[Option<&str>; 5], Hints> = BTreeMap::new();
     page.nodes()
         .map(|id| {
             if page.is_text(id) {
                 return Hints::default();
             }
-            let key =
-                [Attr::Class, Attr::Id, Attr::Role, Attr::Itemprop].map(|a| page.attr(id, a));
-            if key == [None; 4] {
+            let named = [
+                Attr::Class,
+                Attr::Id,
+                Attr::Role,
+                Attr::Itemprop,
+                Attr::AriaLabel,
+            ];
+            let key = named.map(|a| page.attr(id, a));
+            if key == [None; 5] {
                 return Hints::default();
             }
             *seen
@@ -186,8 +196,8 @@ fn exclusions(
         let Some(parent) = page.parent(id) else {
             continue;
         };
-        in_article[i] = in_article[parent.index()]
-            || matches!(page.tag(parent), Tag::Article | Tag::Main);
+        in_article[i] =
+            in_article[parent.index()] || matches!(page.tag(parent), Tag::Article | Tag::Main);
         excluded[i] = excluded[parent.index()];
         if excluded[i].is_some() || page.is_text(id) {
             continue;

@@ -27,7 +27,11 @@ fn excluded_subtrees(evidence: &mut Evidence) {
 }
 
 fn title_and_byline(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
-    let title = metadata.title.as_deref().map(text::collapse).unwrap_or_default();
+    let title = metadata
+        .title
+        .as_deref()
+        .map(text::collapse)
+        .unwrap_or_default();
     for i in 0..evidence.blocks.len() {
         if evidence.decisions[i].is_some() {
             continue;
@@ -61,7 +65,14 @@ fn link_lists(page: &Page, evidence: &mut Evidence) {
         if id < done
             || !matches!(
                 page.tag(id),
-                Tag::Ul | Tag::Ol | Tag::Dl | Tag::Table | Tag::Div | Tag::Section | Tag::P | Tag::Center
+                Tag::Ul
+                    | Tag::Ol
+                    | Tag::Dl
+                    | Tag::Table
+                    | Tag::Div
+                    | Tag::Section
+                    | Tag::P
+                    | Tag::Center
             )
         {
             continue;

@@ -73,8 +73,22 @@ fn largest_sum(page: &Page, evidence: &Evidence) -> NodeId {
     // A single paragraph is no root: its container is.
     while matches!(
         page.tag(best),
-        Tag::P | Tag::Span | Tag::Pre | Tag::Blockquote | Tag::Li | Tag::Td | Tag::Tr | Tag::Tbody
-            | Tag::Ul | Tag::Ol | Tag::B | Tag::I | Tag::Em | Tag::Strong | Tag::Font | Tag::A
+        Tag::P
+            | Tag::Span
+            | Tag::Pre
+            | Tag::Blockquote
+            | Tag::Li
+            | Tag::Td
+            | Tag::Tr
+            | Tag::Tbody
+            | Tag::Ul
+            | Tag::Ol
+            | Tag::B
+            | Tag::I
+            | Tag::Em
+            | Tag::Strong
+            | Tag::Font
+            | Tag::A
     ) || !page.is_block(best)
     {
         match page.parent(best) {

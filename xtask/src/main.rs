@@ -1,2 +1,149 @@
-//! Build steps.
-fn main() {}
+//! Builds the core for browsers.
+//!
+//! `cargo xtask core [--features wee_alloc]` writes to `target/pith`:
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `core.wasm` | the core, compiled once, optimised |
+//! | `core-wasm.js` | a classic script: glue and `core.wasm` inlined; gives `"ready"`, or `"refused"` where the page forbids wasm |
+//! | `core-js.js` | a classic script: the same glue and the same core through wasm2js |
+//! | `core.d.ts` | the types of `globalThis.pithCore` |
+//!
+//! Both scripts set `globalThis.pithCore` and do nothing where it is set already. Neither
+//! evaluates text as code nor asks the network for anything.
+//!
+//! Nothing is made again that is newer than what it is made of.
+
+mod glue;
+mod tools;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::SystemTime;
+use std::{env, fs};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let done = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["core"] => core(""),
+        ["core", "--features", features] => core(features),
+        _ => Err("usage: cargo xtask core [--features FEATURES]".into()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            println!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn core(features: &str) -> Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .ok_or("xtask lies in no workspace")?;
+    let compiled = tools::cargo(root, features)?;
+    let out = root.join("target/pith");
+    let outputs = ["core.wasm", "core-wasm.js", "core-js.js", "core.d.ts"];
+    let inputs = [
+        compiled.clone(),
+        env::current_exe()?,
+        root.join("package-lock.json"),
+    ];
+    if is_newer(&outputs.map(|name| out.join(name)), &inputs)? {
+        return Ok(());
+    }
+    let parts = out.join("parts");
+    fs::create_dir_all(&parts)?;
+    bindgen(&compiled, &parts)?;
+
+    let bound = parts.join("pith_bg.wasm");
+    let wasm = out.join("core.wasm");
+    tools::npm(
+        root,
+        "wasm-opt",
+        &["-O3".into(), bound.clone(), "-o".into(), wasm.clone()],
+    )?;
+    let javascript = to_javascript(root, &bound, &parts)?;
+
+    let source = fs::read_to_string(parts.join("pith.js"))?;
+    let glue = glue::Glue::new(&source)?;
+    let scripts = [
+        ("core-wasm.js", glue.with_wasm(&fs::read(&wasm)?)),
+        ("core-js.js", glue.with_javascript(&javascript)?),
+    ];
+    for (name, script) in scripts {
+        let long = parts.join(name);
+        fs::write(&long, script)?;
+        tools::minify(root, &long, &out.join(name))?;
+    }
+    let types = fs::read_to_string(parts.join("pith.d.ts"))?;
+    fs::write(out.join("core.d.ts"), glue::types(&types)?)?;
+    Ok(())
+}
+
+/// Whether all of `outputs` are there and none is older than any of `inputs`.
+fn is_newer(outputs: &[PathBuf], inputs: &[PathBuf]) -> Result<bool> {
+    let modified = |path: &PathBuf| fs::metadata(path).and_then(|m| m.modified());
+    let mut newest = SystemTime::UNIX_EPOCH;
+    for input in inputs {
+        newest = newest.max(modified(input)?);
+    }
+    Ok(outputs
+        .iter()
+        .all(|output| modified(output).is_ok_and(|time| time >= newest)))
+}
+
+/// Runs wasm-bindgen, of the version that `Cargo.lock` names for the core as well.
+fn bindgen(compiled: &Path, parts: &Path) -> Result<()> {
+    let mut bytes = fs::read(compiled)?;
+    withdraw_features(&mut bytes);
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_bytes("pith", bytes)
+        .no_modules(true)?
+        .typescript(true)
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    bindgen.generate(parts)?;
+    Ok(())
+}
+
+/// Takes reference types and multiple results off the list of features that the module says it
+/// uses. The standard library is shipped compiled for a processor that has them, but makes no
+/// use of them; wasm-bindgen would, where they are listed, and wasm2js knows neither.
+fn withdraw_features(module: &mut [u8]) {
+    for feature in ["reference-types", "multivalue"] {
+        // In the section `target_features`: `+`, the length of the name, the name.
+        let mut listed = vec![b'+', u8::try_from(feature.len()).unwrap_or_default()];
+        listed.extend(feature.as_bytes());
+        let found = module.windows(listed.len()).position(|w| w == listed);
+        if let Some(at) = found {
+            module[at] = b'-';
+        }
+    }
+}
+
+/// The module as JavaScript: one function `asmFunc` from imports to exports, and what it needs.
+fn to_javascript(root: &Path, bound: &Path, parts: &Path) -> Result<String> {
+    let plain = parts.join("plain.wasm");
+    let lowered = parts.join("core.w2js.js");
+    let flags = |flags: &[&str]| flags.iter().map(PathBuf::from).collect::<Vec<_>>();
+    let mut optimise = flags(&[
+        "-O3",
+        "--llvm-memory-copy-fill-lowering",
+        "--signext-lowering",
+        "--llvm-nontrapping-fptoint-lowering",
+    ]);
+    optimise.extend([bound.to_owned(), "-o".into(), plain.clone()]);
+    tools::npm(root, "wasm-opt", &optimise)?;
+    let mut translate = flags(&["-O3", "--mvp-features", "--enable-mutable-globals"]);
+    translate.extend([plain, "-o".into(), lowered.clone()]);
+    tools::npm(root, "wasm2js", &translate)?;
+    Ok(fs::read_to_string(lowered)?)
+}

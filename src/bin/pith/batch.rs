@@ -14,8 +14,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use pith::extract::extract;
-use pith::methods::Method;
+use pith::extract::{extract_beside, extract_with};
+use pith::methods::tsrec::Template;
+use pith::methods::{Learnt, Method};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -30,6 +31,7 @@ struct Request {
     id: Value,
     html_path: Option<String>,
     snapshot_path: Option<String>,
+    sibling_path: Option<String>,
     url: Option<String>,
     charset: Option<String>,
 }
@@ -67,14 +69,16 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let (work, queue) = sync_channel::<Job>(jobs * AHEAD);
     let (places, answers) = sync_channel::<Receiver<String>>(jobs * AHEAD);
     let queue = Arc::new(Mutex::new(queue));
+    let learnt = Arc::new(options.learnt.clone());
     // Nothing waits for these threads: where the output cannot be written any more, the program
     // ends at once, whatever standard input still has to say.
     for _ in 0..jobs {
         let queue = Arc::clone(&queue);
+        let learnt = Arc::clone(&learnt);
         thread::Builder::new().spawn(move || {
             while let Some(job) = next(&queue) {
                 // The writer is gone where nobody takes the answer.
-                let _ = job.answer.send(answer(&job, method));
+                let _ = job.answer.send(answer(&job, method, &learnt));
             }
         })?;
     }
@@ -126,7 +130,7 @@ fn read(work: &SyncSender<Job>, places: &SyncSender<Receiver<String>>) -> Result
 }
 
 /// The line to write for a job: the article, or why there is none.
-fn answer(job: &Job, method: Method) -> String {
+fn answer(job: &Job, method: Method, learnt: &Learnt) -> String {
     let request: Request = match serde_json::from_slice(&job.line) {
         Ok(request) => request,
         Err(error) => {
@@ -134,7 +138,7 @@ fn answer(job: &Job, method: Method) -> String {
             return refusal(&Value::Null, &error);
         }
     };
-    let done = panic::catch_unwind(AssertUnwindSafe(|| article(&request, method)));
+    let done = panic::catch_unwind(AssertUnwindSafe(|| article(&request, method, learnt)));
     match done {
         Ok(Ok(line)) => line,
         Ok(Err(error)) => refusal(&request.id, &error),
@@ -142,18 +146,34 @@ fn answer(job: &Job, method: Method) -> String {
     }
 }
 
-fn article(request: &Request, method: Method) -> Result<String, String> {
+fn article(request: &Request, method: Method, learnt: &Learnt) -> Result<String, String> {
     let path = match (&request.html_path, &request.snapshot_path) {
         (Some(path), None) | (None, Some(path)) => path,
         (None, None) => return Err("neither html_path nor snapshot_path is given".to_owned()),
         (Some(_), Some(_)) => return Err("both html_path and snapshot_path are given".to_owned()),
     };
     let bytes = input::bytes(OsStr::new(path)).map_err(|error| format!("{path} {error}"))?;
-    let start = Instant::now();
     let url = request.url.as_deref().unwrap_or_default();
+    let sibling = match &request.sibling_path {
+        // It is there for runs with every method; the others have no use for it.
+        Some(path) if method == Method::Tsrec => {
+            let charset = request.charset.as_deref();
+            Some(input::other_page(OsStr::new(path), charset, url)?)
+        }
+        None if method == Method::Tsrec => {
+            return Err("no sibling_path is given, and tsrec needs a second page".to_owned());
+        }
+        _ => None,
+    };
+    let start = Instant::now();
     let page = input::parse(&bytes, request.charset.as_deref(), url)
         .map_err(|error| format!("{path} cannot be read: {error}"))?;
-    let extraction = extract(&page, method);
+    let extraction = match &sibling {
+        Some(sibling) => {
+            extract_beside(&page, Template::Page(sibling)).map_err(|error| error.to_string())?
+        }
+        None => extract_with(&page, method, learnt),
+    };
     let (text, html) = (extraction.article.text(), extraction.article.html());
     let ms = start.elapsed().as_secs_f64() * 1000.0;
     let metadata = &extraction.metadata;
@@ -162,7 +182,7 @@ fn article(request: &Request, method: Method) -> Result<String, String> {
         text,
         title: metadata.title.as_deref(),
         author: metadata.byline.as_deref(),
-        date: metadata.published.as_deref(),
+        date: metadata.date(),
         html,
         ms: (ms * 1000.0).round() / 1000.0,
     };

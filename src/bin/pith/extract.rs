@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use pith::extract::{Extraction, extract_with};
-use pith::methods::fsp::{self, Patterns, Reading, Rules};
-use pith::methods::{self, Method};
+use pith::extract::{Extraction, extract_beside, extract_with};
+use pith::methods::Method;
+use pith::methods::fsp::{self, Reading};
+use pith::methods::tsrec::Template;
 use pith::page::{NodeId, Page, Tag};
 use pith::select::{Confidence, Reason};
 use serde::Serialize;
@@ -37,10 +38,6 @@ impl Format {
         })
     }
 }
-
-/// Adults read about this many words of running text per minute (Brysbaert, "How many words do
-/// we read per minute?", Journal of Memory and Language 109, 2019: 238 for English non-fiction).
-const WORDS_PER_MINUTE: u32 = 238;
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -81,12 +78,17 @@ struct Removed {
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let method = options.method.unwrap_or(Method::Hybrid);
-    let rules = rules(options, method)?;
+    if (method == Method::Tsrec) != options.sibling.is_some() {
+        return Err(Failure::usage(
+            "--method tsrec and --sibling FILE go together: tsrec compares a page with another \
+             of its site",
+        ));
+    }
     let page = input::page(options)?;
-    let extraction = extract_with(&page, |title| match method {
-        Method::Fsp => Some(fsp::content(&page, title, &rules)),
-        _ => methods::content(method, &page, title),
-    });
+    let extraction = match input::sibling(options)? {
+        Some(sibling) => extract_beside(&page, Template::Page(&sibling)).map_err(Failure::input)?,
+        None => extract_with(&page, method, &options.learnt),
+    };
     let format = options.format.unwrap_or_default();
     let article = &extraction.article;
     let mut out = match format {
@@ -95,7 +97,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Format::Markdown => article.markdown(),
         Format::Json => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
-            let reading = fsp::read(&page, title, &rules);
+            let reading = fsp::read(&page, title, options.learnt.fsp());
             serde_json::to_string_pretty(&json(&page, &extraction, &reading)).map_err(|error| {
                 Failure::input(format_args!("no JSON can be made of it: {error}"))
             })?
@@ -115,38 +117,14 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     print(&out)
 }
 
-/// What FSP goes by: the site's rules where the command line names them.
-fn rules(options: &Options, method: Method) -> Result<Rules, Failure> {
-    let Some(file) = &options.site_rules else {
-        return Ok(Rules::generic());
-    };
-    if method != Method::Fsp {
-        return Err(Failure::usage(format_args!(
-            "--site-rules is for a method that is taught about a site, and {} is not; take \
-             --method fsp",
-            method.name()
-        )));
-    }
-    let name = file.to_string_lossy();
-    let failure = |error: &str| Failure::input(format_args!("{name} {error}"));
-    let bytes = input::bytes(file).map_err(|error| failure(&error))?;
-    let text = String::from_utf8(bytes).map_err(|_| failure("is no text; give mined patterns"))?;
-    let patterns: Patterns = text.parse().map_err(|error| {
-        failure(&format!(
-            "holds no patterns of a site that can be used: {error}"
-        ))
-    })?;
-    Ok(Rules::of_site(patterns))
-}
-
 fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) -> Json<'a> {
     let metadata = &extraction.metadata;
     let article = &extraction.article;
-    let words = article.word_count();
+    let text = article.text();
     Json {
         title: metadata.title.as_deref(),
         byline: metadata.byline.as_deref(),
-        date: metadata.published.as_deref(),
+        date: metadata.date(),
         modified: metadata.modified.as_deref(),
         site: metadata.site.as_deref(),
         lang: metadata.lang.as_deref(),
@@ -155,10 +133,10 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) ->
         image: metadata.image.as_deref(),
         canonical: metadata.canonical.as_deref(),
         url: Some(page.url()).filter(|url| !url.is_empty()),
-        text: article.text(),
         html: article.html(),
-        word_count: words,
-        reading_minutes: words.div_ceil(WORDS_PER_MINUTE),
+        word_count: article.word_count(),
+        reading_minutes: pith::text::reading_minutes(&text),
+        text,
         confidence: extraction.selection.confidence,
         removed: removed(page, extraction),
         fsp_title: reading.title(),

@@ -1,11 +1,14 @@
 //! From files and standard input to pages.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
+use std::str::FromStr;
 
 use flate2::read::MultiGzDecoder;
 use pith::front::{html, snapshot};
+use pith::methods::{Learnt, Method, fsp};
 use pith::page::{Limits, Page};
 
 use crate::{Failure, Options};
@@ -41,6 +44,25 @@ pub(crate) fn page(options: &Options) -> Result<Page, Failure> {
         .map_err(|error| Failure::input(format_args!("{name} cannot be read: {error}")))
 }
 
+/// The page of the same site that `--sibling` names; relative links in it are resolved as those
+/// of the page beside it.
+pub(crate) fn sibling(options: &Options) -> Result<Option<Page>, Failure> {
+    let Some(file) = options.sibling.as_deref() else {
+        return Ok(None);
+    };
+    let url = options.url.as_deref().unwrap_or_default();
+    other_page(file, options.charset.as_deref(), url)
+        .map(Some)
+        .map_err(Failure::input)
+}
+
+/// The page in a file. The error is a sentence.
+pub(crate) fn other_page(file: &OsStr, charset: Option<&str>, url: &str) -> Result<Page, String> {
+    let name = file.to_string_lossy();
+    let bytes = bytes(file).map_err(|error| format!("{name} {error}"))?;
+    parse(&bytes, charset, url).map_err(|error| format!("{name} cannot be read: {error}"))
+}
+
 /// The page that bytes hold: a snapshot, or HTML in an encoding that `charset` names or that is
 /// found. The error is the second half of a sentence.
 pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {
@@ -56,6 +78,34 @@ pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Pa
         };
         format!("{error}{next}")
     })
+}
+
+/// What a method learnt about a site, from a file: FAR-SW's rules as `lab mine far-sw` writes
+/// them, or FSP's patterns as text.
+pub(crate) fn learnt(method: Option<Method>, file: &OsStr) -> Result<Learnt, Failure> {
+    let mut learnt = Learnt::default();
+    match method {
+        Some(method @ Method::FarSw) => learnt.far_sw = Some(site_rules(method, file)?),
+        Some(method @ Method::Fsp) => {
+            learnt.fsp = Some(fsp::Rules::of_site(site_rules(method, file)?));
+        }
+        _ => {
+            return Err(Failure::usage(
+                "--site-rules needs a method that learns: --method far-sw or --method fsp",
+            ));
+        }
+    }
+    Ok(learnt)
+}
+
+fn site_rules<T: FromStr<Err: Display>>(method: Method, file: &OsStr) -> Result<T, Failure> {
+    let (name, method) = (file.to_string_lossy(), method.name());
+    let bytes = bytes(file).map_err(|error| Failure::input(format_args!("{name} {error}")))?;
+    let useless = |error: &dyn Display| {
+        Failure::input(format_args!("{name} holds no rules for {method}: {error}"))
+    };
+    let text = String::from_utf8(bytes).map_err(|_| useless(&"it is not text"))?;
+    text.parse().map_err(|error| useless(&error))
 }
 
 /// The bytes of a file, unpacked where it is gzipped. The error is the second half of a

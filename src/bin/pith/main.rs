@@ -12,33 +12,36 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use pith::methods::Method;
+use pith::methods::{Learnt, Method};
 
 const HELP: &str = "\
 pith finds the article in a web page.
 
 Usage:
-  pith extract [--url URL] [--method METHOD] [--site-rules FILE] [--format FORMAT]
-               [--charset NAME] FILE|-
+  pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
+               [--format FORMAT] [--charset NAME] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
-  pith batch [--method METHOD] [--jobs N]
+  pith batch [--method METHOD] [--jobs N] [--site-rules FILE]
       Read one JSON object per line from standard input, {\"id\", \"html_path\" or
-      \"snapshot_path\", \"url\", \"charset\"}, and write one per line in the same order:
+      \"snapshot_path\", \"sibling_path\", \"url\", \"charset\"}, and write one per line in the same order:
       {\"id\", \"text\", \"title\", \"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page
-      that cannot be read. url and charset may be left out; ms is the time for parsing,
-      detection and rendering, without reading the file.
-  pith scores [--url URL] [--charset NAME] FILE|-
-      Print a JSON object per node: its scores by every method.
+      that cannot be read. sibling_path is for tsrec; url and charset may be left out; ms is the
+      time for parsing, detection and rendering, without reading the file.
+  pith scores [--url URL] [--sibling FILE] [--charset NAME] FILE|-
+      Print a JSON object per node: its scores by every method, tsrec only with a sibling.
 
 Options:
   --url URL        where the page is from; links in the article are resolved against it
-  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread, fsp
-  --site-rules FILE
-                   what --method fsp was taught about the page's site
+  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread, far-sw, fsp,
+                   tsrec
+  --sibling FILE   another page of the same site, which tsrec compares the page with
   --format FORMAT  text (default), html, markdown, json
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
+  --site-rules FILE
+                   what far-sw or fsp, whichever --method names, learnt from pages of the site,
+                   in place of its own: rules of far-sw, patterns of fsp
   -h, --help       print this
   -V, --version    print the version
 ";
@@ -92,10 +95,11 @@ impl From<io::Error> for Failure {
 struct Options {
     url: Option<String>,
     method: Option<Method>,
-    site_rules: Option<OsString>,
     format: Option<extract::Format>,
     charset: Option<String>,
+    sibling: Option<OsString>,
     jobs: Option<usize>,
+    learnt: Learnt,
     file: Option<OsString>,
 }
 
@@ -126,9 +130,17 @@ fn run() -> Result<(), Failure> {
     };
     let command = command.to_string_lossy().into_owned();
     let known: &[&str] = match command.as_str() {
-        "extract" => &["url", "method", "site-rules", "format", "charset", "file"],
-        "batch" => &["method", "jobs"],
-        "scores" => &["url", "charset", "file"],
+        "extract" => &[
+            "url",
+            "method",
+            "sibling",
+            "format",
+            "charset",
+            "site-rules",
+            "file",
+        ],
+        "batch" => &["method", "jobs", "site-rules"],
+        "scores" => &["url", "sibling", "charset", "file"],
         "help" => return print(HELP),
         _ => {
             return Err(Failure::usage(format_args!(
@@ -137,6 +149,8 @@ fn run() -> Result<(), Failure> {
         }
     };
     let mut options = Options::default();
+    // Its format is the method's to say, which may be named after it.
+    let mut site_rules = None;
     while let Some(arg) = args.next()? {
         match arg {
             Short('h') | Long("help") => return print(HELP),
@@ -146,14 +160,14 @@ fn run() -> Result<(), Failure> {
             Long("method") if known.contains(&"method") => {
                 options.method = Some(method(&args.value()?.string()?)?);
             }
-            Long("site-rules") if known.contains(&"site-rules") => {
-                options.site_rules = Some(args.value()?);
-            }
             Long("format") if known.contains(&"format") => {
                 options.format = Some(extract::Format::from_name(&args.value()?.string()?)?);
             }
             Long("charset") if known.contains(&"charset") => {
                 options.charset = Some(args.value()?.string()?);
+            }
+            Long("sibling") if known.contains(&"sibling") => {
+                options.sibling = Some(args.value()?);
             }
             Long("jobs") if known.contains(&"jobs") => {
                 let jobs: usize = args.value()?.parse()?;
@@ -162,11 +176,17 @@ fn run() -> Result<(), Failure> {
                 }
                 options.jobs = Some(jobs);
             }
+            Long("site-rules") if known.contains(&"site-rules") => {
+                site_rules = Some(args.value()?);
+            }
             Value(file) if known.contains(&"file") && options.file.is_none() => {
                 options.file = Some(file);
             }
             other => return Err(other.unexpected().into()),
         }
+    }
+    if let Some(file) = site_rules {
+        options.learnt = input::learnt(options.method, &file)?;
     }
     match command.as_str() {
         "extract" => extract::run(&options),
@@ -179,7 +199,7 @@ fn method(name: &str) -> Result<Method, Failure> {
     Method::from_name(name).ok_or_else(|| {
         Failure::usage(format_args!(
             "there is no method \"{name}\"; take hybrid, cectd-ds, cehtd-ds, cetd-ds, cectd-s, \
-             qread or fsp"
+             qread, far-sw, fsp or tsrec"
         ))
     })
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 
 use pith::extract::extract;
+use pith::methods::tsrec::{self, Template};
 use pith::methods::{self, Method};
 use pith::page::{NodeId, Page};
 use serde::Serialize;
@@ -30,10 +31,14 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let extraction = extract(&page, Method::Hybrid);
     let title = extraction.metadata.title.as_deref().unwrap_or_default();
     // Hybrid has no score of its own; what it keeps stands in `kept`.
-    let columns: Vec<_> = Method::ALL
+    let mut columns: Vec<_> = Method::ALL
         .into_iter()
         .filter_map(|method| Some((method.name(), methods::scores(method, &page, title)?)))
         .collect();
+    if let Some(sibling) = input::sibling(options)? {
+        let scores = tsrec::scores(&page, Template::Page(&sibling)).map_err(Failure::input)?;
+        columns.push((Method::Tsrec.name(), scores));
+    }
     let kept = |id| u32::from(extraction.selection.kept.contains(id));
     let kept = page.subtree_sums(&page.nodes().map(kept).collect::<Vec<_>>());
     let mut out = BufWriter::new(io::stdout().lock());

@@ -13,7 +13,7 @@ fn reading(body: &str) -> Reading {
     read(
         &page(body),
         "The harbour lights come back",
-        &Rules::generic(),
+        Rules::generic(),
     )
 }
 
@@ -98,14 +98,14 @@ fn each_label_is_given() {
 fn content_is_the_text_of_the_article_and_the_pictures_in_it() {
     let body = article().replacen("</p>", "</p><figure><img src=/lamps.jpg></figure>", 1);
     let page = page(&body);
-    let kept = content(&page, "The harbour lights come back", &Rules::generic());
+    let kept = content(&page, "The harbour lights come back", Rules::generic());
     let text: String = kept.iter().map(|id| page.text(id)).collect();
     assert!(
         text.starts_with("After eleven") && !text.contains("Home"),
         "{text}"
     );
     assert!(kept.iter().any(|id| page.tag(id) == crate::page::Tag::Img));
-    let scores = scores(&page, "", &Rules::generic());
+    let scores = scores(&page, "", Rules::generic());
     let score = |start: &str| {
         let id = page
             .nodes()
@@ -128,7 +128,7 @@ fn chinese_is_read_alike() {
          <li><a href=/b>为什么每周的集市搬到了河对岸</a>\
          <li><a href=/c>海岸线上最小的学校迎来新校长</a></ul></aside>"
     );
-    let reading = read(&page(&body), "港口的灯光又亮了", &Rules::generic());
+    let reading = read(&page(&body), "港口的灯光又亮了", Rules::generic());
     assert_eq!(reading.title(), Some("港口的灯光又亮了"));
     let urls: Vec<_> = reading
         .recommendations
@@ -182,9 +182,9 @@ fn nothing_little_and_far_too_much() {
     assert!(reading.main.is_empty() && reading.segments.is_empty());
     for body in ["one", "<a href=/x>one two three four</a>", "<p>—</p>"] {
         let page = page(body);
-        assert_eq!(read(&page, "", &Rules::generic()).segments.len(), 1);
+        assert_eq!(read(&page, "", Rules::generic()).segments.len(), 1);
         assert_eq!(
-            scores(&page, "", &Rules::generic()).values().len(),
+            scores(&page, "", Rules::generic()).values().len(),
             page.len()
         );
     }
@@ -197,11 +197,11 @@ fn nothing_little_and_far_too_much() {
         })
         .collect();
     let page = html::read(&lines, URL, Limits::default()).unwrap();
-    assert_eq!(read(&page, "word", &Rules::generic()).lines.len(), 50_000);
+    assert_eq!(read(&page, "word", Rules::generic()).lines.len(), 50_000);
     // One text node on very many lines.
     let pre = format!("<pre>{}</pre>", "a b c\n".repeat(50_000));
     let page = html::read(&pre, URL, Limits::default()).unwrap();
-    assert_eq!(read(&page, "", &Rules::generic()).lines.len(), 50_000);
+    assert_eq!(read(&page, "", Rules::generic()).lines.len(), 50_000);
 }
 
 #[test]

@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# Everything there is to do with Pith; `./build.sh help` lists it. Each verb sets up what it needs and repeats nothing
+# that is there already.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+usage() {
+  cat <<'EOF'
+usage: ./build.sh VERB [ARGUMENT...]
+
+  check              format, lints, documentation and types
+  test               check, then every test: native, core and extension in Chromium and Firefox
+  run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
+  build              the extension into dist/chromium and dist/firefox, and both as zip files
+  bench              time the core beside others in Chromium
+  record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
+  clean              remove everything that was built
+EOF
+}
+
+step() { printf '\n== %s\n' "$*"; }
+fail() { printf '%s\n' "$*" >&2; exit 1; }
+
+# --- set-up ----------------------------------------------------------------------------------------------------------
+
+need_rust() {
+  command -v rustup >/dev/null || fail 'Pith is built with Rust: install rustup from https://rustup.rs and run this again.'
+  # Reads rust-toolchain.toml. An update of rustup itself is nobody's wish here.
+  rustup show active-toolchain >/dev/null 2>&1 || rustup toolchain install --no-self-update
+  for component in clippy rustfmt; do
+    rustup component list --installed | grep -q "^$component" || rustup component add "$component"
+  done
+  rustup target list --installed | grep -qx wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
+}
+
+need_npm() {
+  command -v npm >/dev/null || fail 'Pith needs Node 20 or newer with npm: on Debian, apt-get install nodejs npm.'
+  node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || fail "Pith needs Node 20 or newer, and this is $(node --version)."
+  local stamp=node_modules/.pith-lock
+  if ! cmp -s package-lock.json "$stamp"; then
+    step 'npm packages'
+    npm ci --ignore-scripts --no-audit --no-fund
+    cp package-lock.json "$stamp"
+  fi
+}
+
+# need_browser VARIABLE PACKAGE NAME...: what VARIABLE names, else the first of the names on the path, else through apt.
+need_browser() {
+  local variable=$1 package=$2 name
+  shift 2
+  [[ -n ${!variable:-} ]] && return
+  for name in "$@"; do command -v "$name" >/dev/null && return; done
+  if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+    step "$package through apt"
+    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$package" && return
+  fi
+  fail "There is no ${variable,,} here: install the package $package, or set $variable to the path of the browser."
+}
+
+need_chromium() { need_browser CHROMIUM chromium chromium chromium-browser google-chrome-for-testing chrome; }
+need_firefox() { need_browser FIREFOX firefox-esr firefox-esr firefox; }
+
+# --- steps -----------------------------------------------------------------------------------------------------------
+
+core() {
+  need_rust && need_npm
+  step 'core for browsers'
+  cargo xtask core
+}
+
+extension() {
+  core
+  step 'extension'
+  node extension/build.mjs
+}
+
+check() {
+  need_rust && need_npm
+  step 'format' && cargo fmt --all --check
+  step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+  step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
+  step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
+  step 'types' && npx tsc --noEmit -p extension
+  step 'lints, scripts' && npx biome lint --error-on-warnings extension tests
+}
+
+run_tests() {
+  check
+  need_chromium && need_firefox
+  step 'tests, native' && cargo test --quiet --locked --workspace
+  step 'programs for the tests in browsers' && cargo build --quiet --locked --bins --examples
+  extension
+  step 'tests, core in browsers' && node --test --test-concurrency=1 tests/dom/
+  step 'tests, extension in browsers' && node --test --test-concurrency=1 tests/extension/
+}
+
+build() {
+  extension
+  step 'packages' && node extension/zip.mjs
+}
+
+case ${1:-help} in
+  check) check ;;
+  test) run_tests ;;
+  run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
+  build) build ;;
+  bench) shift; need_chromium; extension; node tests/bench/bench.mjs "$@" ;;
+  record) shift; need_chromium; extension; node tests/record.mjs "$@" ;;
+  clean) cargo clean --quiet; rm -rf dist out node_modules ;;
+  help | -h | --help) usage ;;
+  *) usage >&2; exit 2 ;;
+esac

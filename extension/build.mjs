@@ -1,0 +1,110 @@
+/**
+ * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and
+ * the same manifest, except for the keys that are the other browser's and that each warns at.
+ *
+ *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
+ *
+ * FOLDER of the core (default: target/pith) holds core-wasm.js and core-js.js.
+ */
+
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import esbuild from "esbuild";
+import postcss from "postcss";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const { values: options } = parseArgs({
+  options: {
+    core: { type: "string", default: join(root, "target/pith") },
+    out: { type: "string", default: join(root, "dist") },
+  },
+});
+const json = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+checkLocales();
+const built = join(options.out, "chromium");
+rmSync(options.out, { recursive: true, force: true });
+mkdirSync(built, { recursive: true });
+
+await esbuild.build({
+  absWorkingDir: here,
+  entryPoints: ["background", "shell", "sanitizer", "notice-page", "options", "reader/reader"].map((name) => ({
+    in: `src/${name}.ts`,
+    out: name.split("/").at(-1),
+  })),
+  outdir: built,
+  bundle: true,
+  format: "iife",
+  target: ["chrome140", "firefox140"],
+  charset: "utf8",
+  legalComments: "inline",
+  // The style sheet of the closed shadow root goes into the script.
+  loader: { ".css": "text" },
+  // Not minified: store reviewers and users read what they run.
+  logLevel: "warning",
+});
+
+writeFileSync(join(built, "article.css"), important(readFileSync(join(here, "src/reader/article.css"), "utf8")));
+for (const file of ["notice.html", "options.html", "pages.css"]) {
+  cpSync(join(here, "src", file), join(built, file));
+}
+for (const file of ["core-wasm.js", "core-js.js"]) {
+  cpSync(join(options.core, file), join(built, file));
+}
+cpSync(join(here, "_locales"), join(built, "_locales"), { recursive: true });
+mkdirSync(join(built, "icons"));
+for (const file of readdirSync(join(here, "icons")).filter((name) => name.endsWith(".png"))) {
+  cpSync(join(here, "icons", file), join(built, "icons", file));
+}
+
+const manifest = json(join(here, "manifest.json"));
+manifest.version = json(join(root, "package.json")).version;
+const firefox = join(options.out, "firefox");
+cpSync(built, firefox, { recursive: true });
+writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["browser_specific_settings"] }));
+writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
+
+/** Marks every declaration important: see `insertStyle` in src/inject.ts. */
+function important(css) {
+  const sheet = postcss.parse(css);
+  sheet.walkDecls((declaration) => {
+    declaration.important = true;
+  });
+  return sheet.toString();
+}
+
+/** Every locale has every message, with the same placeholders, and no others. */
+function checkLocales() {
+  const locales = readdirSync(join(here, "_locales"));
+  const messages = (locale) => json(join(here, "_locales", locale, "messages.json"));
+  const shape = (table) =>
+    Object.entries(table)
+      .map(([key, { message, placeholders }]) => `${key}${message && placeholders ? "($)" : message ? "" : " (empty)"}`)
+      .toSorted();
+  const expected = new Set(shape(messages("en")));
+  for (const locale of locales) {
+    const found = new Set(shape(messages(locale)));
+    const wrong = [...expected, ...found].filter((key) => !(expected.has(key) && found.has(key)));
+    if (wrong.length > 0) {
+      throw new Error(`_locales/${locale}: missing, empty or unknown: ${wrong.join(", ")}`);
+    }
+  }
+}
+
+/** A copy without the keys the other browser is for: each warns at some of them. */
+function withoutKeys(source, keys) {
+  const copy = structuredClone(source);
+  for (const [parent, names] of Object.entries(keys)) {
+    for (const name of names) {
+      delete (parent === "" ? copy : copy[parent])[name];
+    }
+  }
+  return copy;
+}
+
+function writeManifest(folder, content) {
+  writeFileSync(join(folder, "manifest.json"), `${JSON.stringify(content, null, 2)}\n`);
+}

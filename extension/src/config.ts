@@ -1,0 +1,73 @@
+/** The reader's settings: their values, defaults, and where they are kept. */
+
+import { ext } from "./ext.ts";
+
+export const themes = ["auto", "light", "sepia", "dark"] as const;
+export const fonts = ["serif", "sans"] as const;
+export const widths = ["narrow", "medium", "wide"] as const;
+export const spacings = ["tight", "normal", "loose"] as const;
+/** Text sizes in per cent. */
+export const sizes = [75, 85, 100, 115, 130, 150, 175, 200] as const;
+
+export interface Settings {
+  theme: (typeof themes)[number];
+  font: (typeof fonts)[number];
+  width: (typeof widths)[number];
+  spacing: (typeof spacings)[number];
+  size: (typeof sizes)[number];
+  /** Whether single letters (t, f, w, +, - …) act in the reader. */
+  keys: boolean;
+}
+
+export const defaults: Readonly<Settings> = {
+  theme: "auto",
+  font: "serif",
+  width: "medium",
+  spacing: "normal",
+  size: 100,
+  keys: true,
+};
+
+const choices: { [Key in keyof Settings]: readonly Settings[Key][] } = {
+  theme: themes,
+  font: fonts,
+  width: widths,
+  spacing: spacings,
+  size: sizes,
+  keys: [true, false],
+};
+
+/** Stored values that are (still) among the choices, defaults for the rest. */
+function read(stored: { [key: string]: unknown }): Settings {
+  const known = Object.entries(choices).filter(([key, values]) => (values as readonly unknown[]).includes(stored[key]));
+  return { ...defaults, ...Object.fromEntries(known.map(([key]) => [key, stored[key]])) };
+}
+
+/**
+ * The settings as stored. They stay in `storage.local`: `storage.sync` would hand them to the
+ * browser maker's servers, and Pith sends nothing anywhere.
+ */
+export async function load(): Promise<Settings> {
+  return read(await ext.storage.local.get(Object.keys(defaults)));
+}
+
+export async function save(change: Partial<Settings>): Promise<void> {
+  await ext.storage.local.set(change);
+}
+
+/** Calls back with the settings whenever they change, in whatever tab. Returns what ends that. */
+export function watch(changed: (settings: Settings) => void): () => void {
+  const listener = (): void => void load().then(changed);
+  ext.storage.local.onChanged.addListener(listener);
+  return () => ext.storage.local.onChanged.removeListener(listener);
+}
+
+/** The choice after `value`, from the last back to the first. */
+export function next<Value>(values: readonly Value[], value: Value): Value {
+  return values[(values.indexOf(value) + 1) % values.length] ?? value;
+}
+
+/** The size `steps` further on, as far as there are sizes. */
+export function resize(size: Settings["size"], steps: 1 | -1): Settings["size"] {
+  return sizes[sizes.indexOf(size) + steps] ?? size;
+}

@@ -1,0 +1,21 @@
+/** The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. */
+export const ext: typeof chrome = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
+
+/** A message of `_locales` in the language of the browser, or the empty string. */
+export function t(key: string, ...parts: string[]): string {
+  return ext.i18n.getMessage(key, parts);
+}
+
+/**
+ * The language the messages are really in, for `Intl`. It is itself a message: the browser's own
+ * language may be one we have no messages in, and a date in another language than the words
+ * around it reads badly.
+ */
+export function locale(): string {
+  return t("locale");
+}
+
+/** Writing direction of the messages. */
+export function messageDirection(): "ltr" | "rtl" {
+  return new Set(["ar", "fa", "he", "ur"]).has(locale()) ? "rtl" : "ltr";
+}

@@ -1,0 +1,148 @@
+/** Brings into a tab what a view needs and asks for the view. Only ever after a click. */
+
+import { ext } from "./ext.ts";
+import type { Outcome, Part, Request } from "./messages.ts";
+
+export interface Opening {
+  request: Request;
+  /** Whether to read the page before it has loaded. */
+  immediately: boolean;
+  /** Whether no newer click has taken over. */
+  current: () => boolean;
+}
+
+const files: Record<Exclude<Part, "core">, string> = {
+  shell: "shell.js",
+  sanitizer: "sanitizer.js",
+  reader: "reader.js",
+};
+const wasmCore = "core-wasm.js";
+const plainCore = "core-js.js";
+
+/** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
+export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outcome> {
+  const page = new Page(tab, opening.immediately);
+  let outcome = await page.reached(opening.request);
+  let core: string | undefined;
+  // Three rounds: shell, core and view; the other core or the sanitizer; the one of these still left.
+  for (let round = 0; outcome.kind === "missing" && round < 3 && opening.current(); round++) {
+    for (const part of outcome.parts) {
+      if (part !== "core") {
+        await page.inject(files[part]);
+      } else {
+        if (core === wasmCore) {
+          await rememberRefusal(tab);
+        }
+        core = core === wasmCore || (await refusedBefore(tab)) ? plainCore : wasmCore;
+        await page.inject(core);
+      }
+      if (part === "reader") {
+        await page.insertStyle("article.css");
+      }
+    }
+    if (opening.current()) {
+      outcome = await page.ask({ ...opening.request, toggle: false });
+    }
+  }
+  if (outcome.kind === "missing" && opening.current()) {
+    throw new Error(`could not be started: ${outcome.parts.join(", ")}`);
+  }
+  return outcome;
+}
+
+/** The top frame of one tab, through `scripting`. */
+class Page {
+  readonly #target: { tabId: number };
+  readonly #injectImmediately: boolean;
+
+  constructor(tab: chrome.tabs.Tab, injectImmediately: boolean) {
+    this.#target = { tabId: tab.id ?? -1 };
+    this.#injectImmediately = injectImmediately;
+  }
+
+  /**
+   * `ask`, once more after a moment where it fails: Chromium now and then refuses access right
+   * after the click that grants it ("Cannot access contents of the page").
+   */
+  async reached(request: Request): Promise<Outcome> {
+    try {
+      return await this.ask(request);
+    } catch {
+      await pause(150);
+      return await this.ask(request);
+    }
+  }
+
+  /**
+   * Asks the shell in the page; where there is none yet, all parts are missing. Asking waits for
+   * nothing: an open view can be left while the page still loads.
+   */
+  async ask(request: Request): Promise<Outcome> {
+    const [answer] = await ext.scripting.executeScript({
+      target: this.#target,
+      injectImmediately: true,
+      args: [request],
+      // Runs in the page: nothing of this module is in reach there.
+      func: (asked: Request): Outcome | Promise<Outcome> =>
+        globalThis.pithShell?.handle(asked) ?? { kind: "missing", parts: ["shell", "core", asked.view] },
+    });
+    if (!answer?.result) {
+      throw new Error("the page gave no answer");
+    }
+    return answer.result as Outcome;
+  }
+
+  /** Runs one of our files in the page. Whether that worked is seen by asking again. */
+  async inject(file: string): Promise<void> {
+    await ext.scripting
+      .executeScript({ target: this.#target, injectImmediately: this.#injectImmediately, files: [file] })
+      .catch(() => {});
+  }
+
+  /**
+   * Inserts a sheet of user origin. Such a sheet is the one place from which the article's look
+   * can be fixed in the page's own tree against every rule the page may have (important
+   * declarations of the user beat important ones of the author, style attributes included), no
+   * matter what the page's CSP says on styles, and without a node or style sheet the page could
+   * see. All its rules hang on our own element, so it does nothing once the reader is left, and
+   * goes with the document.
+   *
+   * Firefox inserts it only when the page has loaded, and cannot be told to hurry. On a page that
+   * does not get there the reader is shown without it, in the browser's own type, until it does.
+   */
+  async insertStyle(file: string): Promise<void> {
+    const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", files: [file] });
+    await (this.#injectImmediately ? Promise.race([inserted, pause(500)]) : inserted);
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/*
+ * Chromium forbids wasm in content scripts of pages whose CSP has no 'wasm-unsafe-eval', and the
+ * page can see each attempt (a securitypolicyviolation event). So every origin is tried at most
+ * once per browser session. `storage.session` is kept in memory only, private windows included.
+ */
+
+const refusals = "wasmRefused";
+
+async function refusedOrigins(): Promise<string[]> {
+  const stored = await ext.storage.session.get<{ [refusals]?: string[] }>(refusals);
+  return stored[refusals] ?? [];
+}
+
+function originOf(tab: chrome.tabs.Tab): string {
+  const { origin, protocol } = new URL(tab.url ?? "about:blank");
+  return origin === "null" ? protocol : origin;
+}
+
+async function refusedBefore(tab: chrome.tabs.Tab): Promise<boolean> {
+  return (await refusedOrigins()).includes(originOf(tab));
+}
+
+async function rememberRefusal(tab: chrome.tabs.Tab): Promise<void> {
+  const origins = new Set(await refusedOrigins());
+  await ext.storage.session.set({ [refusals]: [...origins.add(originOf(tab))] });
+}

@@ -1,0 +1,14 @@
+/** The popup with the sentence that says why a page cannot be read. Shown once: the next click on
+ * the icon tries the page again. */
+
+import { locale, messageDirection, t } from "./ext.ts";
+import { clearNotice } from "./notice.ts";
+
+const parameters = new URLSearchParams(location.search);
+const sentence = document.createElement("p");
+sentence.setAttribute("role", "alert");
+sentence.textContent = t(`notice_${parameters.get("reason")}`) || t("notice_failed");
+document.documentElement.lang = locale();
+document.documentElement.dir = messageDirection();
+document.body.append(sentence);
+void clearNotice(Number(parameters.get("tab")));

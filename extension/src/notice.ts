@@ -1,0 +1,47 @@
+/** Saying why a tab cannot be read: a sentence in the icon's popup, and a mark on the icon. */
+
+import { ext, t } from "./ext.ts";
+
+/** Each has a message `notice_<reason>`. */
+type Reason = "pdf" | "document" | "file" | "closed" | "failed";
+
+/**
+ * Shows the notice of a reason, or of what an injection failed with. The popup opens at once where
+ * the browser lets it (Chromium); elsewhere the icon carries a mark, and the next click opens it.
+ */
+export async function showNotice(tab: chrome.tabs.Tab, cause: unknown): Promise<void> {
+  const reason = typeof cause === "string" ? (cause as Reason) : await reasonOf(tab, cause);
+  const tabId = tab.id;
+  if (tabId === undefined) {
+    return;
+  }
+  try {
+    await ext.action.setTitle({ tabId, title: t(`notice_${reason}`) });
+    await ext.action.setBadgeBackgroundColor({ tabId, color: "#8a3b12" });
+    await ext.action.setBadgeText({ tabId, text: "–" });
+    await ext.action.setPopup({ tabId, popup: `notice.html?reason=${reason}&tab=${tabId}` });
+    await ext.action.openPopup({ windowId: tab.windowId });
+  } catch {
+    // Closed meanwhile, or no popup without a further click: title and mark say it.
+  }
+}
+
+/** Takes the notice back, so that the next click tries again. */
+export async function clearNotice(tabId: number): Promise<void> {
+  try {
+    await ext.action.setPopup({ tabId, popup: "" });
+    await ext.action.setBadgeText({ tabId, text: "" });
+    await ext.action.setTitle({ tabId, title: t("actionRead") });
+  } catch {
+    // Closed meanwhile.
+  }
+}
+
+async function reasonOf(tab: chrome.tabs.Tab, error: unknown): Promise<Reason> {
+  const message = String(error);
+  if (`${tab.url} ${message}`.includes("file:")) {
+    return (await ext.extension.isAllowedFileSchemeAccess()) ? "failed" : "file";
+  }
+  // Ours, from `inject.ts`: access was given, something else went wrong.
+  return /could not be started|gave no answer/.test(message) ? "failed" : "closed";
+}

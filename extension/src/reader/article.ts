@@ -1,0 +1,197 @@
+/** The article's nodes: head, body, and what was left out; or the sentence that there is none. */
+
+import type { Article } from "../core.ts";
+import { locale, messageDirection, t } from "../ext.ts";
+import { sanitize } from "../sanitize.ts";
+import type { Finding } from "../shell.ts";
+import { element } from "./build.ts";
+import { removedList } from "./removed.ts";
+
+export interface Built {
+  node: HTMLElement;
+  /** What the reader is called for those who do not see it. */
+  label: string;
+}
+
+export function build(finding: Finding, leave: () => void, renew: () => void): Built {
+  if ("failure" in finding) {
+    return message(t("failed"), finding.failure, null, leave, renew);
+  }
+  const article = finding.detection.article();
+  const body = sanitize(article.html);
+  if (article.confidence === "none" || !hasContent(body)) {
+    const list = removedList(article.removed, true);
+    const next = list ? `${t("noneNext")} ${t("noneListed")}` : t("noneNext");
+    return message(t("none"), next, list, leave, renew);
+  }
+  const main = element("div", { class: "pith-body" }, body);
+  prepare(main);
+  const node = element("article", { lang: article.lang ?? undefined, dir: article.dir }, head(article), main);
+  if (article.confidence === "weak") {
+    node.prepend(ours("p", "pith-weak", t("weak")));
+  }
+  const removed = removedList(article.removed, false);
+  if (removed) {
+    node.append(element("footer", ourLanguage, removed));
+  }
+  listen(node);
+  return { node, label: article.title ?? t("untitled") };
+}
+
+/** Words of ours among the page's: in our language and direction. */
+const ourLanguage = { lang: locale(), dir: messageDirection() };
+
+function ours(name: "p" | "span", className: string, text: string): HTMLElement {
+  return element(name, { ...ourLanguage, class: className }, text);
+}
+
+function hasContent(body: DocumentFragment): boolean {
+  return body.textContent.trim() !== "" || body.querySelector("img, picture, video, audio, math") !== null;
+}
+
+function head(article: Article): HTMLElement {
+  const header = element("header");
+  if (article.site) {
+    // Its own direction, but where the article's lines begin.
+    header.append(element("p", { class: "pith-site" }, element("bdi", {}, article.site)));
+  }
+  if (article.title) {
+    header.append(element("h1", { dir: "auto" }, article.title));
+  }
+  const facts = element("p", { class: "pith-facts" });
+  if (article.byline) {
+    facts.append(element("span", { class: "pith-fact", dir: "auto" }, article.byline));
+  }
+  const published = article.published && date(article.published);
+  const modified = article.modified && date(article.modified);
+  if (article.published && published) {
+    facts.append(element("time", { ...ourLanguage, datetime: article.published }, published));
+  }
+  if (article.modified && modified && modified !== published) {
+    facts.append(element("time", { ...ourLanguage, datetime: article.modified }, t("updated", modified)));
+  }
+  if (article.readingMinutes >= 1) {
+    // Units are counted as the language wants it; our messages need no plural forms.
+    const minutes = new Intl.NumberFormat(locale(), { style: "unit", unit: "minute", unitDisplay: "long" });
+    facts.append(ours("span", "pith-fact", t("readingTime", minutes.format(Math.round(article.readingMinutes)))));
+  }
+  if (facts.hasChildNodes()) {
+    header.append(facts);
+  }
+  return header;
+}
+
+/** The day in the reader's language; what is no date is shown as the page has it. */
+function date(value: string): string {
+  const time = new Date(value);
+  if (Number.isNaN(time.getTime())) {
+    return value;
+  }
+  // A day without a time is the same day everywhere.
+  const timeZone = /^\d{4}-\d{2}-\d{2}$/.test(value) ? "UTC" : undefined;
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "long", ...(timeZone && { timeZone }) }).format(time);
+}
+
+/** `ol type`, as `width` and the like, has no effect by itself under `all: revert` in article.css. */
+const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
+
+/** What the markup cannot say: loading on demand, room kept for pictures, scrolling for wide tables. */
+function prepare(body: HTMLElement): void {
+  for (const picture of body.querySelectorAll("img")) {
+    picture.loading = "lazy";
+    picture.decoding = "async";
+  }
+  for (const media of body.querySelectorAll("video, audio")) {
+    media.setAttribute("controls", "");
+    media.setAttribute("preload", media.hasAttribute("poster") ? "none" : "metadata");
+  }
+  for (const sized of body.querySelectorAll<HTMLElement>("img[width][height], video[width][height]")) {
+    const [width, height] = [Number(sized.getAttribute("width")), Number(sized.getAttribute("height"))];
+    if (width > 0 && height > 0) {
+      sized.style.setProperty("--pith-ratio", `${width} / ${height}`);
+      sized.style.setProperty("--pith-width", `${width}px`);
+    }
+  }
+  for (const list of body.querySelectorAll<HTMLOListElement>("ol[type]")) {
+    const marker = markers[list.type];
+    if (marker) {
+      list.style.setProperty("--pith-marker", marker);
+    }
+  }
+  for (const table of body.querySelectorAll("table")) {
+    if (table.parentElement?.closest("table")) {
+      continue;
+    }
+    const frame = element("div", { class: "pith-table" });
+    table.replaceWith(frame);
+    frame.append(table);
+  }
+  // What scrolls inside itself must be reachable by keyboard; what does not is no stop on the way.
+  const resized = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) {
+        target.setAttribute("tabindex", "0");
+      } else {
+        target.removeAttribute("tabindex");
+      }
+    }
+  });
+  for (const scroller of body.querySelectorAll(".pith-table, pre")) {
+    resized.observe(scroller);
+  }
+}
+
+function listen(article: HTMLElement): void {
+  // Links inside the article move the reader, not the address.
+  article.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+    if (!link || event.defaultPrevented) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const id = decodeURIComponent(link.getAttribute("href")?.slice(1) ?? "");
+    const target = [...article.querySelectorAll<HTMLElement>("[id]")].find((element) => element.id === id);
+    if (target) {
+      target.scrollIntoView({ block: "center" });
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+    }
+  });
+  // A picture that does not load gives way to its description; one without any, to nothing.
+  article.addEventListener(
+    "error",
+    (event) => {
+      const picture = event.target;
+      if (picture instanceof HTMLImageElement) {
+        picture.replaceWith(...(picture.alt ? [element("em", { class: "pith-lost" }, picture.alt)] : []));
+      }
+    },
+    { capture: true },
+  );
+}
+
+/** A heading, what to do next, and the two ways on. Never a blank page. */
+function message(
+  title: string,
+  text: string,
+  removed: HTMLElement | null,
+  leave: () => void,
+  renew: () => void,
+): Built {
+  const back = element("button", { type: "button" }, t("back"));
+  const again = element("button", { type: "button" }, t("again"));
+  back.addEventListener("click", leave);
+  again.addEventListener("click", renew);
+  const node = element(
+    "article",
+    { ...ourLanguage, class: "pith-message" },
+    element("h1", {}, title),
+    element("p", {}, text || t("failedNext")),
+    element("p", { class: "pith-next" }, back, again),
+  );
+  if (removed) {
+    node.append(element("footer", {}, removed));
+  }
+  return { node, label: title };
+}

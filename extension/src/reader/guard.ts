@@ -1,0 +1,101 @@
+/** Keeps the reader up against what the page's scripts do while it is open. */
+
+export interface Guarded {
+  host: HTMLElement;
+  /** Puts the reader back into the page and on top. */
+  raise(): void;
+  leave(): void;
+  /** A key went down. Returns whether it meant something to the reader. */
+  press(event: KeyboardEvent): boolean;
+}
+
+/** Guards until `signal` is aborted. */
+export function guard({ host, raise, leave, press }: Guarded, signal: AbortSignal): void {
+  keepInPlace(host, raise, leave, signal);
+  keepOnTop(host, raise, signal);
+  leaveWithPage(leave, signal);
+  keepKeys(host, press, signal);
+}
+
+/** Scripts that remove what they do not know: put back once; on the second removal give in. */
+function keepInPlace(host: HTMLElement, raise: () => void, leave: () => void, signal: AbortSignal): void {
+  let removals = 0;
+  const observer = new MutationObserver(() => {
+    if (!host.isConnected) {
+      removals += 1;
+      (removals === 1 ? raise : leave)();
+    }
+  });
+  // Two targets, because `document.write` replaces the root element.
+  observer.observe(document, { childList: true });
+  observer.observe(document.documentElement, { childList: true });
+  signal.addEventListener("abort", () => observer.disconnect());
+}
+
+/** A dialog or popover the page opens meanwhile (a newsletter, mostly) would cover the reader and,
+ * if modal, make it inert. It stays open, below. */
+function keepOnTop(host: HTMLElement, raise: () => void, signal: AbortSignal): void {
+  const opened = (event: Event): void => {
+    const { target } = event;
+    if (target instanceof Element && !host.contains(target) && target.matches("dialog:modal, :popover-open")) {
+      raise();
+    }
+  };
+  document.addEventListener("toggle", opened, { capture: true, signal });
+}
+
+/** When the page moves on without a reload, what is shown is no longer what is there. */
+function leaveWithPage(leave: () => void, signal: AbortSignal): void {
+  // The Navigation API is in Firefox from 147 on.
+  const navigation: Navigation | undefined = window.navigation;
+  if (navigation) {
+    // Replacing the address is no move: pages do that for the place scrolled to, or to tidy it.
+    const moved = ({ navigationType }: NavigationCurrentEntryChangeEvent): void => {
+      if (navigationType === "push" || navigationType === "traverse") {
+        leave();
+      }
+    };
+    navigation.addEventListener("currententrychange", moved, { signal });
+  } else {
+    window.addEventListener("popstate", leave, { signal });
+    window.addEventListener("hashchange", leave, { signal });
+  }
+}
+
+/** Keys pressed in the reader are not the page's: many pages act on single letters. */
+function keepKeys(host: HTMLElement, press: (event: KeyboardEvent) => boolean, signal: AbortSignal): void {
+  const options = { capture: true, signal };
+  const typing = (event: Event): boolean => {
+    const [target] = event.composedPath();
+    return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+  };
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      event.stopPropagation();
+      if (!typing(event) && (selectAll(event, host) || press(event))) {
+        event.preventDefault();
+      }
+    },
+    options,
+  );
+  for (const type of ["keypress", "keyup"]) {
+    window.addEventListener(type, (event) => event.stopPropagation(), options);
+  }
+  // Copied text goes to the clipboard as it stands; some pages add a line on where it is from.
+  const copied = (event: Event): void => {
+    if (event.target instanceof Node && host.contains(event.target)) {
+      event.stopPropagation();
+    }
+  };
+  window.addEventListener("copy", copied, options);
+}
+
+/** Firefox would select the page behind as well. */
+function selectAll(event: KeyboardEvent, host: HTMLElement): boolean {
+  const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (all) {
+    document.getSelection()?.selectAllChildren(host);
+  }
+  return all;
+}

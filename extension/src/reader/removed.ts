@@ -1,0 +1,52 @@
+/** What is not part of the article, with the reason of each part: nothing is dropped in silence. */
+
+import type { Removed } from "../core.ts";
+import { locale, t } from "../ext.ts";
+import { element } from "./build.ts";
+
+/** Folded, its list built when it is first opened: it can be longer than the article. */
+export function removedList(removed: readonly Removed[], open: boolean): HTMLElement | null {
+  const withText = removed.filter(({ text }) => text.trim() !== "");
+  if (withText.length === 0) {
+    return null;
+  }
+  const number = new Intl.NumberFormat(locale());
+  const summary = element("summary", {}, t("removed", number.format(withText.length)));
+  const details = element("details", { class: "pith-removed" }, summary, countReasons(withText, number));
+  const fill = (): void => {
+    if (details.open && !details.querySelector("ul")) {
+      details.append(element("ul", {}, ...withText.map(item)));
+    }
+  };
+  details.addEventListener("toggle", fill);
+  details.open = open;
+  fill();
+  return details;
+}
+
+/** "navigation 3, advertising 2", the most frequent reason first. */
+function countReasons(removed: readonly Removed[], number: Intl.NumberFormat): HTMLElement {
+  const counts = new Map<string, number>();
+  for (const { reason } of removed) {
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  const parts = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${reasonName(reason)} ${number.format(count)}`);
+  return element("p", {}, new Intl.ListFormat(locale(), { type: "unit" }).format(parts));
+}
+
+function item({ reason, text }: Removed): HTMLElement {
+  return element(
+    "li",
+    {},
+    element("strong", {}, reasonName(reason)),
+    " ",
+    element("span", { class: "pith-text", dir: "auto" }, text.trim()),
+  );
+}
+
+/** Message names may not hold a hyphen. A reason without a message keeps its own name. */
+function reasonName(reason: string): string {
+  return t(`reason_${reason.replaceAll("-", "_")}`) || reason.replaceAll("-", " ");
+}

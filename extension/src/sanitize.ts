@@ -1,0 +1,40 @@
+/**
+ * The one door through which markup becomes nodes. The core renders the article by an allow-list of
+ * its own; this is the second lock, and it is the platform's: `setHTML` where there is one,
+ * DOMPurify (in a file of its own, loaded only then) elsewhere.
+ */
+
+/** What `src/article` renders, and nothing else; what is not listed goes with what it contains. */
+export const elements = [
+  ..."a abbr audio b bdi bdo blockquote br caption cite code dd del details dfn dl dt em figcaption".split(" "),
+  ..."figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rb rp rt rtc ruby s samp small".split(" "),
+  ..."source span strong sub summary sup table tbody td tfoot th thead time tr u ul var video wbr".split(" "),
+];
+
+/** Presentation MathML. */
+export const mathElements = [
+  ..."math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace".split(" "),
+  ..."msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover".split(" "),
+];
+
+export const attributes = [
+  ..."alt cite class colspan controls datetime dir height href id lang open poster reversed rowspan".split(" "),
+  ..."scope src start title type value width".split(" "),
+  ..."accent accentunder alttext columnalign columnspacing display displaystyle fence largeop".split(" "),
+  ..."linethickness lspace mathvariant maxsize minsize movablelimits rowspacing rspace scriptlevel".split(" "),
+  ..."separator stretchy symmetric".split(" "),
+];
+
+/** The nodes of `html`, allowed elements and attributes only, in the page's document. */
+export function sanitize(html: string): DocumentFragment {
+  if (globalThis.pithSanitizer) {
+    return globalThis.pithSanitizer(html, [...elements, ...mathElements], attributes);
+  }
+  // Not in the page yet: pictures do not start to load before `loading` is set on them.
+  const door = document.createElement("div");
+  const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));
+  door.setHTML?.(html, { sanitizer: new Sanitizer({ elements: [...elements, ...math], attributes }) });
+  const nodes = document.createDocumentFragment();
+  nodes.append(...door.childNodes);
+  return nodes;
+}

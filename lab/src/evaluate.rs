@@ -1,0 +1,267 @@
+//! `lab evaluate`: methods on labelled pages.
+//!
+//! Every page is read once and given to every method; pages run in parallel. A page that cannot
+//! be read, or on which a method panics, counts as one of which nothing came out, and is named.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Result;
+use pith::extract::{extract, extract_beside};
+use pith::methods::Method;
+use pith::methods::tsrec::Template;
+use pith::page::Page;
+use rayon::prelude::*;
+
+use crate::progress;
+use crate::rows::Truth;
+use crate::score::summary::{Output, PageScore, Summary};
+use crate::sets::Set;
+use crate::siblings;
+
+/// What one method made of one page.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    /// Index of the set.
+    pub(crate) set: usize,
+    /// Index of the row in it.
+    pub(crate) row: usize,
+    /// The method.
+    pub(crate) method: Method,
+    /// Its values.
+    pub(crate) score: PageScore,
+    /// Milliseconds of the method alone, the page's reading not counted.
+    pub(crate) ms: f64,
+    /// Whether the page had a layout.
+    pub(crate) layout: bool,
+    /// Why there is nothing.
+    pub(crate) error: Option<String>,
+}
+
+/// What to evaluate.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// The sets.
+    pub(crate) sets: Vec<Set>,
+    /// The methods.
+    pub(crate) methods: Vec<Method>,
+    /// Where snapshots are.
+    pub(crate) snapshots: Option<PathBuf>,
+    /// For each set the row of the sibling that each page is compared with, by the page's name.
+    siblings: Vec<BTreeMap<String, usize>>,
+}
+
+impl Plan {
+    /// A plan for sets and methods.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be read which pages are siblings.
+    pub(crate) fn new(
+        sets: Vec<Set>,
+        methods: Vec<Method>,
+        snapshots: Option<PathBuf>,
+    ) -> Result<Self> {
+        let mut all = Vec::new();
+        for set in &sets {
+            let places: BTreeMap<&str, usize> = set
+                .rows
+                .iter()
+                .map(|row| row.id.as_str())
+                .zip(0..)
+                .collect();
+            let first = |(id, others): (&str, Vec<&Truth>)| {
+                let sibling = others.first()?;
+                Some((id.to_owned(), *places.get(sibling.id.as_str())?))
+            };
+            all.push(siblings::of(set)?.into_iter().filter_map(first).collect());
+        }
+        Ok(Self {
+            sets,
+            methods,
+            snapshots,
+            siblings: all,
+        })
+    }
+}
+
+/// Runs a plan. Outcomes come in the order of sets, rows and methods.
+pub(crate) fn run(plan: &Plan, bar: bool) -> Vec<Outcome> {
+    let work: Vec<(usize, usize)> = plan
+        .sets
+        .iter()
+        .enumerate()
+        .flat_map(|(set, pages)| (0..pages.rows.len()).map(move |row| (set, row)))
+        .collect();
+    let bar = progress::bar(work.len(), "pages", bar);
+    let outcomes: Vec<Vec<Outcome>> = work
+        .par_iter()
+        .map(|&(set, row)| {
+            let outcomes = page(plan, set, row);
+            bar.inc(1);
+            outcomes
+        })
+        .collect();
+    bar.finish_and_clear();
+    outcomes.into_iter().flatten().collect()
+}
+
+fn page(plan: &Plan, set: usize, row: usize) -> Vec<Outcome> {
+    let pages = &plan.sets[set];
+    let truth = &pages.rows[row];
+    let read = guarded(|| pages.page(truth, plan.snapshots.as_deref()));
+    plan.methods
+        .iter()
+        .map(|&method| {
+            let start = Instant::now();
+            let (output, error) = match &read {
+                Ok(page) => match guarded(|| output(plan, set, truth, page, method)) {
+                    Ok(output) => (output, None),
+                    Err(error) => (Output::default(), Some(error)),
+                },
+                Err(error) => (Output::default(), Some(error.clone())),
+            };
+            let ms = start.elapsed().as_secs_f64() * 1000.0;
+            Outcome {
+                set,
+                row,
+                method,
+                score: PageScore::new(&truth.expected(), &output),
+                ms,
+                layout: read.as_ref().is_ok_and(Page::has_layout),
+                error,
+            }
+        })
+        .collect()
+}
+
+/// What a method says of a page: the same that `pith batch` writes. TSReC is given the sibling
+/// whose template is most alike; without one, or where the comparison tells nothing, it is as
+/// the one-click path.
+fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> Result<Output> {
+    let pages = &plan.sets[set];
+    let sibling = match plan.siblings[set].get(&row.id) {
+        Some(&sibling) if method == Method::Tsrec => {
+            Some(pages.page(&pages.rows[sibling], plan.snapshots.as_deref())?)
+        }
+        _ => None,
+    };
+    let beside = sibling.and_then(|sibling| extract_beside(page, Template::Page(&sibling)).ok());
+    let extraction = beside.unwrap_or_else(|| extract(page, method));
+    Ok(Output {
+        text: extraction.article.text(),
+        title: extraction.metadata.title,
+        author: extraction.metadata.byline,
+        date: extraction.metadata.published,
+    })
+}
+
+/// The output of one page again, for showing; empty where it fails.
+pub(crate) fn again(plan: &Plan, set: usize, row: usize, method: Method) -> Output {
+    let pages = &plan.sets[set];
+    let truth = &pages.rows[row];
+    let page = || pages.page(truth, plan.snapshots.as_deref());
+    guarded(|| output(plan, set, truth, &page()?, method)).unwrap_or_default()
+}
+
+/// Runs what may fail or panic; the error is a sentence.
+pub(crate) fn guarded<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> {
+    match panic::catch_unwind(AssertUnwindSafe(run)) {
+        Ok(result) => result.map_err(|error| format!("{error:#}")),
+        Err(payload) => Err(format!("panicked: {}", message(payload.as_ref()))),
+    }
+}
+
+fn message(payload: &(dyn Any + Send)) -> &str {
+    payload
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| payload.downcast_ref::<&str>().copied())
+        .unwrap_or("for an unknown reason")
+}
+
+/// The summary of a set and a method, over all outcomes that `chosen` takes.
+pub(crate) fn summary(
+    outcomes: &[Outcome],
+    set: usize,
+    method: Method,
+    chosen: impl Fn(&Outcome) -> bool,
+) -> Summary {
+    let scores: Vec<PageScore> = outcomes
+        .iter()
+        .filter(|outcome| outcome.set == set && outcome.method == method && chosen(outcome))
+        .map(|outcome| outcome.score)
+        .collect();
+    Summary::new(scores.iter())
+}
+
+/// The summaries of the kinds of page that a set tells apart, in the order of their names.
+pub(crate) fn by_page_type(
+    plan: &Plan,
+    outcomes: &[Outcome],
+    set: usize,
+    method: Method,
+) -> BTreeMap<String, Summary> {
+    let rows = &plan.sets[set].rows;
+    let kinds: Vec<&str> = rows
+        .iter()
+        .filter_map(|row| row.page_type.as_deref())
+        .collect();
+    kinds
+        .iter()
+        .map(|&kind| {
+            let chosen = |outcome: &Outcome| rows[outcome.row].page_type.as_deref() == Some(kind);
+            (kind.to_owned(), chosen)
+        })
+        .collect::<BTreeMap<_, _>>()
+        .into_iter()
+        .map(|(kind, chosen)| (kind, summary(outcomes, set, method, chosen)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sets::{self, tests::Folder};
+
+    #[test]
+    fn a_page_that_cannot_be_read_is_an_empty_one_with_a_reason() {
+        let folder = Folder::new("evaluate");
+        let text = "A long enough sentence about a harbour, its boats and its weather. ".repeat(20);
+        let truth = format!(
+            "{{\"id\":\"a\",\"text\":\"{text}\"}}\n{{\"id\":\"gone\",\"text\":\"Never seen.\"}}\n"
+        );
+        folder.write("s/truth.jsonl.gz", &truth);
+        folder.write(
+            "s/pages/a.html.gz",
+            &format!("<article><h1>Harbour</h1><p>{text}</article>"),
+        );
+        let sets = sets::open(&folder.0, &[]).expect("a set");
+        let plan = Plan::new(sets, vec![Method::CetdDs, Method::Hybrid], None).expect("a plan");
+        let outcomes = run(&plan, false);
+        let order: Vec<_> = outcomes.iter().map(|o| (o.row, o.method)).collect();
+        assert_eq!(
+            order,
+            [
+                (0, Method::CetdDs),
+                (0, Method::Hybrid),
+                (1, Method::CetdDs),
+                (1, Method::Hybrid)
+            ]
+        );
+        assert!(outcomes[1].score.text.expect("a text").recall > 0.99);
+        assert!(
+            outcomes[2]
+                .error
+                .as_deref()
+                .expect("an error")
+                .contains("gone.html.gz")
+        );
+        assert_eq!(outcomes[3].score.empty, Some(true));
+        let all = summary(&outcomes, 0, Method::Hybrid, |_| true);
+        assert_eq!((all.pages, all.low), (2, Some(0.5)));
+    }
+}

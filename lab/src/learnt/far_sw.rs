@@ -1,0 +1,67 @@
+//! FAR-SW's rules from labelled pages.
+
+use anyhow::{Result, bail};
+use pith::methods::far_sw::{LineTable, Params, Scope, TrainingPage, train};
+use pith::page::Page;
+
+use crate::arguments::FarSw;
+use crate::bench::Bench;
+use crate::labels;
+use crate::rows::Truth;
+
+/// The model of the pages, as the file that the core reads.
+///
+/// # Errors
+///
+/// Where no page has a labelled text.
+pub(super) fn mine(bench: &Bench, options: &FarSw, mut head: Vec<String>) -> Result<String> {
+    let sites = options.site.as_deref();
+    let samples: Vec<TrainingPage> = bench
+        .map("pages to learn from", |set, row, page| {
+            let wanted = sites.is_none_or(|site| set.site(row) == site);
+            wanted.then(|| sample(row, page)).flatten()
+        })
+        .into_iter()
+        .flatten()
+        .collect();
+    if samples.is_empty() {
+        bail!("no page of these sets has a labelled text to learn from");
+    }
+    let scope = if sites.is_some() {
+        Scope::IntraSite
+    } else {
+        Scope::InterSite
+    };
+    let params = if options.paper {
+        Params::paper(scope)
+    } else {
+        Params::new(scope)
+    };
+    let mut model = train(&samples, &params);
+    if let Some(site) = sites {
+        head[0].push_str(&format!(" --site {site}"));
+    }
+    if options.paper {
+        head[0].push_str(" --paper");
+    }
+    head.push(format!("pages: {}", samples.len()));
+    model.head = head;
+    Ok(model.to_string())
+}
+
+/// The labelled lines of a page; `None` where its text is not known or it is no article.
+pub(crate) fn sample(row: &Truth, page: &Page) -> Option<TrainingPage> {
+    if row
+        .page_type
+        .as_deref()
+        .is_some_and(|kind| kind != "article")
+    {
+        return None;
+    }
+    let truth = row.text.as_deref().filter(|text| !text.is_empty())?;
+    let table = LineTable::new(page);
+    Some(TrainingPage::new(
+        &table,
+        &labels::topical(&table.lines, truth),
+    ))
+}

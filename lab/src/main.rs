@@ -1,0 +1,77 @@
+//! The laboratory: measures Pith's methods on labelled pages, and makes what they have learnt.
+//!
+//! | command | does |
+//! | --- | --- |
+//! | `lab evaluate` | runs methods on sets; tables, CSV and an HTML report with plots |
+//! | `lab score` | scores rows that `pith batch` or another extractor wrote |
+//! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
+//! | `lab mine` | makes the rules that methods have learnt, or checks them |
+//! | `lab record` | has a real browser lay pages out, for `--snapshots` |
+//!
+//! It is a member of the workspace and never shipped.
+
+mod arguments;
+mod bench;
+mod evaluate;
+mod folds;
+mod labels;
+mod learnt;
+mod progress;
+mod record;
+mod report;
+mod rows;
+mod score;
+mod sets;
+mod siblings;
+mod tables;
+mod tabular;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match &arguments.command {
+        Command::Evaluate(options) => report::evaluate(options),
+        Command::Score(options) => report::score(options),
+        Command::Tables(options) => tables::run(options),
+        Command::Mine(what) => learnt::run(what),
+        Command::Record(options) => record::run(options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            note(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Says something on standard error.
+#[expect(
+    clippy::print_stderr,
+    reason = "this is the one place that speaks there"
+)]
+fn note(message: &str) {
+    eprintln!("lab: {message}");
+}
+
+/// Writes results to standard output.
+fn say(text: &str) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.context("standard output cannot be written")
+}
+
+/// Has as many workers as asked for.
+fn workers(jobs: Option<u32>) -> Result<()> {
+    let builder = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or_default() as usize);
+    builder
+        .build_global()
+        .context("the workers cannot be started")
+}

@@ -1,0 +1,123 @@
+//! `lab record`: pages as a real browser lays them out.
+//!
+//! The browser is driven by `tests/record.mjs`, which skips what is recorded already; this gives
+//! it the pages of each set, with the address a page had and the name its snapshot gets.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+
+use crate::arguments::Record;
+use crate::note;
+use crate::sets::{self, Set};
+
+/// Records the pages that are asked for.
+///
+/// # Errors
+///
+/// Where the recorder is not there or cannot be run. Pages that it fails on are named at the end,
+/// and can be tried again with the same command.
+pub(crate) fn run(options: &Record) -> Result<()> {
+    if !options.recorder.exists() {
+        bail!(
+            "the recorder {} is not there; run lab from the project's folder, or name it with --recorder",
+            options.recorder.display()
+        );
+    }
+    let mut failed = Vec::new();
+    for set in sets::open_limited(&options.pages)? {
+        let out = options.out.join(&set.name);
+        fs::create_dir_all(&out).with_context(|| format!("{} cannot be made", out.display()))?;
+        let list = out.join("pages.jsonl");
+        let lines = list_of(&set)?;
+        fs::write(&list, lines).with_context(|| format!("{} cannot be written", list.display()))?;
+        note(&format!(
+            "{}: {} pages into {}",
+            set.name,
+            set.rows.len(),
+            out.display()
+        ));
+        let status = command(options, &set, &list, &out)
+            .status()
+            .context("node cannot be started; the recorder needs Node.js and Chromium")?;
+        if !status.success() {
+            failed.push(set.name);
+        }
+    }
+    if !failed.is_empty() {
+        bail!(
+            "not every page was recorded in {}; the same command tries what is missing again",
+            failed.join(", ")
+        );
+    }
+    Ok(())
+}
+
+fn command(options: &Record, set: &Set, list: &Path, out: &Path) -> Command {
+    let mut command = Command::new("node");
+    command
+        .arg(&options.recorder)
+        .arg(set.folder())
+        .arg("--list")
+        .arg(list)
+        .arg("--out")
+        .arg(out)
+        .arg("--gzip")
+        .args(["--viewport", &options.viewport])
+        .args(["--timeout", &options.timeout.to_string()]);
+    if let Some(jobs) = options.pages.jobs {
+        command.args(["--jobs", &jobs.to_string()]);
+    }
+    if options.again {
+        command.arg("--again");
+    }
+    command
+}
+
+/// The recorder's list: path below the set's folder, name of the snapshot, and the address where
+/// it is known. A page of a site that is there whole has none: it is served with its styles.
+fn list_of(set: &Set) -> Result<String> {
+    let mut lines = String::new();
+    for row in &set.rows {
+        let file = set.file(row);
+        let path = file
+            .strip_prefix(set.folder())
+            .context("a page outside its set")?;
+        let line = json!({ "path": path.to_string_lossy(), "id": row.id, "url": row.url });
+        lines.push_str(&line.to_string());
+        lines.push('\n');
+    }
+    Ok(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sets::tests::Folder;
+
+    #[test]
+    fn the_list_names_files_snapshots_and_addresses() {
+        let folder = Folder::new("record");
+        let truth = "{\"id\":\"a\",\"url\":\"https://example.org/a\"}\n{\"id\":\"s/b\",\"path\":\"s/b.html\"}\n";
+        folder.write("set/truth.jsonl.gz", truth);
+        folder.write("set/pages/a.html.gz", "<p>a");
+        folder.write("set/s/b.html", "<p>b");
+        let set = Set::open(&folder.0, "set").expect("a set").expect("there");
+        let lines: Vec<serde_json::Value> = list_of(&set)
+            .expect("a list")
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        assert_eq!(
+            lines[0],
+            json!({"path": "pages/a.html.gz", "id": "a", "url": "https://example.org/a"})
+        );
+        assert_eq!(
+            lines[1],
+            json!({"path": "s/b.html", "id": "s/b", "url": null})
+        );
+    }
+}

@@ -1,0 +1,109 @@
+//! What a text lost and what it keeps wrongly, to look at.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
+
+use crate::score::text::numbered;
+use crate::score::token::{is_cjk, tokens};
+use crate::tabular::escape;
+
+/// How long two texts are compared before the rest is called different.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Words shown at either end of a stretch that both texts have, and of a long one that one has.
+const EDGE: usize = 8;
+/// Words of a lost or wrong stretch that are shown whole.
+const WHOLE: usize = 120;
+/// Most words shown of one page.
+const MOST: usize = 2_500;
+
+/// The words of a truth and an output as HTML: `del` is lost, `ins` is kept wrongly, and the
+/// middle of what agrees is left out.
+pub(crate) fn html(truth: &str, output: &str) -> String {
+    let (a, b) = (tokens(truth), tokens(output));
+    let mut numbers = BTreeMap::new();
+    let (x, y) = (numbered(&a, &mut numbers), numbered(&b, &mut numbers));
+    let deadline = Instant::now() + PATIENCE;
+    let operations = capture_diff_slices_deadline(Algorithm::Myers, &x, &y, Some(deadline));
+    let mut out = String::new();
+    let mut shown = 0;
+    for operation in operations {
+        if shown > MOST {
+            out.push_str("<i>… and more</i>");
+            break;
+        }
+        let (old, new) = (&a[operation.old_range()], &b[operation.new_range()]);
+        if let DiffOp::Equal { .. } = operation {
+            out.push_str(&excerpt(old, 2 * EDGE));
+            shown += old.len().min(2 * EDGE);
+        } else {
+            for (tag, words) in [("del", old), ("ins", new)] {
+                if !words.is_empty() {
+                    out.push_str(&format!(
+                        "<{tag}>{}</{tag}> ",
+                        excerpt(words, WHOLE).trim_end()
+                    ));
+                    shown += words.len().min(WHOLE);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Words as text; more than `whole` of them without their middle.
+fn excerpt(words: &[String], whole: usize) -> String {
+    if words.len() <= whole {
+        return joined(words);
+    }
+    let edge = whole / 2;
+    format!(
+        "{}<i>… {} words …</i> {}",
+        joined(&words[..edge]),
+        words.len() - 2 * edge,
+        joined(&words[words.len() - edge..])
+    )
+}
+
+/// Words with spaces between and after them, but not between characters that stand alone.
+fn joined(words: &[String]) -> String {
+    let mut out = String::new();
+    for (index, word) in words.iter().enumerate() {
+        out.push_str(&escape(word));
+        let alone = |word: &String| word.chars().any(is_cjk);
+        if !(alone(word) && words.get(index + 1).is_some_and(alone)) {
+            out.push(' ');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lost_and_wrong_words_are_marked() {
+        assert_eq!(
+            html("Snow fell on the pass.", "Home. Snow fell on <b> pass"),
+            "<ins>home</ins> snow fell on <del>the</del> <ins>b</ins> pass "
+        );
+    }
+
+    #[test]
+    fn the_middle_of_what_agrees_is_left_out() {
+        let words: Vec<String> = (0..100).map(|n| format!("w{n}")).collect();
+        let text = words.join(" ");
+        let shown = html(&text, &text);
+        assert!(shown.contains("w7 <i>… 84 words …</i> w92"), "{shown}");
+    }
+
+    #[test]
+    fn characters_that_stand_alone_are_not_spaced() {
+        assert_eq!(
+            html("东京塔 tower", "东京 tower"),
+            "东京 <del>塔</del> tower "
+        );
+    }
+}

@@ -1,0 +1,141 @@
+//! One page seen as the papers' figures show theirs.
+//!
+//! - Song, Sun, Liao 2013, Figs. 3, 4 and 6: the text density, composite text density and hybrid
+//!   text density of each element in document order.
+//! - Wang, Wang 2015, Figs. 2 and 3: the words of each line, the density of each segment.
+//!
+//! Bars of what the method keeps have another colour.
+
+use anyhow::Result;
+use pith::lines::Lines;
+use pith::methods::{self, Method, qread};
+use pith::page::{NodeId, NodeSet, Page};
+
+use super::plot::{Axes, bars};
+
+/// A figure: heading and SVG.
+pub(crate) struct Figure {
+    /// What it shows.
+    pub(crate) heading: &'static str,
+    /// The plot.
+    pub(crate) svg: String,
+}
+
+/// All figures of a page. The hybrid density is left out where there is no layout: then it is the
+/// composite one.
+///
+/// # Errors
+///
+/// Where a plot cannot be drawn.
+pub(crate) fn figures(page: &Page, title: &str) -> Result<Vec<Figure>> {
+    let mut figures = Vec::new();
+    let densities = [
+        (
+            Method::CetdDs,
+            "Text density of each element (CETD, Fig. 3)",
+        ),
+        (
+            Method::CectdDs,
+            "Composite text density of each element (CETD, Fig. 4)",
+        ),
+        (
+            Method::CehtdDs,
+            "Hybrid text density of each element (CETD, Fig. 6)",
+        ),
+    ];
+    for (method, heading) in densities {
+        if method != Method::CehtdDs || page.has_layout() {
+            let axes = Axes {
+                x: "element in document order",
+                y: "density",
+            };
+            figures.push(Figure {
+                heading,
+                svg: bars(axes, &density(page, title, method))?,
+            });
+        }
+    }
+    let params = qread::Params::default();
+    let lines = Lines::without(page, &qread::filtered(page));
+    let partition = qread::Partition::new(&lines, title, &params);
+    let chosen: Vec<usize> = partition
+        .chosen(&params)
+        .map(|segment| segment.lines.start)
+        .collect();
+    let mut words = Vec::new();
+    let mut segments = Vec::new();
+    for segment in &partition.segments {
+        let kept = chosen.contains(&segment.lines.start);
+        let own = lines.get(segment.lines.clone()).iter();
+        words.extend(own.map(|line| (f64::from(line.words), kept)));
+        segments.push((f64::from(segment.density), kept));
+    }
+    figures.push(Figure {
+        heading: "Words of each line (qRead, Fig. 2)",
+        svg: bars(
+            Axes {
+                x: "line",
+                y: "words",
+            },
+            &words,
+        )?,
+    });
+    figures.push(Figure {
+        heading: "Words per line of each segment (qRead, Fig. 3)",
+        svg: bars(
+            Axes {
+                x: "segment",
+                y: "density",
+            },
+            &segments,
+        )?,
+    });
+    Ok(figures)
+}
+
+/// The score of every element of the body, and whether the method keeps something in it.
+fn density(page: &Page, title: &str, method: Method) -> Vec<(f64, bool)> {
+    let Some(scores) = methods::scores(method, page, title) else {
+        return Vec::new();
+    };
+    let kept = methods::content(method, page, title).unwrap_or_else(|| NodeSet::new(page));
+    let shown = page.shown();
+    let body = page.body();
+    (body.0..page.end(body).0)
+        .map(NodeId)
+        .filter(|&id| page.is_element(id) && shown.contains(id))
+        .map(|id| {
+            let score = f64::from(scores.get(id)).max(0.0);
+            let inside = kept.intersects_subtree(page, id) && has_own_text(page, id, &kept);
+            (if score.is_finite() { score } else { 0.0 }, inside)
+        })
+        .collect()
+}
+
+/// Whether a child of the element is kept text: a container of all is not content itself.
+fn has_own_text(page: &Page, id: NodeId, kept: &NodeSet) -> bool {
+    page.children(id)
+        .any(|child| page.is_text(child) && kept.contains(child))
+}
+
+#[cfg(test)]
+mod tests {
+    use pith::front::html;
+    use pith::page::Limits;
+
+    use super::*;
+
+    #[test]
+    fn a_page_without_layout_has_four_figures() {
+        let text = "A sentence about a harbour and its boats. ".repeat(20);
+        let source = format!("<nav><a href=/>Home</a></nav><article><p>{text}<p>{text}</article>");
+        let page = html::read(&source, "", Limits::default()).expect("a page");
+        let figures = figures(&page, "Harbour").expect("figures");
+        assert_eq!(figures.len(), 4);
+        let marked = density(&page, "", Method::CetdDs)
+            .iter()
+            .filter(|bar| bar.1)
+            .count();
+        assert_eq!(marked, 2, "two paragraphs");
+    }
+}

@@ -1,0 +1,129 @@
+//! Rows of JSON, one to a line: what is right about pages, and what was got of them.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use flate2::read::MultiGzDecoder;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
+
+use crate::score::summary::{Expected, Output, PageScore};
+
+/// What is right about one page. Fields of the sets that nothing reads are passed over.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Truth {
+    /// Names the page within its set, and its file.
+    pub(crate) id: String,
+    /// Its address.
+    pub(crate) url: Option<String>,
+    /// The file, below the folder of the set, where the name does not say.
+    pub(crate) path: Option<String>,
+    /// The site it comes from.
+    pub(crate) site: Option<String>,
+    /// The article's text.
+    pub(crate) text: Option<String>,
+    /// The article's title.
+    pub(crate) title: Option<String>,
+    /// Who wrote it.
+    pub(crate) author: Option<String>,
+    /// When it was published.
+    pub(crate) date: Option<String>,
+    /// Language tag.
+    pub(crate) lang: Option<String>,
+    /// Snippets that must be in the text.
+    #[serde(default, deserialize_with = "list")]
+    pub(crate) with: Vec<String>,
+    /// Snippets that must not be in the text.
+    #[serde(default, deserialize_with = "list")]
+    pub(crate) without: Vec<String>,
+    /// Kind of page.
+    pub(crate) page_type: Option<String>,
+}
+
+impl Truth {
+    /// What the scorer compares with.
+    pub(crate) fn expected(&self) -> Expected<'_> {
+        Expected {
+            text: self.text.as_deref(),
+            title: self.title.as_deref(),
+            author: self.author.as_deref(),
+            date: self.date.as_deref(),
+            with: &self.with,
+            without: &self.without,
+        }
+    }
+}
+
+/// A list that may be `null`.
+fn list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
+}
+
+/// A row of `pith batch`.
+#[derive(Deserialize)]
+struct Answer {
+    id: String,
+    text: Option<String>,
+    title: Option<String>,
+    author: Option<String>,
+    date: Option<String>,
+}
+
+/// The rows of a file, plain or gzipped.
+pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
+    let file = File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
+    let rows = if path.extension().is_some_and(|ending| ending == "gz") {
+        parse(MultiGzDecoder::new(file))
+    } else {
+        parse(file)
+    };
+    rows.with_context(|| format!("{} cannot be read", path.display()))
+}
+
+fn parse<T: DeserializeOwned>(source: impl Read) -> Result<Vec<T>> {
+    let mut rows = Vec::new();
+    for (number, line) in (1..).zip(BufReader::new(source).lines()) {
+        let line = line?;
+        if !line.trim().is_empty() {
+            let row = serde_json::from_str(&line).with_context(|| format!("line {number}"))?;
+            rows.push(row);
+        }
+    }
+    Ok(rows)
+}
+
+fn score_rows(truth: &[Truth], output: Vec<Answer>) -> Result<Vec<(String, PageScore)>> {
+    let mut outputs = BTreeMap::new();
+    for row in output {
+        let output = Output {
+            text: row.text.unwrap_or_default(),
+            title: row.title,
+            author: row.author,
+            date: row.date,
+        };
+        if outputs.insert(row.id.clone(), output).is_some() {
+            bail!("the output has two rows of the page {}", row.id);
+        }
+    }
+    let nothing = Output::default();
+    Ok(truth
+        .iter()
+        .map(|row| {
+            let output = outputs.get(&row.id).unwrap_or(&nothing);
+            (row.id.clone(), PageScore::new(&row.expected(), output))
+        })
+        .collect())
+}
+
+/// Scores the rows of a file, plain or gzipped, against rows of truth: every page of the truth, in
+/// its order, those without output as empty ones.
+///
+/// # Errors
+///
+/// Where a file cannot be read.
+pub(crate) fn score_files(truth: &Path, output: &Path) -> Result<Vec<(String, PageScore)>> {
+    score_rows(&read::<Truth>(truth)?, read(output)?)
+}

@@ -1,0 +1,44 @@
+//! What an output is worth against the truth: the numbers of the common scorer.
+//!
+//! | part | compares |
+//! | --- | --- |
+//! | [`text`] | words by longest common subsequence (Song, Sun, Liao 2013, Eqs. 6, 7, 9), and as a bag |
+//! | [`metadata`] | title, author, calendar day |
+//! | [`snippet`] | sentences that must and must not be in the result |
+//!
+//! The definitions are those of a scorer written in Python, which measured the other extractors;
+//! `tests` holds values that it gave.
+
+pub(crate) mod metadata;
+pub(crate) mod snippet;
+pub(crate) mod summary;
+#[cfg(test)]
+mod tests;
+pub(crate) mod text;
+pub(crate) mod token;
+
+/// The harmonic mean; 0 where both are.
+pub(crate) fn f1(precision: f64, recall: f64) -> f64 {
+    if precision + recall > 0.0 {
+        2.0 * precision * recall / (precision + recall)
+    } else {
+        0.0
+    }
+}
+
+/// White space as Python's `\s` has it: Unicode's and the four separators of ASCII.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c)
+}
+
+/// Runs of white space made one space, none at the ends.
+fn collapse(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split(is_space).filter(|word| !word.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}

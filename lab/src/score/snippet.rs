@@ -1,0 +1,99 @@
+//! Snippets that must and must not be in a result, counted over a corpus (Trafilatura's evaluation).
+
+use super::{collapse, f1};
+
+/// How many snippets were found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Snippets {
+    /// Wanted and there.
+    pub(crate) kept: usize,
+    /// Unwanted and there.
+    pub(crate) wrong: usize,
+    /// Wanted and not there.
+    pub(crate) lost: usize,
+    /// Unwanted and not there.
+    pub(crate) removed: usize,
+}
+
+impl Snippets {
+    /// Looks for each snippet in a text, white space made even.
+    pub(crate) fn new(with: &[String], without: &[String], output: &str) -> Self {
+        let output = collapse(output);
+        let found = |snippets: &[String]| {
+            let there =
+                |snippet: &&String| !output.is_empty() && output.contains(&collapse(snippet));
+            snippets.iter().filter(there).count()
+        };
+        let (kept, wrong) = (found(with), found(without));
+        Self {
+            kept,
+            wrong,
+            lost: with.len() - kept,
+            removed: without.len() - wrong,
+        }
+    }
+
+    /// The counts of two parts of a corpus.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            kept: self.kept + other.kept,
+            wrong: self.wrong + other.wrong,
+            lost: self.lost + other.lost,
+            removed: self.removed + other.removed,
+        }
+    }
+
+    /// Whether nothing was looked for.
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Share of the snippets found that are wanted; 0 where none is found.
+    pub(crate) fn precision(self) -> f64 {
+        share(self.kept, self.wrong)
+    }
+
+    /// Share of the wanted snippets that are found; 0 where none is wanted.
+    pub(crate) fn recall(self) -> f64 {
+        share(self.kept, self.lost)
+    }
+
+    /// The harmonic mean of both.
+    pub(crate) fn f1(self) -> f64 {
+        f1(self.precision(), self.recall())
+    }
+}
+
+fn share(part: usize, rest: usize) -> f64 {
+    if part + rest == 0 {
+        0.0
+    } else {
+        part as f64 / (part + rest) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_does_not_matter() {
+        let found = Snippets::new(
+            &["two  words".to_owned(), "gone".to_owned()],
+            &["menu".to_owned(), "footer".to_owned()],
+            " has two\nwords and a menu",
+        );
+        assert_eq!(
+            (found.kept, found.wrong, found.lost, found.removed),
+            (1, 1, 1, 1)
+        );
+        assert_eq!((found.precision(), found.recall()), (0.5, 0.5));
+    }
+
+    #[test]
+    fn nothing_is_in_an_empty_result() {
+        let found = Snippets::new(&[String::new()], &[], "");
+        assert_eq!((found.kept, found.lost), (0, 1));
+        assert_eq!(found.f1(), 0.0);
+    }
+}

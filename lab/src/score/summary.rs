@@ -1,0 +1,192 @@
+//! The values of many pages in one row.
+
+use super::snippet::Snippets;
+use super::text::TextScore;
+use super::{metadata, token::tokens};
+
+/// What is known to be right about a page; empty strings are as good as none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Expected<'a> {
+    /// Its text.
+    pub(crate) text: Option<&'a str>,
+    /// Its title.
+    pub(crate) title: Option<&'a str>,
+    /// Its author or authors.
+    pub(crate) author: Option<&'a str>,
+    /// When it was published.
+    pub(crate) date: Option<&'a str>,
+    /// Snippets that must be in the text.
+    pub(crate) with: &'a [String],
+    /// Snippets that must not.
+    pub(crate) without: &'a [String],
+}
+
+/// What a method says of a page.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Output {
+    /// The text it keeps.
+    pub(crate) text: String,
+    /// The title.
+    pub(crate) title: Option<String>,
+    /// The byline.
+    pub(crate) author: Option<String>,
+    /// The day of publication.
+    pub(crate) date: Option<String>,
+}
+
+/// The values of one page; `None` where nothing is known to be right.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct PageScore {
+    /// Of the text.
+    pub(crate) text: Option<TextScore>,
+    /// Whether no word came out; of pages with a text.
+    pub(crate) empty: Option<bool>,
+    /// Whether the title is the same.
+    pub(crate) title: Option<bool>,
+    /// F1 of the title's words.
+    pub(crate) title_f1: Option<f64>,
+    /// Whether the authors are the same.
+    pub(crate) author: Option<bool>,
+    /// Whether the day is the same.
+    pub(crate) date: Option<bool>,
+    /// Snippets found.
+    pub(crate) snippets: Snippets,
+}
+
+impl PageScore {
+    /// Compares an output with the truth.
+    pub(crate) fn new(expected: &Expected, output: &Output) -> Self {
+        let given = |value: Option<&'_ str>| value.is_some_and(|value| !value.is_empty());
+        let said = |value: &Option<String>| value.clone().unwrap_or_default();
+        let mut score = Self {
+            snippets: Snippets::new(expected.with, expected.without, &output.text),
+            ..Self::default()
+        };
+        if let Some(truth) = expected.text.filter(|text| !text.is_empty()) {
+            let words = tokens(&output.text);
+            score.text = Some(TextScore::new(&tokens(truth), &words));
+            score.empty = Some(words.is_empty());
+        }
+        if let Some(truth) = expected.title.filter(|&title| given(Some(title))) {
+            score.title = Some(metadata::same_title(truth, &said(&output.title)));
+            score.title_f1 = Some(metadata::words_f1(truth, &said(&output.title)));
+        }
+        if let Some(truth) = expected.author.filter(|&author| given(Some(author))) {
+            score.author = Some(metadata::same_author(truth, &said(&output.author)));
+        }
+        if let Some(truth) = expected.date.filter(|&date| given(Some(date))) {
+            score.date = Some(metadata::same_day(truth, &said(&output.date)));
+        }
+        score
+    }
+}
+
+/// Means over the pages of a set, each page counting the same; `None` where no page has a value.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Summary {
+    /// Pages in all.
+    pub(crate) pages: usize,
+    /// Word-LCS precision.
+    pub(crate) precision: Option<f64>,
+    /// Word-LCS recall.
+    pub(crate) recall: Option<f64>,
+    /// Word-LCS F1: the mean of the pages', not that of the means.
+    pub(crate) f1: Option<f64>,
+    /// Its median.
+    pub(crate) median: Option<f64>,
+    /// Score.
+    pub(crate) score: Option<f64>,
+    /// F1 of words as a bag.
+    pub(crate) bag_f1: Option<f64>,
+    /// Share of pages with an F1 below 0.5.
+    pub(crate) low: Option<f64>,
+    /// Share of pages with an F1 above 0.95.
+    pub(crate) high: Option<f64>,
+    /// Share of pages with no word.
+    pub(crate) empty: Option<f64>,
+    /// Share of titles that are the same.
+    pub(crate) title: Option<f64>,
+    /// F1 of the titles' words.
+    pub(crate) title_f1: Option<f64>,
+    /// Share of authors that are the same.
+    pub(crate) author: Option<f64>,
+    /// Share of days that are the same.
+    pub(crate) date: Option<f64>,
+    /// F1 of the snippets over the whole set.
+    pub(crate) snippets: Option<f64>,
+}
+
+impl Summary {
+    /// Sums pages up.
+    pub(crate) fn new<'a>(scores: impl Iterator<Item = &'a PageScore> + Clone) -> Self {
+        let texts: Vec<TextScore> = scores.clone().filter_map(|page| page.text).collect();
+        let text = |value: fn(&TextScore) -> f64| mean(texts.iter().map(value));
+        let share = |value: fn(&PageScore) -> Option<bool>| {
+            mean(
+                scores
+                    .clone()
+                    .filter_map(value)
+                    .map(|is| if is { 1.0 } else { 0.0 }),
+            )
+        };
+        let snippets = scores
+            .clone()
+            .fold(Snippets::default(), |sum, page| sum.plus(page.snippets));
+        Self {
+            pages: scores.clone().count(),
+            precision: text(|page| page.precision),
+            recall: text(|page| page.recall),
+            f1: text(|page| page.f1),
+            median: median(texts.iter().map(|page| page.f1).collect()),
+            score: text(|page| page.score),
+            bag_f1: text(|page| page.bag_f1),
+            low: share(|page| page.text.map(|text| text.f1 < 0.5)),
+            high: share(|page| page.text.map(|text| text.f1 > 0.95)),
+            empty: share(|page| page.empty),
+            title: share(|page| page.title),
+            title_f1: mean(scores.clone().filter_map(|page| page.title_f1)),
+            author: share(|page| page.author),
+            date: share(|page| page.date),
+            snippets: (!snippets.is_empty()).then(|| snippets.f1()),
+        }
+    }
+
+    /// The columns of a table: short name and value.
+    pub(crate) fn columns(&self) -> [(&'static str, Option<f64>); 14] {
+        [
+            ("P", self.precision),
+            ("R", self.recall),
+            ("F1", self.f1),
+            ("median", self.median),
+            ("Score", self.score),
+            ("bag F1", self.bag_f1),
+            ("<0.5", self.low),
+            (">0.95", self.high),
+            ("empty", self.empty),
+            ("title", self.title),
+            ("title F1", self.title_f1),
+            ("author", self.author),
+            ("date", self.date),
+            ("snippets", self.snippets),
+        ]
+    }
+}
+
+/// The mean of some values, if there are any.
+pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.fold((0.0, 0_usize), |(sum, count), value| {
+        (sum + value, count + 1)
+    });
+    (count > 0).then(|| sum / count as f64)
+}
+
+/// The middle value, or the mean of the two in the middle.
+pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() {
+        0 => None,
+        n if n % 2 == 1 => Some(values[middle]),
+        _ => Some(f64::midpoint(values[middle - 1], values[middle])),
+    }
+}

@@ -1,0 +1,120 @@
+//! A page's text against the truth.
+
+use std::collections::BTreeMap;
+
+use rapidfuzz::distance::lcs_seq;
+
+use super::f1;
+use super::token::{bag, overlap};
+
+/// The values of one page, each from 0 to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct TextScore {
+    /// LCS / words of the output.
+    pub(crate) precision: f64,
+    /// LCS / words of the truth.
+    pub(crate) recall: f64,
+    /// Their harmonic mean.
+    pub(crate) f1: f64,
+    /// LCS / (words of both - LCS).
+    pub(crate) score: f64,
+    /// F1 with the words as a bag.
+    pub(crate) bag_f1: f64,
+}
+
+impl TextScore {
+    /// Compares tokens. Two empty texts agree, an empty one and any other do not at all.
+    pub(crate) fn new(truth: &[String], output: &[String]) -> Self {
+        if truth.is_empty() || output.is_empty() {
+            let all = if truth.is_empty() && output.is_empty() {
+                1.0
+            } else {
+                0.0
+            };
+            return Self {
+                precision: all,
+                recall: all,
+                f1: all,
+                score: all,
+                bag_f1: all,
+            };
+        }
+        let (a, b) = (truth.len() as f64, output.len() as f64);
+        let common = lcs(truth, output) as f64;
+        let shared = overlap(&bag(truth), &bag(output)) as f64;
+        let (precision, recall) = (common / b, common / a);
+        Self {
+            precision,
+            recall,
+            f1: f1(precision, recall),
+            score: common / (a + b - common),
+            bag_f1: f1(shared / b, shared / a),
+        }
+    }
+}
+
+/// Length of the longest common subsequence; quadratic over the word size of the machine.
+pub(crate) fn lcs(a: &[String], b: &[String]) -> usize {
+    let mut numbers = BTreeMap::new();
+    let a = numbered(a, &mut numbers);
+    let b = numbered(b, &mut numbers);
+    lcs_seq::similarity(a, b)
+}
+
+/// The tokens as numbers, equal ones for equal tokens.
+pub(crate) fn numbered<'a>(tokens: &'a [String], numbers: &mut BTreeMap<&'a str, u32>) -> Vec<u32> {
+    tokens
+        .iter()
+        .map(|token| {
+            let next = numbers.len() as u32;
+            *numbers.entry(token).or_insert(next)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The textbook table, for comparison.
+    fn table(a: &[String], b: &[String]) -> usize {
+        let mut row = vec![0; b.len() + 1];
+        for x in a {
+            let mut diagonal = 0;
+            for (j, y) in b.iter().enumerate() {
+                let above = row[j + 1];
+                row[j + 1] = if x == y {
+                    diagonal + 1
+                } else {
+                    above.max(row[j])
+                };
+                diagonal = above;
+            }
+        }
+        row[b.len()]
+    }
+
+    #[test]
+    fn bits_agree_with_the_table() {
+        // A congruential sequence over few words, longer than several machine words.
+        let mut state = 7_u32;
+        let mut words = |count: usize, kinds: u32| -> Vec<String> {
+            (0..count)
+                .map(|_| {
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    ((state >> 16) % kinds).to_string()
+                })
+                .collect()
+        };
+        for (n, m, kinds) in [
+            (1, 1, 1),
+            (63, 65, 3),
+            (64, 64, 5),
+            (300, 190, 7),
+            (129, 500, 400),
+        ] {
+            let (a, b) = (words(n, kinds), words(m, kinds));
+            assert_eq!(lcs(&a, &b), table(&a, &b), "{n} {m} {kinds}");
+        }
+    }
+}

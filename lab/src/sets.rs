@@ -1,0 +1,386 @@
+//! Labelled sets in the form they are given.
+//!
+//! ```text
+//! DATA/<set>/truth.jsonl.gz          a row per page
+//! DATA/<set>/pages/<id>.html.gz      the bytes as served
+//! DATA/<set>/<path of the row>       … where a set has no such folder (whole sites with their styles)
+//! DATA/<set>/pairs.jsonl             two pages of one site on one template
+//! SNAPSHOTS/<set>/<id>.snap[.gz]     the page as a browser laid it out, where recorded
+//! ```
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use flate2::read::MultiGzDecoder;
+use pith::front::{html, snapshot};
+use pith::page::{Limits, Page};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::arguments::Pages;
+use crate::rows::{self, Truth};
+
+/// A set of labelled pages.
+#[derive(Clone, Debug)]
+pub(crate) struct Set {
+    /// The name of its folder.
+    pub(crate) name: String,
+    folder: PathBuf,
+    /// What is right about each page, in the order given.
+    pub(crate) rows: Vec<Truth>,
+}
+
+/// Two pages of one site on one template.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Pair {
+    /// One page's name.
+    pub(crate) a: String,
+    /// The other's.
+    pub(crate) b: String,
+    /// How alike the templates are, 0 to 1.
+    pub(crate) template_sim: f64,
+}
+
+/// The sets of a folder: those of the names given, or all, in the order of their names. Sets that
+/// are not there are named on standard error and passed over.
+///
+/// # Errors
+///
+/// Where the folder or a set's truth cannot be read, or no set is left.
+pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
+    let mut names = names.to_vec();
+    if names.is_empty() {
+        let entries = fs::read_dir(data)
+            .with_context(|| format!("the data folder {} cannot be read", data.display()))?;
+        for entry in entries {
+            let entry = entry?;
+            if entry.path().join("truth.jsonl.gz").exists() {
+                names.push(entry.file_name().to_string_lossy().into_owned());
+            }
+        }
+        names.sort_unstable();
+    }
+    let mut sets = Vec::new();
+    for name in names {
+        match Set::open(data, &name)? {
+            Some(set) => sets.push(set),
+            None => crate::note(&format!(
+                "the set {name} is not in {}; going on without",
+                data.display()
+            )),
+        }
+    }
+    if sets.is_empty() {
+        bail!(
+            "{} has none of the sets asked for; a set is a folder with truth.jsonl.gz and pages/",
+            data.display()
+        );
+    }
+    Ok(sets)
+}
+
+/// The sets that a command line asks for, in the order of their names, thinned to `--limit` or to
+/// the limit that a name carries (`SET:N`).
+///
+/// # Errors
+///
+/// As [`open`], and where a limit is no number.
+pub(crate) fn open_limited(pages: &Pages) -> Result<Vec<Set>> {
+    let mut limits = BTreeMap::new();
+    for given in &pages.sets {
+        let (name, limit) = match given.split_once(':') {
+            Some((name, limit)) => {
+                let limit: u32 = limit.parse().with_context(|| {
+                    format!(
+                        "{given} is no set: after the colon stands how many of its pages to use"
+                    )
+                })?;
+                (name, Some(limit))
+            }
+            None => (given.as_str(), pages.limit),
+        };
+        limits.insert(name.to_owned(), limit);
+    }
+    let names: Vec<String> = limits.keys().cloned().collect();
+    let mut sets = open(&pages.data, &names)?;
+    for set in &mut sets {
+        if let Some(most) = limits.get(&set.name).copied().unwrap_or(pages.limit) {
+            set.thin(most as usize);
+        }
+    }
+    Ok(sets)
+}
+
+/// The sets as `--set` names them, with the limits that apply.
+pub(crate) fn names(pages: &Pages, sets: &[Set]) -> String {
+    let limited = |set: &Set| {
+        let own = pages.sets.iter().find(|given| {
+            given
+                .split_once(':')
+                .is_some_and(|(name, _)| name == set.name)
+        });
+        own.cloned().unwrap_or_else(|| set.name.clone())
+    };
+    let names: Vec<String> = sets.iter().map(limited).collect();
+    names.join(",")
+}
+
+impl Set {
+    /// The set of that name, if it is there.
+    ///
+    /// # Errors
+    ///
+    /// Where its truth cannot be read.
+    pub(crate) fn open(data: &Path, name: &str) -> Result<Option<Self>> {
+        let folder = data.join(name);
+        let truth = folder.join("truth.jsonl.gz");
+        if !truth.exists() {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            name: name.to_owned(),
+            rows: rows::read(&truth)?,
+            folder,
+        }))
+    }
+
+    /// Keeps at most so many pages, evenly spread.
+    fn thin(&mut self, most: usize) {
+        let count = self.rows.len();
+        if most < count {
+            let rows = (0..most).map(|place| self.rows[place * count / most].clone());
+            self.rows = rows.collect();
+        }
+    }
+
+    /// The set's folder.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where a page's HTML is.
+    pub(crate) fn file(&self, row: &Truth) -> PathBuf {
+        let packed = self.folder.join(format!("pages/{}.html.gz", row.id));
+        match &row.path {
+            Some(path) if !packed.exists() => self.folder.join(path),
+            _ => packed,
+        }
+    }
+
+    /// Where a page's snapshot is, if it was recorded.
+    pub(crate) fn snapshot(&self, row: &Truth, snapshots: Option<&Path>) -> Option<PathBuf> {
+        let folder = snapshots?.join(&self.name);
+        ["snap.gz", "snap"]
+            .into_iter()
+            .map(|ending| folder.join(format!("{}.{ending}", row.id)))
+            .find(|path| path.exists())
+    }
+
+    /// A page: its snapshot where there is one, else its HTML.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be read or is no page.
+    pub(crate) fn page(&self, row: &Truth, snapshots: Option<&Path>) -> Result<Page> {
+        if let Some(path) = self.snapshot(row, snapshots) {
+            return snapshot::read(&bytes(&path)?)
+                .with_context(|| format!("{} is no snapshot", path.display()));
+        }
+        let path = self.file(row);
+        let url = row.url.as_deref().unwrap_or_default();
+        html::read_bytes(&bytes(&path)?, None, url, Limits::default())
+            .with_context(|| format!("{} is no page", path.display()))
+    }
+
+    /// A page's site; a page of no known site is one of its own.
+    pub(crate) fn site(&self, row: &Truth) -> String {
+        match &row.site {
+            Some(site) if !site.is_empty() => site.clone(),
+            _ => format!("{}/{}", self.name, row.id),
+        }
+    }
+
+    /// The pairs of pages that share a template; none where the set names none.
+    ///
+    /// # Errors
+    ///
+    /// Where the file is there and cannot be read.
+    pub(crate) fn pairs(&self) -> Result<Vec<Pair>> {
+        let path = self.folder.join("pairs.jsonl");
+        if path.exists() {
+            rows::read(&path)
+        } else {
+            Ok(Vec::new())
+        }
+    }
+}
+
+/// The bytes of a file, unpacked where it is gzipped.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut raw = Vec::new();
+        File::open(path)?.read_to_end(&mut raw)?;
+        if !raw.starts_with(&[0x1f, 0x8b]) {
+            return Ok(raw);
+        }
+        let mut unpacked = Vec::new();
+        MultiGzDecoder::new(raw.as_slice()).read_to_end(&mut unpacked)?;
+        Ok(unpacked)
+    };
+    read().with_context(|| format!("{} cannot be read", path.display()))
+}
+
+/// A hash over the truth and the pages of some sets, as they are after unpacking: it changes
+/// where anything that a result can depend on does, and not with the time or the program that
+/// packed them.
+///
+/// # Errors
+///
+/// Where a file cannot be read.
+pub(crate) fn corpus_hash(sets: &[Set]) -> Result<String> {
+    let mut names: Vec<&Set> = sets.iter().collect();
+    names.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut hash = Sha256::new();
+    let mut add = |bytes: &[u8]| {
+        hash.update((bytes.len() as u64).to_le_bytes());
+        hash.update(bytes);
+    };
+    for set in names {
+        add(set.name.as_bytes());
+        add(&bytes(&set.folder.join("truth.jsonl.gz"))?);
+        for row in &set.rows {
+            add(row.id.as_bytes());
+            let page = bytes(&set.file(row))?;
+            add(&Sha256::digest(&page));
+        }
+    }
+    Ok(hex(&hash.finalize()))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    /// A folder of its own that is gone with the value.
+    pub(crate) struct Folder(pub(crate) PathBuf);
+
+    impl Folder {
+        pub(crate) fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("pith-lab-{name}-{}", std::process::id()));
+            fs::create_dir_all(&path).expect("a folder");
+            Self(path)
+        }
+
+        pub(crate) fn write(&self, path: &str, text: &str) {
+            let path = self.0.join(path);
+            fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+            if path.extension().is_some_and(|ending| ending == "gz") {
+                let mut file =
+                    GzEncoder::new(File::create(path).expect("a file"), Compression::fast());
+                file.write_all(text.as_bytes()).expect("written");
+                file.finish().expect("written");
+            } else {
+                fs::write(path, text).expect("written");
+            }
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn pages_are_found_by_name_and_by_path() {
+        let folder = Folder::new("sets");
+        folder.write(
+            "packed/truth.jsonl.gz",
+            "{\"id\":\"a\",\"path\":\"elsewhere/a.html\",\"with\":null}\n",
+        );
+        folder.write("packed/pages/a.html.gz", "<p>packed page");
+        folder.write(
+            "sites/truth.jsonl.gz",
+            "{\"id\":\"s/b\",\"path\":\"s/b.html\",\"site\":\"s\"}\n",
+        );
+        folder.write("sites/s/b.html", "<p>page of a site");
+        folder.write("no-set/readme", "");
+        let sets = open(&folder.0, &[]).expect("two sets");
+        let names: Vec<&str> = sets.iter().map(|set| set.name.as_str()).collect();
+        assert_eq!(names, ["packed", "sites"]);
+        let text = |set: &Set| {
+            let page = set.page(&set.rows[0], None).expect("a page");
+            page.visible_text(page.body())
+        };
+        assert_eq!(text(&sets[0]), "packed page");
+        assert_eq!(text(&sets[1]), "page of a site");
+        assert_eq!(sets[0].site(&sets[0].rows[0]), "packed/a");
+        assert_eq!(sets[1].site(&sets[1].rows[0]), "s");
+    }
+
+    #[test]
+    fn sets_are_thinned_evenly_and_their_order_is_that_of_names() {
+        let folder = Folder::new("thin");
+        let truth: String = (0..10).map(|n| format!("{{\"id\":\"{n}\"}}\n")).collect();
+        folder.write("a/truth.jsonl.gz", &truth);
+        folder.write("b/truth.jsonl.gz", &truth);
+        let pages = |sets: &[&str]| Pages {
+            data: folder.0.clone(),
+            sets: sets.iter().map(|&set| set.to_owned()).collect(),
+            limit: Some(2),
+            snapshots: None,
+            jobs: None,
+            quiet: true,
+        };
+        let asked = pages(&["b", "a:4"]);
+        let sets = open_limited(&asked).expect("two sets");
+        let ids = |set: &Set| {
+            set.rows
+                .iter()
+                .map(|row| row.id.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(ids(&sets[0]), ["0", "2", "5", "7"]);
+        assert_eq!(ids(&sets[1]), ["0", "5"]);
+        assert_eq!(names(&asked, &sets), "a:4,b");
+        assert!(open_limited(&pages(&["a:many"])).is_err());
+    }
+
+    #[test]
+    fn an_absent_set_is_passed_over_and_none_at_all_is_an_error() {
+        let folder = Folder::new("absent");
+        folder.write("here/truth.jsonl.gz", "{\"id\":\"a\"}\n");
+        let names = ["here".to_owned(), "gone".to_owned()];
+        assert_eq!(open(&folder.0, &names).expect("one set").len(), 1);
+        assert!(open(&folder.0, &names[1..]).is_err());
+    }
+
+    #[test]
+    fn the_hash_follows_truth_and_pages_and_not_their_packing() {
+        let folder = Folder::new("hash");
+        folder.write("s/truth.jsonl.gz", "{\"id\":\"a\"}\n");
+        folder.write("s/pages/a.html.gz", "<p>one");
+        let hash = || corpus_hash(&open(&folder.0, &[]).expect("a set")).expect("a hash");
+        let before = hash();
+        assert_eq!(before.len(), 64);
+        fs::write(folder.0.join("s/pages/a.html.gz"), "<p>one").expect("written");
+        assert_eq!(hash(), before);
+        folder.write("s/pages/a.html.gz", "<p>two");
+        let changed = hash();
+        assert_ne!(changed, before);
+        folder.write("s/truth.jsonl.gz", "{\"id\":\"a\",\"text\":\"one\"}\n");
+        assert_ne!(hash(), changed);
+    }
+}

@@ -1,0 +1,155 @@
+//! `lab tables`: the papers' experiments on the data there is, each beside the paper's figures.
+//!
+//! A results file keeps the prose that people wrote around the tables: what stands between the
+//! marks of a table is replaced, the rest is left as it is.
+
+mod cetd;
+mod far_sw;
+mod qread;
+mod tsrec;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use pith::article::Article;
+use pith::page::{NodeSet, Page};
+
+use crate::arguments::Tables;
+use crate::bench::Bench;
+use crate::rows::Truth;
+use crate::score::text::TextScore;
+use crate::score::token::tokens;
+use crate::sets;
+use crate::tabular::Table;
+
+/// A paper's experiments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Experiment {
+    /// The four variants of CETD (Song, Sun, Liao 2013, Tables 1 to 5)
+    Cetd,
+    /// qRead's lambda from 1 to 6 (Wang, Wang 2015, Fig. 4)
+    Qread,
+    /// FAR-SW within and across sites, and its window (Bu, Zhang, Xia, Wang 2014, Table 10, Fig. 8)
+    FarSw,
+    /// One page against a sibling (Li, Meng, Li, Wang 2006, Table 1)
+    Tsrec,
+}
+
+/// A table and what it shows.
+pub(crate) struct Section {
+    /// Its heading.
+    pub(crate) heading: &'static str,
+    /// How to read it.
+    pub(crate) legend: String,
+    /// The figures, the paper's among them.
+    pub(crate) table: Table,
+}
+
+/// Runs the experiments that are asked for.
+///
+/// # Errors
+///
+/// Where no set can be read, or the file cannot be written.
+pub(crate) fn run(options: &Tables) -> Result<()> {
+    let bench = Bench::new(&options.pages)?;
+    let names = sets::names(&options.pages, &bench.sets);
+    let mut experiments = options.tables.clone();
+    if experiments.is_empty() {
+        experiments = Experiment::value_variants().to_vec();
+    }
+    for experiment in experiments {
+        let sections = match experiment {
+            Experiment::Cetd => cetd::sections(&bench),
+            Experiment::Qread => qread::sections(&bench),
+            Experiment::FarSw => far_sw::sections(&bench),
+            Experiment::Tsrec => tsrec::sections(&bench)?,
+        };
+        let block = block(&sections, &command(experiment, options, &names));
+        match &options.out {
+            Some(path) => replace(path, experiment, &block)?,
+            None => crate::say(&block)?,
+        }
+    }
+    Ok(())
+}
+
+/// How good some leaves of a page are as its text; `None` where the truth has no text.
+pub(crate) fn text_score(row: &Truth, page: &Page, kept: &NodeSet) -> Option<TextScore> {
+    let truth = row.text.as_deref().filter(|text| !text.is_empty())?;
+    let text = Article::new(page, kept).text();
+    Some(TextScore::new(&tokens(truth), &tokens(&text)))
+}
+
+/// A share in percent, as the papers print it.
+pub(crate) fn percent(value: Option<f64>) -> String {
+    value.map_or_else(|| "–".to_owned(), |value| format!("{:.2}", 100.0 * value))
+}
+
+/// The command that makes a block again, with names in place of this machine's folders.
+fn command(experiment: Experiment, options: &Tables, sets: &str) -> String {
+    let name = name(experiment);
+    let mut command = format!("lab tables --data DATA --table {name} --set {sets}");
+    if options.pages.snapshots.is_some() {
+        command.push_str(" --snapshots SNAPSHOTS");
+    }
+    if let Some(limit) = options.pages.limit {
+        command.push_str(&format!(" --limit {limit}"));
+    }
+    command
+}
+
+fn name(experiment: Experiment) -> String {
+    let value = experiment.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
+/// The Markdown of an experiment.
+fn block(sections: &[Section], command: &str) -> String {
+    let mut out = format!("`{command}`\n");
+    for section in sections.iter().filter(|section| !section.table.is_empty()) {
+        out.push_str(&format!(
+            "\n### {}\n\n{}\n\n{}",
+            section.heading,
+            section.legend,
+            section.table.markdown()
+        ));
+    }
+    out
+}
+
+/// Puts a block between the marks of its experiment in a file.
+fn replace(path: &Path, experiment: Experiment, block: &str) -> Result<()> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let name = name(experiment);
+    let Some(text) = replaced(&text, &name, block) else {
+        bail!(
+            "{} has no place for the table: write the lines <!-- {name} --> and <!-- /{name} --> where it belongs",
+            path.display()
+        );
+    };
+    fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+fn replaced(text: &str, name: &str, block: &str) -> Option<String> {
+    let (open, close) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
+    let start = text.find(&open)? + open.len();
+    let end = start + text[start..].find(&close)?;
+    Some(format!("{}{block}{}", &text[..start], &text[end..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_takes_the_place_of_the_one_before_and_prose_stays() {
+        let text = "Prose.\n<!-- cetd -->\nold\n<!-- /cetd -->\nMore.\n";
+        let new = replaced(text, "cetd", "new\n").expect("a place");
+        assert_eq!(new, "Prose.\n<!-- cetd -->\nnew\n<!-- /cetd -->\nMore.\n");
+        assert_eq!(replaced(&new, "cetd", "old\n").as_deref(), Some(text));
+        assert_eq!(replaced(text, "qread", ""), None);
+    }
+}

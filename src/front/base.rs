@@ -1,0 +1,137 @@
+//! The base URL of a document, and the URLs that can be joined to it by writing them down.
+//!
+//! Nearly every URL in a page is absolute or begins with one slash. Those need no parser, which
+//! the live front would have to call in the browser for each.
+
+/// What joining a URL to a base gives, as far as that needs no parser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// The URL stays as it is written: empty, a fragment, or absolute already.
+    Unchanged,
+    /// The absolute URL.
+    Absolute(String),
+    /// Only a parser can tell.
+    Unknown,
+}
+
+/// The base URL of a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Base {
+    /// Scheme and authority without a slash at the end; empty where the base is not `http(s)`.
+    origin: String,
+}
+
+impl Base {
+    /// From an absolute URL as browsers write it (`document.baseURI`).
+    pub fn new(url: &str) -> Self {
+        let origin = ["https://", "http://"]
+            .iter()
+            .find_map(|scheme| {
+                let authority = url.strip_prefix(scheme)?;
+                let end = authority.find(['/', '?', '#']).unwrap_or(authority.len());
+                // A user name or password would have to be taken over; a parser does that.
+                (!authority[..end].contains('@')).then(|| url[..scheme.len() + end].to_owned())
+            })
+            .unwrap_or_default();
+        Self { origin }
+    }
+
+    /// Joins a URL to the base.
+    pub fn join(&self, url: &str) -> Joined {
+        let url = url.trim_matches(|c: char| c.is_ascii_whitespace());
+        if url.is_empty() || url.starts_with('#') || has_scheme(url) {
+            return Joined::Unchanged;
+        }
+        let path = url.split(['?', '#']).next().unwrap_or_default();
+        let plain = url.starts_with('/')
+            && !url.starts_with("//")
+            && !path.contains("/.")
+            && !path.contains("%2")
+            && url.bytes().all(is_plain);
+        if plain && !self.origin.is_empty() {
+            return Joined::Absolute(format!("{}{url}", self.origin));
+        }
+        Joined::Unknown
+    }
+}
+
+/// Whether a URL names a scheme. `https:path` without slashes is relative to an `https` base,
+/// so those need both slashes.
+fn has_scheme(url: &str) -> bool {
+    let Some((scheme, rest)) = url.split_once(':') else {
+        return false;
+    };
+    let mut bytes = scheme.bytes();
+    let named = bytes.next().is_some_and(|b| b.is_ascii_alphabetic())
+        && bytes.all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
+    let special = ["http", "https", "ftp", "file", "ws", "wss"]
+        .iter()
+        .any(|s| scheme.eq_ignore_ascii_case(s));
+    named && (!special || rest.starts_with("//"))
+}
+
+/// Bytes that a URL parser takes over unchanged in path, query and fragment.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"/-._~!$&()*+,;=:@%?#".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASE: &str = "https://example.org:8080/a/b.html?q#f";
+
+    #[test]
+    fn what_needs_no_parser() {
+        let base = Base::new(BASE);
+        for same in [
+            "",
+            "#top",
+            "https://other.example/x",
+            "mailto:a@b.example",
+            "data:,x",
+        ] {
+            assert_eq!(base.join(same), Joined::Unchanged, "{same}");
+        }
+        assert_eq!(
+            base.join(" /x/y?z=1#f\n"),
+            Joined::Absolute("https://example.org:8080/x/y?z=1#f".to_owned())
+        );
+        for unknown in [
+            "c.html",
+            "//cdn.example/x",
+            "/a/../b",
+            "/./a",
+            "/ü",
+            "/a b",
+            "/a\\b",
+            "https:c.html",
+            "/%2e%2e/x",
+            "?page=2",
+        ] {
+            assert_eq!(base.join(unknown), Joined::Unknown, "{unknown}");
+        }
+        assert_eq!(Base::new("file:///tmp/x.html").join("/y"), Joined::Unknown);
+        assert_eq!(Base::new("https://u:p@h/").join("/y"), Joined::Unknown);
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn what_is_written_down_is_what_a_parser_gives() {
+        let base = Base::new(BASE);
+        let parsed = url::Url::parse(BASE).unwrap();
+        arbtest::arbtest(|u| {
+            const PIECES: [&str; 14] = [
+                "/", "a", ".", "..", "?", "#", "%41", "%2e", ":", "@", "\\", " ", "é", "=&",
+            ];
+            let mut url = String::new();
+            for _ in 0..u.int_in_range(0..=8)? {
+                url.push_str(u.choose(&PIECES)?);
+            }
+            if let Joined::Absolute(written) = base.join(&url) {
+                assert_eq!(written, parsed.join(&url).unwrap().as_str(), "{url}");
+            }
+            Ok(())
+        });
+    }
+}

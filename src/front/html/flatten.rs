@@ -1,0 +1,256 @@
+//! From the arena to the page: document order, shadow trees and slots, styles, absolute URLs.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use html5ever::{expanded_name, local_name, ns};
+use url::Url;
+
+use super::arena::{Arena, Data, Element};
+use crate::page::{
+    Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
+    Visibility,
+};
+
+/// Where the next node of a level comes from.
+enum Nodes {
+    /// A node and its later siblings.
+    Siblings(Option<usize>),
+    /// Nodes that were given to a slot.
+    Slotted(std::vec::IntoIter<usize>),
+}
+
+/// A level of the walk.
+struct Level {
+    nodes: Nodes,
+    /// The shadow tree the nodes belong to; `None` for the document.
+    shadow: Option<usize>,
+    /// Whether the level's end closes an element.
+    closes: bool,
+    /// They stand for a parent that a browser cannot show (`video`, `audio`, `canvas`).
+    fallback: bool,
+}
+
+/// A shadow tree and what its host holds for the slots.
+struct Shadow {
+    assigned: BTreeMap<String, Vec<usize>>,
+    /// The shadow tree the host stands in.
+    outer: Option<usize>,
+}
+
+/// The page of a parsed document. `noscript` says whether what `noscript` elements hold is visible.
+/// Cost: linear.
+pub(super) fn flatten(
+    arena: &Arena,
+    document: usize,
+    url: &str,
+    limits: Limits,
+    noscript: bool,
+) -> Result<Page, PageError> {
+    let base = base_url(arena, document, url);
+    let info = PageInfo {
+        url: url.to_owned(),
+        ..PageInfo::default()
+    };
+    let mut builder = PageBuilder::new(info, limits);
+    let mut shadows: Vec<Shadow> = Vec::new();
+    let mut levels = vec![Level {
+        nodes: Nodes::Siblings(arena.nodes[document].first),
+        shadow: None,
+        closes: false,
+        fallback: false,
+    }];
+    while let Some(level) = levels.last_mut() {
+        let next = match &mut level.nodes {
+            Nodes::Siblings(next) => {
+                let at = *next;
+                *next = at.and_then(|at| arena.nodes[at].next);
+                at
+            }
+            Nodes::Slotted(nodes) => nodes.next(),
+        };
+        let (shadow, fallback) = (level.shadow, level.fallback);
+        let Some(at) = next else {
+            if level.closes {
+                builder.close();
+            }
+            levels.pop();
+            continue;
+        };
+        let element = match &arena.nodes[at].data {
+            Data::Element(element) => element,
+            Data::Text(text) => {
+                if !fallback {
+                    builder.text(text)?;
+                }
+                continue;
+            }
+            Data::Fragment | Data::Comment => continue,
+        };
+        let tag = Tag::from_name(&element.name.local);
+        let first = match tag {
+            // What users typed is no text of the page, a drawing's words are part of the
+            // drawing, and the text in a frame is for browsers without frames.
+            Tag::Svg | Tag::Textarea | Tag::Iframe => None,
+            _ => arena.nodes[at].first,
+        };
+        let mut below = Level {
+            nodes: Nodes::Siblings(first),
+            shadow,
+            closes: true,
+            fallback: matches!(tag, Tag::Video | Tag::Audio | Tag::Canvas),
+        };
+        let in_shadow = shadow.map(|s| &mut shadows[s]);
+        if let (Some(in_shadow), expanded_name!(html "slot")) = (in_shadow, element.name.expanded())
+        {
+            let name = element.attr("name").unwrap_or_default();
+            if let Some(nodes) = in_shadow.assigned.remove(name) {
+                below.nodes = Nodes::Slotted(nodes.into_iter());
+                below.shadow = in_shadow.outer;
+            }
+            below.closes = false;
+            levels.push(below);
+            continue;
+        }
+        let hidden = fallback || (tag == Tag::Noscript && !noscript);
+        if !open(element, tag, hidden, &mut builder, base.as_ref())? {
+            continue;
+        }
+        if let Some(inner) = element.inner {
+            below.nodes = Nodes::Siblings(arena.nodes[inner].first);
+            if !matches!(tag, Tag::Noscript | Tag::Iframe) {
+                shadows.push(Shadow {
+                    assigned: assigned(arena, at),
+                    outer: shadow,
+                });
+                below.shadow = Some(shadows.len() - 1);
+            }
+        }
+        levels.push(below);
+    }
+    builder.finish()
+}
+
+/// A host's children by the slot they ask for.
+fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
+    let mut slots: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for child in arena.children(host) {
+        let name = match &arena.nodes[child].data {
+            Data::Element(element) => element.attr("slot").unwrap_or_default(),
+            Data::Text(_) => "",
+            Data::Fragment | Data::Comment => continue,
+        };
+        slots.entry(name.to_owned()).or_default().push(child);
+    }
+    slots
+}
+
+/// Opens an element; false where it stays out of the page.
+fn open(
+    element: &Element,
+    tag: Tag,
+    hidden: bool,
+    builder: &mut PageBuilder,
+    base: Option<&Url>,
+) -> Result<bool, PageError> {
+    let json_ld = || {
+        let kind = element.attr("type").unwrap_or_default().trim();
+        kind.eq_ignore_ascii_case("application/ld+json")
+    };
+    if matches!(tag, Tag::Style | Tag::Template) || (tag == Tag::Script && !json_ld()) {
+        return Ok(false);
+    }
+    let mut style = plain_style(
+        Style::of_tag(tag, &builder.style()),
+        element.attr("style"),
+        element.attr("hidden"),
+        element.attr("dir"),
+    );
+    if hidden {
+        style.display = Display::None;
+        style.visibility = Visibility::Hidden;
+    }
+    builder.open(tag, style, None)?;
+    for attr in &element.attrs {
+        if let Some(kept) = Attr::from_name(&attr.name.local) {
+            builder.attr(kept, &resolve(kept, &attr.value, base))?;
+        }
+    }
+    Ok(true)
+}
+
+/// What the `style`, `hidden` and `dir` attributes say plainly.
+fn plain_style(
+    mut style: Style,
+    css: Option<&str>,
+    hidden: Option<&str>,
+    dir: Option<&str>,
+) -> Style {
+    for declaration in css.unwrap_or_default().split(';') {
+        let Some((property, value)) = declaration.split_once(':') else {
+            continue;
+        };
+        let value = value.trim().to_ascii_lowercase();
+        let value = value.trim_end_matches("!important").trim_end();
+        match (property.trim().to_ascii_lowercase().as_str(), value) {
+            ("display", "none")
+            | ("visibility", "hidden" | "collapse")
+            | ("content-visibility", "hidden") => style.visibility = Visibility::Hidden,
+            ("position", "fixed") => style.placement = Placement::Overlay,
+            ("position", "sticky") => style.placement = Placement::Sticky,
+            ("white-space", "pre" | "pre-wrap" | "break-spaces") => style.preformatted = true,
+            ("direction", direction) => style.rtl = direction == "rtl",
+            _ => {}
+        }
+    }
+    match hidden {
+        // What `hidden=until-found` folds away is found by searching and opened by it.
+        Some(value) if !value.eq_ignore_ascii_case("until-found") => {
+            style.visibility = Visibility::Hidden;
+        }
+        _ => {}
+    }
+    match dir.map(str::trim) {
+        Some(d) if d.eq_ignore_ascii_case("rtl") => style.rtl = true,
+        Some(d) if d.eq_ignore_ascii_case("ltr") => style.rtl = false,
+        _ => {}
+    }
+    style
+}
+
+/// What relative URLs are resolved against: the first `base` with a `href`, else the URL itself.
+fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Url> {
+    let own = Url::parse(url).ok();
+    let href = arena.descendants(document).find_map(|id| {
+        let element = arena.nodes[id].element()?;
+        let is_base = element.name.expanded() == expanded_name!(html "base");
+        element.attr("href").filter(|_| is_base)
+    });
+    match href {
+        Some(href) => Url::options()
+            .base_url(own.as_ref())
+            .parse(href)
+            .ok()
+            .or(own),
+        None => own,
+    }
+}
+
+/// The value with its URLs absolute, where the attribute holds any.
+fn resolve<'a>(attr: Attr, value: &'a str, base: Option<&Url>) -> Cow<'a, str> {
+    let Some(base) = base else {
+        return Cow::Borrowed(value);
+    };
+    let one = |url: &str| match url.trim() {
+        "" => None,
+        u if u.starts_with('#') => None,
+        u => base.join(u).ok().map(String::from),
+    };
+    if attr.is_url() {
+        one(value).map_or(Cow::Borrowed(value), Cow::Owned)
+    } else if attr.is_srcset() {
+        Cow::Owned(crate::page::map_srcset(value, |url| one(url)))
+    } else {
+        Cow::Borrowed(value)
+    }
+}

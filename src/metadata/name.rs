@@ -1,0 +1,402 @@
+//! Names of people in a text: what precedes, follows and joins them goes.
+
+use super::clean::clean;
+use super::date::{self, Order};
+
+/// A name longer than this (in characters) is a sentence.
+const MAX_NAME: usize = 70;
+
+pub(super) fn is_account(name: &str) -> bool {
+    !name.contains(' ')
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-.".contains(c))
+}
+
+/// Two to five words that begin with capitals, or a short name in a script without them.
+pub(super) fn is_person(name: &str) -> bool {
+    if name.chars().any(crate::text::is_cjk) {
+        return (2..=12).contains(&name.chars().count());
+    }
+    let words: Vec<&str> = name.split_whitespace().collect();
+    (2..=5).contains(&words.len())
+        && words.iter().all(|w| {
+            w.starts_with(|c: char| c.is_uppercase() || (c.is_alphabetic() && !c.is_lowercase()))
+                || PARTICLES.contains(w)
+        })
+        && !name.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Words inside names that begin with a small letter.
+const PARTICLES: &[&str] = &[
+    "von", "van", "de", "der", "den", "del", "della", "di", "da", "dos", "das", "do", "du", "la",
+    "le", "el", "al", "bin", "ibn", "ben", "zu", "zur", "ter", "y",
+];
+
+/// What a byline begins with. Words that are also parts of names count only where the line is
+/// visible text, not where a name was asked for.
+const PREFIXES: &[&str] = &[
+    "written by",
+    "posted by",
+    "published by",
+    "article by",
+    "story by",
+    "words by",
+    "text by",
+    "reported by",
+    "submitted by",
+    "created by",
+    "contributed by",
+    "authored by",
+    "reviewed by",
+    "by:",
+    "by",
+    "author:",
+    "authors:",
+    "author",
+    "posted by:",
+    "written by:",
+    "autor:",
+    "autorin:",
+    "autor",
+    "geschrieben von",
+    "veröffentlicht von",
+    "erstellt von",
+    "artikel von",
+    "beitrag von",
+    "beitragvon",
+    "artikel von:",
+    "view all posts by",
+    "more stories by",
+    "all posts by",
+    "posts by",
+    "zeige alle beiträge von",
+    "alle beiträge von",
+    "interview:",
+    "edited by",
+    "article written by",
+    "publié par :",
+    "verfasst von",
+    "ein beitrag von",
+    "text:",
+    "redaktion:",
+    "auteur :",
+    "auteur:",
+    "écrit par",
+    "publié par",
+    "escrito por",
+    "publicado por",
+    "autore:",
+    "scritto da",
+    "автор:",
+    "текст:",
+    "作者：",
+    "作者:",
+    "作者",
+    "文/",
+    "文｜",
+];
+
+/// More of them, which may begin a name as well.
+const VISIBLE_PREFIXES: &[&str] = &[
+    "von",
+    "vom",
+    "par",
+    "por",
+    "di",
+    "da",
+    "door",
+    "av",
+    "af",
+    "przez",
+    "od",
+    "yazan:",
+    "autorzy:",
+    "撰文：",
+    "撰文/",
+    "记者：",
+    "记者",
+    "文：",
+    "文:",
+    "編集：",
+    "著者：",
+    "記者",
+    "بقلم",
+];
+
+/// Names that stand for nobody.
+const NOBODY: &[&str] = &[
+    "admin",
+    "administrator",
+    "staff",
+    "webmaster",
+    "guest",
+    "user",
+    "root",
+    "unknown",
+    "none",
+    "null",
+    "undefined",
+    "author",
+    "authors",
+    "anonymous",
+    "by",
+    "superuser",
+    "default",
+    "test",
+    "posted",
+    "published",
+    "updated",
+    "the author",
+    "staff writer",
+    "guest author",
+    "super user",
+    "site admin",
+    "editorial staff writer",
+    "web admin",
+    "contributor",
+    "about the author",
+    "view all posts",
+    "website",
+    "wordpress",
+    "na",
+    "n/a",
+    "nan",
+    "follow",
+    "share",
+    "read more",
+    "匿名",
+    "no author",
+    "the editors",
+];
+
+/// What a person is, not who.
+const ROLES: &[&str] = &[
+    "writer",
+    "editor",
+    "reporter",
+    "correspondent",
+    "columnist",
+    "contributor",
+    "journalist",
+    "staff",
+    "producer",
+    "analyst",
+    "redakteur",
+    "redakteurin",
+    "korrespondent",
+    "reporterin",
+    "autorin",
+    "rédacteur",
+    "rédactrice",
+    "journaliste",
+    "redactor",
+    "redactora",
+    "periodista",
+    "giornalista",
+    "editor-in-chief",
+    "photographer",
+    "fellow",
+    "professor",
+    "director",
+    "manager",
+    "founder",
+    "ceo",
+    "president",
+    "blogger",
+    "critic",
+    "lecturer",
+];
+
+/// The names a text states. `visible` texts are lines of the page, the others values given as
+/// authors.
+pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
+    let Some(text) = clean(text) else {
+        return Vec::new();
+    };
+    if text.chars().count() > 600 {
+        return Vec::new();
+    }
+    let mut text = without_prefix(&text, visible).to_owned();
+    if let Some(found) = date::first_in(&text, Order::DayFirst) {
+        text.truncate(found.start);
+    }
+    let text = until_separator(&text, visible);
+    let mut out = Vec::new();
+    for part in split(text) {
+        let part =
+            part.trim_matches(|c: char| c.is_whitespace() || ",;:|·•-–—/\\*\"“”".contains(c));
+        let part = without_prefix(part, visible);
+        let part = without_role(without_brackets(part));
+        if is_name(part) {
+            out.push(part.to_owned());
+        }
+    }
+    out
+}
+
+pub(super) fn without_prefix(text: &str, visible: bool) -> &str {
+    let mut text = text.trim();
+    // "Written by" and then "By", at most.
+    for _ in 0..2 {
+        let lists = [PREFIXES, if visible { VISIBLE_PREFIXES } else { &[] }];
+        let longest = lists
+            .iter()
+            .flat_map(|list| list.iter())
+            .filter_map(|prefix| strip_word(text, prefix))
+            .min_by_key(|rest| rest.len());
+        match longest {
+            Some(rest) => text = rest,
+            None => break,
+        }
+    }
+    text
+}
+
+/// `text` without `prefix` at its start, whatever the case, where a word ends there.
+fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let mut rest = text.chars();
+    for wanted in prefix.chars() {
+        let c = rest.next()?;
+        if c != wanted && !c.to_lowercase().eq(std::iter::once(wanted)) {
+            return None;
+        }
+    }
+    let after = rest.as_str();
+    let ends_in_word = prefix.ends_with(|c: char| c.is_alphanumeric() && !crate::text::is_cjk(c));
+    if ends_in_word && !after.starts_with(|c: char| c.is_whitespace() || c == ':') {
+        return None;
+    }
+    let after = after.trim_start_matches(|c: char| c.is_whitespace() || c == ':' || c == '：');
+    (!after.is_empty()).then_some(after)
+}
+
+/// The text up to what divides an author from other statements.
+fn until_separator(text: &str, visible: bool) -> &str {
+    const ENDS: &[&str] = &[
+        " | ",
+        " · ",
+        " • ",
+        " — ",
+        " – ",
+        " - ",
+        " // ",
+        " @",
+        "(@",
+        " Updated",
+        " Published",
+        " Posted",
+        " Last ",
+        " updated ",
+        " published ",
+        "　",
+        "时间：",
+        "来源：",
+    ];
+    // These stand inside the names of organisations as well.
+    const SAID: &[&str] = &[" on ", " am ", " le ", " at ", " in ", " for "];
+    let end = ENDS
+        .iter()
+        .chain(if visible { SAID } else { &[] })
+        .filter_map(|e| text.find(e))
+        .filter(|&at| at > 0)
+        .min()
+        .unwrap_or(text.len());
+    &text[..end]
+}
+
+/// Words between two names.
+pub(super) const AND: &[&str] = &[
+    " and ",
+    " & ",
+    " und ",
+    " et ",
+    " y ",
+    " e ",
+    " og ",
+    " och ",
+    " en ",
+    " with ",
+    " и ",
+    " i ",
+    " im Gespräch mit ",
+    " And ",
+];
+
+fn split(text: &str) -> Vec<&str> {
+    let mut parts = vec![text];
+    for separator in [";", "、", "，", " / ", "|"] {
+        parts = parts.into_iter().flat_map(|p| p.split(separator)).collect();
+    }
+    for and in AND {
+        parts = parts
+            .into_iter()
+            .flat_map(|part| {
+                let pieces: Vec<&str> = part.split(and).collect();
+                // "Food and Drug Administration" is one.
+                let people = pieces.iter().all(|p| {
+                    p.split(',').any(|n| is_person(n.trim())) || p.split_whitespace().count() == 1
+                });
+                let office = text.contains(" for ") || text.contains(" of ");
+                if people && !office {
+                    pieces
+                } else {
+                    vec![part]
+                }
+            })
+            .collect();
+    }
+    parts
+        .into_iter()
+        .flat_map(|part| {
+            let pieces: Vec<&str> = part
+                .split(',')
+                .map(str::trim)
+                .filter(|p| !p.is_empty())
+                .collect();
+            // "Jane Doe, John Roe" are two; "Doe, Jane" and "Jane Doe, PhD" are one.
+            let people = pieces.len() > 1 && pieces.iter().all(|p| is_person(p) || is_role(p));
+            if people {
+                pieces.into_iter().filter(|p| !is_role(p)).collect()
+            } else {
+                vec![part]
+            }
+        })
+        .collect()
+}
+
+/// "Jane Doe (Berlin)" gives "Jane Doe".
+fn without_brackets(text: &str) -> &str {
+    match text.find(['(', '[', '（']) {
+        Some(at) if at > 0 && text.ends_with([')', ']', '）']) => text[..at].trim_end(),
+        _ => text,
+    }
+}
+
+fn is_role(text: &str) -> bool {
+    text.split(|c: char| c.is_whitespace() || c == '/')
+        .any(|w| ROLES.contains(&w.to_lowercase().as_str()))
+}
+
+/// "Jane Doe, Staff Writer" gives "Jane Doe"; a title that is all of it stays.
+fn without_role(text: &str) -> &str {
+    match text.split_once(',') {
+        Some((name, rest)) if is_role(rest) && !name.trim().is_empty() => name.trim(),
+        _ => text,
+    }
+}
+
+pub(super) fn is_name(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let count = text.chars().count();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    (2..=MAX_NAME).contains(&count)
+        && letters * 2 > count
+        && !NOBODY.contains(&lower.as_str())
+        && !text.contains("://")
+        && !text.starts_with("www.")
+        && !text.starts_with('@')
+        && !text.contains("{{")
+        && !(text.contains('@') && text.contains('.'))
+        && text.split_whitespace().count() <= 9
+}

@@ -1,0 +1,375 @@
+//! TSReC: what two pages of one template share is not the article.
+//!
+//! Li, Meng, Li, Wang: *Hybrid Method for Automated News Content Extraction from the Web*, WISE
+//! 2006, LNCS 4255. A template consists of a *common part*, the same on
+//! every page, a *regular part*, where only the text in a rigid structure differs, and the
+//! *content part*.
+//!
+//! 1. [`Sequence`]: the page as a sequence of elements that break the flow of text, with region
+//!    codes (Fig. 3).
+//! 2. [`matching`]: elements with the same name and content, in order, are the common part
+//!    (Fig. 5).
+//! 3. [`grouping`]: siblings left over make groups (Fig. 8), whose repeated neighbours are folded
+//!    (Fig. 10).
+//! 4. Groups with the same pattern in both pages, in order, are the regular part (Fig. 9). What
+//!    is left is the content.
+//!
+//! In place of the second page a [`Digest`] can stand, which holds hashes of what was seen on
+//! any number of pages.
+//!
+//! Cost: linear in nodes and text, sorting aside, but for step 2 and 4, where elements that occur
+//! in both pages are matched 32 at a time; see [`matching`].
+//!
+//! # Deviations from the paper
+//!
+//! - *Long running text is never regular, and invisible text is not read*: the two rules with
+//!   which the paper repairs its failures F1 and F2. "Long" is not given there; see
+//!   [`Params::long`]. Where long text stands in either page, nothing with the same path and
+//!   pattern is regular, and headings, lists and the like between such text belong to it.
+//! - *A replacement is no step of its own.* The paper's table counts one as a single edit, and
+//!   so may prefer it to keeping an element that is common. Here as much as possible is common.
+//! - *What breaks the flow of text* is what begins a line of its own, as laid out. The paper
+//!   names tables as an example and shows them as content in Fig. 6.
+//! - *What a picture shows* is part of the content, as a hash of its address: by tags and text
+//!   alone every figure would be the same.
+//! - *A group is the whole subtrees of siblings* with the same parent. The region of the paper's
+//!   groups means that, while Fig. 8 as printed begins a new group at every change of level. A
+//!   subtree with long running text in it is taken apart instead.
+//! - *Groups match by the path to them and their pattern*; the paper does not define
+//!   `groupMatch`. They are matched by a longest common subsequence as well, not one by one as
+//!   in Fig. 9, where a group that matches far ahead leaves none for those in between.
+
+mod digest;
+mod fnv;
+mod grouping;
+mod matching;
+mod sequence;
+#[cfg(all(test, feature = "cli"))]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt;
+
+pub use digest::{Digest, DigestError, MOST_ENTRIES, MOST_PAGES};
+pub use sequence::{Element, Sequence};
+
+use super::{Scores, is_leaf};
+use crate::page::{NodeId, NodeSet, Page};
+use digest::Kind;
+use grouping::Group;
+
+/// What a page is compared with.
+#[derive(Clone, Copy, Debug)]
+pub enum Template<'a> {
+    /// Another page of the same template.
+    Page(&'a Page),
+    /// What was seen on pages of the same site.
+    Digest(&'a Digest),
+}
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Params {
+    /// From how many characters outside hyperlinks an element's content is long running text;
+    /// those of CJK scripts count twice. The paper gives none.
+    pub long: u32,
+    /// Which share of a page's elements with content, long text left out, has to be common or
+    /// regular for the other page to have its template, 0 to 1.
+    pub alike: f32,
+    /// From which share of its long running text that is common two pages hold the same
+    /// article, 0 to 1.
+    pub same: f32,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            long: 100,
+            alike: 0.1,
+            same: 0.9,
+        }
+    }
+}
+
+/// Which part of the template an element is in (Sect. 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// The same on the other page.
+    Common,
+    /// Differs from the other page in text alone, in a structure that both have.
+    Regular,
+    /// What is left.
+    Content,
+}
+
+/// Why a comparison tells nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoContent {
+    /// The pages hold the same text: it is all common, and nothing is left.
+    SameText,
+    /// The pages share next to nothing: they are not of one template.
+    OtherTemplate,
+}
+
+impl fmt::Display for NoContent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::SameText => {
+                "the two pages hold the same text, so that nothing tells the article from the rest"
+            }
+            Self::OtherTemplate => {
+                "the two pages have next to nothing in common; take two articles of one site"
+            }
+        })
+    }
+}
+
+impl Error for NoContent {}
+
+/// A page divided into the parts of its template.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parts {
+    sequence: Sequence,
+    parts: Vec<Part>,
+    /// Why the division tells nothing, where it does not.
+    pub no_content: Option<NoContent>,
+}
+
+impl Parts {
+    /// The part that a node is in; `None` outside the page's `body`.
+    pub fn part(&self, page: &Page, id: NodeId) -> Option<Part> {
+        page.contains(page.body(), id)
+            .then(|| self.parts[self.sequence.element_of(id)])
+    }
+
+    /// The page's sequence.
+    pub fn sequence(&self) -> &Sequence {
+        &self.sequence
+    }
+}
+
+/// Divides a page into the parts of its template.
+pub fn parts(page: &Page, template: Template<'_>, params: &Params) -> Parts {
+    let sequence = Sequence::new(page);
+    let patterns = grouping::patterns(page, &sequence);
+    let parts = match template {
+        Template::Page(other) => beside(page, &sequence, &patterns, other, params),
+        Template::Digest(digest) => among(page, &sequence, &patterns, digest, params),
+    };
+    Parts {
+        no_content: no_content(&sequence, &parts, params),
+        sequence,
+        parts,
+    }
+}
+
+/// How much of every node's text is content, 0 to 1, by characters of what is painted; a leaf
+/// without text has that of its element.
+///
+/// # Errors
+/// [`NoContent`] where the comparison tells nothing.
+pub fn scores(page: &Page, template: Template<'_>) -> Result<Scores, NoContent> {
+    let parts = parts(page, template, &Params::default());
+    if let Some(reason) = parts.no_content {
+        return Err(reason);
+    }
+    let shown = page.shown();
+    let mut all = vec![0; page.len()];
+    let mut content = vec![0; page.len()];
+    let mut values = vec![0.0; page.len()];
+    for id in page.subtree(page.body()).filter(|&id| shown.contains(id)) {
+        let is_content = parts.part(page, id) == Some(Part::Content);
+        all[id.index()] = crate::text::char_count(page.text(id));
+        if is_content {
+            content[id.index()] = all[id.index()];
+        }
+        if is_content && is_leaf(page, id) {
+            values[id.index()] = 1.0;
+        }
+    }
+    let (all, content) = (page.subtree_sums(&all), page.subtree_sums(&content));
+    for (i, value) in values.iter_mut().enumerate() {
+        if all[i] > 0 {
+            *value = content[i] as f32 / all[i] as f32;
+        }
+    }
+    Ok(Scores::new(values))
+}
+
+/// The leaves of the content part.
+///
+/// # Errors
+/// [`NoContent`] where the comparison tells nothing.
+pub fn content(page: &Page, template: Template<'_>) -> Result<NodeSet, NoContent> {
+    let parts = parts(page, template, &Params::default());
+    if let Some(reason) = parts.no_content {
+        return Err(reason);
+    }
+    let mut region = NodeSet::new(page);
+    for id in page.subtree(page.body()) {
+        if parts.part(page, id) == Some(Part::Content) {
+            region.insert(id);
+        }
+    }
+    Ok(super::leaves(page, &region))
+}
+
+/// Whether an element's content is long running text.
+fn is_long(element: &Element, params: &Params) -> bool {
+    element.running >= params.long
+}
+
+/// The parts of a page beside another one.
+fn beside(
+    page: &Page,
+    sequence: &Sequence,
+    patterns: &[u32],
+    other_page: &Page,
+    params: &Params,
+) -> Vec<Part> {
+    let other = Sequence::new(other_page);
+    let other_patterns = grouping::patterns(other_page, &other);
+    let keys = |page: &Page, sequence: &Sequence| -> Vec<_> {
+        let key = |e: &Element| (page.tag(e.node), sequence.content(e).to_owned());
+        sequence.elements().iter().map(key).collect()
+    };
+    let (own_symbols, other_symbols) =
+        matching::symbols(&keys(page, sequence), &keys(other_page, &other));
+    let mut left = vec![true; own_symbols.len()];
+    let mut other_left = vec![true; other_symbols.len()];
+    for (i, j) in matching::matches(&own_symbols, &other_symbols) {
+        left[i] = false;
+        other_left[j] = false;
+    }
+    let long = long_and_left(sequence, &left, params);
+    let other_long = long_and_left(&other, &other_left, params);
+    let long_places: BTreeSet<_> = places(sequence, patterns, &long)
+        .chain(places(&other, &other_patterns, &other_long))
+        .collect();
+    let groups = |page, sequence: &Sequence, patterns: &[u32], left: &[bool], long: &[bool]| {
+        let mut groups = grouping::groups(page, sequence, patterns, left, long);
+        groups.retain(|group| {
+            let mut all = below(sequence, group);
+            !all.any(|k| long_places.contains(&(sequence.elements()[k].path, patterns[k])))
+        });
+        groups
+    };
+    let own_groups = groups(page, sequence, patterns, &left, &long);
+    let other_groups = groups(
+        other_page,
+        &other,
+        &other_patterns,
+        &other_left,
+        &other_long,
+    );
+    let keys =
+        |groups: &[Group]| -> Vec<_> { groups.iter().map(|g| (g.path, g.pattern)).collect() };
+    let (own_symbols, other_symbols) = matching::symbols(&keys(&own_groups), &keys(&other_groups));
+    let mut regular = vec![false; own_groups.len()];
+    for (i, _) in matching::matches(&own_symbols, &other_symbols) {
+        regular[i] = true;
+    }
+    mark(sequence, &left, &own_groups, &regular)
+}
+
+/// The parts of a page among others, as far as a digest tells.
+fn among(
+    page: &Page,
+    sequence: &Sequence,
+    patterns: &[u32],
+    digest: &Digest,
+    params: &Params,
+) -> Vec<Part> {
+    let elements = sequence.elements();
+    let view = digest.view(page);
+    let left: Vec<_> = elements
+        .iter()
+        .enumerate()
+        .map(|(k, e)| !view.saw(Kind::Content, e.path, digest::content_hash(sequence, k)))
+        .collect();
+    let long = long_and_left(sequence, &left, params);
+    let long_places: BTreeSet<_> = places(sequence, patterns, &long).collect();
+    let groups = grouping::groups(page, sequence, patterns, &left, &long);
+    let saw = |kind, k: usize| view.saw(kind, elements[k].path, patterns[k]);
+    let regular: Vec<_> = groups
+        .iter()
+        .map(|group| {
+            let is_long = |k: usize| {
+                long_places.contains(&(elements[k].path, patterns[k])) || saw(Kind::Long, k)
+            };
+            group.members.iter().all(|&k| saw(Kind::Pattern, k))
+                && !below(sequence, group).any(is_long)
+        })
+        .collect();
+    mark(sequence, &left, &groups, &regular)
+}
+
+/// Which elements are left over and hold long running text.
+fn long_and_left(sequence: &Sequence, left: &[bool], params: &Params) -> Vec<bool> {
+    let elements = sequence.elements().iter().zip(left);
+    elements
+        .map(|(element, &left)| left && is_long(element, params))
+        .collect()
+}
+
+/// Where long running text stands: paths and patterns.
+fn places(
+    sequence: &Sequence,
+    patterns: &[u32],
+    long: &[bool],
+) -> impl Iterator<Item = (u32, u32)> {
+    let elements = sequence.elements().iter().zip(patterns).zip(long);
+    elements
+        .filter(|&(_, &long)| long)
+        .map(|((element, &pattern), _)| (element.path, pattern))
+}
+
+/// All elements of a group.
+fn below(sequence: &Sequence, group: &Group) -> impl Iterator<Item = usize> {
+    let members = group.members.iter();
+    members.flat_map(|&k| k..sequence.elements()[k].below)
+}
+
+fn mark(sequence: &Sequence, left: &[bool], groups: &[Group], regular: &[bool]) -> Vec<Part> {
+    let part = |&left: &bool| if left { Part::Content } else { Part::Common };
+    let mut parts: Vec<_> = left.iter().map(part).collect();
+    for (group, _) in groups.iter().zip(regular).filter(|&(_, &regular)| regular) {
+        for k in below(sequence, group) {
+            if left[k] {
+                parts[k] = Part::Regular;
+            }
+        }
+    }
+    parts
+}
+
+/// Whether the division tells anything.
+fn no_content(sequence: &Sequence, parts: &[Part], params: &Params) -> Option<NoContent> {
+    let (mut all, mut shared) = (0_u32, 0_u32);
+    let (mut long, mut common_long) = (0_u32, 0_u32);
+    let mut any = false;
+    for (element, &part) in sequence.elements().iter().zip(parts) {
+        if element.kinds == 0 {
+            continue;
+        }
+        any |= part == Part::Content;
+        if is_long(element, params) {
+            long += element.running;
+            if part == Part::Common {
+                common_long += element.running;
+            }
+        } else {
+            all += 1;
+            shared += u32::from(part != Part::Content);
+        }
+    }
+    if !any || (long > 0 && common_long as f32 >= params.same * long as f32) {
+        Some(NoContent::SameText)
+    } else if (shared as f32) < params.alike * all as f32 {
+        Some(NoContent::OtherTemplate)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,299 @@
+//! What pages of a site have in common, as hashes: a few kilobytes that stand for any number of
+//! pages seen before.
+//!
+//! An entry is a 32-bit hash and on how many pages it was seen. There are three kinds, told
+//! apart by what goes into the hash:
+//!
+//! - *content*: the path, name and content of an element; on two pages it is the common part,
+//! - *pattern*: the path and pattern of an element without long running text; the regular part,
+//! - *long*: the same of an element with long running text, which is never regular.
+//!
+//! Where entries are more than [`MOST_ENTRIES`], those seen on most pages stay, and of those
+//! seen equally often a sample that is another one for every page, so that nothing of the
+//! template is left out for good. After [`MOST_PAGES`] pages all counts are halved: what a site
+//! no longer shows is forgotten.
+
+use std::error::Error;
+use std::fmt;
+
+use super::fnv::Fnv;
+use super::grouping;
+use super::sequence::Sequence;
+use super::{Params, is_long};
+use crate::page::Page;
+
+/// Most entries that are kept; 5 bytes each.
+pub const MOST_ENTRIES: usize = 2048;
+
+/// Pages after which counts are halved, and most pages that are remembered one by one so that
+/// none is counted twice.
+pub const MOST_PAGES: usize = 64;
+
+/// The first bytes of a digest: its name and the version of its form.
+const MAGIC: [u8; 4] = *b"PTD\x01";
+
+/// What was seen on pages of a site.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Digest {
+    /// How many pages went in, halved with the counts.
+    count: u16,
+    /// Hashes of the pages that went in last, oldest first.
+    pages: Vec<u32>,
+    /// Hashes and on how many pages each was seen, by hash.
+    entries: Vec<(u32, u8)>,
+}
+
+/// What an entry speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Content,
+    Pattern,
+    Long,
+}
+
+impl Kind {
+    /// The hash of an entry.
+    fn hash(self, path: u32, of: u32) -> u32 {
+        let kind = match self {
+            Self::Content => 1,
+            Self::Pattern => 2,
+            Self::Long => 3,
+        };
+        Fnv::EMPTY.bytes(&[kind]).number(path).number(of).value()
+    }
+}
+
+/// The hash of an element's content.
+pub(super) fn content_hash(sequence: &Sequence, k: usize) -> u32 {
+    let content = sequence.content(&sequence.elements()[k]);
+    Fnv::EMPTY.bytes(content.as_bytes()).value()
+}
+
+impl Digest {
+    /// The digest of one page.
+    pub fn new(page: &Page) -> Self {
+        let sequence = Sequence::new(page);
+        let patterns = grouping::patterns(page, &sequence);
+        let params = Params::default();
+        let mut entries = Vec::new();
+        for (k, element) in sequence.elements().iter().enumerate() {
+            let content = content_hash(&sequence, k);
+            entries.push((Kind::Content.hash(element.path, content), 1));
+            let kind = if is_long(element, &params) {
+                Kind::Long
+            } else {
+                Kind::Pattern
+            };
+            entries.push((kind.hash(element.path, patterns[k]), 1));
+        }
+        entries.sort_unstable();
+        entries.dedup();
+        let mut digest = Self {
+            count: 1,
+            pages: vec![page_hash(page)],
+            entries,
+        };
+        digest.cut();
+        digest
+    }
+
+    /// Adds what other pages have. A single page that is in already is not counted again, as far
+    /// as pages are remembered one by one.
+    pub fn merge(&mut self, other: &Self) {
+        if other.count <= 1 && other.pages.iter().all(|page| self.pages.contains(page)) {
+            return;
+        }
+        self.count = self.count.saturating_add(other.count);
+        for &page in &other.pages {
+            if !self.pages.contains(&page) {
+                self.pages.push(page);
+            }
+        }
+        let excess = self.pages.len().saturating_sub(MOST_PAGES);
+        self.pages.drain(..excess);
+        self.entries.extend_from_slice(&other.entries);
+        self.entries.sort_unstable();
+        self.entries.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 = kept.1.saturating_add(next.1);
+            }
+            same
+        });
+        if usize::from(self.count) > MOST_PAGES {
+            self.count /= 2;
+            self.entries.retain_mut(|entry| {
+                entry.1 /= 2;
+                entry.1 > 0
+            });
+        }
+        self.cut();
+    }
+
+    /// How many pages went in; fewer where counts were halved.
+    pub fn page_count(&self) -> u16 {
+        self.count
+    }
+
+    /// Whether no page went in.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Whether an entry was seen on enough pages other than `page`, itself one of those that
+    /// went in or not.
+    pub(super) fn view(&self, page: &Page) -> View<'_> {
+        View {
+            digest: self,
+            own: u8::from(self.pages.contains(&page_hash(page))),
+        }
+    }
+
+    fn cut(&mut self) {
+        if self.entries.len() > MOST_ENTRIES {
+            let last = self.pages.last().copied().unwrap_or_default();
+            let order = |hash| Fnv::EMPTY.number(last).number(hash).value();
+            self.entries
+                .sort_unstable_by_key(|&(hash, count)| (u8::MAX - count, order(hash), hash));
+            self.entries.truncate(MOST_ENTRIES);
+            self.entries.sort_unstable();
+        }
+    }
+
+    /// The digest as bytes: [`MAGIC`], then in little-endian order the number of pages (2
+    /// bytes), how many are remembered (1) and their hashes (4 each), the number of entries (2)
+    /// and each with its hash (4) and count (1).
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(self.count.to_le_bytes());
+        bytes.push(u8::try_from(self.pages.len()).unwrap_or(u8::MAX));
+        for page in &self.pages {
+            bytes.extend(page.to_le_bytes());
+        }
+        let len = u16::try_from(self.entries.len()).unwrap_or(u16::MAX);
+        bytes.extend(len.to_le_bytes());
+        for (hash, count) in &self.entries {
+            bytes.extend(hash.to_le_bytes());
+            bytes.push(*count);
+        }
+        bytes
+    }
+
+    /// The digest that [`to_bytes`](Self::to_bytes) made bytes of.
+    ///
+    /// # Errors
+    /// [`DigestError`] where the bytes are not those of a digest.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DigestError> {
+        let mut rest = Reader(bytes);
+        let magic: [u8; 4] = rest.take()?;
+        if magic[..3] != MAGIC[..3] {
+            return Err(DigestError::NoDigest);
+        }
+        if magic[3] != MAGIC[3] {
+            return Err(DigestError::Version { found: magic[3] });
+        }
+        let count = u16::from_le_bytes(rest.take()?);
+        let [len] = rest.take()?;
+        let pages: Vec<_> = (0..len)
+            .map(|_| rest.take().map(u32::from_le_bytes))
+            .collect::<Result<_, _>>()?;
+        let len = u16::from_le_bytes(rest.take()?);
+        let entries: Vec<_> = (0..len)
+            .map(|_| {
+                let hash = u32::from_le_bytes(rest.take()?);
+                let [count] = rest.take()?;
+                Ok((hash, count))
+            })
+            .collect::<Result<_, DigestError>>()?;
+        let ordered = entries.windows(2).all(|w| w[0].0 < w[1].0);
+        let counted = pages.len() <= usize::from(count).min(MOST_PAGES)
+            && pages.is_empty() == (count == 0)
+            && entries.iter().all(|&(_, count)| count > 0);
+        if !rest.0.is_empty() || !ordered || !counted || entries.len() > MOST_ENTRIES {
+            return Err(DigestError::Damaged);
+        }
+        Ok(Self {
+            count,
+            pages,
+            entries,
+        })
+    }
+}
+
+/// Takes bytes from the front.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], DigestError> {
+        let (first, rest) = self.0.split_first_chunk().ok_or(DigestError::Truncated)?;
+        self.0 = rest;
+        Ok(*first)
+    }
+}
+
+/// A digest as one page sees it.
+pub(super) struct View<'a> {
+    digest: &'a Digest,
+    /// How often the page itself was counted.
+    own: u8,
+}
+
+impl View<'_> {
+    /// Whether an entry was seen on another page; of more than eight pages, on one in eight.
+    pub(super) fn saw(&self, kind: Kind, path: u32, of: u32) -> bool {
+        let entries = &self.digest.entries;
+        let others = self.digest.count.saturating_sub(u16::from(self.own));
+        let needed = others.div_ceil(8).clamp(1, u16::from(u8::MAX));
+        entries
+            .binary_search_by_key(&kind.hash(path, of), |&(hash, _)| hash)
+            .is_ok_and(|at| {
+                let seen = entries[at].1;
+                u16::from(seen.saturating_sub(self.own)) >= needed
+            })
+    }
+}
+
+/// What tells a page from others: its address without the fragment; where it has none, its text.
+fn page_hash(page: &Page) -> u32 {
+    let address = page.url().split('#').next().unwrap_or_default();
+    if address.is_empty() {
+        Fnv::EMPTY.bytes(page.raw_text(page.body()).as_bytes())
+    } else {
+        Fnv::EMPTY.bytes(address.as_bytes())
+    }
+    .value()
+}
+
+/// Why bytes are not a digest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DigestError {
+    /// They begin like something else.
+    NoDigest,
+    /// The digest has a form that this version does not know.
+    Version {
+        /// The version it has.
+        found: u8,
+    },
+    /// They end too early.
+    Truncated,
+    /// They contradict themselves, or go on after the end.
+    Damaged,
+}
+
+impl fmt::Display for DigestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDigest => f.write_str("this is no digest of a site's pages"),
+            Self::Version { found } => write!(
+                f,
+                "the digest has version {found}, and only version {} can be read",
+                MAGIC[3]
+            ),
+            Self::Truncated => f.write_str("the digest ends before it is complete"),
+            Self::Damaged => f.write_str("the digest is damaged"),
+        }
+    }
+}
+
+impl Error for DigestError {}

@@ -1,0 +1,120 @@
+//! Pages that hide their own text until a script shows it.
+//!
+//! Themes that fade in set `visibility: hidden` on the article; frameworks that stream send it
+//! in a `hidden` element and move it with a script. Where that script has not run, the article
+//! is all there and nothing of it is painted.
+
+use super::{Page, Tag, Visibility};
+use crate::text;
+
+/// Text below which a page is too short to tell, in characters.
+const LEAST: u32 = 500;
+
+/// Takes the subtree that holds most of a page's text for shown although its styles hide it,
+/// if it looks like the article: it holds, or stands in, an `article`, a `main` or an `h1`.
+///
+/// Without layout, most is three fifths of all text, whatever hides it. With layout, only
+/// `visibility: hidden` counts and all that is painted must be less than a quarter of what is
+/// hidden: what a page hides from the person before it while it shows something else (a
+/// paywall's offer, a dialog) stays hidden.
+pub(super) fn reveal(page: &mut Page) {
+    let len = page.tags.len();
+    let body = page.body as usize;
+    let mut dead = vec![false; len];
+    let mut in_article = vec![false; len];
+    let mut own = vec![0u32; len];
+    let mut shown = 0u32;
+    for i in 1..len {
+        let parent = page.parents[i] as usize;
+        let tag = page.tags[i];
+        dead[i] = dead[parent] || tag.is_never_rendered() || tag == Tag::Noscript;
+        in_article[i] = in_article[parent] || is_article(tag);
+        if tag == Tag::Text && !dead[i] && i > body {
+            let start = page.text_ends[i - 1] as usize;
+            own[i] = text::char_count(&page.text[start..page.text_ends[i] as usize]);
+            shown += if page.hidden[i] { 0 } else { own[i] };
+        }
+    }
+    let sums = page.subtree_sums(&own);
+    let total = sums[body];
+    if total < LEAST || shown > total / 2 {
+        return;
+    }
+    let layout = page.has_layout();
+    let found = (body..len).find(|&i| {
+        let visibility = page.styles[i].visibility;
+        let covered = i > 0 && page.hidden[page.parents[i] as usize];
+        if page.tags[i] == Tag::Text || dead[i] || covered || visibility == Visibility::Visible {
+            return false;
+        }
+        let most = if layout {
+            visibility == Visibility::OwnHidden && shown < sums[i] / 4
+        } else {
+            f64::from(sums[i]) >= 0.6 * f64::from(total)
+        };
+        most && (in_article[i]
+            || page.tags[i..page.ends[i] as usize]
+                .iter()
+                .any(|&tag| is_article(tag)))
+    });
+    if let Some(root) = found {
+        show(page, root);
+    }
+}
+
+fn is_article(tag: Tag) -> bool {
+    matches!(tag, Tag::Article | Tag::Main | Tag::H1)
+}
+
+/// Shows a subtree but for what further styles in it hide.
+fn show(page: &mut Page, root: usize) {
+    let inherited = page.styles[root].visibility == Visibility::OwnHidden;
+    for i in root..page.ends[root] as usize {
+        let style = &mut page.styles[i];
+        if i == root || (inherited && style.visibility == Visibility::OwnHidden) {
+            style.visibility = Visibility::Visible;
+        }
+        let covered = i != root && page.hidden[page.parents[i] as usize];
+        let own = page.tags[i] != Tag::Text && style.visibility != Visibility::Visible;
+        page.hidden[i] = covered || own;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Limits, PageBuilder, PageInfo, Style};
+    use super::*;
+    use crate::geometry::Rect;
+
+    /// A page that shows `shown` characters and hides 900 in an `article`.
+    fn page(shown: usize, visibility: Visibility, layout: bool) -> String {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        let rect = layout.then(|| Rect::new(0.0, 0.0, 800.0, 600.0));
+        b.open(Tag::Html, Style::default(), rect).unwrap();
+        b.open_tag(Tag::Body).unwrap();
+        b.open_tag(Tag::P).unwrap();
+        b.text(&"s".repeat(shown)).unwrap();
+        b.close();
+        let style = Style {
+            visibility,
+            ..Style::of_tag(Tag::Article, &b.style())
+        };
+        b.open(Tag::Article, style, None).unwrap();
+        b.text(&"h".repeat(900)).unwrap();
+        let page = b.finish().unwrap();
+        page.visible_text(page.root())
+    }
+
+    #[test]
+    fn an_article_that_waits_for_a_script_is_shown() {
+        assert!(page(100, Visibility::Hidden, false).contains('h'));
+        assert!(page(100, Visibility::OwnHidden, true).contains('h'));
+    }
+
+    #[test]
+    fn what_a_page_hides_while_it_shows_something_stays_hidden() {
+        assert!(!page(800, Visibility::Hidden, false).contains('h'));
+        assert!(!page(300, Visibility::OwnHidden, true).contains('h'));
+        assert!(!page(100, Visibility::Hidden, true).contains('h'));
+    }
+}

@@ -1,0 +1,22 @@
+// What `./build.sh build` leaves behind, as the tests and commands need it.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Complaint } from './complaint.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The folder with the extension built for a browser, `chromium` or `firefox`; throws a Complaint where there is none. */
+export function builtExtension(browser = 'chromium') {
+  const folder = join(root, 'dist', browser);
+  if (!existsSync(join(folder, 'manifest.json'))) {
+    throw new Complaint(`The extension is not built: ${folder} has no manifest.json. Run ./build.sh build first.`);
+  }
+  return folder;
+}
+
+/** The source of the core as a classic script that sets `globalThis.pithCore`: `wasm`, or `js` for the wasm2js form. */
+export function coreSource(form = 'wasm') {
+  return readFileSync(join(builtExtension(), `core-${form}.js`), 'utf8');
+}

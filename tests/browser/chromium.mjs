@@ -1,0 +1,93 @@
+// Chromium with the extension loaded, driven over the DevTools protocol. The counterpart of firefox.mjs: same functions.
+
+import puppeteer from 'puppeteer-core';
+import { browserPath } from './installed.mjs';
+
+export const name = 'Chromium';
+
+/**
+ * Starts Chromium.
+ *
+ * - `extension`: absolute path of an unpacked extension, or a list of them; the first is the one whose action is clicked.
+ * - `proxy`: `host:port` that every request of the browser has to pass, those to the own machine included.
+ * - `headless`: false opens a window.
+ */
+export async function launch({ extension = [], proxy, headless = true, args = [] } = {}) {
+  const extensions = [extension].flat();
+  const browser = await puppeteer.launch({
+    executablePath: browserPath('chromium'),
+    headless,
+    pipe: true,
+    enableExtensions: extensions.length > 0,
+    defaultViewport: headless ? { width: 1280, height: 900 } : null,
+    protocolTimeout: 120_000,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--mute-audio',
+      '--autoplay-policy=no-user-gesture-required',
+      ...(proxy ? [`--proxy-server=${proxy}`, '--proxy-bypass-list=<-loopback>'] : []),
+      ...args,
+    ],
+  });
+  const ids = [];
+  for (const path of extensions) ids.push(await browser.installExtension(path));
+  const clicked = (await browser.extensions()).get(ids[0]);
+
+  return {
+    name,
+    browser,
+    emulatesPhones: true,
+    newPage: (url, options) => newPage(browser, url, options),
+    /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
+    async clickAction(page) {
+      await page.bringToFront();
+      await clicked.triggerAction(page);
+    },
+    /** Runs `body` in the page, its first argument the closed shadow root of the first element that matches `selector`. */
+    async inClosedRoot(page, selector, body, ...values) {
+      const session = await page.createCDPSession();
+      try {
+        const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+        const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+        if (nodeId === 0) throw new Error(`There is no ${selector} on the page.`);
+        const { node } = await session.send('DOM.describeNode', { nodeId, pierce: true });
+        const { object } = await session.send('DOM.resolveNode', { backendNodeId: node.shadowRoots[0].backendNodeId });
+        const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+          functionDeclaration: String(body),
+          objectId: object.objectId,
+          arguments: [{ objectId: object.objectId }, ...values.map((value) => ({ value }))],
+          awaitPromise: true,
+          returnByValue: true,
+        });
+        if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+        return result.value;
+      } finally {
+        await session.detach();
+      }
+    },
+    /** Runs `body` in the content script's isolated world of the page's main frame. */
+    async isolated(page, body, ...values) {
+      const realms = page.mainFrame().extensionRealms();
+      const own = await Promise.all(realms.map(async (realm) => (await realm.extension())?.id === clicked.id));
+      const realm = realms.find((_, index) => own[index]);
+      if (!realm) throw new Error('The content script has not run on this page yet.');
+      return realm.evaluate(body, ...values);
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Opens `url` in a new tab. `preload` is a function that runs in the page's own world before any script of the page. */
+export async function newPage(browser, url, { viewport, preload, waitUntil = 'load', timeout = 60_000 } = {}) {
+  const page = await browser.newPage();
+  if (viewport) await page.setViewport(viewport);
+  if (preload) await page.evaluateOnNewDocument(preload);
+  if (url) await page.goto(url, { waitUntil, timeout });
+  return page;
+}

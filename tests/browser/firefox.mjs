@@ -1,0 +1,103 @@
+// Firefox with the extension loaded, driven over WebDriver BiDi. The counterpart of chromium.mjs: same functions.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import puppeteer from 'puppeteer-core';
+import { newPage } from './chromium.mjs';
+import { browserPath } from './installed.mjs';
+
+export const name = 'Firefox';
+
+/** Starts Firefox; the options are those of chromium.mjs. */
+export async function launch({ extension = [], proxy, headless = true, args = [] } = {}) {
+  const extensions = [extension].flat();
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: browserPath('firefox'),
+    headless,
+    defaultViewport: headless ? { width: 1280, height: 900 } : null,
+    protocolTimeout: 120_000,
+    // Without system access nothing outside the page can be reached, the toolbar included.
+    args: ['-remote-allow-system-access', ...args],
+    extraPrefsFirefox: { 'media.autoplay.default': 0, 'media.cubeb.backend': 'null', ...proxyPreferences(proxy) },
+  });
+  for (const path of extensions) await browser.installExtension(path);
+  const id = extensions.length > 0 ? geckoId(extensions[0]) : undefined;
+
+  return {
+    name,
+    browser,
+    emulatesPhones: false,
+    newPage: (url, options) => newPage(browser, url, options),
+    /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
+    async clickAction(page) {
+      await page.bringToFront();
+      await inBrowserWindow(browser, `(() => {
+        const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)});
+        const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
+        ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);
+      })()`);
+    },
+    /** Runs `body` in the page, its first argument the closed shadow root of the first element that matches `selector`. */
+    async inClosedRoot(page, selector, body, ...values) {
+      const target = { context: page.mainFrame()._id };
+      const host = await evaluated(browser, 'script.evaluate', {
+        expression: `document.querySelector(${JSON.stringify(selector)})`,
+        target,
+        awaitPromise: false,
+        serializationOptions: { includeShadowTree: 'all', maxDomDepth: 1 },
+      });
+      if (host.type !== 'node') throw new Error(`There is no ${selector} on the page.`);
+      const answer = await evaluated(browser, 'script.callFunction', {
+        // Values travel as JSON: the protocol's own form of them is far from JavaScript's.
+        functionDeclaration: `async (root, values) => JSON.stringify(await (${body})(root, ...JSON.parse(values)))`,
+        arguments: [{ sharedId: host.value.shadowRoot.sharedId }, { type: 'string', value: JSON.stringify(values) }],
+        target,
+        awaitPromise: true,
+      });
+      return answer.type === 'string' ? JSON.parse(answer.value) : undefined;
+    },
+    /** No protocol reaches the sandbox of a content script in Firefox. */
+    isolated: null,
+    close: () => browser.close(),
+  };
+}
+
+function geckoId(extension) {
+  const manifest = JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8'));
+  return manifest.browser_specific_settings.gecko.id;
+}
+
+/** Evaluates an expression in the browser's own window, where the toolbar is. */
+async function inBrowserWindow(browser, expression) {
+  const tree = await browser.connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
+  const window = tree.result.contexts.find(({ url }) => url === 'chrome://browser/content/browser.xhtml');
+  await evaluated(browser, 'script.evaluate', { expression, target: { context: window.context }, awaitPromise: true });
+}
+
+/** Sends a script command and gives the value it ends with. */
+async function evaluated(browser, method, parameters) {
+  const { result } = await browser.connection.send(method, parameters);
+  if (result.type !== 'success') throw new Error(`Firefox refused: ${result.exceptionDetails?.text ?? JSON.stringify(result)}`);
+  return result.result;
+}
+
+function proxyPreferences(proxy) {
+  if (!proxy) return {};
+  const [host, port] = proxy.split(':');
+  return {
+    'network.proxy.type': 1,
+    'network.proxy.http': host,
+    'network.proxy.http_port': Number(port),
+    'network.proxy.ssl': host,
+    'network.proxy.ssl_port': Number(port),
+    'network.proxy.allow_hijacking_localhost': true,
+    'network.proxy.no_proxies_on': '',
+    // What Firefox asks of its own accord would only be noise in the count.
+    'network.captive-portal-service.enabled': false,
+    'network.connectivity-service.enabled': false,
+    'browser.safebrowsing.malware.enabled': false,
+    'browser.safebrowsing.phishing.enabled': false,
+    'extensions.getAddons.cache.enabled': false,
+  };
+}

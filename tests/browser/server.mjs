@@ -1,0 +1,126 @@
+// The web as the tests see it: one HTTP server that is also the proxy of the browser under test.
+//
+// Every request the browser makes, from whatever corner of it, arrives here and is written down; hosts that end in
+// `.localhost` are answered from a folder, everything else is refused. The first label of the host names the policy the
+// answer is sent with (`self.localhost`, `self-2.localhost`: one policy, two origins).
+
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+
+const TYPES = {
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.htm': 'text/html; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.otf': 'font/otf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.xhtml': 'application/xhtml+xml',
+};
+
+/** Answer headers by policy. */
+export const POLICIES = {
+  plain: {},
+  // What most careful sites send.
+  self: { 'content-security-policy': "script-src 'self'; object-src 'none'" },
+  // Nothing but what the page needs in order to look the same, and Trusted Types on top.
+  strict: {
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+  },
+  // Nothing at all: no style sheet and no picture either.
+  bare: { 'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'" },
+  sandbox: { 'content-security-policy': 'sandbox' },
+  isolated: {
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  },
+};
+
+/**
+ * Starts the server on a free port of the own machine.
+ *
+ * - `folder`: what is served; `generated` maps a path (`/huge.html`) to a function from the query to HTML text.
+ * - The result has `address` (`host:port`, to be given to a browser as its proxy), `url(policy, path, tag)`, `requests`
+ *   (every request since the start, in order, as `METHOD url`), `since(mark)` and `close()`.
+ * - `encoding`: the character encoding named for HTML, null to name none and leave it to the page.
+ */
+export async function serve(folder, { generated = {}, encoding = 'utf-8' } = {}) {
+  const requests = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url, `http://${request.headers.host}`);
+    requests.push(`${request.method} ${url.href}`);
+    const own = url.hostname === '127.0.0.1' || url.hostname.endsWith('.localhost');
+    if (!own) return refuse(response, 403, 'Only the pages of the test are reachable.');
+    const policy = POLICIES[url.hostname.split(/[.-]/)[0]] ?? POLICIES.plain;
+    if (Object.hasOwn(generated, url.pathname)) {
+      response.writeHead(200, { 'content-type': TYPES['.html'], ...policy });
+      return response.end(generated[url.pathname](url.searchParams));
+    }
+    send(folder, url.pathname, policy, encoding, response);
+  });
+  server.on('connect', (request, socket) => {
+    requests.push(`CONNECT ${request.url}`);
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  });
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = `127.0.0.1:${server.address().port}`;
+  return {
+    address,
+    requests,
+    url: (policy, path, tag) => `http://${policy}${tag ? `-${tag}` : ''}.localhost/${path}`,
+    since: (mark) => requests.slice(mark),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function send(folder, pathname, policy, encoding, response) {
+  const path = fileOf(folder, pathname);
+  if (!path) return refuse(response, 404, 'There is no such file.');
+  const packed = extname(path) === '.gz';
+  const extension = extname(packed ? path.slice(0, -3) : path).toLowerCase();
+  let type = TYPES[extension] ?? 'application/octet-stream';
+  if (extension.startsWith('.htm') && encoding !== 'utf-8') type = encoding ? `text/html; charset=${encoding}` : 'text/html';
+  response.writeHead(200, { 'content-type': type, ...(packed && { 'content-encoding': 'gzip' }), ...policy });
+  createReadStream(path).pipe(response);
+}
+
+/** The file a path names, with `index.html` for folders; null where there is none or it lies outside the folder. */
+function fileOf(folder, pathname) {
+  let path;
+  try {
+    path = normalize(join(folder, decodeURIComponent(pathname)));
+  } catch {
+    return null;
+  }
+  if (path !== folder && !path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return null;
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (entry?.isDirectory()) return fileOf(folder, join(pathname, 'index.html'));
+  return entry?.isFile() ? path : null;
+}
+
+function refuse(response, status, sentence) {
+  response.writeHead(status, { 'content-type': TYPES['.txt'] });
+  response.end(`${sentence}\n`);
+}

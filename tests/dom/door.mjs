@@ -1,0 +1,60 @@
+// What the core renders comes through both doors of the extension whole: the browser's own sanitiser and DOMPurify.
+
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+import { load } from './live.mjs';
+
+const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
+
+/** The doors as one script that sets `globalThis.door`. */
+async function bundle() {
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: 'export * from "./sanitize.ts"; import "./sanitizer.ts";', resolveDir: sources },
+    bundle: true,
+    format: 'iife',
+    globalName: 'door',
+    write: false,
+  });
+  return outputFiles[0].text;
+}
+
+/** `live` shows the page `everything` of pages.mjs, which makes the core use all it may. */
+export async function nothingIsLost(live) {
+  const script = await bundle();
+  const { rendered, lists, doors } = await live.onPage('everything', async (page) => {
+    await load(page);
+    await page.evaluate(`${script}; globalThis.door = door;`);
+    return page.evaluate(() => {
+      const { door, pithCore } = globalThis;
+      const detection = pithCore.detect();
+      const { html } = detection.article();
+      detection.free();
+      const inert = document.implementation.createHTMLDocument();
+      inert.body.innerHTML = html;
+      const described = (root) => ({
+        text: root.textContent,
+        elements: [...root.querySelectorAll('*')].map((e) => [
+          e.localName,
+          e.namespaceURI,
+          ...[...e.attributes].map(({ name, value }) => `${name}=${value}`).toSorted(),
+        ]),
+      });
+      const doors = { DOMPurify: described(door.sanitize(html)) };
+      delete globalThis.pithSanitizer;
+      if (Element.prototype.setHTML) doors.setHTML = described(door.sanitize(html));
+      return {
+        rendered: described(inert.body),
+        lists: { elements: [...door.elements, ...door.mathElements], attributes: door.attributes },
+        doors,
+      };
+    });
+  });
+  const names = (list) => [...new Set(list)].toSorted();
+  const used = {
+    elements: names(rendered.elements.map(([name]) => name)),
+    attributes: names(rendered.elements.flatMap(([, , ...pairs]) => pairs.map((pair) => pair.split('=')[0]))),
+  };
+  assert.deepEqual({ elements: names(lists.elements), attributes: names(lists.attributes) }, used, 'the lists of the door are not what the core uses');
+  for (const [name, found] of Object.entries(doors)) assert.deepEqual(found, rendered, name);
+}

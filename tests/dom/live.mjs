@@ -1,0 +1,109 @@
+// Runs the core in a page of a real browser and replays natively what it saw.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '../browser/server.mjs';
+import * as pages from './pages.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = (name) => join(root, 'target/debug', name);
+
+export class Live {
+  #scratch = mkdtempSync(join(tmpdir(), 'pith-dom-'));
+
+  static async start(driver) {
+    const live = new Live();
+    const generated = Object.fromEntries(Object.entries(pages).map(([name, page]) => [`/${name}.html`, page]));
+    live.server = await serve(live.#scratch, { generated });
+    live.driver = await driver.launch({ proxy: live.server.address });
+    return live;
+  }
+
+  async end() {
+    await this.driver.close();
+    await this.server.close();
+    rmSync(this.#scratch, { recursive: true, force: true });
+  }
+
+  /** Opens one of `pages.mjs`, runs `prepare` in it, and closes it after `use`. */
+  async onPage(name, use, { prepare, policy = 'plain' } = {}) {
+    const page = await this.driver.newPage(this.server.url(policy, `${name}.html`));
+    try {
+      if (prepare) await page.evaluate(prepare);
+      return await use(page);
+    } finally {
+      await page.close();
+    }
+  }
+
+  /** What the front sees of a page of `pages.mjs`. */
+  seen(name, options) {
+    return this.onPage(name, (page) => this.read(page), options);
+  }
+
+  /** What the front sees of the page that is open, with `form` of the core (`wasm` or `js`). */
+  async read(page, form = 'wasm') {
+    await load(page, form);
+    return this.replayed(await page.evaluate(snapshot));
+  }
+
+  /** The nodes in a snapshot, given as base64. */
+  replayed(text) {
+    const lines = this.native('examples/page', text).trimEnd().split('\n').map((line) => JSON.parse(line));
+    return new Seen(lines[0], lines.slice(1));
+  }
+
+  /** What a native program prints, given a snapshot as the file it reads. */
+  native(name, text, ...options) {
+    const file = join(this.#scratch, 'page.snap');
+    writeFileSync(file, Buffer.from(text, 'base64'));
+    return execFileSync(program(name), [...options, file], { encoding: 'utf8', maxBuffer: 2 ** 30 });
+  }
+}
+
+export const source = (form) => readFileSync(join(root, 'target/pith', `core-${form}.js`), 'utf8');
+
+/** Sets `globalThis.pithCore` in the page's own world; gives `ready` or `refused`. */
+export const load = (page, form = 'wasm') => page.evaluate(source(form));
+
+/** In the page: one detection's snapshot as base64. */
+export function snapshot() {
+  const detection = globalThis.pithCore.detect();
+  try {
+    return detection.snapshot().toBase64();
+  } finally {
+    detection.free();
+  }
+}
+
+/** A page as the front saw it. */
+class Seen {
+  constructor(info, nodes) {
+    this.info = info;
+    this.nodes = nodes;
+  }
+
+  /** The painted words. */
+  words() {
+    const texts = this.nodes.filter(({ tag, hidden }) => tag === '#text' && !hidden);
+    return texts.flatMap(({ text }) => text.split(/\s+/)).filter((word) => word !== '');
+  }
+
+  /** The element that holds the text. */
+  holder(text) {
+    const node = this.nodes.find((node) => node.text.includes(text));
+    if (!node) throw new Error(`The page has no text ${JSON.stringify(text)}.`);
+    return this.nodes[node.parent];
+  }
+
+  all(tag) {
+    return this.nodes.filter((node) => node.tag === tag);
+  }
+
+  attr(node, name) {
+    return node.attrs.find(([attr]) => attr === name)?.[1];
+  }
+}

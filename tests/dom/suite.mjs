@@ -1,0 +1,295 @@
+// The live front in a real browser: what it takes for seen, where it finds it, and that it leaves no trace.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { nothingIsLost } from './door.mjs';
+import { Live, load, snapshot } from './live.mjs';
+
+export function suite(driver, { nested }) {
+  describe(`the live front in ${driver.name}`, { concurrency: 1 }, () => {
+    let live;
+    before(async () => {
+      live = await Live.start(driver);
+    });
+    after(() => live?.end());
+
+    test('what is painted is seen and what is not is not', async () => {
+      const seen = await live.seen('visibility', { prepare: () => document.getElementById('scroller').scrollTo(0, 9999) });
+      const source = await live.onPage('visibility', (page) => page.content());
+      const words = seen.words();
+      const expected = [...new Set(source.replace(/<(style|template|script)\b.*?<\/\1>/gs, '').match(/\bseen-[a-z-]+/g))];
+      assert.ok(expected.length > 15);
+      assert.deepEqual(expected.filter((word) => !words.includes(word)), []);
+      assert.deepEqual(words.filter((word) => word.startsWith('gone')), []);
+      assert.match(seen.all('script')[0] && seen.nodes.find(({ text }) => text.includes('headline')).text, /kept/);
+      for (const secret of ['gone-input-value', 'gone-textarea', 'gone-template', 'gone-svg-text', 'gone-video-text']) {
+        assert.ok(!JSON.stringify(seen.nodes).includes(secret), `${secret} was read`);
+      }
+    });
+
+    test('rectangles are where the page lies, whatever is scrolled or folded', async () => {
+      await live.onPage('visibility', async (page) => {
+        await page.evaluate(() => {
+          document.body.style.minHeight = '3000px';
+        });
+        const still = await live.read(page);
+        const real = await page.evaluate(() => {
+          const { x, y, width, height } = document.querySelector('p').getBoundingClientRect();
+          return { x, y, width, height };
+        });
+        await page.evaluate(() => {
+          document.getElementById('scroller').scrollTo(0, 200);
+          scrollTo(0, 150);
+        });
+        const scrolled = await live.read(page);
+        const rects = (seen) => seen.nodes.map(({ rect }) => rect);
+        assert.deepEqual(rects(scrolled), rects(still));
+        const { rect } = still.holder('seen-plain');
+        for (const side of Object.keys(real)) assert.ok(Math.abs(rect[side] - real[side]) < 0.01, side);
+        const folded = still.holder('seen-folded');
+        assert.deepEqual(folded.rect, still.nodes[folded.parent].rect);
+        assert.deepEqual(still.info.viewport, { width: 1280, height: 900 });
+      });
+    });
+
+    test('shadow trees, slots and frames stand where they are shown', async () => {
+      const seen = await live.seen('flattened');
+      const words = seen.words().join(' ');
+      assert.equal(words, 'first second third fourth fifth sixth shadow of a div in frame link nested');
+      const [frame, inner, other] = seen.all('iframe');
+      const body = seen.nodes.find(({ tag, parent }) => tag === 'body' && seen.nodes[parent] === frame);
+      // Border and padding of the frame, margin of the body; above, the margin of the heading goes through.
+      assert.equal(body.rect.x, frame.rect.x + 3 + 5 + 8);
+      assert.ok(body.rect.y >= frame.rect.y + 3 + 5 + 8 && body.rect.y < frame.rect.y + 60, JSON.stringify([body.rect, frame.rect]));
+      assert.ok(inner.rect.y > body.rect.y);
+      assert.ok(!seen.nodes.some(({ parent }) => seen.nodes[parent] === other));
+    });
+
+    test('what lies over the page is told from what scrolls with it', async () => {
+      const seen = await live.seen('placement');
+      const over = (text) => seen.holder(text).overlay;
+      assert.deepEqual(['fixed-bar', 'inside-fixed', 'modal-text', 'popover-text'].map(over), [true, true, true, true]);
+      assert.deepEqual(['sticky-bar', 'behind', 'open-not-modal'].map(over), [false, false, false]);
+      assert.equal(seen.holder('sticky-bar').style.placement, 'Sticky');
+      assert.equal(seen.holder('behind').hidden, false);
+    });
+
+    test('style sheets decide about white space, direction, fonts and boxes', async () => {
+      const seen = await live.seen('styles');
+      const style = (text) => seen.holder(text).style;
+      assert.ok(seen.nodes.some(({ text }) => text === 'a\n  b'));
+      assert.ok(seen.nodes.some(({ text }) => text === 'c d'));
+      assert.deepEqual(['from the right', 'heading', 'below', 'large'].map((text) => style(text).rtl), [true, true, true, false]);
+      assert.deepEqual(['fixed width', 'large'].map((text) => style(text).monospace), [true, false]);
+      assert.deepEqual([style('large').font_size, style('large').font_weight], [20.5, 700]);
+      const displays = ['cell', 'boxed', 'inline', 'custom', 'a\n  b'].map((text) => style(text).display);
+      assert.deepEqual(displays, ['TableCell', 'Inline', 'Inline', 'Block', 'Block']);
+      assert.equal(style('floats').float, true);
+      const body = seen.all('body')[0];
+      assert.deepEqual(seen.holder('inline').rect, body.rect);
+      assert.notDeepEqual(seen.holder('boxed').rect, body.rect);
+    });
+
+    test('addresses are absolute', async () => {
+      const seen = await live.seen('addresses');
+      assert.deepEqual(seen.all('a').map((node) => seen.attr(node, 'href')), [
+        'http://plain.localhost/deep/er/x?y#z',
+        'http://plain.localhost/root',
+        '#here',
+        'http://cdn.example/p',
+        'https://other.example/a b',
+        'mailto:a@b.example',
+        'http://plain.localhost/deep/up',
+      ]);
+      const [image] = seen.all('img');
+      assert.equal(seen.attr(image, 'srcset'), 'http://plain.localhost/deep/er/small.gif 1x, http://plain.localhost/large.gif 2x');
+      assert.equal(seen.attr(image, 'data-src'), 'http://plain.localhost/deep/er/lazy.gif');
+      assert.match(seen.attr(image, 'pith-current-src') ?? '', /^http:\/\/plain\.localhost\/.*(small|large)\.gif$/);
+      assert.equal(seen.attr(seen.all('blockquote')[0], 'cite'), 'http://plain.localhost/deep/er/source');
+      assert.equal(seen.attr(seen.all('input')[0], 'value'), undefined);
+      assert.equal(seen.attr(seen.all('li')[0], 'value'), '4');
+    });
+
+    test('a page cannot put its own things in the place of the browser\'s', async () => {
+      const seen = await live.seen('clobbered');
+      assert.deepEqual(seen.words(), ['before', 'inside', 'after', 'link']);
+      assert.equal(seen.all('form').length, 2);
+      assert.equal(seen.all('input').length, 10);
+      assert.equal(seen.attr(seen.all('a')[0], 'href'), 'http://plain.localhost/rel');
+    });
+
+    test('a page from right to left reaches to the left', async () => {
+      const seen = await live.seen('rtl');
+      assert.ok(seen.words().includes('reachable-to-the-left'));
+      assert.ok(seen.holder('reachable-to-the-left').rect.x < 0);
+    });
+
+    test('a body that a script has fixed in place lies where it lay', async () => {
+      const seen = await live.seen('locked');
+      assert.deepEqual(seen.words().slice(0, 2), ['top', 'of']);
+      assert.equal(seen.all('body')[0].overlay, false);
+      assert.ok(seen.holder('top of').rect.y >= 0);
+    });
+
+    test('a document without text is a page', async () => {
+      const seen = await live.seen('empty');
+      assert.deepEqual(seen.nodes.map(({ tag }) => tag), ['html', 'head', 'body']);
+    });
+
+    test('reading leaves no trace', async () => {
+      await live.onPage('visibility', async (page) => {
+        await load(page);
+        const [before, after, records] = await page.evaluate(async () => {
+          const observer = new MutationObserver(() => {});
+          const all = { subtree: true, childList: true, attributes: true, characterData: true };
+          observer.observe(document, all);
+          const state = () => [document.documentElement.outerHTML, scrollX, scrollY, document.getSelection().toString(), document.activeElement.tagName].join('\n');
+          const before = state();
+          const detection = globalThis.pithCore.detect();
+          detection.article();
+          detection.snapshot();
+          detection.free();
+          const records = observer.takeRecords().length;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return [before, state(), records + observer.takeRecords().length];
+        });
+        assert.equal(records, 0);
+        assert.equal(after, before);
+      });
+    });
+
+    test('every node of the answer has its live node', async () => {
+      await live.onPage('flattened', async (page) => {
+        await load(page);
+        const found = await page.evaluate(() => {
+          const detection = globalThis.pithCore.detect();
+          const texts = [];
+          for (let i = 0; detection.node(i) !== null; i += 1) {
+            const node = detection.node(i);
+            const element = detection.element(i);
+            if (node.nodeType === Node.TEXT_NODE) {
+              texts.push(node.data.trim());
+              const parent = node.parentNode;
+              const inShadow = parent.nodeType === Node.DOCUMENT_FRAGMENT_NODE;
+              if (element !== (node.assignedSlot ?? (inShadow ? parent.host : parent))) return `text ${i}`;
+            } else if (element !== node) return `element ${i}`;
+          }
+          return [texts.filter((text) => text !== '').join('|'), detection.element(10 ** 9)];
+        });
+        assert.deepEqual(found, ['A page|first|second|third|fourth|fifth|sixth|shadow of a div|in frame|link|nested', null]);
+      });
+    });
+
+    test('wasm2js sees the same, bit for bit', async () => {
+      for (const name of ['visibility', 'flattened', 'styles', 'addresses']) {
+        await live.onPage(name, async (page) => {
+          await load(page, 'wasm');
+          const wasm = await page.evaluate(snapshot);
+          await page.evaluate(() => delete globalThis.pithCore);
+          assert.equal(await load(page, 'js'), 'ready');
+          assert.equal(await page.evaluate(snapshot), wasm, name);
+        });
+      }
+    });
+
+    test('the live front and its snapshot give the same article', async () => {
+      await live.onPage('visibility', async (page) => {
+        await load(page);
+        const { text, article, bytes } = await page.evaluate(() => {
+          const detection = globalThis.pithCore.detect();
+          return { text: detection.text(), article: detection.article(), bytes: detection.snapshot().toBase64() };
+        });
+        const replayed = JSON.parse(live.native('pith', bytes, 'extract', '--format', 'json'));
+        assert.equal(replayed.text, text);
+        assert.equal(replayed.html, article.html);
+        assert.equal(replayed.title, article.title);
+        assert.equal(replayed.word_count, article.wordCount);
+        assert.equal(replayed.confidence, article.confidence);
+        assert.deepEqual(replayed.removed.map(({ reason }) => reason), article.removed.map(({ reason }) => reason));
+      });
+    });
+
+    test('what the core renders passes the sanitisers whole', () => nothingIsLost(live));
+
+    test('injected twice it is there once; a page that forbids wasm is told', async () => {
+      await live.onPage('visibility', async (page) => {
+        assert.equal(await load(page), 'ready');
+        await page.evaluate(() => (globalThis.first = globalThis.pithCore));
+        assert.deepEqual([await load(page), await load(page, 'js')], ['ready', 'ready']);
+        assert.equal(await page.evaluate(() => globalThis.first === globalThis.pithCore), true);
+      });
+      await live.onPage('visibility', async (page) => assert.equal(await load(page), 'refused'), { policy: 'self' });
+    });
+
+    test('pages that are too much end in a sentence', { timeout: 300_000 }, async () => {
+      await live.onPage('empty', async (page) => {
+        await load(page);
+        const message = await page.evaluate(() => {
+          const part = document.createElement('div');
+          part.style.display = 'none';
+          for (let i = 0; i < 1000; i += 1) part.append(document.createElement('i'));
+          for (let i = 0; i < 1000; i += 1) document.body.append(part.cloneNode(true));
+          try {
+            globalThis.pithCore.detect();
+          } catch (error) {
+            return `${error.constructor.name}: ${error.message}`;
+          }
+        });
+        assert.equal(message, 'Error: Pith cannot read this page: the page has more than 1000000 elements and text nodes.');
+      });
+    });
+
+    for (const { levels, tag, display } of nested) {
+      test(`${levels} levels of ${tag}, display ${display}, are read`, { timeout: 300_000 }, async () => {
+        await live.onPage('empty', async (page) => {
+          await load(page);
+          const found = await page.evaluate(
+            (levels, tag, display) => {
+              let at = document.body;
+              for (let i = 0; i < levels; i += 1) {
+                const inner = document.createElement(tag);
+                if (i === 0) inner.style.display = display;
+                at.append(inner);
+                at = inner;
+              }
+              at.append('deep');
+              const detection = globalThis.pithCore.detect();
+              const node = detection.node(3 + levels);
+              detection.free();
+              return node?.data;
+            },
+            levels,
+            tag,
+            display,
+          );
+          assert.equal(found, 'deep');
+        });
+      });
+    }
+
+    test('a page of 500,000 nodes is read', { timeout: 600_000 }, async () => {
+      await live.onPage('empty', async (page) => {
+        await load(page);
+        const [length, milliseconds] = await page.evaluate(() => {
+          const part = document.createElement('section');
+          for (let i = 0; i < 250; i += 1) {
+            const p = document.createElement('p');
+            p.append('word');
+            part.append(p);
+          }
+          for (let i = 0; i < 1000; i += 1) document.body.append(part.cloneNode(true));
+          document.body.getBoundingClientRect();
+          const start = performance.now();
+          const detection = globalThis.pithCore.detect();
+          const end = performance.now();
+          let last = 500_000;
+          while (detection.node(last + 1) !== null) last += 1;
+          detection.free();
+          return [last + 1, end - start];
+        });
+        assert.equal(length, 3 + 1000 * 501);
+        assert.ok(milliseconds < 60_000, `${milliseconds} ms`);
+      });
+    });
+  });
+}

@@ -1,0 +1,95 @@
+// The reader without a mouse and without eyes.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { reader } from './session.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The class of the control that has the focus, or null. */
+const focused = (session, page) => session.inFrame(page, (root) => root.activeElement?.className ?? null);
+
+export function accessibility(session) {
+  test('every control is reached by Tab, has a name, and the focus stays in the reader', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const controls = await session.inFrame(page, (root) => [...root.querySelectorAll('.bar button')].filter((b) => b.checkVisibility()).map((b) => [b.className, b.ariaLabel || b.innerText]));
+      assert.ok(controls.length >= 5, JSON.stringify(controls));
+      for (const [name, label] of controls) assert.ok(label.trim().length > 1, `${name} has no name`);
+      const reached = new Set();
+      // The focus starts on the text, which comes after the controls: back first, then on through all there is.
+      for (let presses = 0; presses < 60 && controls.some(([name]) => !reached.has(name)); presses += 1) {
+        if (presses < 20) await page.keyboard.down('Shift');
+        await page.keyboard.press('Tab');
+        if (presses < 20) await page.keyboard.up('Shift');
+        reached.add(await focused(session, page));
+        const outside = await page.evaluate(() => {
+          const { activeElement } = document;
+          return activeElement !== document.body && activeElement.closest('pith-reader') === null ? activeElement.outerHTML.slice(0, 80) : null;
+        });
+        assert.equal(outside, null, 'the focus is on the page behind');
+      }
+      assert.deepEqual(controls.map(([name]) => name).filter((name) => !reached.has(name)), []);
+    }));
+
+  test('a control works from the keyboard, keeps the focus, and its setting lasts', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const theme = () => session.inFrame(page, (root) => root.querySelector('dialog').dataset.theme);
+      await session.inFrame(page, (root) => root.querySelector('button.theme').focus());
+      const seen = [await theme()];
+      for (let i = 0; i < 4; i += 1) {
+        await page.keyboard.press('Enter');
+        seen.push(await theme());
+        assert.equal(await focused(session, page), 'theme');
+      }
+      assert.deepEqual([...new Set(seen)].sort(), ['dark', 'light', 'sepia']);
+      assert.equal(seen[4], seen[0], 'after all themes comes the first again');
+    }));
+
+  test('text grows with the key for it and stays grown after leaving', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const size = () => page.$eval('pith-reader .pith-body p', (p) => parseFloat(getComputedStyle(p).fontSize));
+      const before = await size();
+      await page.keyboard.press('+');
+      const grown = await size();
+      assert.ok(grown > before, `${before} → ${grown}`);
+      await session.leave(page);
+      await session.open(page);
+      assert.equal(await size(), grown);
+      await page.keyboard.press('0');
+      assert.equal(await size(), before);
+    }));
+
+  test('the page behind cannot be reached and comes back with its focus', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.focus('.newsletter input');
+      await session.open(page);
+      await page.keyboard.type('xyz');
+      assert.equal(await page.$eval('.newsletter input', (input) => input.value), '');
+      if ((await page.$('pith-reader')) === null) assert.fail('a letter has closed the reader');
+      await page.keyboard.press('Escape');
+      // The list of keys, if a letter has opened it, takes the first Escape.
+      await reader(page, false, 1_000).catch(() => page.keyboard.press('Escape'));
+      await reader(page, false);
+      assert.ok(await page.evaluate(() => document.activeElement.matches('.newsletter input')));
+    }));
+
+  for (const path of ['news.html', 'documentation.html', 'media.html', 'zh.html', 'nothing.html']) {
+    test(`axe finds nothing in the reader on ${path}`, () =>
+      session.inReader(path, {}, async (page) => {
+        await page.evaluate(axe);
+        const violations = await session.inFrame(page, async (root) => {
+          // The page's own view of the host is given the closed root, so that axe can walk into it.
+          Object.defineProperty(root.host, 'shadowRoot', { value: root, configurable: true });
+          try {
+            const { violations: found } = await window.axe.run(root.host, { resultTypes: ['violations'], elementRef: false });
+            return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(' ; ')}`);
+          } finally {
+            delete root.host.shadowRoot;
+          }
+        });
+        assert.deepEqual(violations, []);
+      }));
+  }
+}

@@ -1,0 +1,81 @@
+// The page's styles do not reach the reader, and the reader's do not reach the page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+/** Follow from the size of the text or of the window and so differ from page to page. */
+const FROM_SIZE = /^(?:(?:min-|max-)?(?:block|inline)-size|(?:min-|max-)?(?:width|height)|perspective-origin|transform-origin|.*-ratio|app-region|content)$/;
+
+/** Every computed property of an element of the reader, but for those. */
+function computed(page, selector) {
+  return page.evaluate(
+    (wanted, source) => {
+      const skipped = new RegExp(source);
+      const style = getComputedStyle(document.querySelector(`pith-reader ${wanted}`));
+      return Object.fromEntries([...style].filter((name) => !name.startsWith('--') && !skipped.test(name)).map((name) => [name, style.getPropertyValue(name)]));
+    },
+    selector,
+    FROM_SIZE.source,
+  );
+}
+
+const differences = (a, b) => Object.keys(a).filter((name) => a[name] !== b[name]).map((name) => `${name}: ${a[name]} ≠ ${b[name]}`);
+
+export function isolation(session) {
+  for (const selector of ['article', 'article h1', '.pith-body', '.pith-body > p:not([class])']) {
+    test(`“${selector}” looks the same on a page whose style sheets dress everything`, async () => {
+      const calm = await session.inReader('poem.html', {}, (page) => computed(page, selector.replace(' > p:not([class])', ' p')));
+      const hostile = await session.inReader('hostile.html', {}, (page) => computed(page, selector.replace(' > p:not([class])', ' p')));
+      assert.ok(Object.keys(calm).length > 100);
+      assert.deepEqual(differences(hostile, calm), []);
+    });
+  }
+
+  test('a page whose style sheets dress everything puts nothing before or after our elements', () =>
+    session.inReader('hostile.html', {}, async (page) => {
+      const leaks = await page.evaluate(() => {
+        const elements = [...document.querySelectorAll('pith-reader, pith-reader *')];
+        return elements.filter((e) => ['::before', '::after'].some((p) => getComputedStyle(e, p).content.includes('leak'))).map((e) => e.nodeName);
+      });
+      assert.deepEqual(leaks, []);
+    }));
+
+  test('the text can be read on such a page: wide enough, visible and not covered', () =>
+    session.inReader('hostile.html', {}, async (page) => {
+      const paragraph = await page.evaluate(() => {
+        const p = document.querySelector('pith-reader .pith-body p');
+        const { left, top, width, height } = p.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        const host = document.querySelector('pith-reader');
+        return { width, height, reached: host === hit || host.contains(hit), size: parseFloat(getComputedStyle(p).fontSize) };
+      });
+      assert.ok(paragraph.width > 400 && paragraph.height > 40 && paragraph.size >= 15 && paragraph.reached, JSON.stringify(paragraph));
+    }));
+
+  test("the controls look the same on such a page", async () => {
+    const look = (path) =>
+      session.inReader(path, {}, (page) =>
+        session.inFrame(page, (root) => {
+          const names = ['color', 'background-color', 'font-size', 'font-family', 'width', 'height', 'display', 'opacity', 'transform', 'letter-spacing', 'visibility', 'position'];
+          return [...root.querySelectorAll('dialog, button')].map((e) => names.map((name) => `${name}: ${getComputedStyle(e).getPropertyValue(name)}`));
+        }),
+      );
+    assert.deepEqual(await look('hostile.html'), await look('poem.html'));
+  });
+
+  test("the page's own elements keep their computed styles while the reader is open and afterwards", () =>
+    session.onPage('news.html', {}, async (page) => {
+      const styles = () =>
+        page.evaluate(() =>
+          [...document.body.querySelectorAll('h1, nav a, p.lead, figure, button, .cookies, aside.rail, input, blockquote')].map((e) => {
+            const style = getComputedStyle(e);
+            return ['color', 'background-color', 'font', 'display', 'margin', 'padding', 'position', 'visibility', 'opacity', 'z-index'].map((name) => style.getPropertyValue(name)).join(' | ');
+          }),
+        );
+      const before = await styles();
+      await session.open(page);
+      assert.deepEqual(await styles(), before, 'while open');
+      await session.leave(page);
+      assert.deepEqual(await styles(), before, 'afterwards');
+    }));
+}

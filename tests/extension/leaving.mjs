@@ -1,0 +1,166 @@
+// Leaving gives back the page as it was: nodes, places scrolled to, forms, selection, focus, film and sound.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { READER } from './session.mjs';
+
+/** Brings form.html into a state that a careless reader would lose, and keeps hold of every node. */
+async function unsettle(page, focusId) {
+  await page.evaluate(async (focus) => {
+    const id = (name) => document.getElementById(name);
+    id('name').value = 'Ottoline Pike';
+    id('half').checked = true;
+    id('vegetable').selectedIndex = 2;
+    id('why').value = 'Because of the beans.\nAnd the bus shelter.';
+    id('terms').scrollTo({ top: 64, behavior: 'instant' });
+    window.scrollTo({ top: 300, behavior: 'instant' });
+    if (focus === 'why') {
+      id('why').focus({ preventScroll: true });
+      id('why').setSelectionRange(3, 11, 'backward');
+    } else {
+      id(focus).focus({ preventScroll: true });
+      const text = id('first').firstChild;
+      getSelection().setBaseAndExtent(text, 60, text, 24);
+    }
+    await Promise.all([id('sound').play(), id('film').play()]);
+    window.interruptions = [];
+    for (const medium of [id('sound'), id('film')]) {
+      for (const type of ['pause', 'emptied', 'seeking', 'abort']) {
+        medium.addEventListener(type, () => window.interruptions.push(`${medium.id} ${type}`));
+      }
+    }
+    window.nodesOf = () => {
+      const walker = document.createTreeWalker(document);
+      const nodes = [];
+      while (walker.nextNode()) nodes.push(walker.currentNode);
+      return nodes;
+    };
+    window.records = [];
+    new MutationObserver((list) => {
+      for (const { type, target, attributeName, addedNodes, removedNodes } of list) {
+        window.records.push([type, target.nodeName, attributeName, [...addedNodes].map((n) => n.nodeName), [...removedNodes].map((n) => n.nodeName)].join(' ').trim());
+      }
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    window.nodesBefore = window.nodesOf();
+  }, focusId);
+  await page.waitForFunction(() => document.getElementById('sound').currentTime > 0 && document.getElementById('film').currentTime > 0);
+}
+
+/** All that can be compared of the page. */
+function state(page) {
+  return page.evaluate(() => {
+    const selection = getSelection();
+    const place = (node) => (node ? window.nodesBefore.indexOf(node) : null);
+    return {
+      html: document.documentElement.outerHTML,
+      title: document.title,
+      scroll: [window.scrollX, window.scrollY],
+      scrolled: [...document.querySelectorAll('*')].filter((e) => e.scrollTop || e.scrollLeft).map((e) => [e.id || e.nodeName, e.scrollLeft, e.scrollTop]),
+      forms: [...document.querySelectorAll('input, select, textarea')].map((e) => [e.id, e.value, e.checked ?? null, e.selectedIndex ?? null]),
+      caret: [document.getElementById('why').selectionStart, document.getElementById('why').selectionEnd, document.getElementById('why').selectionDirection],
+      selection: [place(selection.anchorNode), selection.anchorOffset, place(selection.focusNode), selection.focusOffset, String(selection)],
+      focus: document.activeElement.id || document.activeElement.nodeName,
+      paused: ['sound', 'film'].map((id) => document.getElementById(id).paused),
+      sheets: [document.styleSheets.length, document.adoptedStyleSheets.length],
+      globals: Object.keys(window).filter((name) => /pith/i.test(name)),
+      size: [document.documentElement.scrollWidth, document.documentElement.scrollHeight, document.body.getBoundingClientRect().width],
+    };
+  });
+}
+
+const sameNodes = (page) =>
+  page.evaluate(() => {
+    const now = window.nodesOf();
+    return now.length === window.nodesBefore.length && now.every((node, index) => node === window.nodesBefore[index]);
+  });
+
+/** Waits until sound and film have gone on from where they are now. */
+const playsOn = (page) =>
+  page.evaluate(async () => {
+    const media = ['sound', 'film'].map((id) => document.getElementById(id));
+    const from = media.map(({ currentTime }) => currentTime);
+    const deadline = performance.now() + 5_000;
+    while (performance.now() < deadline && media.some(({ currentTime }, i) => currentTime === from[i])) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return media.map(({ currentTime, paused }, i) => !paused && currentTime > from[i]);
+  });
+
+export function leaving(session) {
+  for (const [what, focus] of [
+    ['a selection in the text', 'terms'],
+    ['the caret in a field', 'why'],
+  ]) {
+    test(`everything is as before, with ${what}`, () =>
+      session.onPage('form.html', {}, async (page) => {
+        await page.bringToFront();
+        await unsettle(page, focus);
+        const before = await state(page);
+        await session.open(page);
+        assert.deepEqual(await playsOn(page), [true, true], 'sound and film play on while reading');
+        assert.equal(await page.title(), before.title);
+        await session.leave(page);
+        assert.deepEqual(await state(page), before);
+        assert.ok(await sameNodes(page), 'the nodes are not the same ones');
+        assert.deepEqual(await playsOn(page), [true, true], 'sound and film play on afterwards');
+        assert.deepEqual(await page.evaluate(() => window.interruptions), []);
+      }));
+  }
+
+  test('all that the page can observe is one element that comes and goes', () =>
+    session.onPage('form.html', {}, async (page) => {
+      await unsettle(page, 'terms');
+      await session.open(page);
+      const name = READER.toUpperCase();
+      assert.deepEqual(await page.evaluate(() => window.records), [`childList HTML  ${name}`], 'on opening');
+      await session.leave(page);
+      assert.deepEqual(await page.evaluate(() => window.records.slice(1)), [`childList HTML   ${name}`], 'on leaving');
+    }));
+
+  test('detecting alone leaves no trace and no record', async (t) => {
+    if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
+    await session.onPage('form.html', {}, async (page) => {
+      await unsettle(page, 'terms');
+      // The first click brings the core into the page's isolated world.
+      await session.open(page);
+      await session.leave(page);
+      const before = await state(page);
+      await page.evaluate(() => (window.records.length = 0));
+      const words = await session.browser.isolated(page, () => {
+        const detection = globalThis.pithCore.detect();
+        const { wordCount } = detection.article();
+        detection.free();
+        return wordCount;
+      });
+      assert.ok(words > 100, `${words} words`);
+      assert.deepEqual(await page.evaluate(() => window.records), []);
+      assert.deepEqual(await state(page), before);
+    });
+  });
+
+  test('ten times in and out', () =>
+    session.onPage('form.html', {}, async (page) => {
+      await unsettle(page, 'terms');
+      const before = await state(page);
+      for (let round = 1; round <= 10; round += 1) {
+        await session.open(page);
+        await session.leave(page);
+        assert.deepEqual(await state(page), before, `after round ${round}`);
+      }
+      assert.ok(await sameNodes(page), 'the nodes are not the same ones');
+    }));
+
+  test('an article in shadow roots is given back untouched', () =>
+    session.onPage('shadow.html', {}, async (page) => {
+      const inside = () =>
+        page.evaluate(() => {
+          const roots = (node) => [...node.querySelectorAll('*')].filter((e) => e.shadowRoot).map((e) => [e.nodeName, e.outerHTML, e.shadowRoot.innerHTML, roots(e.shadowRoot)]);
+          return roots(document);
+        });
+      const before = await inside();
+      assert.equal(before.length, 2);
+      await session.open(page);
+      await session.leave(page);
+      assert.deepEqual(await inside(), before);
+    }));
+}

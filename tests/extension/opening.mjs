@@ -1,0 +1,91 @@
+// The click opens the reader on the sample page; the click, Escape and the button leave it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reader, shown } from './session.mjs';
+
+export function opening(session) {
+  test('a click shows title, byline, date and the whole text, and nothing of what is around it', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const { title, facts, dates, text } = await shown(page);
+      assert.equal(title, 'Harbour town votes to bring back its night ferry');
+      assert.match(facts, /Ines Calloway/);
+      assert.ok(dates[0]?.startsWith('2026-03-14'), `the date is ${dates[0]}`);
+      for (const part of [
+        'The vote took less time than the crossing itself.',
+        'A bridge that was never built',
+        'she slept forty-three times in the staff room',
+        'It is eighteen minutes if there is a boat.',
+        'How it will be paid for',
+        'Room for 48 passengers, six bicycles and one ambulance',
+        'she will not be taking the car.',
+        'Photograph: Tomas Verre',
+      ]) {
+        assert.ok(text.includes(part), `the article lacks “${part}”`);
+      }
+      for (const part of [
+        'Notices',
+        'Wetherell Boats',
+        'Sandry Mutual',
+        'Oilskins made to measure',
+        'Seal pup found asleep',
+        'High water',
+        'Keeper of the Skerry light',
+        'The Ledger in your letterbox',
+        'saltmarsh_joe',
+        'Nobody asks what happens in the fourth year',
+        'Copy link',
+        '214 partners',
+        'Printed and published',
+      ]) {
+        assert.ok(!text.includes(part), `the article holds “${part}”`);
+      }
+    }));
+
+  test('the picture of the article is shown, and loaded', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await page.waitForFunction(() => document.querySelector('pith-reader figure img')?.naturalWidth === 960, { timeout: 5_000 });
+      assert.match(await page.$eval('pith-reader figcaption', (caption) => caption.innerText), /The Petrel at the north quay/);
+    }));
+
+  test('a second click leaves', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await session.leave(page);
+    }));
+
+  test('Escape leaves, and so does Escape after it was opened again', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await page.keyboard.press('Escape');
+      await reader(page, false);
+      await session.open(page);
+      await page.keyboard.press('Escape');
+      await reader(page, false);
+    }));
+
+  test('the button in the toolbar leaves', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await session.inFrame(page, (root) => root.querySelector('button.leave').click());
+      await reader(page, false);
+    }));
+
+  test('the address, the title and the history stay what they were', () =>
+    session.onPage('news.html', {}, async (page) => {
+      const state = () => page.evaluate(() => [location.href, document.title, history.length, JSON.stringify(history.state)]);
+      const before = await state();
+      await session.open(page);
+      assert.deepEqual(await state(), before);
+      await session.leave(page);
+      assert.deepEqual(await state(), before);
+    }));
+
+  test('a page without an article gets a sentence and a next step, never a blank reader', () =>
+    session.inReader('nothing.html', {}, async (page) => {
+      const { title, whole } = await shown(page);
+      assert.ok(title.length > 10, `the heading is “${title}”`);
+      assert.ok(whole.length > title.length + 20, `all that is said is “${whole}”`);
+      const buttons = await page.$$eval('pith-reader article button', (list) => list.map((button) => button.innerText.trim()));
+      assert.ok(buttons.length >= 1 && buttons.every((label) => label !== ''), `the buttons are ${JSON.stringify(buttons)}`);
+      await page.click('pith-reader article button');
+      await reader(page, false);
+    }));
+}

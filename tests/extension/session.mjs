@@ -1,0 +1,119 @@
+// One browser with the extension, one server, and the reader as the tests speak of it.
+
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { builtExtension } from '../browser/built.mjs';
+import { serve } from '../browser/server.mjs';
+import { generated } from '../pages/generated.mjs';
+
+const pages = fileURLToPath(new URL('../pages', import.meta.url));
+const translator = fileURLToPath(new URL('translator', import.meta.url));
+
+/** What the reader adds to the page. */
+export const READER = 'pith-reader';
+
+/** Hosts a browser asks of its own accord, extension or none. */
+const BROWSERS_OWN = /^(?:[a-z]+ )(?:https?:\/\/)?(?:[\w-]+\.)*(?:google|googleapis|gvt1|mozilla|mozilla\.org|firefox|digicert)\.(?:com|net|org)[:/]/i;
+
+export class Session {
+  #driver;
+
+  /** `driver` is tests/browser/chromium.mjs or firefox.mjs. */
+  constructor(driver) {
+    this.#driver = driver;
+  }
+
+  async start() {
+    const extension = [builtExtension(this.#driver.name.toLowerCase()), translator];
+    this.server = await serve(pages, { generated });
+    this.browser = await this.#driver.launch({ extension, proxy: this.server.address });
+  }
+
+  async end() {
+    await this.browser?.close();
+    await this.server?.close();
+  }
+
+  /** Opens a page of tests/pages under a policy of the server, hands it to `use`, and closes it. */
+  async onPage(path, { policy = 'plain', tag, ...options }, use) {
+    const page = await this.browser.newPage(this.server.url(policy, path, tag), options);
+    try {
+      return await use(page);
+    } finally {
+      await page.close();
+    }
+  }
+
+  /** The same with the reader open. */
+  async inReader(path, options, use) {
+    return this.onPage(path, options, async (page) => {
+      await this.open(page);
+      return use(page);
+    });
+  }
+
+  open(page, timeout) {
+    return this.#click(page, true, timeout);
+  }
+
+  leave(page, timeout) {
+    return this.#click(page, false, timeout);
+  }
+
+  /**
+   * Clicks the toolbar button until the reader is open, or is closed. The browsers' own click for tests is lost now and
+   * then (Chromium: `activeTab` is not granted in time), so a click without any effect is repeated.
+   */
+  async #click(page, open, timeout = 6_000) {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.browser.clickAction(page);
+      try {
+        return await reader(page, open, timeout);
+      } catch (error) {
+        if (attempt === 4) {
+          assert.fail(`After ${attempt} clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}: ${error.message}`);
+        }
+      }
+    }
+  }
+
+  /** Runs `body` with the reader's closed shadow root as its first argument. */
+  inFrame(page, body, ...values) {
+    return this.browser.inClosedRoot(page, READER, body, ...values);
+  }
+
+  /** Everything asked for since `mark` (a length of `server.requests`) but for what the browser asks by itself. */
+  requestsSince(mark) {
+    return this.server.since(mark).filter((request) => !BROWSERS_OWN.test(request));
+  }
+}
+
+/** Waits until the reader is open, or is closed. */
+export async function reader(page, open, timeout = 6_000) {
+  await page.waitForFunction(
+    (name, wanted) => (document.querySelector(`${name} > article`) !== null) === wanted,
+    { timeout, polling: 50 },
+    READER,
+    open,
+  );
+}
+
+/** What the open reader shows. */
+export function shown(page) {
+  return page.evaluate((name) => {
+    const article = document.querySelector(`${name} > article`);
+    const body = article.querySelector('.pith-body');
+    const text = (node) => node?.innerText.replace(/\s+/g, ' ').trim() ?? null;
+    return {
+      title: text(article.querySelector('h1')),
+      facts: text(article.querySelector('.pith-facts')),
+      dates: [...article.querySelectorAll('.pith-facts time')].map((time) => time.dateTime),
+      text: text(body),
+      whole: text(article),
+      html: body?.innerHTML.replace(/https?:\/\/[\w-]+\.localhost/g, '') ?? null,
+      dir: article.dir,
+      lang: article.lang,
+      direction: getComputedStyle(article).direction,
+    };
+  }, READER);
+}

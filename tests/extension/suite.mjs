@@ -1,0 +1,29 @@
+// The built extension end to end, the same tests for each browser: every click is a real click on the toolbar button.
+
+import { after, before, describe } from 'node:test';
+import { accessibility } from './accessibility.mjs';
+import { articles } from './articles.mjs';
+import { isolation } from './isolation.mjs';
+import { leaving } from './leaving.mjs';
+import { opening } from './opening.mjs';
+import { policies } from './policies.mjs';
+import { privacy } from './privacy.mjs';
+import { Session } from './session.mjs';
+import { widths } from './widths.mjs';
+
+export function suite(driver) {
+  describe(driver.name, { concurrency: 1 }, () => {
+    const session = new Session(driver);
+    before(() => session.start());
+    after(() => session.end());
+
+    describe('opening and closing', () => opening(session));
+    describe('what is shown', () => articles(session));
+    describe('content security policies', () => policies(session, driver));
+    describe('the page after leaving', () => leaving(session));
+    describe('styles', () => isolation(session));
+    describe('privacy and other extensions', () => privacy(session));
+    describe('keyboard and assistive technology', () => accessibility(session));
+    describe('narrow screens', () => widths(session));
+  });
+}

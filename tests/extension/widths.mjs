@@ -1,0 +1,49 @@
+// From phone to tablet: nothing sticks out sideways.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+export function widths(session) {
+  for (const width of [320, 360, 768]) {
+    for (const path of ['news.html', 'documentation.html', 'media.html', 'zh.html', 'ar.html', 'hostile.html']) {
+      test(`${path} at ${width} px`, () =>
+        session.inReader(path, { viewport: { width, height: 700 } }, async (page) => {
+          const scroller = await session.inFrame(page, (root) => {
+            const scroll = root.querySelector('.scroll');
+            const bar = root.querySelector('.bar').getBoundingClientRect();
+            return { overflow: scroll.scrollWidth - scroll.clientWidth, bar: [bar.left >= 0, bar.right <= window.innerWidth + 0.5] };
+          });
+          assert.deepEqual(scroller, { overflow: 0, bar: [true, true] });
+          const outside = await page.evaluate(() => {
+            // What scrolls by itself may be as wide as it likes.
+            const scrolls = (e) => e.closest('pith-reader article') && [...ancestors(e)].some((a) => /auto|scroll/.test(getComputedStyle(a).overflowX));
+            function* ancestors(e) {
+              for (let a = e; a && a.localName !== 'pith-reader'; a = a.parentElement) yield a;
+            }
+            return [...document.querySelectorAll('pith-reader article *')]
+              .filter((e) => {
+                const { left, right, width } = e.getBoundingClientRect();
+                return width > 0 && (left < -0.5 || right > window.innerWidth + 0.5) && !scrolls(e);
+              })
+              .map((e) => e.outerHTML.slice(0, 100));
+          });
+          assert.deepEqual(outside, []);
+        }));
+    }
+  }
+
+  test('on a phone, over a page that is wider than the screen', (t) => {
+    if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
+    // Phones lay such a page out wider than the screen and let one pan; the reader has to keep to what is seen.
+    const viewport = { width: 360, height: 740, isMobile: true, hasTouch: true };
+    return session.inReader('documentation.html', { viewport }, async (page) => {
+      const { seen, laidOut, right } = await session.inFrame(page, (root) => ({
+        seen: visualViewport.width,
+        laidOut: window.innerWidth,
+        right: root.querySelector('dialog').getBoundingClientRect().right,
+      }));
+      assert.ok(laidOut > seen, 'the page is not wider than the screen: this test shows nothing');
+      assert.ok(right <= seen + 0.5, `the reader is ${right} px wide, the screen ${seen} px`);
+    });
+  });
+}

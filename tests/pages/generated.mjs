@@ -1,0 +1,84 @@
+// Pages too large or too odd to be written by hand. The same arguments always give the same page.
+
+const SUBJECTS = ['The gardener', 'A neighbour', 'The night train', 'An old map', 'The ferryman', 'Her brother', 'The committee', 'A retired pilot', 'The well', 'The orchestra', 'Our postman', 'The weather'];
+const VERBS = ['remembered', 'left behind', 'counted', 'repaired', 'avoided', 'borrowed', 'described', 'carried home', 'painted', 'argued about', 'returned', 'measured'];
+const OBJECTS = ['the blue gate', 'a crate of pears', 'the last bus', 'three letters', 'the frozen canal', 'a borrowed ladder', 'the bells', 'somebody else’s umbrella', 'the long way round', 'a jar of nails', 'the empty theatre', 'a small lie'];
+const ENDINGS = ['before the rain came', 'without a word', 'for the second time that week', 'as if it were nothing', 'in the year of the great frost', 'and told nobody', 'while the kettle boiled', 'because it was Tuesday', 'with both hands', 'until the lamps were lit', 'and was glad of it', 'on the far side of the hill'];
+
+/** A fixed sequence of numbers below `limit` for each seed (a linear congruential generator; the high bits are used). */
+function sequence(seed) {
+  let state = (seed * 2654435761 + 12345) >>> 0;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+function paragraph(next, sentences) {
+  const made = [];
+  for (let i = 0; i < sentences; i += 1) {
+    const [subject, verb, object, ending] = [SUBJECTS, VERBS, OBJECTS, ENDINGS].map((list) => list[next(list.length)]);
+    made.push(`${subject} ${verb} ${object}, ${ending}.`);
+  }
+  return made.join(' ');
+}
+
+/**
+ * A magazine page of about `elements` elements: four fifths of them an article of sections, paragraphs, links and lists,
+ * one fifth navigation, cards and comments around it.
+ */
+export function magazine(elements) {
+  const next = sequence(elements);
+  const around = Math.round(elements / 5);
+  const article = [];
+  let made = 40;
+  for (let section = 1; made < elements - around; section += 1) {
+    article.push(`<h2>Part ${section}</h2>`);
+    made += 1;
+    for (let i = 0; i < 6 && made < elements - around; i += 1) {
+      article.push(`<p>${paragraph(next, 2 + next(3))} <a href="#n${made}">A note</a> says otherwise. ${paragraph(next, 1)} <em>${paragraph(next, 1)}</em></p>`);
+      made += 3;
+    }
+    article.push(`<ul>${Array.from({ length: 3 }, () => `<li>${paragraph(next, 1)}</li>`).join('')}</ul>`);
+    made += 4;
+  }
+  const cards = [];
+  const comments = [];
+  for (let i = 0; i < around; i += 8) {
+    cards.push(`<li><a href="#card${i}"><b>${OBJECTS[next(12)]}</b> <span>${ENDINGS[next(12)]}</span></a></li>`);
+    comments.push(`<div class="comment"><b>reader ${i}</b><p>${paragraph(next, 1)}</p><button>Reply</button></div>`);
+  }
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>A chronicle in ${elements} pieces – Long Magazine</title><meta name="author" content="The Almanac">
+<style>body { margin: 0; font: 16px/1.5 serif; } .columns { display: grid; grid-template-columns: minmax(0, 1fr) 280px; gap: 32px; max-width: 1100px; margin: 0 auto; } nav { background: #333; padding: 12px; } nav a { color: #fff; margin-right: 12px; } .rail { font: 14px sans-serif; } .comment { border-top: 1px solid #ddd; font: 14px sans-serif; }</style></head>
+<body><nav>${Array.from({ length: 12 }, (_, i) => `<a href="#s${i}">Section ${i}</a>`).join('')}</nav>
+<div class="columns"><article><h1>A chronicle in ${elements} pieces</h1><p>By The Almanac, <time datetime="2026-01-05">5 January 2026</time></p>
+${article.join('\n')}
+</article><div class="rail"><h2>More to read</h2><ul>${cards.join('\n')}</ul></div></div>
+<section id="comments"><h2>Comments</h2>${comments.join('\n')}</section></body></html>`;
+}
+
+/**
+ * A page whose article stands `levels` elements deep. The nesting is made by script: parsers stop nesting at 512.
+ */
+export function deep(levels) {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>The staircase with ${levels} steps</title></head>
+<body><nav><a href="#up">Up</a> <a href="#down">Down</a></nav><div id="top"></div>
+<template id="article"><article><h1>The staircase with ${levels} steps</h1>
+<p>Whoever goes down this staircase counts, and whoever counts gets it wrong. The builder is said to have forgotten the number himself, and to have carved a new one into the lowest step every time he was asked, so that it is now hollow like a spoon and full of rain.</p>
+<p>At the bottom there is a door, and behind it the laundry of a large hotel, warm and loud and smelling of starch. People who come all this way for the sake of the depth are often disappointed, but they are always given a towel, and most of them are glad of it by then.</p>
+<p>The way up is shorter, as everyone says who has taken it. There is a lift behind the mangles. It has been there since the hotel was built, and nobody who came by the stairs has ever asked about it before they had sat down for a while and had some tea.</p>
+</article></template>
+<script>
+  let inner = document.getElementById('top');
+  for (let i = 0; i < ${levels}; i += 1) inner = inner.appendChild(document.createElement('div'));
+  inner.append(document.getElementById('article').content.cloneNode(true));
+</script></body></html>`;
+}
+
+/** The paths under which the test server hands these pages out. */
+export const generated = {
+  '/magazine.html': (query) => magazine(Number(query.get('elements') ?? 2000)),
+  '/deep.html': (query) => deep(Number(query.get('levels') ?? 1500)),
+};

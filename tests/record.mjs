@@ -1,0 +1,255 @@
+// Records pages as a browser lays them out, into snapshot files that everything native can replay. See `usage`.
+
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { coreSource } from './browser/built.mjs';
+import * as chromium from './browser/chromium.mjs';
+import { Complaint, report } from './browser/complaint.mjs';
+import { serve } from './browser/server.mjs';
+
+const usage = `Usage: node tests/record.mjs [options] INPUT...
+
+INPUT is an HTML file (.html, .htm, either with .gz), a URL, or a folder: every HTML file below it is recorded, and the
+folder is served whole, so that style sheets and pictures are found.
+
+  --out DIR            where the snapshots go (default: out/snapshots)
+  --viewport WxH       size of the window in CSS pixels (default: 1280x900)
+  --list FILE          record only what FILE names, one to a line: a path below the folder given as INPUT, a URL, or
+                       {"path": …, "id": …, "url": …}, where id names the snapshot and url is the address the page is
+                       given (then nothing but the page itself is loaded). FILE may end in .gz
+  --gzip               write .snap.gz
+  --again              record also what is there already; without it an interrupted run is taken up where it stopped
+  --no-scripts         do not run the scripts of the pages
+  --timeout SECONDS    how long a page may take to load before it is recorded as far as it is there (default: 20)
+  --jobs N             pages at a time (default: 2)
+  --help               show this`;
+
+async function main() {
+  let options;
+  try {
+    options = parseArgs({
+      allowPositionals: true,
+      options: {
+        out: { type: 'string', default: 'out/snapshots' },
+        viewport: { type: 'string', default: '1280x900' },
+        list: { type: 'string' },
+        gzip: { type: 'boolean', default: false },
+        again: { type: 'boolean', default: false },
+        'no-scripts': { type: 'boolean', default: false },
+        timeout: { type: 'string', default: '20' },
+        jobs: { type: 'string', default: '2' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new Complaint(`${error.message}\n\n${usage}`);
+  }
+  const { values, positionals } = options;
+  if (values.help) return console.log(usage);
+  if (positionals.length === 0) throw new Complaint(usage);
+  const viewport = /^(\d{2,5})x(\d{2,5})$/.exec(values.viewport);
+  if (!viewport) throw new Complaint(`--viewport takes a size such as 1280x900, not ${values.viewport}.`);
+  const [timeout, jobs] = ['timeout', 'jobs'].map((name) => {
+    if (!/^[1-9]\d*$/.test(values[name])) throw new Complaint(`--${name} takes a positive number, not ${values[name]}.`);
+    return Number(values[name]);
+  });
+
+  const rows = work(positionals, values.list);
+  const suffix = values.gzip ? '.snap.gz' : '.snap';
+  for (const row of rows) row.target = join(values.out, row.id + suffix);
+  const open = values.again ? rows : rows.filter(({ target }) => !existsSync(target));
+  if (open.length < rows.length) console.log(`${rows.length - open.length} of ${rows.length} pages are recorded already.`);
+  if (open.length === 0) return;
+
+  const recorder = new Recorder({
+    viewport: { width: Number(viewport[1]), height: Number(viewport[2]) },
+    scripts: !values['no-scripts'],
+    timeout: timeout * 1000,
+  });
+  let done = 0;
+  const failures = [];
+  const waiting = [...open];
+  const worker = async () => {
+    for (let row = waiting.shift(); row; row = waiting.shift()) {
+      try {
+        const bytes = await recorder.record(row);
+        mkdirSync(dirname(row.target), { recursive: true });
+        // Whole or not at all: a run that is stopped leaves no half file to be taken for a finished one.
+        writeFileSync(`${row.target}.part`, values.gzip ? gzipSync(bytes) : bytes);
+        renameSync(`${row.target}.part`, row.target);
+        done += 1;
+        if (done % 25 === 0) console.log(`${done} of ${open.length}`);
+      } catch (error) {
+        failures.push(row.id);
+        console.error(`${row.id}: ${String(error.message).split('\n')[0]}`);
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(jobs, open.length) }, worker));
+  } finally {
+    await recorder.end();
+  }
+  console.log(`${done} pages recorded into ${values.out}${failures.length ? `, ${failures.length} failed` : ''}.`);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+/**
+ * What is to be recorded. Each row has an `id` (path of the snapshot without its ending) and either a `path` below a
+ * `folder` that is served, or a `url`, or all three: then the file stands for what is at that address.
+ */
+function work(inputs, listPath) {
+  const isUrl = (input) => /^https?:\/\//.test(input);
+  const folders = inputs.filter((input) => !isUrl(input) && isFolder(input));
+  if (folders.length > 1) throw new Complaint('Only one folder can be recorded at a time.');
+  if (folders.length === 1 && inputs.length > 1) throw new Complaint('A folder is recorded alone; give the files and URLs in a run of their own.');
+  if (folders.length === 1) {
+    const folder = resolve(folders[0]);
+    return listPath ? listed(listPath, folder) : pagesBelow(folder).map((path) => ({ id: withoutEnding(path), folder, path }));
+  }
+  if (listPath) throw new Complaint('--list needs the folder that its paths are below.');
+  return inputs.map((input) => {
+    if (isUrl(input)) return { id: nameOf(input), url: input };
+    const file = resolve(input);
+    if (!existsSync(file)) throw new Complaint(`There is no file ${input}.`);
+    if (!isPage(file)) throw new Complaint(`${input} is not an HTML file (its name should end in .html or .htm).`);
+    return { id: basename(withoutEnding(file)), folder: dirname(file), path: basename(file) };
+  });
+}
+
+function listed(listPath, folder) {
+  let text;
+  try {
+    text = listPath.endsWith('.gz') ? gunzipSync(readFileSync(listPath)).toString() : readFileSync(listPath, 'utf8');
+  } catch (error) {
+    throw new Complaint(`The list ${listPath} cannot be read: ${error.message}.`);
+  }
+  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  return lines.map((line, index) => {
+    if (/^https?:\/\//.test(line)) return { id: nameOf(line), url: line };
+    let row = { path: line };
+    if (line.startsWith('{')) {
+      try {
+        row = JSON.parse(line);
+      } catch {
+        throw new Complaint(`Line ${index + 1} of ${listPath} is not JSON.`);
+      }
+    }
+    if (typeof row.path !== 'string') throw new Complaint(`Line ${index + 1} of ${listPath} names no path.`);
+    if (!existsSync(join(folder, row.path))) throw new Complaint(`Line ${index + 1} of ${listPath}: there is no ${row.path} in ${folder}.`);
+    return { id: row.id ?? withoutEnding(row.path), folder, path: row.path, url: row.url };
+  });
+}
+
+const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+const isPage = (path) => /\.html?(\.gz)?$/i.test(path);
+const withoutEnding = (path) => path.replace(/\.html?(\.gz)?$/i, '');
+const nameOf = (url) => url.replace(/^https?:\/\//, '').replace(/[^\w.-]+/g, '_').replace(/_$/, '').slice(0, 150);
+
+function pagesBelow(folder) {
+  return readdirSync(folder, { recursive: true }).filter(isPage).sort();
+}
+
+class Recorder {
+  #options;
+  #core = coreSource('wasm');
+  #browser;
+  #servers = new Map();
+
+  constructor(options) {
+    this.#options = options;
+  }
+
+  /** The snapshot of one page. A browser that has gone is started anew for the next page. */
+  async record(row) {
+    const browser = await this.#running();
+    const { viewport, scripts, timeout } = this.#options;
+    const page = await browser.newPage(null, { viewport });
+    try {
+      await page.setBypassCSP(true);
+      await page.setJavaScriptEnabled(scripts);
+      page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}));
+      if (row.path && row.url) await answerWith(page, row.url, join(row.folder, row.path));
+      const address = row.url ?? (await this.#served(row));
+      // A page that goes on loading for ever is recorded as far as it has come.
+      await page.goto(address, { waitUntil: 'load', timeout }).catch((error) => {
+        if (error.name !== 'TimeoutError') throw error;
+      });
+      await within(timeout, 'The page does not settle', page.evaluate(settled));
+      const snapshot = await within(timeout * 3, 'The core does not answer', page.evaluate(this.#core).then(() => page.evaluate(take)));
+      return Buffer.from(snapshot, 'base64');
+    } finally {
+      await within(5_000, 'The tab does not close', page.close()).catch(() => this.#forget(browser));
+    }
+  }
+
+  /** Where a file is served from: only its own folder, so that a page's scripts can read nothing else of the machine. */
+  async #served({ folder, path }) {
+    if (!this.#servers.has(folder)) this.#servers.set(folder, serve(folder, { encoding: null }));
+    const { address } = await this.#servers.get(folder);
+    return `http://${address}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  }
+
+  async #running() {
+    if (this.#browser && !(await this.#browser).browser.connected) this.#browser = undefined;
+    this.#browser ??= chromium.launch();
+    return this.#browser;
+  }
+
+  async #forget(browser) {
+    this.#browser = undefined;
+    browser.browser.process()?.kill('SIGKILL');
+  }
+
+  async end() {
+    await (await this.#browser)?.close();
+    for (const server of this.#servers.values()) await (await server).close();
+  }
+}
+
+/** Answers for `url` with the bytes of a file, their encoding left to the page, and refuses everything else. */
+async function answerWith(page, url, file) {
+  const raw = readFileSync(file);
+  const body = file.endsWith('.gz') ? gunzipSync(raw) : raw;
+  const wanted = new URL(url);
+  wanted.hash = '';
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const own = request.isNavigationRequest() && request.frame() === page.mainFrame() && request.url().split('#')[0] === wanted.href;
+    const answer = own ? request.respond({ status: 200, contentType: 'text/html', body }) : request.url().startsWith('data:') ? request.continue() : request.abort();
+    answer.catch(() => {});
+  });
+}
+
+/** In the page: waits for fonts and for the layout to be up to date. Timers, because a page in the background has no frames. */
+async function settled() {
+  const soon = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  await Promise.race([document.fonts.ready, soon(3000)]);
+  document.documentElement.getBoundingClientRect();
+  await soon(50);
+}
+
+/** In the page: one detection's snapshot, as base64. */
+function take() {
+  if (document.contentType !== 'text/html' && document.contentType !== 'application/xhtml+xml') {
+    throw new Error(`This is no HTML page but ${document.contentType}.`);
+  }
+  const detection = globalThis.pithCore.detect();
+  try {
+    return detection.snapshot().toBase64();
+  } finally {
+    detection.free();
+  }
+}
+
+function within(milliseconds, complaint, promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${complaint} within ${milliseconds / 1000} s.`)), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+main().catch(report);
