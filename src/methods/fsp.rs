@@ -6,7 +6,7 @@
 //! article is unlike from page to page. So the fuzziness that makes a part of a page the same
 //! on all pages of the site says what kind of part it is.
 //!
-//! 1. [`segments`]: the page's lines are fused to segments of even text density.
+//! 1. [`segments()`]: the page's lines are fused to segments of even text density.
 //! 2. [`mine()`]: from five pages of a site, patterns of line lengths that are on 80 % of them,
 //!    with a fuzzy factor that grows until a segment finds its like.
 //! 3. [`Evidence`]: each segment has the fuzzy factor of the least fuzzy pattern it matches
