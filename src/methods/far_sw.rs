@@ -5,7 +5,7 @@
 //! text stand together, have much text and few links or pictures; how much and how few is learnt
 //! from labelled pages, of one site or of many.
 //!
-//! Learning ([`train`]; `lab mine far-sw` calls it):
+//! Learning ([`train()`]; `lab mine far-sw` calls it):
 //!
 //! 1. [`LineTable`]: features A to F of every line; across sites they are normalised.
 //! 2. MIN, Mean and MAX of every feature over the topical and the other lines (Eqs. 1 to 3), and
