@@ -10,6 +10,9 @@
 //! | --- | --- | --- |
 //! | CETD-DS, CECTD-DS, CECTD-S, CEHTD-DS | Song, Sun, Liao: A hybrid approach for content extraction with text density and visual importance of DOM nodes. Knowl. Inf. Syst. 42 (2015), 10.1007/s10115-013-0687-x | [`methods::cetd`] |
 //! | qRead | Wang, Wang: qRead: A Fast and Accurate Article Extraction Method from Web Pages using Partition Features Optimizations. KDIR 2015 | [`methods::qread`] |
+//! | FAR-SW | Bu, Zhang, Xia, Wang: An FAR-SW based approach for webpage information extraction. Inf. Syst. Front. 16 (2014), 10.1007/s10796-013-9412-2 | [`methods::far_sw`] |
+//! | FSP | Huang, Huang, Liu, Yan: Extracting Various Types of Informative Web Content via Fuzzy Sequential Pattern Mining | [`methods::fsp`] |
+//! | TSReC | Li, Meng, Li, Wang: Hybrid Method for Automated News Content Extraction from the Web. WISE 2006 | [`methods::tsrec`] |
 //!
 //! The core modules know neither a browser nor an HTML parser: both live in [front].
 

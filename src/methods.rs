@@ -5,6 +5,7 @@
 //! | `cetd-ds`, `cectd-ds`, `cectd-s`, `cehtd-ds` | Song, Sun, Liao 2013 | [`cetd`] |
 //! | `qread` | Wang, Wang 2015 | [`qread`] |
 //! | `far-sw` | Bu, Zhang, Xia, Wang 2014 | [`far_sw`] |
+//! | `fsp` | Huang, Huang, Liu, Yan | [`fsp`] |
 //! | `tsrec` | Li, Meng, Li, Wang 2006 | [`tsrec`] |
 //! | `hybrid` | ours: what [`select`](crate::select) makes of them together | – |
 //!
@@ -15,6 +16,7 @@
 
 pub mod cetd;
 pub mod far_sw;
+pub mod fsp;
 pub mod qread;
 pub mod tsrec;
 
@@ -35,6 +37,8 @@ pub enum Method {
     Qread,
     /// Fuzzy association rules of lines and a sliding window.
     FarSw,
+    /// Fuzzy sequential patterns of line lengths.
+    Fsp,
     /// What a page does not share with another of its template.
     Tsrec,
     /// All together, as the one-click path has it.
@@ -43,13 +47,14 @@ pub enum Method {
 
 impl Method {
     /// Every method, the papers' first.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::CetdDs,
         Self::CectdDs,
         Self::CectdS,
         Self::CehtdDs,
         Self::Qread,
         Self::FarSw,
+        Self::Fsp,
         Self::Tsrec,
         Self::Hybrid,
     ];
@@ -68,6 +73,7 @@ impl Method {
             Self::CehtdDs => "cehtd-ds",
             Self::Qread => "qread",
             Self::FarSw => "far-sw",
+            Self::Fsp => "fsp",
             Self::Tsrec => "tsrec",
             Self::Hybrid => "hybrid",
         }
@@ -101,18 +107,27 @@ impl Scores {
 pub struct Learnt {
     /// FAR-SW's rules of the site.
     pub far_sw: Option<far_sw::Model>,
+    /// FSP's patterns of the site, with the machine for such; see [`fsp::Rules::of_site`].
+    pub fsp: Option<fsp::Rules>,
 }
 
 impl Learnt {
-    fn far_sw(&self) -> &far_sw::Model {
+    /// FAR-SW's rules: the site's, or those for any.
+    pub fn far_sw(&self) -> &far_sw::Model {
         let known = self.far_sw.as_ref();
         known.unwrap_or_else(|| far_sw::Model::inter_site())
+    }
+
+    /// FSP's rules: the site's, or those for any.
+    pub fn fsp(&self) -> &fsp::Rules {
+        self.fsp.as_ref().unwrap_or_else(|| fsp::Rules::generic())
     }
 }
 
 /// Every node's score: its (smoothed) density in the CETD family, the density of its segment in
-/// qRead, the score of its block in FAR-SW; `None` for [`Method::Hybrid`] and
-/// [`Method::Tsrec`]. `title` is the article's, as far as it is known.
+/// qRead, the score of its block in FAR-SW, the decision for its segment in FSP; `None` for
+/// [`Method::Hybrid`] and [`Method::Tsrec`]. `title` is the article's, as far as it is known.
+/// Nothing is learnt about the page's site.
 pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
     match method {
         Method::CetdDs => Some(cetd::scores(page, cetd::Variant::Ds)),
@@ -121,6 +136,7 @@ pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
         Method::CehtdDs => Some(cetd::scores(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::scores(page, title, &qread::Params::default())),
         Method::FarSw => Some(far_sw::scores(page, far_sw::Model::inter_site())),
+        Method::Fsp => Some(fsp::scores(page, title, fsp::Rules::generic())),
         Method::Tsrec | Method::Hybrid => None,
     }
 }
@@ -140,6 +156,7 @@ pub fn content_with(method: Method, page: &Page, title: &str, learnt: &Learnt) -
         Method::CehtdDs => Some(cetd::content(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::content(page, title, &qread::Params::default())),
         Method::FarSw => Some(far_sw::content(page, learnt.far_sw())),
+        Method::Fsp => Some(fsp::content(page, title, learnt.fsp())),
         Method::Tsrec | Method::Hybrid => None,
     }
 }

@@ -6,7 +6,7 @@ mod blocks;
 mod evidence;
 mod prune;
 mod root;
-mod vocabulary;
+pub(crate) mod vocabulary;
 
 use serde::Serialize;
 

@@ -189,6 +189,8 @@ fn json_has_every_field() {
         "reading_minutes",
         "confidence",
         "removed",
+        "fsp_title",
+        "recommendations",
     ];
     wanted.sort_unstable();
     assert_eq!(fields, wanted);
@@ -208,6 +210,58 @@ fn json_has_every_field() {
     assert!(texts.contains("Weather forecast"), "{texts}");
     assert!(!texts.contains("eleven years"));
     assert!(removed.iter().all(|r| r["reason"].is_string()));
+    assert_eq!(json["fsp_title"], "The harbour opens again");
+    assert_eq!(json["recommendations"], json!([]));
+}
+
+#[test]
+fn recommendations_are_given_with_their_addresses() {
+    let dir = Dir::new("recommendations");
+    let related = "</main><aside class=related><h3>Read more</h3><ul>\
+        <li><a href=ferry.html>The night ferry is to sail all through the winter again</a>\
+        <li><a href=market.html>Why the weekly market moved to the other bank of the river</a>\
+        <li><a href=bridge.html>A bridge that nobody wanted is now the pride of the town</a>\
+        </ul></aside>";
+    let file = dir.file("page.html", harbour().replace("</main>", related));
+    let rules = dir.file("rules.txt", "# a site\n1 1 1 2\n5..8/2\n");
+    let site: &[&str] = &["--method", "fsp", "--site-rules", &rules];
+    for args in [&[][..], &["--method", "fsp"], site] {
+        let mut all = vec!["extract", "--format", "json", "--url", URL, &file];
+        all.extend(args);
+        let json: Value = serde_json::from_str(&stdout(&all, b"")).unwrap();
+        let found = json["recommendations"].as_array().unwrap();
+        assert_eq!(found.len(), 3, "{found:?}");
+        assert_eq!(
+            found[0],
+            json!({
+                "text": "The night ferry is to sail all through the winter again",
+                "url": "https://news.example/2024/ferry.html",
+            })
+        );
+        assert_eq!(json["fsp_title"], "The harbour opens again");
+        assert!(is_harbour(json["text"].as_str().unwrap()));
+    }
+}
+
+#[test]
+fn site_rules_that_cannot_be_used_are_named() {
+    let dir = Dir::new("site-rules");
+    let page = dir.file("page.html", harbour());
+    let bad = dir.file("bad.txt", "1 2\nthree\n");
+    let missing = dir.0.join("none.txt").into_os_string().into_string();
+    let missing = missing.unwrap();
+    for (file, part) in [
+        (bad.as_str(), "line 2 cannot be read: \"three\""),
+        (missing.as_str(), "does not exist"),
+    ] {
+        let args = ["extract", "--method", "fsp", "--site-rules", file, &page];
+        let (code, sentence) = refused(&args, b"");
+        assert_eq!(code, 1, "{sentence}");
+        assert!(
+            sentence.contains(file) && sentence.contains(part),
+            "{sentence}"
+        );
+    }
 }
 
 #[test]
@@ -366,6 +420,17 @@ fn rules_of_a_site_take_the_place_of_those_for_any() {
         code == 1 && sentence.contains("does not exist"),
         "{sentence}"
     );
+    // The method says what a file must hold, wherever it is named.
+    let patterns = dir.file("patterns.txt", "# a site\n1 1 1 2\n5..8/2\n");
+    for (method, other) in [("fsp", &own), ("far-sw", &patterns)] {
+        let args = ["extract", "--site-rules", other, "--method", method, &file];
+        let (code, sentence) = self::refused(&args, b"");
+        let wanted = format!("{other} holds no rules for {method}: ");
+        assert!(code == 1 && sentence.contains(&wanted), "{sentence}");
+    }
+    let batch = ["batch", "--site-rules", &patterns, "--method", "fsp"];
+    let answers = json_lines(&stdout(&batch, request(1, &file).as_bytes()));
+    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
     let (code, sentence) = self::refused(&["batch", "--site-rules", &own], b"");
     assert!(
         code == 2 && sentence.contains("--method far-sw"),
@@ -385,6 +450,7 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["extract", "--sibling", "a.html", "-"], "--method tsrec"),
         (&["extract", "--url", "page.html", "-"], "absolute URL"),
         (&["extract", "--jobs", "2", "-"], "--jobs"),
+        (&["extract", "--site-rules", "a.txt", "-"], "--method fsp"),
         (&["extract", "a.html", "b.html"], "b.html"),
         (&["batch", "--jobs", "0"], "at least 1"),
         (&["batch", "--jobs", "many"], "many"),
@@ -577,7 +643,7 @@ fn scores_has_a_line_per_node() {
         assert_eq!(
             names,
             [
-                "cectd-ds", "cectd-s", "cehtd-ds", "cetd-ds", "far-sw", "qread"
+                "cectd-ds", "cectd-s", "cehtd-ds", "cetd-ds", "far-sw", "fsp", "qread"
             ]
         );
         assert!(scores.values().all(Value::is_number));

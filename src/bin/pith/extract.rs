@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use pith::extract::{Extraction, extract_beside, extract_with};
 use pith::methods::Method;
+use pith::methods::fsp::{self, Reading};
 use pith::methods::tsrec::Template;
 use pith::page::{NodeId, Page, Tag};
 use pith::select::{Confidence, Reason};
@@ -57,6 +58,16 @@ struct Json<'a> {
     reading_minutes: u32,
     confidence: Confidence,
     removed: Vec<Removed>,
+    /// The title that FSP finds in the page's text.
+    fsp_title: Option<&'a str>,
+    /// The articles that FSP finds recommended.
+    recommendations: Vec<Recommendation<'a>>,
+}
+
+#[derive(Serialize)]
+struct Recommendation<'a> {
+    text: &'a str,
+    url: &'a str,
 }
 
 #[derive(Serialize)]
@@ -84,8 +95,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Format::Text => article.text(),
         Format::Html => article.html(),
         Format::Markdown => article.markdown(),
-        Format::Json => serde_json::to_string_pretty(&json(&page, &extraction))
-            .map_err(|error| Failure::input(format_args!("no JSON can be made of it: {error}")))?,
+        Format::Json => {
+            let title = extraction.metadata.title.as_deref().unwrap_or_default();
+            let reading = fsp::read(&page, title, options.learnt.fsp());
+            serde_json::to_string_pretty(&json(&page, &extraction, &reading)).map_err(|error| {
+                Failure::input(format_args!("no JSON can be made of it: {error}"))
+            })?
+        }
     };
     if format != Format::Json && article.is_empty() {
         writeln!(
@@ -101,7 +117,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     print(&out)
 }
 
-fn json<'a>(page: &'a Page, extraction: &'a Extraction) -> Json<'a> {
+fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) -> Json<'a> {
     let metadata = &extraction.metadata;
     let article = &extraction.article;
     let text = article.text();
@@ -123,6 +139,15 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction) -> Json<'a> {
         text,
         confidence: extraction.selection.confidence,
         removed: removed(page, extraction),
+        fsp_title: reading.title(),
+        recommendations: reading
+            .recommendations
+            .iter()
+            .map(|found| Recommendation {
+                text: &found.text,
+                url: &found.url,
+            })
+            .collect(),
     }
 }
 

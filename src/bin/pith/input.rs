@@ -1,12 +1,14 @@
 //! From files and standard input to pages.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
+use std::str::FromStr;
 
 use flate2::read::MultiGzDecoder;
 use pith::front::{html, snapshot};
-use pith::methods::far_sw::Model;
+use pith::methods::{Learnt, Method, fsp};
 use pith::page::{Limits, Page};
 
 use crate::{Failure, Options};
@@ -78,14 +80,32 @@ pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Pa
     })
 }
 
-/// The rules that a file holds, as `lab mine far-sw` writes them.
-pub(crate) fn site_rules(path: &OsStr) -> Result<Model, Failure> {
-    let name = path.to_string_lossy();
-    let bytes = bytes(path).map_err(|error| Failure::input(format_args!("{name} {error}")))?;
-    let rules = String::from_utf8_lossy(&bytes);
-    rules
-        .parse()
-        .map_err(|error| Failure::input(format_args!("{name} holds no rules: {error}")))
+/// What a method learnt about a site, from a file: FAR-SW's rules as `lab mine far-sw` writes
+/// them, or FSP's patterns as text.
+pub(crate) fn learnt(method: Option<Method>, file: &OsStr) -> Result<Learnt, Failure> {
+    let mut learnt = Learnt::default();
+    match method {
+        Some(method @ Method::FarSw) => learnt.far_sw = Some(site_rules(method, file)?),
+        Some(method @ Method::Fsp) => {
+            learnt.fsp = Some(fsp::Rules::of_site(site_rules(method, file)?));
+        }
+        _ => {
+            return Err(Failure::usage(
+                "--site-rules needs a method that learns: --method far-sw or --method fsp",
+            ));
+        }
+    }
+    Ok(learnt)
+}
+
+fn site_rules<T: FromStr<Err: Display>>(method: Method, file: &OsStr) -> Result<T, Failure> {
+    let (name, method) = (file.to_string_lossy(), method.name());
+    let bytes = bytes(file).map_err(|error| Failure::input(format_args!("{name} {error}")))?;
+    let useless = |error: &dyn Display| {
+        Failure::input(format_args!("{name} holds no rules for {method}: {error}"))
+    };
+    let text = String::from_utf8(bytes).map_err(|_| useless(&"it is not text"))?;
+    text.parse().map_err(|error| useless(&error))
 }
 
 /// The bytes of a file, unpacked where it is gzipped. The error is the second half of a

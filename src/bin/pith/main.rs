@@ -33,13 +33,15 @@ Usage:
 
 Options:
   --url URL        where the page is from; links in the article are resolved against it
-  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread, far-sw, tsrec
+  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread, far-sw, fsp,
+                   tsrec
   --sibling FILE   another page of the same site, which tsrec compares the page with
   --format FORMAT  text (default), html, markdown, json
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
   --site-rules FILE
-                   rules that far-sw learnt from pages of the site, in place of its own
+                   what far-sw or fsp, whichever --method names, learnt from pages of the site,
+                   in place of its own: rules of far-sw, patterns of fsp
   -h, --help       print this
   -V, --version    print the version
 ";
@@ -147,6 +149,8 @@ fn run() -> Result<(), Failure> {
         }
     };
     let mut options = Options::default();
+    // Its format is the method's to say, which may be named after it.
+    let mut site_rules = None;
     while let Some(arg) = args.next()? {
         match arg {
             Short('h') | Long("help") => return print(HELP),
@@ -173,7 +177,7 @@ fn run() -> Result<(), Failure> {
                 options.jobs = Some(jobs);
             }
             Long("site-rules") if known.contains(&"site-rules") => {
-                options.learnt.far_sw = Some(input::site_rules(&args.value()?)?);
+                site_rules = Some(args.value()?);
             }
             Value(file) if known.contains(&"file") && options.file.is_none() => {
                 options.file = Some(file);
@@ -181,8 +185,8 @@ fn run() -> Result<(), Failure> {
             other => return Err(other.unexpected().into()),
         }
     }
-    if options.learnt.far_sw.is_some() && options.method != Some(Method::FarSw) {
-        return Err(Failure::usage("--site-rules needs --method far-sw"));
+    if let Some(file) = site_rules {
+        options.learnt = input::learnt(options.method, &file)?;
     }
     match command.as_str() {
         "extract" => extract::run(&options),
@@ -195,7 +199,7 @@ fn method(name: &str) -> Result<Method, Failure> {
     Method::from_name(name).ok_or_else(|| {
         Failure::usage(format_args!(
             "there is no method \"{name}\"; take hybrid, cectd-ds, cehtd-ds, cetd-ds, cectd-s, \
-             qread, far-sw or tsrec"
+             qread, far-sw, fsp or tsrec"
         ))
     })
 }

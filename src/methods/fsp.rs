@@ -1,0 +1,373 @@
+//! FSP: article, title and recommendations by the lengths of lines.
+//!
+//! Huang, Huang, Liu, Yan: *Extracting Various Types of Informative Web Content via Fuzzy
+//! Sequential Pattern Mining*. Parts of a page that every page of a site has alike are lines of
+//! the same lengths; lists of recommended articles are lines of nearly the same lengths; the
+//! article is unlike from page to page. So the fuzziness that makes a part of a page the same
+//! on all pages of the site says what kind of part it is.
+//!
+//! 1. [`segments`]: the page's lines are fused to segments of even text density.
+//! 2. [`mine()`]: from five pages of a site, patterns of line lengths that are on 80 % of them,
+//!    with a fuzzy factor that grows until a segment finds its like.
+//! 3. [`Evidence`]: each segment has the fuzzy factor of the least fuzzy pattern it matches
+//!    (`f_p`), its number of lines (`m_p`), its text length (`t_p`), and more.
+//! 4. [`Machine`]: one against all, [`Label::Main`], [`Label::Title`],
+//!    [`Label::Recommendation`] or [`Label::Other`].
+//! 5. [`read`]: small main segments are linked and the largest run is the article; the best
+//!    title is the title; the links of recommended segments are the recommendations.
+//!
+//! Cost: linear in nodes and text; patterns times segments for the fuzzy factor.
+//!
+//! # Deviations from the paper
+//!
+//! - *Lines are not lines of source*, which a live DOM does not have, but rendered ones
+//!   ([`crate::lines`]).
+//! - *A page alone* has no site to be compared with. It takes the generic patterns, which were
+//!   mined from samples of many sites and are on several of them, and the machine that was
+//!   trained on pages with these. A site's own patterns ([`Rules`]) come with a machine that was
+//!   trained on pages with their own sites' patterns.
+//! - *A segment that matches no pattern* (in the paper it has no label) has the fuzzy factor
+//!   after the last. A long article is longer than any other and so matches nothing.
+//! - *A segment is labelled, not a pattern*: `m_p` and `t_p` are the segment's own, because the
+//!   added features are. A pattern has the size of the segments it matches anyway.
+//! - *More features than three*, as the paper's conclusion proposes: see [`Evidence`].
+//! - *The largest run of main segments* is the repair the paper proposes for its own failure on
+//!   small segments and comments (Sect. 4.2); runs are linked across up to [`LINKED`] others.
+//! - *One title*: a page has one, so the best of several is taken, and the nearest where none is
+//!   labelled.
+//! - *Recommendations are links*: of a recommended segment each line's main link is one, with
+//!   its text and address. A list most of whose links are recommended is so as a whole: short
+//!   titles in it are as good as long ones. The same text or address is given once, the page
+//!   itself not at all.
+
+mod evidence;
+mod machine;
+mod mine;
+mod patterns;
+mod segments;
+mod training;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+pub use evidence::{Evidence, Features, LineLink, NAMES, WIDTH};
+pub use machine::{LABELS, Machine, expand, expanded};
+pub use mine::{MAX_FACTOR, MIN_SUPPORT, SAMPLE_PAGES, Sample, mine};
+pub use patterns::{Item, ParseError, Pattern, Patterns, features, fuzzy_identical};
+pub use segments::segments;
+pub use training::{
+    Example, Gold, examples, generic_patterns, sample, teaching, thinned, untrained,
+};
+
+use super::{Scores, is_leaf};
+use crate::lines::Lines;
+use crate::page::{Attr, NodeId, NodeSet, Page};
+use crate::text;
+
+/// What a segment is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Label {
+    /// The article itself.
+    Main,
+    /// Its title.
+    Title,
+    /// Links to other articles.
+    Recommendation,
+    /// Anything else.
+    Other,
+}
+
+impl Label {
+    /// The name in data files: `main`, `title`, `recommendation`, `other`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Main => "main",
+            Self::Title => "title",
+            Self::Recommendation => "recommendation",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// What labels a page: patterns, and the machine that was trained with such patterns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
+    /// Patterns of the site, or of many.
+    pub patterns: Patterns,
+    /// Evaluates [`Features`].
+    pub machine: Machine,
+}
+
+impl Rules {
+    /// For a page alone: patterns of many sites.
+    pub fn generic() -> &'static Self {
+        static RULES: LazyLock<Rules> = LazyLock::new(|| Rules {
+            patterns: data(include_str!("fsp/generic_patterns.txt")),
+            machine: data(include_str!("fsp/generic_machine.txt")),
+        });
+        &RULES
+    }
+
+    /// For a page of a site that patterns were mined from.
+    pub fn of_site(patterns: Patterns) -> Self {
+        Self {
+            patterns,
+            machine: data(include_str!("fsp/site_machine.txt")),
+        }
+    }
+}
+
+/// Committed data; a test reads all of it.
+fn data<T: std::str::FromStr + Default>(text: &str) -> T {
+    text.parse().unwrap_or_default()
+}
+
+/// A link to another article.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recommendation {
+    /// Its title, as the link shows it.
+    pub text: String,
+    /// Its address, absolute where the page's own is known.
+    pub url: String,
+    /// The link.
+    pub node: NodeId,
+}
+
+/// A page, labelled.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The page's lines.
+    pub lines: Lines,
+    /// Its segments, as ranges of lines, each with what it is.
+    pub segments: Vec<(Range<usize>, Label)>,
+    /// How far the machine takes each segment for the article, rather than for all else.
+    pub main_decisions: Vec<f32>,
+    /// The segments of the article: indices into `segments`.
+    pub main: Vec<usize>,
+    /// The line that is the title.
+    pub title_line: Option<usize>,
+    /// The recommended articles in document order.
+    pub recommendations: Vec<Recommendation>,
+}
+
+impl Reading {
+    /// The article's title, without the sign of the link to itself that documentation puts
+    /// after headings.
+    pub fn title(&self) -> Option<&str> {
+        self.title_line
+            .map(|i| without_permalink(self.lines.text(i..i + 1)))
+    }
+}
+
+fn without_permalink(heading: &str) -> &str {
+    let private = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}');
+    let sign = |c: char| matches!(c, '¶' | '§' | '🔗') || private(c);
+    // "C#" keeps its sign.
+    let bare = heading.strip_suffix(" #").unwrap_or(heading);
+    let bare = bare.trim_end_matches(|c: char| sign(c) || c.is_whitespace());
+    if bare.is_empty() { heading } else { bare }
+}
+
+/// Segments that are not the article, between two that are, that do not part them.
+pub const LINKED: usize = 6;
+
+/// Labels a page. `title` is the article's, as far as it is known (the `title` element's).
+pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
+    let evidence = Evidence::new(page, title, &rules.patterns);
+    let decisions: Vec<[f32; 4]> = evidence
+        .features
+        .iter()
+        .map(|features| rules.machine.decisions(features))
+        .collect();
+    let mut labels: Vec<Label> = decisions.iter().map(Machine::label).collect();
+    let title_segment = title_segment(&decisions, &labels);
+    for (i, label) in labels.iter_mut().enumerate() {
+        if Some(i) == title_segment {
+            *label = Label::Title;
+        } else if *label == Label::Title {
+            *label = Label::Other;
+        }
+    }
+    let title_line = title_segment.map(|i| title_line(&evidence, i, title));
+    let main = largest_run(&evidence, &labels);
+    let recommendations = recommendations(page, &evidence, &labels, title_line);
+    Reading {
+        main_decisions: decisions.iter().map(|d| d[0]).collect(),
+        segments: evidence.segments.into_iter().zip(labels).collect(),
+        lines: evidence.lines,
+        main,
+        title_line,
+        recommendations,
+    }
+}
+
+/// Every node's score: how far the machine takes its segment for the article; text of no
+/// segment and elements have the least of all.
+pub fn scores(page: &Page, title: &str, rules: &Rules) -> Scores {
+    let reading = read(page, title, rules);
+    let decisions = &reading.main_decisions;
+    let least = decisions.iter().copied().min_by(f32::total_cmp);
+    let mut scores = vec![least.unwrap_or(0.0); page.len()];
+    for ((range, _), &decision) in reading.segments.iter().zip(decisions) {
+        for id in texts(page, &reading.lines, range) {
+            let score = &mut scores[id.index()];
+            *score = score.max(decision);
+        }
+    }
+    Scores::new(scores)
+}
+
+/// The leaves of the article, pictures between its lines included.
+pub fn content(page: &Page, title: &str, rules: &Rules) -> NodeSet {
+    let reading = read(page, title, rules);
+    let shown = page.shown();
+    let mut kept = NodeSet::new(page);
+    let mut before: Option<(usize, NodeId)> = None;
+    for &i in &reading.main {
+        let range = &reading.segments[i].0;
+        let lines = reading.lines.get(range.clone());
+        let ends = lines.first().zip(lines.last());
+        let Some((mut first, last)) = ends.map(|(a, b)| (a.first, b.last)) else {
+            continue;
+        };
+        // What stands between two neighbours of the article belongs to it.
+        if let Some((_, end)) = before.filter(|&(segment, _)| segment + 1 == i) {
+            first = end;
+        }
+        for id in (first.0..=last.0).map(NodeId) {
+            if is_leaf(page, id) && shown.contains(id) {
+                kept.insert(id);
+            }
+        }
+        before = Some((i, last));
+    }
+    kept
+}
+
+/// The text nodes of some lines.
+fn texts<'a>(
+    page: &'a Page,
+    lines: &Lines,
+    range: &Range<usize>,
+) -> impl Iterator<Item = NodeId> + use<'a> {
+    let lines = lines.get(range.clone());
+    let ids = match (lines.first(), lines.last()) {
+        (Some(first), Some(last)) => first.first.0..last.last.0 + 1,
+        _ => 0..0,
+    };
+    ids.map(NodeId).filter(|&id| page.is_text(id))
+}
+
+/// The title: the segment labelled so that its machine is surest of; where none is, the one
+/// that the machine is nearest to taking for it, if within its margin. The first of equals.
+fn title_segment(decisions: &[[f32; 4]], labels: &[Label]) -> Option<usize> {
+    let title = LABELS.iter().position(|&l| l == Label::Title)?;
+    let surest = |of: &dyn Fn(usize) -> bool| {
+        let segments = (0..labels.len()).rev().filter(|&i| of(i));
+        segments.max_by(|&a, &b| decisions[a][title].total_cmp(&decisions[b][title]))
+    };
+    surest(&|i| labels[i] == Label::Title).or_else(|| surest(&|i| decisions[i][title] > -1.0))
+}
+
+/// The line of the segment that is most like the known title; the first of equals.
+fn title_line(evidence: &Evidence, segment: usize, title: &str) -> usize {
+    let title = text::TermVector::new(title);
+    let range = evidence.segments[segment].clone();
+    let likeness = |&i: &usize| {
+        let line = text::TermVector::new(evidence.lines.text(i..i + 1));
+        line.cosine(&title)
+    };
+    let lines = range.clone().rev();
+    lines
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .unwrap_or(range.start)
+}
+
+/// The main segments of the run with the most tokens: those with at most [`LINKED`] others
+/// between any two; the first of equals.
+fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
+    let (mut best, mut run) = ((0, Vec::new()), (0, Vec::new()));
+    for (i, &label) in labels.iter().enumerate() {
+        if label != Label::Main {
+            continue;
+        }
+        if run.1.last().is_some_and(|&last| i - last > LINKED + 1) {
+            run = (0, Vec::new());
+        }
+        let tokens = evidence::tokens(&evidence.lines, &evidence.segments[i]);
+        run.0 += tokens.iter().map(|&n| u64::from(n)).sum::<u64>();
+        run.1.push(i);
+        if run.0 > best.0 {
+            best.clone_from(&run);
+        }
+    }
+    best.1
+}
+
+/// Fewest links of a list that its majority speaks for.
+const FEWEST_LINKS: u32 = 3;
+
+/// The main links of recommended segments, and those of lists most of whose links they are.
+fn recommendations(
+    page: &Page,
+    evidence: &Evidence,
+    labels: &[Label],
+    title_line: Option<usize>,
+) -> Vec<Recommendation> {
+    let mut chosen = vec![false; evidence.lines.len()];
+    // Per list: its links, and how many of them are recommended.
+    let mut lists: BTreeMap<NodeId, (u32, u32)> = BTreeMap::new();
+    for (range, &label) in evidence.segments.iter().zip(labels) {
+        for i in range.clone() {
+            let Some(link) = evidence.links[i].as_ref() else {
+                continue;
+            };
+            chosen[i] = label == Label::Recommendation;
+            if let Some(list) = link.list {
+                let (links, recommended) = lists.entry(list).or_default();
+                *links += 1;
+                *recommended += u32::from(chosen[i]);
+            }
+        }
+    }
+    let mut found: Vec<(Recommendation, bool)> = Vec::new();
+    let mut by_url: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    seen.extend(title_line.map(|i| evidence.lines.text(i..i + 1).to_lowercase()));
+    for (i, link) in evidence.links.iter().enumerate() {
+        let Some(link) = link.as_ref() else { continue };
+        let majority = link.list.and_then(|list| lists.get(&list));
+        let majority = majority.is_some_and(|&(all, of)| all >= FEWEST_LINKS && of * 2 > all);
+        if !(chosen[i] || majority) || link.fragment || !is_name(&link.text) {
+            continue;
+        }
+        let url = page.attr(link.node, Attr::Href).unwrap_or_default();
+        let entry = Recommendation {
+            text: link.text.clone(),
+            url: url.to_owned(),
+            node: link.node,
+        };
+        // Of several lines that lead to one place, as on a card, the heading is its name.
+        if let Some(&at) = by_url.get(url) {
+            let (known, headed) = &mut found[at];
+            if link.heading && !*headed && seen.insert(link.text.to_lowercase()) {
+                (*known, *headed) = (entry, true);
+            }
+        } else if seen.insert(link.text.to_lowercase()) {
+            by_url.insert(url, found.len());
+            found.push((entry, link.heading));
+        }
+    }
+    found.into_iter().map(|(entry, _)| entry).collect()
+}
+
+/// Whether a text can be the name of an article: not a single word, nor two or three characters
+/// of a script without spaces ("reply", "more").
+fn is_name(text: &str) -> bool {
+    let wide = text.chars().filter(|&c| text::is_cjk(c)).count();
+    text::token_count(text) >= if wide > 0 { 4 } else { 2 }
+}
+
+#[cfg(test)]
+mod tests;

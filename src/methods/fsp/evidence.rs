@@ -1,0 +1,519 @@
+//! What is known of a segment: the paper's three features, and those its conclusion asks for.
+//!
+//! The paper describes a segment by `f_p`, `m_p` and `t_p` alone and finds titles at 70 % F1,
+//! "which can surely be improved by considering more pattern features such as the text-hyperlink
+//! ratios" (Sect. 4.2). [`WIDTH`] features follow that up: links and their lengths, lists of
+//! links of one kind, headings, likeness to the page's title, place on the page.
+//!
+//! Cost: linear in nodes and text.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::mine::MAX_FACTOR;
+use super::patterns::{Patterns, larger_half_mean};
+use super::segments::{segments, wrap};
+use crate::lines::Lines;
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::select::Reason;
+use crate::select::vocabulary;
+use crate::text::{self, TermVector};
+
+/// Features of a segment; [`NAMES`] says what each is.
+pub const WIDTH: usize = 22;
+
+/// Features as a machine sees them, each about 0 to 1 or the logarithm of a count.
+pub type Features = [f32; WIDTH];
+
+/// What each feature is; the first three are the paper's.
+pub const NAMES: [&str; WIDTH] = [
+    "factor",
+    "size",
+    "length",
+    "tokens",
+    "density",
+    "sentences",
+    "link-share",
+    "link-length",
+    "list-link-length",
+    "list-links",
+    "fragment-links",
+    "index-links",
+    "repeated-links",
+    "heading",
+    "first-heading",
+    "title-likeness",
+    "place",
+    "from-core",
+    "frame",
+    "aside",
+    "announced-related",
+    "announced-other",
+];
+
+/// The link that a line mainly consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineLink {
+    /// The `a` element.
+    pub node: NodeId,
+    /// Its text on this line.
+    pub text: String,
+    /// The nearest list of links around it: what has two children alike with a link in each.
+    pub list: Option<NodeId>,
+    /// The line is a heading.
+    pub heading: bool,
+    /// The address is a place on this page or no page at all.
+    pub fragment: bool,
+}
+
+/// A page cut into segments, each measured.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    /// The page's lines.
+    pub lines: Lines,
+    /// Its segments, as ranges of lines.
+    pub segments: Vec<Range<usize>>,
+    /// Per line: its main link.
+    pub links: Vec<Option<LineLink>>,
+    /// Per segment.
+    pub features: Vec<Features>,
+}
+
+impl Evidence {
+    /// Measures a page. `title` is the article's as far as it is known; the fuzzy factor is that
+    /// of the least fuzzy of `patterns` that matches a segment, and one more than the last where
+    /// none does.
+    pub fn new(page: &Page, title: &str, patterns: &Patterns) -> Self {
+        let lines = Lines::new(page);
+        let segments = segments(page, &lines);
+        let nodes = Nodes::new(page);
+        let measures: Vec<Measure> = (0..lines.len())
+            .map(|i| Measure::new(page, &lines, i, &nodes))
+            .collect();
+        let mut whole = Whole::new(&measures);
+        whole.find_core(&segments, &measures);
+        let title = TermVector::new(title);
+        let mut announced = (0, None);
+        let features = segments.iter().enumerate().map(|(i, range)| {
+            let text = lines.text(range.clone());
+            let tokens = tokens(&lines, range);
+            let factor = patterns
+                .factor_of(&tokens)
+                .unwrap_or((MAX_FACTOR + 1) as f32);
+            let measures = &measures[range.clone()];
+            let is_heading = measures.iter().all(|m| m.heading.is_some());
+            let own = vocabulary::announcement(text);
+            if is_heading || (own.is_some() && tokens.len() == 1) {
+                announced = (i, own);
+            }
+            let announced = announced.1.filter(|_| i - announced.0 <= REACH);
+            segment_features(&Segment {
+                factor,
+                tokens: &tokens,
+                measures,
+                announced,
+                likeness: TermVector::new(text).cosine(&title),
+                place: range.start as f32 / lines.len() as f32,
+                from_core: whole.core_distance(i),
+                whole: &whole,
+            })
+        });
+        let features = features.collect();
+        let links = measures.into_iter().map(|measure| measure.link).collect();
+        Self {
+            lines,
+            segments,
+            links,
+            features,
+        }
+    }
+}
+
+/// Segments after a heading that its announcement reaches: a short list and its dates.
+const REACH: usize = 24;
+
+/// The number of tokens on each line of a segment.
+pub(super) fn tokens(lines: &Lines, range: &Range<usize>) -> Vec<u32> {
+    let lines = lines.get(range.clone()).iter();
+    lines.map(|line| line.words).collect()
+}
+
+/// What is known of every node from those above it.
+struct Nodes {
+    /// The `a` element with an address around it.
+    link: Vec<Option<NodeId>>,
+    /// The heading around it, and its level.
+    heading: Vec<Option<u8>>,
+    /// In a `nav`, `header` or `footer`, or what is named as one.
+    frame: Vec<bool>,
+    /// In an `aside`, or what is named as one.
+    aside: Vec<bool>,
+    /// What the nearest name around it hints at.
+    hint: Vec<Option<Reason>>,
+    /// The nearest list around it: what holds several links alike.
+    list: Vec<Option<NodeId>>,
+    /// Characters of a text node that are not white space.
+    chars: Vec<u32>,
+    /// Whether the node is shown.
+    shown: crate::page::NodeSet,
+}
+
+impl Nodes {
+    fn new(page: &Page) -> Self {
+        let n = page.len();
+        let mut nodes = Self {
+            link: vec![None; n],
+            heading: vec![None; n],
+            frame: vec![false; n],
+            aside: vec![false; n],
+            hint: vec![None; n],
+            list: vec![None; n],
+            chars: vec![0; n],
+            shown: page.shown(),
+        };
+        let lists = lists(page);
+        for id in page.nodes() {
+            let i = id.index();
+            if let Some(p) = page.parent(id).map(NodeId::index) {
+                nodes.link[i] = nodes.link[p];
+                nodes.heading[i] = nodes.heading[p];
+                nodes.frame[i] = nodes.frame[p];
+                nodes.aside[i] = nodes.aside[p];
+                nodes.hint[i] = nodes.hint[p];
+                nodes.list[i] = nodes.list[p];
+            }
+            if page.is_text(id) {
+                nodes.chars[i] = text::char_count(page.text(id));
+                continue;
+            }
+            let tag = page.tag(id);
+            if tag == Tag::A && page.attr(id, Attr::Href).is_some() {
+                nodes.link[i] = Some(id);
+            }
+            nodes.heading[i] = tag.heading_level().or(nodes.heading[i]);
+            let article = matches!(tag, Tag::Article | Tag::Main);
+            nodes.frame[i] &= !article;
+            nodes.frame[i] |= matches!(tag, Tag::Nav | Tag::Header | Tag::Footer);
+            nodes.aside[i] |= tag == Tag::Aside;
+            if lists[i] {
+                nodes.list[i] = Some(id);
+            }
+            if page.is_block(id) && tag != Tag::Body && tag != Tag::Html {
+                let hints = vocabulary::hints(page, id);
+                if names_related(page, id) {
+                    nodes.hint[i] = Some(Reason::Related);
+                } else if hints.reason.is_some() || hints.article {
+                    nodes.hint[i] = hints.reason;
+                }
+                nodes.frame[i] |= matches!(hints.reason, Some(Reason::Frame));
+                nodes.aside[i] |= matches!(hints.reason, Some(Reason::OtherColumn));
+            }
+        }
+        nodes
+    }
+}
+
+/// Whether an element is named as a list of other articles, whatever else its name hints at:
+/// the plug-ins that make such lists are often known by a name before it (`jp-relatedposts`).
+fn names_related(page: &Page, id: NodeId) -> bool {
+    let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr).unwrap_or_default());
+    names.iter().any(|names| {
+        let names = names.to_ascii_lowercase();
+        let mut parts = names.split(|c: char| !c.is_alphanumeric());
+        parts.any(|part| {
+            RELATED_PARTS
+                .iter()
+                .any(|related| part.starts_with(related))
+        })
+    })
+}
+
+/// Beginnings of such names.
+const RELATED_PARTS: &[&str] = &["related", "recommend", "popularposts", "recentposts"];
+
+/// Elements with at least two children of one name that hold a link each.
+fn lists(page: &Page) -> Vec<bool> {
+    let mut has_link = vec![false; page.len()];
+    let mut lists = vec![false; page.len()];
+    // Per parent: the last child with a link, seen from the end.
+    let mut child: Vec<Option<Tag>> = vec![None; page.len()];
+    for id in page.nodes().rev() {
+        let i = id.index();
+        has_link[i] |= page.tag(id) == Tag::A && page.attr(id, Attr::Href).is_some();
+        if let Some(p) = page.parent(id).map(NodeId::index).filter(|_| has_link[i]) {
+            has_link[p] = true;
+            lists[p] |= page.is_block(id) && child[p] == Some(page.tag(id));
+            child[p] = Some(page.tag(id));
+        }
+    }
+    lists
+}
+
+/// A line, measured.
+struct Measure {
+    tokens: u32,
+    chars: u32,
+    link_chars: u32,
+    link: Option<LineLink>,
+    link_tokens: u32,
+    /// The address is that of a list of pages: a tag, a category, an author, an archive.
+    index: bool,
+    heading: Option<u8>,
+    frame: bool,
+    aside: bool,
+    hint: Option<Reason>,
+    sentence: bool,
+    /// Tokens and lines of the wrapped text, as for its density.
+    wrapped: (u32, u32),
+}
+
+impl Measure {
+    fn new(page: &Page, lines: &Lines, i: usize, nodes: &Nodes) -> Self {
+        let line = lines.get(i..i + 1)[0];
+        let line_text = lines.text(i..i + 1);
+        let first = line.first.index();
+        let ids = || (line.first.0..=line.last.0).map(NodeId);
+        let is_text = |&id: &NodeId| page.is_text(id) && nodes.shown.contains(id);
+        let (mut chars, mut link_chars) = (0, 0);
+        // The link with the most characters on the line, the first of equals.
+        let mut main: Option<(NodeId, u32)> = None;
+        let mut run: Option<(NodeId, u32)> = None;
+        for id in ids().filter(is_text) {
+            // A preformatted text is on many lines, and is counted anew for each.
+            let own = if line.first == line.last {
+                text::char_count(line_text)
+            } else {
+                nodes.chars[id.index()]
+            };
+            chars += own;
+            let Some(link) = nodes.link[id.index()] else {
+                continue;
+            };
+            link_chars += own;
+            let so_far = run.filter(|run| run.0 == link).map_or(0, |run| run.1);
+            run = Some((link, so_far + own));
+            if main.is_none_or(|main| so_far + own > main.1) {
+                main = run;
+            }
+        }
+        let link = main
+            .filter(|main| main.1 * 2 >= chars && main.1 > 0)
+            .map(|(node, _)| {
+                let of_link = |id: &NodeId| nodes.link[id.index()] == Some(node);
+                let text: String = if line.first == line.last {
+                    line_text.to_owned()
+                } else {
+                    let texts = ids().filter(is_text).filter(of_link);
+                    text::collapse(&texts.map(|id| page.text(id)).collect::<String>())
+                };
+                let address = page.attr(node, Attr::Href).unwrap_or_default();
+                LineLink {
+                    node,
+                    text,
+                    list: nodes.list[first],
+                    heading: nodes.heading[first].is_some(),
+                    fragment: is_fragment(address, page.url()),
+                }
+            });
+        let address = link.as_ref().and_then(|l| page.attr(l.node, Attr::Href));
+        Self {
+            tokens: line.words,
+            chars,
+            link_chars,
+            link_tokens: link.as_ref().map_or(0, |l| text::token_count(&l.text)),
+            index: address.is_some_and(is_index),
+            link,
+            heading: nodes.heading[first],
+            frame: nodes.frame[first],
+            aside: nodes.aside[first],
+            hint: nodes.hint[first],
+            sentence: line.words >= 8 && ends_sentence(line_text),
+            wrapped: wrap(line_text),
+        }
+    }
+}
+
+fn ends_sentence(line: &str) -> bool {
+    let end = line.trim_end_matches(['"', '”', '’', '\'', ')', '»', '」', '』', ']']);
+    end.ends_with(['.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', ':'])
+}
+
+/// An address on the page itself, or one that leads to no page.
+fn is_fragment(address: &str, url: &str) -> bool {
+    let scheme = |name: &str| address.get(..name.len()) == Some(name);
+    let page = url.split('#').next().unwrap_or_default();
+    address.starts_with('#')
+        || address.contains("#comment")
+        || address.contains("#respond")
+        || scheme("javascript:")
+        || scheme("mailto:")
+        || (!page.is_empty() && address.split('#').next() == Some(page))
+}
+
+/// Parts of addresses that lead to a list of pages.
+const INDEX_PARTS: &[&str] = &[
+    "tag",
+    "tags",
+    "category",
+    "categories",
+    "author",
+    "authors",
+    "archive",
+    "archives",
+    "page",
+    "topic",
+    "topics",
+    "section",
+    "sections",
+    "user",
+    "users",
+    "wp-admin",
+    "login",
+    "feed",
+];
+
+fn is_index(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    path.split('/').any(|part| {
+        INDEX_PARTS
+            .iter()
+            .any(|index| part.eq_ignore_ascii_case(index))
+    })
+}
+
+/// What is counted over the whole page.
+struct Whole {
+    /// Per list: links that are a line, and tokens in them.
+    lists: BTreeMap<NodeId, (u32, u32)>,
+    /// How often a line links with each text.
+    texts: BTreeMap<String, u32>,
+    /// The first and the last segment of the densest stretch of text.
+    core: Range<usize>,
+    segments: usize,
+}
+
+impl Whole {
+    fn new(measures: &[Measure]) -> Self {
+        let mut lists = BTreeMap::new();
+        let mut texts = BTreeMap::new();
+        for measure in measures {
+            let Some(link) = &measure.link else { continue };
+            if let Some(list) = link.list {
+                let (links, tokens): &mut (u32, u32) = lists.entry(list).or_default();
+                *links += 1;
+                *tokens = tokens.saturating_add(measure.link_tokens);
+            }
+            *texts.entry(link.text.clone()).or_default() += 1;
+        }
+        Self {
+            lists,
+            texts,
+            core: 0..0,
+            segments: 0,
+        }
+    }
+
+    /// The run of segments with the most text that is no link: plain tokens count, each segment
+    /// costs a few, and the best sum wins (the greatest slice, by Kadane).
+    fn find_core(&mut self, segments: &[Range<usize>], measures: &[Measure]) {
+        const COST: f32 = 12.0;
+        let (mut best, mut sum, mut start) = (0.0, 0.0, 0);
+        for (i, range) in segments.iter().enumerate() {
+            let measures = &measures[range.clone()];
+            let chars: f32 = measures.iter().map(|m| m.chars as f32).sum();
+            let links: f32 = measures.iter().map(|m| m.link_chars as f32).sum();
+            let words: f32 = measures.iter().map(|m| m.tokens as f32).sum();
+            let plain = words * (1.0 - 2.0 * links / chars.max(1.0));
+            if sum <= 0.0 {
+                (sum, start) = (0.0, i);
+            }
+            sum += plain - COST;
+            if sum > best {
+                best = sum;
+                self.core = start..i + 1;
+            }
+        }
+        self.segments = segments.len();
+    }
+
+    /// How far a segment is from the core, as a share of all segments: below 0 before it, 0 in
+    /// it, above 0 after it.
+    fn core_distance(&self, segment: usize) -> f32 {
+        let distance = if segment < self.core.start {
+            -((self.core.start - segment) as f32)
+        } else if segment >= self.core.end {
+            (segment + 1 - self.core.end) as f32
+        } else {
+            return 0.0;
+        };
+        let near = libm::log1pf(distance.abs()) / libm::log1pf(self.segments as f32);
+        near.copysign(distance)
+    }
+}
+
+/// What the features of a segment are made of.
+struct Segment<'a> {
+    factor: f32,
+    tokens: &'a [u32],
+    measures: &'a [Measure],
+    announced: Option<Reason>,
+    likeness: f32,
+    place: f32,
+    from_core: f32,
+    whole: &'a Whole,
+}
+
+fn segment_features(segment: &Segment<'_>) -> Features {
+    let measures = segment.measures;
+    let sum = |of: fn(&Measure) -> u32| -> f32 { measures.iter().map(|m| of(m) as f32).sum() };
+    let share = |of: fn(&Measure) -> bool| -> f32 {
+        let count = measures.iter().filter(|m| of(m)).count();
+        count as f32 / measures.len().max(1) as f32
+    };
+    let log = |value: f32| libm::log1pf(value) / 5.0;
+    let linked = measures.iter().filter(|m| m.link.is_some()).count().max(1) as f32;
+    let lists: Vec<(u32, u32)> = measures
+        .iter()
+        .filter_map(|m| segment.whole.lists.get(&m.link.as_ref()?.list?).copied())
+        .collect();
+    let (links, link_tokens) = lists.first().copied().unwrap_or_default();
+    let is_repeated = |m: &&Measure| {
+        let link = m.link.as_ref();
+        link.is_some_and(|l| segment.whole.texts.get(&l.text).is_some_and(|&n| n > 1))
+    };
+    let hint = measures.first().and_then(|m| m.hint);
+    let related = [hint, segment.announced].contains(&Some(Reason::Related));
+    let other = |reason: Option<Reason>| {
+        use Reason::{Advert, Byline, Comments, Form, Navigation, Sharing};
+        matches!(
+            reason,
+            Some(Advert | Byline | Comments | Form | Navigation | Sharing)
+        )
+    };
+    let first_heading = measures.iter().any(|m| m.heading == Some(1));
+    let tokens: f32 = sum(|m| m.tokens);
+    [
+        segment.factor / 10.0,
+        log(segment.tokens.len() as f32),
+        log(larger_half_mean(segment.tokens.iter().copied())),
+        log(tokens),
+        sum(|m| m.wrapped.0) / sum(|m| m.wrapped.1).max(1.0) / 16.0,
+        share(|m| m.sentence),
+        sum(|m| m.link_chars) / sum(|m| m.chars).max(1.0),
+        log(sum(|m| m.link_tokens) / linked),
+        log(link_tokens as f32 / links.max(1) as f32),
+        log(links as f32),
+        share(|m| m.link.as_ref().is_some_and(|link| link.fragment)),
+        share(|m| m.index),
+        measures.iter().filter(is_repeated).count() as f32 / measures.len().max(1) as f32,
+        share(|m| m.heading.is_some()),
+        f32::from(u8::from(first_heading)),
+        segment.likeness,
+        segment.place,
+        segment.from_core,
+        share(|m| m.frame),
+        share(|m| m.aside),
+        f32::from(u8::from(related)),
+        f32::from(u8::from(other(hint) || other(segment.announced))),
+    ]
+}

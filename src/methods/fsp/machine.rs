@@ -1,0 +1,212 @@
+//! The trained machine: one against all, evaluated in the core.
+//!
+//! Liu, Zheng: *One-Against-All Multi-Class SVM Classification Using Reliability Measures*,
+//! IJCNN 2005: one machine per label tells it from all others, and the label whose machine says
+//! the most wins. The machines are linear in the features and their products of two (what a
+//! polynomial kernel of degree 2 spans), so a machine is a weight for each and a bias, and
+//! needs no support vectors.
+//!
+//! Cost: a few hundred multiplications per segment.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use super::Label;
+use super::patterns::ParseError;
+
+/// What the machines tell apart, in the order of their weights.
+pub const LABELS: [Label; 4] = [
+    Label::Main,
+    Label::Title,
+    Label::Recommendation,
+    Label::Other,
+];
+
+/// A one-against-all machine over features and their products.
+///
+/// As text: `machine` and the number of features; then a line for the mean of each, a line for
+/// the deviation of each; and a line for each label, its name, bias and weights.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Machine {
+    /// What is taken off each feature.
+    pub mean: Vec<f32>,
+    /// What each feature is divided by then; never 0.
+    pub deviation: Vec<f32>,
+    /// Per label of [`LABELS`], a bias and [`expanded`] weights.
+    pub weights: [(f32, Vec<f32>); 4],
+}
+
+/// The number of weights for that many features: each feature, and each product of two.
+pub fn expanded(features: usize) -> usize {
+    features + features * (features + 1) / 2
+}
+
+/// Features and all products of two of them, squares included, in order.
+pub fn expand(features: &[f32]) -> Vec<f32> {
+    let mut all = features.to_vec();
+    for (i, a) in features.iter().enumerate() {
+        all.extend(features[i..].iter().map(|b| a * b));
+    }
+    all
+}
+
+impl Machine {
+    /// Features as the weights take them: normalised, and expanded.
+    pub fn input(&self, features: &[f32]) -> Vec<f32> {
+        let normal: Vec<f32> = features
+            .iter()
+            .zip(self.mean.iter().zip(&self.deviation))
+            // Three deviations are far; products would carry the rare case too far beyond.
+            .map(|(x, (mean, deviation))| ((x - mean) / deviation).clamp(-3.0, 3.0))
+            .collect();
+        expand(&normal)
+    }
+
+    /// What each label's machine says, in the order of [`LABELS`]; above 0 is for it.
+    pub fn decisions(&self, features: &[f32]) -> [f32; 4] {
+        let input = self.input(features);
+        let mut decisions = [0.0; 4];
+        for (decision, (bias, weights)) in decisions.iter_mut().zip(&self.weights) {
+            *decision = input
+                .iter()
+                .zip(weights)
+                .fold(*bias, |sum, (x, weight)| sum + x * weight);
+        }
+        decisions
+    }
+
+    /// The label whose machine says the most; the first of equals.
+    pub fn label(decisions: &[f32; 4]) -> Label {
+        let mut best = 0;
+        for i in 1..LABELS.len() {
+            if decisions[i].total_cmp(&decisions[best]).is_gt() {
+                best = i;
+            }
+        }
+        LABELS[best]
+    }
+}
+
+impl Display for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |f: &mut fmt::Formatter<'_>, name: &str, values: &[f32]| {
+            f.write_str(name)?;
+            for value in values {
+                write!(f, " {value}")?;
+            }
+            f.write_str("\n")
+        };
+        writeln!(f, "machine {}", self.mean.len())?;
+        row(f, "mean", &self.mean)?;
+        row(f, "deviation", &self.deviation)?;
+        for (label, (bias, weights)) in LABELS.iter().zip(&self.weights) {
+            let mut values = vec![*bias];
+            values.extend(weights);
+            row(f, label.name(), &values)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Machine {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut lines = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+        let mut row = |name: &str, length: Option<usize>| {
+            let (i, line) = lines.next().unwrap_or((text.lines().count(), ""));
+            let error = || ParseError {
+                line: i + 1,
+                found: line.chars().take(40).collect(),
+            };
+            let mut words = line.split_whitespace();
+            let named = words.next() == Some(name);
+            let values: Option<Vec<f32>> = words
+                .map(|word| word.parse().ok().filter(|value: &f32| value.is_finite()))
+                .collect();
+            let right = |values: &Vec<f32>| named && length.is_none_or(|n| values.len() == n);
+            values.filter(right).ok_or_else(error)
+        };
+        // Beyond that many, weights would be counted in millions: no file of ours.
+        let features = row("machine", Some(1))?[0].min(1024.0) as usize;
+        let mean = row("mean", Some(features))?;
+        let deviation = row("deviation", Some(features))?;
+        let mut weights = [(); 4].map(|()| (0.0, Vec::new()));
+        for (label, weights) in LABELS.iter().zip(&mut weights) {
+            let mut values = row(label.name(), Some(expanded(features) + 1))?;
+            *weights = (values.remove(0), values);
+        }
+        if let Some(at) = deviation.iter().position(|&d| d <= 0.0) {
+            return Err(ParseError {
+                line: 3,
+                found: deviation[at].to_string(),
+            });
+        }
+        Ok(Self {
+            mean,
+            deviation,
+            weights,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn machine() -> Machine {
+        // Two features: x, y, xx, xy, yy.
+        let weights = |bias, w: [f32; 5]| (bias, w.to_vec());
+        Machine {
+            mean: vec![1.0, 0.0],
+            deviation: vec![2.0, 0.5],
+            weights: [
+                weights(0.0, [1.0, 0.0, 0.0, 0.0, 0.0]),
+                weights(0.5, [0.0, 1.0, 0.0, 0.0, 0.0]),
+                weights(-1.0, [0.0, 0.0, 0.0, 1.0, 0.0]),
+                weights(0.25, [0.0, 0.0, -1.0, 0.0, -1.0]),
+            ],
+        }
+    }
+
+    #[test]
+    fn a_machine_weighs_normalised_features_and_their_products() {
+        assert_eq!(expand(&[2.0, 3.0]), [2.0, 3.0, 4.0, 6.0, 9.0]);
+        assert_eq!(expanded(2), 5);
+        // (5 - 1) / 2 = 2; 0.5 / 0.5 = 1.
+        let decisions = machine().decisions(&[5.0, 0.5]);
+        assert_eq!(decisions, [2.0, 1.5, 1.0, -4.75]);
+        assert_eq!(Machine::label(&decisions), Label::Main);
+        assert_eq!(
+            Machine::label(&machine().decisions(&[1.0, 0.0])),
+            Label::Title
+        );
+        // Equal decisions go to the first label.
+        assert_eq!(Machine::label(&[0.0; 4]), Label::Main);
+        // What is far is only so far.
+        assert_eq!(machine().decisions(&[1e9, 0.0])[0], 3.0);
+    }
+
+    #[test]
+    fn machines_round_trip_as_text_and_others_are_refused() {
+        let text = machine().to_string();
+        assert!(text.starts_with("machine 2\nmean 1 0\ndeviation 2 0.5\nmain 0 1 0 "));
+        assert_eq!(text.parse(), Ok(machine()));
+        assert_eq!(format!("# made by x\n\n{text}").parse(), Ok(machine()));
+        let broken = [
+            "",
+            "machine 2\n",
+            &text.replace("title", "heading"),
+            &text.replace("0.25", "x"),
+            &text.replace("0.25", "inf"),
+            &text.replace("deviation 2", "deviation 0"),
+            &text.replace("mean 1 0", "mean 1 0 2"),
+        ];
+        for text in broken {
+            assert!(text.parse::<Machine>().is_err(), "{text}");
+        }
+    }
+}

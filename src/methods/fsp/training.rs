@@ -1,0 +1,196 @@
+//! Examples to train the machine with, from pages whose parts are known.
+//!
+//! Pure functions of pages and what is known of them, so that who trains has the same examples
+//! every time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::evidence::{self, Evidence, Features, WIDTH};
+use super::machine::{LABELS, Machine};
+use super::mine::Sample;
+use super::patterns::{Pattern, Patterns};
+use super::{Label, segments};
+use crate::lines::Lines;
+use crate::page::Page;
+use crate::text;
+
+/// What is known of a page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Gold {
+    /// The article's text, without its title.
+    pub text: String,
+    /// Its title.
+    pub title: Option<String>,
+    /// The titles of the articles it recommends; `None` where nobody has looked.
+    pub recommendations: Option<Vec<String>>,
+}
+
+/// A segment and what it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// What it measures.
+    pub features: Features,
+    /// What it is.
+    pub label: Label,
+    /// Whether it may teach what is no recommendation: not where one may be among the others.
+    pub recommendations_known: bool,
+}
+
+/// A page's segments as mining takes them.
+pub fn sample(page: &Page) -> Sample {
+    let lines = Lines::new(page);
+    let segments = segments(page, &lines);
+    let tokens = segments.iter().map(|s| evidence::tokens(&lines, s));
+    tokens.collect()
+}
+
+/// The labelled segments of a page. `title` is what [`read`](super::read) will be given.
+///
+/// A segment is the title where a line of it is the gold's, the one under the highest heading
+/// of several (the others, such as the last of a breadcrumb, are no example of anything); a
+/// recommendation where a line's main link has a title of the gold's; main where most of its
+/// tokens are on lines of the gold's text.
+pub fn examples(page: &Page, title: &str, gold: &Gold, patterns: &Patterns) -> Vec<Example> {
+    let evidence = Evidence::new(page, title, patterns);
+    let lines = &evidence.lines;
+    let text = |i: usize| plain(lines.text(i..i + 1));
+    let gold_title = gold.title.as_deref().map(plain).unwrap_or_default();
+    let gold_text = format!(" {} ", plain(&gold.text));
+    let wanted: BTreeSet<String> = gold
+        .recommendations
+        .iter()
+        .flatten()
+        .map(|t| plain(t))
+        .collect();
+    let is_title = |range: &std::ops::Range<usize>| {
+        !gold_title.is_empty() && range.clone().any(|i| text(i) == gold_title)
+    };
+    // The first under `h1`, else the first that is a heading, else the first.
+    let rank = |i: usize| {
+        let features = &evidence.features[i];
+        let name = |n: &str| super::NAMES.iter().position(|&name| name == n);
+        let value = |n: &str| name(n).map_or(0.0, |at| features[at]);
+        let linked = value("link-share") > 0.5;
+        (
+            value("first-heading") > 0.0,
+            value("heading") > 0.0,
+            !linked,
+        )
+    };
+    let titles = (0..evidence.segments.len()).filter(|&i| is_title(&evidence.segments[i]));
+    let title_segment = titles.rev().max_by_key(|&i| rank(i));
+    let mut examples = Vec::new();
+    for (i, range) in evidence.segments.iter().enumerate() {
+        let recommended = range.clone().any(|i| {
+            let link = evidence.links[i].as_ref();
+            link.is_some_and(|link| wanted.contains(&plain(&link.text)))
+        });
+        let label = if Some(i) == title_segment {
+            Label::Title
+        } else if recommended {
+            Label::Recommendation
+        } else if is_title(range) {
+            continue;
+        } else if is_main(lines, range.clone(), &gold_text, &text) {
+            Label::Main
+        } else {
+            Label::Other
+        };
+        examples.push(Example {
+            features: evidence.features[i],
+            label,
+            recommendations_known: gold.recommendations.is_some() || label != Label::Other,
+        });
+    }
+    examples
+}
+
+fn is_main(
+    lines: &Lines,
+    range: std::ops::Range<usize>,
+    gold: &str,
+    text: &impl Fn(usize) -> String,
+) -> bool {
+    let (mut inside, mut all) = (0, 0);
+    for i in range {
+        let words = lines.get(i..i + 1)[0].words;
+        all += words;
+        let line = text(i);
+        if !line.is_empty() && gold.contains(&format!(" {line} ")) {
+            inside += words;
+        }
+    }
+    inside * 2 > all
+}
+
+/// Tokens in lower case with a space between each two: what two texts have to share to be the
+/// same.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for token in text::tokens(text) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.extend(token.chars().flat_map(char::to_lowercase));
+    }
+    out
+}
+
+/// Patterns that were mined on at least `least` sites, for pages of other sites: the same
+/// items, whatever their fuzzy factors; each with the factors it has on the most sites.
+pub fn generic_patterns(sites: &[Patterns], least: usize) -> Patterns {
+    let mut found: BTreeMap<&Pattern, usize> = BTreeMap::new();
+    for Patterns(patterns) in sites {
+        let distinct: BTreeSet<&Pattern> = patterns.iter().collect();
+        for pattern in distinct {
+            *found.entry(pattern).or_default() += 1;
+        }
+    }
+    let common = found.into_iter().filter(|&(_, sites)| sites >= least);
+    let mut patterns: Vec<Pattern> = common.map(|(pattern, _)| pattern.clone()).collect();
+    patterns.sort_by(|a, b| a.factor().total_cmp(&b.factor()).then_with(|| a.cmp(b)));
+    Patterns(patterns)
+}
+
+/// A page's examples with at most `main` of the article and `other` of the rest, evenly spread
+/// over the page: they are many and alike, and training takes time by the square of them.
+pub fn thinned(examples: &[Example], main: usize, other: usize) -> Vec<Example> {
+    let mut thinned = Vec::new();
+    for label in LABELS {
+        let of_label: Vec<&Example> = examples.iter().filter(|e| e.label == label).collect();
+        let most = match label {
+            Label::Main => main,
+            Label::Other => other,
+            Label::Title | Label::Recommendation => of_label.len(),
+        };
+        let count = of_label.len().min(most);
+        thinned.extend((0..count).map(|i| of_label[i * of_label.len() / count].clone()));
+    }
+    thinned
+}
+
+/// The examples that teach the machine of a label what is of it and what is not. Where nobody
+/// has looked for recommendations, a segment may be one or other, and teaches neither.
+pub fn teaching(examples: &[Example], label: Label) -> Vec<&Example> {
+    let both = matches!(label, Label::Recommendation | Label::Other);
+    let teaches = |e: &&Example| !both || e.recommendations_known;
+    examples.iter().filter(teaches).collect()
+}
+
+/// A machine that normalises features as these examples ask for and has no weights yet.
+pub fn untrained(examples: &[Example]) -> Machine {
+    let n = examples.len().max(1) as f64;
+    let mut machine = Machine::default();
+    for i in 0..WIDTH {
+        let values = || examples.iter().map(|e| f64::from(e.features[i]));
+        let mean = values().sum::<f64>() / n;
+        let variance = values().map(|x| (x - mean) * (x - mean)).sum::<f64>() / n;
+        machine.mean.push(mean as f32);
+        // A feature that is always the same is only centred.
+        let deviation = variance.sqrt() as f32;
+        machine
+            .deviation
+            .push(if deviation > 1e-3 { deviation } else { 1.0 });
+    }
+    machine
+}
