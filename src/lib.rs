@@ -1,6 +1,6 @@
 //! Pith finds the article in a web page and renders it clean.
 //!
-//! One page, one detection, several views. A [front](front) makes a [`page::Page`] from the live
+//! One page, one detection, several views. A [front] makes a [`page::Page`] from the live
 //! DOM, from HTML text or from a recorded snapshot; the [methods] of the papers score its nodes;
 //! [select](mod@select) decides for every block whether it is kept, or why not;
 //! [article] renders what is kept; [metadata](mod@metadata) says who wrote it and when.

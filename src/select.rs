@@ -11,7 +11,7 @@ pub(crate) mod vocabulary;
 use serde::Serialize;
 
 use crate::metadata::Metadata;
-use crate::page::{NodeId, NodeSet, Page};
+use crate::page::{NodeId, NodeSet, Page, Tag};
 use blocks::Block;
 use evidence::Evidence;
 
@@ -104,6 +104,21 @@ pub fn select(page: &Page, metadata: &Metadata) -> Selection {
         if decision.is_none() {
             for &leaf in &block.leaves {
                 kept.insert(leaf);
+            }
+        }
+    }
+    // A rule is no block: it is kept where it parts what is kept.
+    let pairs = evidence.blocks.iter().zip(&evidence.decisions);
+    for ((above, _), (below, _)) in pairs
+        .clone()
+        .zip(pairs.skip(1))
+        .filter(|((_, above), (_, below))| above.is_none() && below.is_none())
+    {
+        if let (Some(&last), Some(&first)) = (above.leaves.last(), below.leaves.first()) {
+            for id in (last.0..first.0).map(NodeId) {
+                if page.tag(id) == Tag::Hr && !page.is_hidden(id) {
+                    kept.insert(id);
+                }
             }
         }
     }

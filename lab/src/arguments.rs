@@ -27,7 +27,10 @@ pub(crate) enum Command {
     Tables(Tables),
     /// Make rules from labelled pages, bit for bit, or check what is there
     #[command(subcommand)]
-    Mine(Learnt),
+    Mine(Mined),
+    /// Train machines on labelled pages, bit for bit, or check what is there
+    #[command(subcommand)]
+    Train(Trained),
     /// Record pages as a real browser lays them out, into snapshots for --snapshots
     Record(Record),
 }
@@ -118,9 +121,29 @@ pub(crate) struct Tables {
 
 /// `lab mine`.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Learnt {
+pub(crate) enum Mined {
     /// FAR-SW's association rules of topical lines
     FarSw(FarSw),
+    /// FSP's patterns that several sites have
+    Fsp(Learn),
+}
+
+/// `lab train`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Trained {
+    /// FSP's machine, which tells article, title, recommendations and the rest apart
+    Fsp(Machine),
+}
+
+/// `lab train fsp`.
+#[derive(Args, Debug)]
+pub(crate) struct Machine {
+    /// What learning has in common.
+    #[command(flatten)]
+    pub(crate) learn: Learn,
+    /// For pages of sites whose patterns are known, instead of for pages alone
+    #[arg(long)]
+    pub(crate) site_rules: bool,
 }
 
 /// What learning has in common.

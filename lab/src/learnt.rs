@@ -5,27 +5,54 @@
 //! `--check` makes it again and compares.
 
 pub(crate) mod far_sw;
+pub(crate) mod fsp;
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::arguments::{Learn, Learnt};
+use crate::arguments::{Learn, Mined, Trained};
 use crate::bench::Bench;
 use crate::{note, sets};
 
-/// Runs `lab mine` and `lab train`.
+/// Runs `lab mine`.
 ///
 /// # Errors
 ///
 /// Where there is nothing to learn from, the file cannot be written, or `--check` finds another.
-pub(crate) fn run(what: &Learnt) -> Result<()> {
+pub(crate) fn mine(what: &Mined) -> Result<()> {
     match what {
-        Learnt::FarSw(options) => {
+        Mined::FarSw(options) => {
             let head = head("mine far-sw", &options.learn)?;
             let bench = Bench::new(&options.learn.pages)?;
             finish(&options.learn, &far_sw::mine(&bench, options, head)?)
+        }
+        Mined::Fsp(options) => {
+            let head = head("mine fsp", options)?;
+            finish(
+                options,
+                &fsp::patterns_file(&Bench::new(&options.pages)?, &head)?,
+            )
+        }
+    }
+}
+
+/// Runs `lab train`.
+///
+/// # Errors
+///
+/// As [`mine`].
+pub(crate) fn train(what: &Trained) -> Result<()> {
+    match what {
+        Trained::Fsp(options) => {
+            let mut head = head("train fsp", &options.learn)?;
+            if options.site_rules {
+                head[0].push_str(" --site-rules");
+            }
+            let bench = Bench::new(&options.learn.pages)?;
+            let file = fsp::machine_file(&bench, options.site_rules, &head)?;
+            finish(&options.learn, &file)
         }
     }
 }

@@ -5,7 +5,7 @@
 //! | `lab evaluate` | runs methods on sets; tables, CSV and an HTML report with plots |
 //! | `lab score` | scores rows that `pith batch` or another extractor wrote |
 //! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
-//! | `lab mine` | makes the rules that methods have learnt, or checks them |
+//! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
 //! | `lab record` | has a real browser lay pages out, for `--snapshots` |
 //!
 //! It is a member of the workspace and never shipped.
@@ -40,7 +40,8 @@ fn main() -> ExitCode {
         Command::Evaluate(options) => report::evaluate(options),
         Command::Score(options) => report::score(options),
         Command::Tables(options) => tables::run(options),
-        Command::Mine(what) => learnt::run(what),
+        Command::Mine(what) => learnt::mine(what),
+        Command::Train(what) => learnt::train(what),
         Command::Record(options) => record::run(options),
     };
     match done {

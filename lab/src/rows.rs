@@ -39,11 +39,44 @@ pub(crate) struct Truth {
     /// Snippets that must not be in the text.
     #[serde(default, deserialize_with = "list")]
     pub(crate) without: Vec<String>,
+    /// Titles of recommended articles that the page shows; `None` where nobody has looked.
+    pub(crate) recommendations: Option<Vec<String>>,
+    /// Kind of site, where whole sites are given.
+    pub(crate) kind: Option<String>,
+    /// Blocks by kind.
+    pub(crate) labels: Option<Labels>,
     /// Kind of page.
     pub(crate) page_type: Option<String>,
 }
 
+/// Blocks by kind, where a set has them.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Labels {
+    /// The title that the page shows.
+    pub(crate) headline: Option<String>,
+}
+
 impl Truth {
+    /// The titles of recommended articles, none for kinds of sites that have no such lists;
+    /// `None` where nobody has looked.
+    pub(crate) fn recommended(&self) -> Option<Vec<String>> {
+        let plain = ["docs", "wiki", "api"];
+        let none = || {
+            self.kind
+                .as_deref()
+                .is_some_and(|kind| plain.contains(&kind))
+        };
+        self.recommendations
+            .clone()
+            .or_else(|| none().then(Vec::new))
+    }
+
+    /// The title that the page shows.
+    pub(crate) fn headline(&self) -> Option<&str> {
+        let headline = || self.labels.as_ref()?.headline.as_deref();
+        self.title.as_deref().or_else(headline)
+    }
+
     /// What the scorer compares with.
     pub(crate) fn expected(&self) -> Expected<'_> {
         Expected {

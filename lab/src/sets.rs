@@ -170,6 +170,11 @@ impl Set {
         }
     }
 
+    /// Whether it has whole sites with their styles.
+    fn is_whole_sites(&self) -> bool {
+        !self.folder.join("pages").exists()
+    }
+
     /// Where a page's snapshot is, if it was recorded.
     pub(crate) fn snapshot(&self, row: &Truth, snapshots: Option<&Path>) -> Option<PathBuf> {
         let folder = snapshots?.join(&self.name);
@@ -190,8 +195,19 @@ impl Set {
                 .with_context(|| format!("{} is no snapshot", path.display()));
         }
         let path = self.file(row);
-        let url = row.url.as_deref().unwrap_or_default();
-        html::read_bytes(&bytes(&path)?, None, url, Limits::default())
+        // Links of a site that is there whole need an address to be told apart by.
+        let stand_in = || {
+            format!(
+                "https://pages.example/{}",
+                row.path.as_deref().unwrap_or_default()
+            )
+        };
+        let url = match &row.url {
+            Some(url) => url.clone(),
+            None if self.is_whole_sites() => stand_in(),
+            None => String::new(),
+        };
+        html::read_bytes(&bytes(&path)?, None, &url, Limits::default())
             .with_context(|| format!("{} is no page", path.display()))
     }
 

@@ -5,6 +5,7 @@
 
 mod cetd;
 mod far_sw;
+mod fsp;
 mod qread;
 mod tsrec;
 
@@ -33,6 +34,8 @@ pub(crate) enum Experiment {
     Qread,
     /// FAR-SW within and across sites, and its window (Bu, Zhang, Xia, Wang 2014, Table 10, Fig. 8)
     FarSw,
+    /// FSP's article, title and recommendations (Huang, Huang, Liu, Yan, Tables 1 and 2)
+    Fsp,
     /// One page against a sibling (Li, Meng, Li, Wang 2006, Table 1)
     Tsrec,
 }
@@ -64,6 +67,7 @@ pub(crate) fn run(options: &Tables) -> Result<()> {
             Experiment::Cetd => cetd::sections(&bench),
             Experiment::Qread => qread::sections(&bench),
             Experiment::FarSw => far_sw::sections(&bench),
+            Experiment::Fsp => fsp::sections(&bench)?,
             Experiment::Tsrec => tsrec::sections(&bench)?,
         };
         let block = block(&sections, &command(experiment, options, &names));

@@ -8,7 +8,7 @@
 //! 1. [`Counts`]: characters, tags, link characters and link tags below every node.
 //! 2. A density per node: [`text_density`] (Eq. 1), [`composite_text_density`] (Eq. 2) or
 //!    [`hybrid_text_density`] (Eq. 4, over [`visual_importance`], Eq. 3).
-//! 3. [`density_sum`] (Eq. 5): the sum over a node's children peaks at the block that holds the
+//! 3. [`density_sum()`] (Eq. 5): the sum over a node's children peaks at the block that holds the
 //!    content.
 //! 4. [`threshold`]: the smallest density on the path from that peak up to `body`.
 //! 5. [`extract`] (Algorithm 2): walk down from `body` through the nodes at or above the

@@ -128,17 +128,17 @@ export const everything = () => {
     <del cite="https://example.org/d" datetime="2026-03-14">del</del> <dfn>dfn</dfn> <em>em</em> <i>i</i> <ins>ins</ins> <kbd>kbd</kbd>
     <mark>mark</mark> <q>q</q> <s>s</s> <samp>samp</samp> <small>small</small> <strong>strong</strong> <sub>sub</sub> <sup>sup</sup>
     <time datetime="2026-03-14T18:20">then</time> <u>u</u> <var>var</var> <span lang="de">deutsch</span> a<wbr>b<br>next</p>
-    <h3>Third</h3><p>${filler}</p><h4>Fourth</h4><p>${filler}</p><h5>Fifth</h5><p>${filler}</p><h6>Sixth</h6><p>${filler}</p>
+    <h1>Another part</h1><p>${filler}</p><hr><p>${filler}</p><h3>Third</h3><p>${filler}</p><h4>Fourth</h4><p>${filler}</p><h5>Fifth</h5><p>${filler}</p><h6>Sixth</h6><p>${filler}</p>
     <p dir="rtl">من اليمين إلى اليسار</p>
     <p><ruby><rb>漢</rb><rp>(</rp><rt>kan</rt><rp>)</rp><rtc><rt>Han</rt></rtc></ruby> ${filler}</p>
     <blockquote cite="https://example.org/q"><p>${filler}</p></blockquote>
     <pre class="language-rust"><code class="language-rust">if a &lt; b {\n    &lt;/style&gt; --&gt;\n}</code></pre>
     <ul><li>${filler}</li></ul><ol start="3" reversed type="a"><li value="7">${filler}</li><li>${filler}</li></ol>
     <dl><dt>Term</dt><dd>${filler}</dd></dl>
-    <details><summary>Folded</summary><p>${filler}</p></details><hr>
+    <details><summary>Folded</summary><p>${filler}</p></details>
     <table><caption>Numbers of everything</caption><thead><tr><th scope="col">Name</th><th scope="col" colspan="2">Counts</th></tr></thead>
     <tbody><tr><td rowspan="2">One</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></tbody><tfoot><tr><td>Sum</td><td>6</td><td>8</td></tr></tfoot></table>
-    <figure><img src="${picture}" width="400" height="300" alt="a &lt;/title&gt; --> b" title="On the quay"><figcaption>The caption.</figcaption></figure>
+    <figure><img src="photo.jpg" width="400" height="300" alt="a &lt;/title&gt; --> b" title="On the quay"><figcaption>The caption.</figcaption></figure>
     <video poster="${picture}" width="320" height="180" controls><source src="film.webm" type="video/webm"></video>
     <audio src="sound.ogg" controls></audio>
     <p><iframe src="https://www.youtube.com/embed/abc" title="A talk" width="400" height="300"></iframe></p>

@@ -88,14 +88,13 @@ export class Session {
   }
 }
 
-/** Waits until the reader is open, or is closed. */
+/** Waits until the reader is open, or is closed. Asks from here: on a page without scripts no timer of its own need run. */
 export async function reader(page, open, timeout = 6_000) {
-  await page.waitForFunction(
-    (name, wanted) => (document.querySelector(`${name} > article`) !== null) === wanted,
-    { timeout, polling: 50 },
-    READER,
-    open,
-  );
+  const end = performance.now() + timeout;
+  while ((await page.evaluate((name) => document.querySelector(`${name} > article`) !== null, READER)) !== open) {
+    if (performance.now() > end) throw new Error(`waited ${timeout} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** What the open reader shows. */

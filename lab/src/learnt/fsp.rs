@@ -1,0 +1,183 @@
+//! FSP's patterns and machine from labelled pages.
+//!
+//! Patterns of a site are mined from its first pages; the generic ones are on several sites. The
+//! machine is a linear support vector machine per label against all others, trained by
+//! sequential minimal optimisation (`linfa-svm`), and evaluated by the core alone.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail};
+use linfa::Dataset;
+use linfa::traits::Fit;
+use linfa_svm::Svm;
+use ndarray::{Array1, Array2};
+use pith::metadata::metadata;
+use pith::methods::fsp::{
+    Example, Gold, LABELS, Machine, Patterns, SAMPLE_PAGES, Sample, examples, expanded,
+    generic_patterns, mine, sample, teaching, thinned, untrained,
+};
+use pith::page::Page;
+use rayon::prelude::*;
+
+use crate::bench::Bench;
+
+/// Pages that a site needs to be mined.
+const ENOUGH: usize = 4;
+/// Sites that a generic pattern is on.
+const SITES: usize = 3;
+/// What an example on the wrong side costs.
+const COST: f64 = 0.1;
+/// Examples of the article and of other parts from a page whose recommendations are labelled as
+/// a whole set's are, and from any other.
+const KNOWN: (usize, usize) = (6, 12);
+const UNKNOWN: (usize, usize) = (2, 4);
+
+/// A labelled page.
+pub(crate) struct Labelled {
+    /// Its set and site.
+    pub(crate) site: (String, String),
+    /// The page.
+    pub(crate) page: Page,
+    /// Its title, as far as the page says it.
+    pub(crate) title: String,
+    /// What is known of it.
+    pub(crate) gold: Gold,
+    whole_site: bool,
+    sample: Sample,
+}
+
+/// The labelled pages of the sets, in the order given.
+pub(crate) fn labelled(bench: &Bench) -> Vec<Labelled> {
+    let pages = bench.map("pages to learn from", |set, row, page| {
+        let gold = Gold {
+            text: row.text.clone()?,
+            title: row.headline().map(str::to_owned),
+            recommendations: row.recommended(),
+        };
+        Some(Labelled {
+            site: (set.name.clone(), set.site(row)),
+            page: page.clone(),
+            title: metadata(page).title.unwrap_or_default(),
+            gold,
+            whole_site: row.path.is_some(),
+            sample: sample(page),
+        })
+    });
+    pages.into_iter().flatten().collect()
+}
+
+/// The patterns of every site with enough pages.
+pub(crate) fn site_patterns(pages: &[Labelled]) -> BTreeMap<(String, String), Patterns> {
+    let mut sites: BTreeMap<&(String, String), Vec<&Sample>> = BTreeMap::new();
+    for page in pages {
+        sites.entry(&page.site).or_default().push(&page.sample);
+    }
+    sites
+        .into_par_iter()
+        .filter(|(_, samples)| samples.len() >= ENOUGH)
+        .map(|(site, samples)| {
+            let first: Vec<Sample> = samples.into_iter().take(SAMPLE_PAGES).cloned().collect();
+            (site.clone(), mine(&first))
+        })
+        .collect()
+}
+
+/// The patterns that several of the sites have.
+pub(crate) fn generic<'a>(sites: impl Iterator<Item = &'a Patterns>) -> Patterns {
+    let sites: Vec<Patterns> = sites.cloned().collect();
+    generic_patterns(&sites, SITES)
+}
+
+/// What pages teach, each with its patterns; pages without are passed over.
+pub(crate) fn lessons(pages: &[(&Labelled, Option<&Patterns>)]) -> Vec<Example> {
+    let lessons: Vec<Vec<Example>> = pages
+        .par_iter()
+        .filter_map(|(page, patterns)| {
+            let (main, other) = if page.whole_site { KNOWN } else { UNKNOWN };
+            let examples = examples(&page.page, &page.title, &page.gold, (*patterns)?);
+            Some(thinned(&examples, main, other))
+        })
+        .collect();
+    lessons.into_iter().flatten().collect()
+}
+
+/// The machine that examples teach.
+///
+/// # Errors
+///
+/// Where a label has no example, or all are of it.
+pub(crate) fn train(lessons: &[Example]) -> Result<Machine> {
+    let mut machine = untrained(lessons);
+    let width = expanded(machine.mean.len());
+    for (place, label) in LABELS.into_iter().enumerate() {
+        let rows = teaching(lessons, label);
+        let own = rows.iter().filter(|example| example.label == label).count() as f64;
+        let others = rows.len() as f64 - own;
+        if own == 0.0 || others == 0.0 {
+            bail!(
+                "these pages have no example of {}, or none of anything else",
+                label.name()
+            );
+        }
+        let inputs: Vec<f64> = rows
+            .iter()
+            .flat_map(|example| machine.input(&example.features))
+            .map(f64::from)
+            .collect();
+        let inputs = Array2::from_shape_vec((rows.len(), width), inputs)?;
+        let targets: Array1<bool> = rows.iter().map(|example| example.label == label).collect();
+        // Rare labels count for more, by the root of how rare they are.
+        let weight = |count: f64| COST * ((own + others) / (2.0 * count)).sqrt();
+        let fitted = Svm::<f64, bool>::params()
+            .pos_neg_weights(weight(own), weight(others))
+            .eps(0.01)
+            .linear_kernel()
+            .fit(&Dataset::new(inputs, targets))
+            .with_context(|| format!("the machine for {} cannot be trained", label.name()))?;
+        let weights = (0..width).map(|feature| {
+            let mut unit = Array1::zeros(width);
+            unit[feature] = 1.0;
+            fitted.weighted_sum(&unit) as f32
+        });
+        machine.weights[place] = (-fitted.rho as f32, weights.collect());
+    }
+    Ok(machine)
+}
+
+/// The file of generic patterns.
+///
+/// # Errors
+///
+/// Where no site has enough pages.
+pub(super) fn patterns_file(bench: &Bench, head: &[String]) -> Result<String> {
+    let sites = site_patterns(&labelled(bench));
+    if sites.is_empty() {
+        bail!("no site of these sets has {ENOUGH} labelled pages to mine");
+    }
+    Ok(file(head, &generic(sites.values()).to_string()))
+}
+
+/// The file of a machine: for pages alone, or for pages of sites that were mined.
+///
+/// # Errors
+///
+/// Where there is too little to learn from.
+pub(super) fn machine_file(bench: &Bench, of_site: bool, head: &[String]) -> Result<String> {
+    let pages = labelled(bench);
+    let sites = site_patterns(&pages);
+    let generic = generic(sites.values());
+    let patterns = |page: &Labelled| {
+        if of_site {
+            sites.get(&page.site)
+        } else {
+            Some(&generic)
+        }
+    };
+    let taught: Vec<_> = pages.iter().map(|page| (page, patterns(page))).collect();
+    Ok(file(head, &train(&lessons(&taught))?.to_string()))
+}
+
+fn file(head: &[String], data: &str) -> String {
+    let head: String = head.iter().map(|line| format!("# {line}\n")).collect();
+    head + data
+}

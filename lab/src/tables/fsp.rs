@@ -1,0 +1,222 @@
+//! FSP's article, title and recommendations: Huang, Huang, Liu, Yan, Tables 1 and 2.
+//!
+//! Every page is read with what was learnt from other sites: sites in [`FOLDS`] folds. *Alone*
+//! with the generic patterns of those, *site* with the patterns of its own site (mining needs no
+//! labels) and a machine that was trained on other sites with theirs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::Result;
+use pith::article::Article;
+use pith::methods::fsp::{self, Machine, Patterns, Rules};
+use rayon::prelude::*;
+
+use super::{Section, percent};
+use crate::bench::Bench;
+use crate::folds;
+use crate::learnt::fsp::{Labelled, generic, labelled, lessons, site_patterns, train};
+use crate::score::f1;
+use crate::score::summary::mean;
+use crate::score::text::TextScore;
+use crate::score::token::tokens;
+use crate::tabular::Table;
+
+const FOLDS: usize = 5;
+
+/// What was read of one page.
+struct Reading {
+    set: String,
+    text: TextScore,
+    /// Titles right, said and known.
+    title: [usize; 3],
+    /// Recommendations right, said and known; of pages that have some.
+    recommendations: [usize; 3],
+}
+
+/// Both tables.
+///
+/// # Errors
+///
+/// Where a fold has too little to learn from.
+pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
+    let pages = labelled(bench);
+    let sites = site_patterns(&pages);
+    let folds = folds::by_site(pages.iter().map(|page| page.site.1.as_str()), FOLDS);
+    let fold_of = |page: &Labelled| folds.get(&page.site.1).copied().unwrap_or_default();
+    let mut readings: BTreeMap<&str, Vec<Reading>> = BTreeMap::new();
+    for fold in 0..FOLDS {
+        let other_sites = sites
+            .iter()
+            .filter(|(site, _)| folds.get(&site.1) != Some(&fold));
+        let generic = generic(other_sites.map(|(_, patterns)| patterns));
+        let others = || pages.iter().filter(|page| fold_of(page) != fold);
+        let own: Vec<&Labelled> = pages.iter().filter(|page| fold_of(page) == fold).collect();
+        let alone: Vec<_> = others().map(|page| (page, Some(&generic))).collect();
+        let machine = train(&lessons(&alone))?;
+        let read = |page: &Labelled| Some(reading(page, &generic, &machine));
+        readings
+            .entry("alone")
+            .or_default()
+            .par_extend(own.par_iter().filter_map(|page| read(page)));
+        let mined: Vec<_> = others().map(|page| (page, sites.get(&page.site))).collect();
+        let machine = train(&lessons(&mined))?;
+        let read = |page: &Labelled| Some(reading(page, sites.get(&page.site)?, &machine));
+        readings
+            .entry("site")
+            .or_default()
+            .par_extend(own.par_iter().filter_map(|page| read(page)));
+    }
+    Ok(tables(bench, &readings))
+}
+
+fn reading(page: &Labelled, patterns: &Patterns, machine: &Machine) -> Reading {
+    let rules = Rules {
+        patterns: patterns.clone(),
+        machine: machine.clone(),
+    };
+    let reading = fsp::read(&page.page, &page.title, &rules);
+    let kept = fsp::content(&page.page, &page.title, &rules);
+    let text = Article::new(&page.page, &kept).text();
+    let known = page.gold.title.as_deref();
+    let said = reading.title().filter(|_| known.is_some());
+    let right = known.is_some_and(|known| said.is_some_and(|said| tokens(said) == tokens(known)));
+    let wanted: BTreeSet<Vec<String>> = page
+        .gold
+        .recommendations
+        .iter()
+        .flatten()
+        .map(|t| tokens(t))
+        .collect();
+    let mut found: BTreeSet<Vec<String>> = reading
+        .recommendations
+        .iter()
+        .map(|r| tokens(&r.text))
+        .collect();
+    if wanted.is_empty() {
+        found.clear();
+    }
+    Reading {
+        set: page.site.0.clone(),
+        text: TextScore::new(&tokens(&page.gold.text), &tokens(&text)),
+        title: [
+            usize::from(right),
+            usize::from(said.is_some()),
+            usize::from(known.is_some()),
+        ],
+        recommendations: [
+            wanted.intersection(&found).count(),
+            found.len(),
+            wanted.len(),
+        ],
+    }
+}
+
+fn tables(bench: &Bench, readings: &BTreeMap<&str, Vec<Reading>>) -> Vec<Section> {
+    let mut main = Table::new(["set", "patterns", "pages", "P (%)", "R (%)", "F1 (%)"]);
+    let mut others = Table::new([
+        "set",
+        "patterns",
+        "titles",
+        "title P (%)",
+        "title R (%)",
+        "title F1 (%)",
+        "recommendations",
+        "rec. P (%)",
+        "rec. R (%)",
+        "rec. F1 (%)",
+    ]);
+    for set in &bench.sets {
+        for (way, pages) in readings {
+            let own: Vec<&Reading> = pages.iter().filter(|page| page.set == set.name).collect();
+            if own.is_empty() {
+                continue;
+            }
+            let value = |value: fn(&TextScore) -> f64| {
+                percent(mean(own.iter().map(|page| value(&page.text))))
+            };
+            main.row([
+                set.name.clone(),
+                (*way).to_owned(),
+                own.len().to_string(),
+                value(|s| s.precision),
+                value(|s| s.recall),
+                value(|s| s.f1),
+            ]);
+            let mut row = vec![set.name.clone(), (*way).to_owned()];
+            row.extend(counted(own.iter().map(|page| page.title)));
+            row.extend(counted(own.iter().map(|page| page.recommendations)));
+            others.row(row);
+        }
+    }
+    let printed = [
+        "*paper: average of 10 news sites*",
+        "site",
+        "",
+        "95.34",
+        "96.12",
+        "95.72",
+    ];
+    main.row(printed.map(str::to_owned));
+    let printed = [
+        "*paper: average of 10 news sites*",
+        "site",
+        "",
+        "63.58",
+        "77.52",
+        "69.75",
+        "",
+        "82.94",
+        "91.04",
+        "86.60",
+    ];
+    others.row(printed.map(str::to_owned));
+    let way = format!(
+        "Sites in {FOLDS} folds, none read with what was learnt from it; *alone*: patterns of other sites, *site*: \
+         patterns of the page's own, where it has pages enough."
+    );
+    vec![
+        Section { heading: "Main article (Table 1)", legend: way, table: main },
+        Section {
+            heading: "Title and recommendations (Table 2)",
+            legend: "Counted over all pages of a set; a title or recommendation is right where all its words \
+                     are. Recommendations on pages that have some."
+                .to_owned(),
+            table: others,
+        },
+    ]
+}
+
+/// How many are known, precision, recall and F1; dashes where none is known.
+fn counted(counts: impl Iterator<Item = [usize; 3]>) -> [String; 4] {
+    let [right, said, known] = counts.fold([0; 3], |sum, page| {
+        [sum[0] + page[0], sum[1] + page[1], sum[2] + page[2]]
+    });
+    if known == 0 {
+        return [
+            known.to_string(),
+            percent(None),
+            percent(None),
+            percent(None),
+        ];
+    }
+    let precision = right as f64 / said.max(1) as f64;
+    let recall = right as f64 / known as f64;
+    [
+        known.to_string(),
+        percent(Some(precision)),
+        percent(Some(recall)),
+        percent(Some(f1(precision, recall))),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_pooled_before_shares() {
+        let cells = counted([[1, 1, 1], [1, 3, 4]].into_iter());
+        assert_eq!(cells, ["5", "50.00", "40.00", "44.44"]);
+        assert_eq!(counted(std::iter::empty())[3], "–");
+    }
+}
