@@ -81,6 +81,8 @@ check() {
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
   # Private items are documented too, so links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
+  # The shell's types come from the core.
+  core
   step 'types' && npx tsc --noEmit -p extension
   step 'lints, scripts' && npx biome lint --error-on-warnings extension tests
 }
