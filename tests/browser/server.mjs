@@ -75,6 +75,8 @@ export async function serve(folder, { generated = {}, encoding = 'utf-8' } = {})
   });
   server.on('connect', (request, socket) => {
     requests.push(`CONNECT ${request.url}`);
+    // A browser that hangs up on the refusal has its answer; without a listener Node would end the test run.
+    socket.on('error', () => {});
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
   await new Promise((resolve, reject) => {
