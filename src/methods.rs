@@ -90,6 +90,20 @@ impl Scores {
         Self(values)
     }
 
+    /// From a column that scores leaves of the body: every element there has the largest score
+    /// of what lies below it, and the root, which holds the head as well, has 0.
+    fn lifted(page: &Page, mut values: Vec<f32>) -> Self {
+        for id in page.descendants(page.body()).rev() {
+            if let Some(parent) = page.parent(id) {
+                values[parent.index()] = values[parent.index()].max(values[id.index()]);
+            }
+        }
+        if page.body() != page.root() {
+            values[page.root().index()] = 0.0;
+        }
+        Self(values)
+    }
+
     /// The node's score.
     pub fn get(&self, id: NodeId) -> f32 {
         self.0[id.index()]

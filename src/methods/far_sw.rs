@@ -147,15 +147,7 @@ pub fn scores(page: &Page, model: &Model) -> Scores {
             }
         }
     }
-    for id in page.descendants(page.body()).rev() {
-        if let Some(parent) = page.parent(id) {
-            values[parent.index()] = values[parent.index()].max(values[id.index()]);
-        }
-    }
-    if page.body() != page.root() {
-        values[page.root().index()] = 0.0;
-    }
-    Scores::new(values)
+    Scores::lifted(page, values)
 }
 
 /// The leaves of the informative blocks: their text and what is shown between it.

@@ -198,15 +198,7 @@ pub fn scores(page: &Page, title: &str, params: &Params) -> Scores {
     for (id, segment) in leaves_of(page, &segments(page, title, params).segments) {
         values[id.index()] = values[id.index()].max(segment.density);
     }
-    for id in page.descendants(page.body()).rev() {
-        if let Some(parent) = page.parent(id) {
-            values[parent.index()] = values[parent.index()].max(values[id.index()]);
-        }
-    }
-    if page.body() != page.root() {
-        values[page.root().index()] = 0.0;
-    }
-    Scores::new(values)
+    Scores::lifted(page, values)
 }
 
 /// The leaves of the segments that are content: their text and what is shown between it.
