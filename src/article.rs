@@ -4,11 +4,12 @@
 //!
 //! 1. `survey`: one pass over the page for what is asked of subtrees later (what is kept below,
 //!    what tables hold, which ids links lead to, where a formula stands twice).
-//! 2. `walk` and `build`: one pass that turns what is kept into a clean tree. What an element
+//! 2. `order`: the order of reading, where a style sheet makes it another than the document's.
+//! 3. `walk` and `build`: one pass that turns what is kept into a clean tree. What an element
 //!    may be is decided by an allow-list of names and attributes; that the tree is valid is
 //!    held by the builder, which opens elements only where they may stand.
-//! 3. `tidy`: links inside the article, paragraphs that are not needed, rules that part nothing.
-//! 4. `html`, `text`, `markdown`: three writers over the same tree, in document order.
+//! 4. `tidy`: links inside the article, paragraphs that are not needed, rules that part nothing.
+//! 5. `html`, `text`, `markdown`: three writers over the same tree.
 //!
 //! Safe by construction: no attribute that runs anything is known here, URLs are of listed
 //! schemes, all text is escaped, nothing is nested deeper than a parser can follow.
@@ -22,6 +23,7 @@ mod embed;
 mod html;
 mod markdown;
 mod math;
+mod order;
 mod picture;
 mod survey;
 #[cfg(all(test, feature = "cli"))]
@@ -31,7 +33,8 @@ mod tidy;
 mod tree;
 mod walk;
 
-use crate::page::{NodeSet, Page};
+use crate::page::{NodeId, NodeSet, Page};
+use crate::text::Length;
 
 /// What ids in the article begin with, so that they meet none of the page's or of its scripts.
 const ID_PREFIX: &str = "pith-";
@@ -74,9 +77,19 @@ impl Article {
         markdown::write(&self.tree)
     }
 
-    /// Words, or characters where words have no visible border (see [`crate::text::tokens`]).
+    /// Words, and characters where words have no visible border.
+    pub fn length(&self) -> Length {
+        Length::of(&self.text())
+    }
+
+    /// [`Length::tokens`] of [`Article::length`].
     pub fn word_count(&self) -> u32 {
-        crate::text::token_count(&self.text())
+        self.length().tokens()
+    }
+
+    /// For every element of [`Article::html`], in order, the leaf of the page that it begins with.
+    pub fn origins(&self) -> Vec<NodeId> {
+        self.tree.origins()
     }
 
     /// Whether there is nothing in it, not even a picture.
@@ -88,4 +101,11 @@ impl Article {
     pub fn is_rtl(&self) -> bool {
         self.rtl
     }
+}
+
+/// The tables that lay out the page instead of holding data, of those with something kept.
+pub(crate) fn layout_tables(page: &Page, kept: &NodeSet) -> Vec<NodeId> {
+    let survey = survey::Survey::new(page, kept);
+    let layout = |&node: &NodeId| survey.table(node).is_some_and(|table| table.is_layout());
+    page.nodes().filter(layout).collect()
 }

@@ -184,6 +184,11 @@ impl Page {
         std::iter::successors(self.parent(id), |&a| self.parent(a))
     }
 
+    /// The node itself, and then its ancestors.
+    pub fn inclusive_ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(Some(id), |&a| self.parent(a))
+    }
+
     /// Whether `descendant` is `ancestor` or lies below it.
     pub fn contains(&self, ancestor: NodeId, descendant: NodeId) -> bool {
         ancestor <= descendant && descendant < self.end(ancestor)

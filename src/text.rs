@@ -3,12 +3,52 @@
 //! Scripts that put spaces between words give one token per word; Han, Kana and Hangul give
 //! one token per character, because words there have no visible border.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Characters of `text` that are not white space, as Unicode scalar values.
 pub fn char_count(text: &str) -> u32 {
-    let count = text.chars().filter(|c| !c.is_whitespace()).count();
-    u32::try_from(count).unwrap_or(u32::MAX)
+    let bytes = text.as_bytes();
+    let mut count = 0;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        if byte.is_ascii() {
+            count += u32::from(ASCII[usize::from(byte)] != SPACE);
+            at += 1;
+        } else {
+            let (c, width) = char_at(text, at);
+            count += u32::from(!c.is_whitespace());
+            at += width;
+        }
+    }
+    count
+}
+
+/// What the bytes of ASCII characters are. Most text is ASCII, and looking a byte up is many times
+/// faster than decoding it and asking Unicode's tables.
+const ASCII: [u8; 128] = {
+    let mut kinds = [0; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        let c = byte as u8;
+        // Vertical tab is white space to Unicode, though not to HTML.
+        kinds[byte] = if c.is_ascii_whitespace() || c == 0x0b {
+            SPACE
+        } else if c.is_ascii_alphanumeric() || c == b'_' {
+            WORD
+        } else {
+            0
+        };
+        byte += 1;
+    }
+    kinds
+};
+const SPACE: u8 = 1;
+const WORD: u8 = 2;
+
+/// The character at a byte offset before the end, and how many bytes it has.
+fn char_at(text: &str, at: usize) -> (char, usize) {
+    let c = text[at..].chars().next().unwrap_or_default();
+    (c, c.len_utf8())
 }
 
 /// Whether a character belongs to a script that writes words without spaces between them and
@@ -22,25 +62,51 @@ pub fn is_cjk(c: char) -> bool {
 
 /// The tokens of `text` in order: runs of letters, digits and marks, or single CJK characters.
 pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
+    let bytes = text.as_bytes();
+    let mut next = 0;
     std::iter::from_fn(move || {
-        let start = rest.find(|c: char| is_word(c))?;
-        rest = &rest[start..];
-        let first = rest.chars().next()?;
-        let end = if is_cjk(first) {
-            first.len_utf8()
-        } else {
-            rest.find(|c: char| !is_word(c) || is_cjk(c))
-                .unwrap_or(rest.len())
+        let mut start = next;
+        let mut end = loop {
+            let byte = *bytes.get(start)?;
+            if byte.is_ascii() {
+                if ASCII[usize::from(byte)] == WORD {
+                    break start + 1;
+                }
+                start += 1;
+                continue;
+            }
+            let (c, width) = char_at(text, start);
+            if !is_word(c) {
+                start += width;
+            } else if is_cjk(c) {
+                next = start + width;
+                return Some(&text[start..next]);
+            } else {
+                break start + width;
+            }
         };
-        let (token, after) = rest.split_at(end);
-        rest = after;
-        Some(token)
+        while let Some(&byte) = bytes.get(end) {
+            if byte.is_ascii() {
+                if ASCII[usize::from(byte)] != WORD {
+                    break;
+                }
+                end += 1;
+            } else {
+                let (c, width) = char_at(text, end);
+                if !is_word(c) || is_cjk(c) {
+                    break;
+                }
+                end += width;
+            }
+        }
+        next = end;
+        Some(&text[start..end])
     })
 }
 
+/// Whether a character beyond ASCII is part of a token.
 fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || is_mark(c)
+    c.is_alphanumeric() || is_mark(c)
 }
 
 /// Combining marks that are part of a word: the ranges that scripts in use on the web need.
@@ -69,34 +135,80 @@ const WORDS_PER_MINUTE: u32 = 238;
 /// word, which is about what Chinese has, at the same rate of words.
 const CJK_PER_MINUTE: u32 = 357;
 
-/// Minutes it takes to read `text`, rounded up; 0 only where there is nothing to read.
-pub fn reading_minutes(text: &str) -> u32 {
-    let (mut words, mut cjk) = (0u64, 0u64);
-    for token in tokens(text) {
-        match token.starts_with(is_cjk) {
-            true => cjk += 1,
-            false => words += 1,
+/// How long a text is to a reader.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Length {
+    /// [`tokens`] that are words.
+    pub words: u32,
+    /// [`tokens`] that are single CJK characters.
+    pub cjk: u32,
+}
+
+impl Length {
+    /// The length of a text.
+    pub fn of(text: &str) -> Self {
+        let mut length = Self::default();
+        for token in tokens(text) {
+            match token.starts_with(is_cjk) {
+                true => length.cjk += 1,
+                false => length.words += 1,
+            }
         }
+        length
     }
-    let (per_word, per_cjk) = (u64::from(CJK_PER_MINUTE), u64::from(WORDS_PER_MINUTE));
-    let minutes = (words * per_word + cjk * per_cjk).div_ceil(per_word * per_cjk);
-    u32::try_from(minutes).unwrap_or(u32::MAX)
+
+    /// Number of [`tokens`].
+    pub fn tokens(self) -> u32 {
+        self.words + self.cjk
+    }
+
+    /// Minutes it takes to read, rounded up; 0 only where there is nothing to read.
+    pub fn minutes(self) -> u32 {
+        let (per_word, per_cjk) = (u64::from(CJK_PER_MINUTE), u64::from(WORDS_PER_MINUTE));
+        let minutes = u64::from(self.words) * per_word + u64::from(self.cjk) * per_cjk;
+        u32::try_from(minutes.div_ceil(per_word * per_cjk)).unwrap_or(u32::MAX)
+    }
 }
 
 /// How often each token occurs, case folded to lower case.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct TermVector {
-    counts: BTreeMap<String, u32>,
+    /// The tokens, one after the other.
+    text: String,
+    /// Where each different token stands in `text`, and how often it occurs; in the order of the
+    /// tokens.
+    counts: Vec<(Range<usize>, u32)>,
 }
 
 impl TermVector {
     /// The term vector of a text.
     pub fn new(text: &str) -> Self {
-        let mut counts = BTreeMap::new();
+        let mut folded = String::with_capacity(text.len());
+        let mut counts: Vec<(Range<usize>, u32)> = Vec::new();
         for token in tokens(text) {
-            *counts.entry(token.to_lowercase()).or_insert(0) += 1;
+            let start = folded.len();
+            push_lowercase(&mut folded, token);
+            counts.push((start..folded.len(), 1));
         }
-        Self { counts }
+        counts.sort_unstable_by(|(a, _), (b, _)| folded[a.clone()].cmp(&folded[b.clone()]));
+        counts.dedup_by(|(later, count), (earlier, sum)| {
+            let same = folded[later.clone()] == folded[earlier.clone()];
+            if same {
+                *sum += *count;
+            }
+            same
+        });
+        Self {
+            text: folded,
+            counts,
+        }
+    }
+
+    /// How often a token occurs.
+    fn count(&self, token: &str) -> Option<u32> {
+        let of = |(range, _): &(Range<usize>, u32)| self.text[range.clone()].cmp(token);
+        let at = self.counts.binary_search_by(of).ok()?;
+        Some(self.counts[at].1)
     }
 
     /// Cosine of the angle between two term vectors, 0 to 1; 0 where either is empty.
@@ -109,9 +221,9 @@ impl TermVector {
         let dot: f64 = small
             .counts
             .iter()
-            .filter_map(|(token, &a)| {
-                let &b = large.counts.get(token)?;
-                Some(f64::from(a) * f64::from(b))
+            .filter_map(|(token, a)| {
+                let b = large.count(&small.text[token.clone()])?;
+                Some(f64::from(*a) * f64::from(b))
             })
             .sum();
         let norms = self.squared_norm() * other.squared_norm();
@@ -129,22 +241,58 @@ impl TermVector {
 
     fn squared_norm(&self) -> f64 {
         self.counts
-            .values()
-            .map(|&c| f64::from(c) * f64::from(c))
+            .iter()
+            .map(|&(_, c)| f64::from(c) * f64::from(c))
             .sum()
+    }
+}
+
+/// Adds a token in lower case.
+fn push_lowercase(out: &mut String, token: &str) {
+    let start = out.len();
+    if token.is_ascii() {
+        out.push_str(token);
+        out[start..].make_ascii_lowercase();
+    } else {
+        out.push_str(&token.to_lowercase());
     }
 }
 
 /// `text` with every run of white space as one space, trimmed.
 pub fn collapse(text: &str) -> String {
+    let bytes = text.as_bytes();
     let mut out = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !out.is_empty() {
-            out.push(' ');
+    // Where the run of other characters began that goes on.
+    let mut start = None;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let (space, width) = if byte.is_ascii() {
+            (ASCII[usize::from(byte)] == SPACE, 1)
+        } else {
+            let (c, width) = char_at(text, at);
+            (c.is_whitespace(), width)
+        };
+        match (space, start) {
+            (false, None) => start = Some(at),
+            (true, Some(from)) => {
+                push_word(&mut out, &text[from..at]);
+                start = None;
+            }
+            _ => {}
         }
-        out.push_str(word);
+        at += width;
+    }
+    if let Some(from) = start {
+        push_word(&mut out, &text[from..]);
     }
     out
+}
+
+fn push_word(out: &mut String, word: &str) {
+    if !out.is_empty() {
+        out.push(' ');
+    }
+    out.push_str(word);
 }
 
 #[cfg(test)]
@@ -162,14 +310,44 @@ mod tests {
     }
 
     #[test]
+    fn bytes_are_read_as_the_characters_they_are() {
+        let kept = |s: &str| s.split_whitespace().collect::<Vec<_>>().join(" ");
+        arbtest::arbtest(|u| {
+            const PIECES: [&str; 14] = [
+                "a", "Z", "_", "7", " ", "\u{b}", "\n", "\u{1c}", "-", "\u{a0}", "é", "ِ", "水",
+                "・",
+            ];
+            let mut text = String::new();
+            for _ in 0..u.int_in_range(0..=12)? {
+                text.push_str(u.choose(&PIECES)?);
+            }
+            assert_eq!(collapse(&text), kept(&text));
+            let visible = text.chars().filter(|c| !c.is_whitespace()).count();
+            assert_eq!(char_count(&text) as usize, visible);
+            let word = |c: char| c == '_' || is_word(c);
+            let parted = text.split(|c| !word(c)).flat_map(|run| {
+                run.split_inclusive(is_cjk)
+                    .flat_map(|part| match part.char_indices().next_back() {
+                        Some((at, c)) if is_cjk(c) => [&part[..at], &part[at..]],
+                        _ => [part, ""],
+                    })
+            });
+            let expected: Vec<_> = parted.filter(|token| !token.is_empty()).collect();
+            assert_eq!(tokens(&text).collect::<Vec<_>>(), expected, "{text:?}");
+            Ok(())
+        });
+    }
+
+    #[test]
     fn minutes_are_rounded_up_and_scripts_add_up() {
-        assert_eq!(reading_minutes(" … "), 0);
-        assert_eq!(reading_minutes("word"), 1);
-        assert_eq!(reading_minutes(&"word ".repeat(238)), 1);
-        assert_eq!(reading_minutes(&"word ".repeat(239)), 2);
-        assert_eq!(reading_minutes(&"水".repeat(357)), 1);
+        let minutes = |text: &str| Length::of(text).minutes();
+        assert_eq!(minutes(" … "), 0);
+        assert_eq!(minutes("word"), 1);
+        assert_eq!(minutes(&"word ".repeat(238)), 1);
+        assert_eq!(minutes(&"word ".repeat(239)), 2);
+        assert_eq!(minutes(&"水".repeat(357)), 1);
         let mixed = "word ".repeat(119) + &"水".repeat(179);
-        assert_eq!(reading_minutes(&mixed), 2);
+        assert_eq!(minutes(&mixed), 2);
     }
 
     #[test]

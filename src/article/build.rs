@@ -9,7 +9,7 @@
 //! Cost: both stacks are bounded, so every call is O(1) besides the text it copies.
 
 use super::tree::{Attrs, MAX_DEPTH, MAX_INLINES, Tree, is_heading};
-use crate::page::{Attr, Tag};
+use crate::page::{Attr, NodeId, Tag};
 
 /// Direction and language of what is being built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +81,11 @@ impl<'p> Builder<'p> {
             breaks: 0,
             ids: Vec::new(),
         }
+    }
+
+    /// What comes next is of this leaf of the page.
+    pub(super) fn origin(&mut self, leaf: NodeId) {
+        self.tree.origin = leaf;
     }
 
     pub(super) fn finish(mut self) -> Tree {

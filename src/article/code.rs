@@ -8,7 +8,8 @@ use crate::page::{Attr, NodeId, Page, Tag};
 /// Whether an element is a code listing as a whole.
 ///
 /// Besides `pre` that is a block of fixed-width text whose white space is kept, a table of such
-/// (line numbers in one column, lines in the other), and `code` that holds lines as blocks.
+/// (line numbers in one column, lines in the other), `code` that holds lines as blocks, and a
+/// box of such lines.
 pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let style = page.style(node);
     let whole = survey.code_chars(page, node) == survey.chars(page, node)
@@ -28,8 +29,30 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
                 || survey.blocks(page, node) > u32::from(page.is_block(node))
                     && survey.prose(page, node) == 0
         }
-        _ => whole && page.is_block(node) && style.preformatted && style.monospace,
+        _ => {
+            whole
+                && page.is_block(node)
+                && (style.preformatted && style.monospace || holds_lines(page, survey, node))
+        }
     }
+}
+
+/// Whether an element holds nothing but lines of code, each a block of its own.
+fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
+    let mut lines = 0;
+    for child in page.children(node).filter(|&c| survey.kept(page, c) > 0) {
+        let style = page.style(child);
+        let is_line = page.is_block(child)
+            && page.tag(child) != Tag::Pre
+            && style.preformatted
+            && survey.blocks(page, child) == 1
+            && !page.raw_text(child).trim_end().contains('\n');
+        if !is_line {
+            return false;
+        }
+        lines += 1;
+    }
+    lines >= 2
 }
 
 /// The language a listing says it is in: on itself, on the `code` in it, or on the boxes right

@@ -15,6 +15,9 @@ const SENSIBLE_WIDTH: f32 = 1600.0;
 /// The width in px from which a candidate is as good as an `src` of unknown size.
 const FULL_WIDTH: f32 = 800.0;
 
+/// The width in px up to which a file that says so itself is a preview.
+const PREVIEW_WIDTH: u32 = 100;
+
 /// Lazy loaders' attributes that hold one URL, the larger pictures first.
 const LAZY: [Attr; 14] = [
     Attr::DataOrigFile,
@@ -268,6 +271,9 @@ fn is_preview(url: &str) -> bool {
     if ["lqip", "blur"].iter().any(|word| lower.contains(word)) {
         return true;
     }
+    if named_width(&lower).is_some_and(|w| w <= PREVIEW_WIDTH) {
+        return true;
+    }
     ["w=", "width=", "w_", "wid="].iter().any(|key| {
         lower.match_indices(key).any(|(at, _)| {
             let begins = lower[..at]
@@ -278,9 +284,20 @@ fn is_preview(url: &str) -> bool {
                 .chars()
                 .take_while(char::is_ascii_digit)
                 .collect();
-            begins && digits.parse::<u32>().is_ok_and(|w| w <= 100)
+            begins && digits.parse::<u32>().is_ok_and(|w| w <= PREVIEW_WIDTH)
         })
     })
+}
+
+/// The width in a file name that ends in its size (`harbour-20x13.jpg`), as publishing systems
+/// name the copies they make.
+fn named_width(url: &str) -> Option<u32> {
+    let path = url.split(['?', '#']).next()?;
+    let (stem, _) = path.rsplit_once('.')?;
+    let (_, size) = stem.rsplit_once(['-', '_'])?;
+    let (width, height) = size.split_once('x')?;
+    height.parse::<u32>().ok()?;
+    width.parse().ok()
 }
 
 /// The picture in a `noscript` right beside a node: the real one, for readers without scripts.
@@ -382,6 +399,9 @@ mod tests {
         assert!(is_preview("https://example.org/a.jpg?w=20&q=10"));
         assert!(!is_preview("https://example.org/a.jpg?w=1200"));
         assert!(!is_preview("https://example.org/now=20"));
+        assert!(is_preview("https://example.org/up/quay-20x13.jpg?v=2"));
+        assert!(!is_preview("https://example.org/up/quay-1024x683.jpg"));
+        assert!(!is_preview("https://example.org/up/4x4-weekend.jpg"));
     }
 
     #[test]

@@ -138,6 +138,12 @@ fn headings_keep_their_level() {
         ),
         ("<h2><div>A</div><div>B</div></h2>", "<h2>A<br>B</h2>"),
         ("<h3>A<a href=#h id=h>¶</a></h3>", "<h3>A</h3>"),
+        ("<h3>A<div><button>🔗</button></div></h3>", "<h3>A</h3>"),
+        ("<h3><button>A</button></h3>", "<h3>A</h3>"),
+        (
+            "<h3>A</h3><button><img src=a.jpg></button>",
+            "<h3>A</h3><p><img src=\"https://example.org/a.jpg\" alt=\"\"></p>",
+        ),
         (
             "<h3><a href=/x>A</a></h3>",
             "<h3><a href=\"https://example.org/x\">A</a></h3>",
@@ -352,6 +358,15 @@ fn code_keeps_its_white_space() {
             "<table><tr><td><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>",
             "<pre><code>a\nb</code></pre>",
         ),
+        ("<pre>a<i>\n  </i>b</pre>", "<pre><code>a\n  b</code></pre>"),
+        (
+            "<pre><table>\n<tr>\n <td>a</td>\n</tr>\n<tr><td>  b</td></tr>\n</table></pre>",
+            "<pre><code>a\n  b</code></pre>",
+        ),
+        (
+            "<code>\n<div>a<b> </b><i>b</i> <i>c</i></div>\n<div>d</div>\n</code>",
+            "<pre><code>a b c\nd</code></pre>",
+        ),
         (
             "<div><pre>1\n2\n</pre><pre>a\nb</pre></div>",
             "<pre><code>a\nb</code></pre>",
@@ -445,4 +460,17 @@ fn words_are_those_of_the_text() {
     let article = article("<h2>Two words</h2><p>and three more <img src=a.jpg alt=no>");
     assert_eq!(article.word_count(), 5);
     assert_eq!(article.text(), "Two words\n\nand three more");
+}
+
+#[test]
+fn every_element_names_the_leaf_it_begins_with() {
+    let page = page("<h1>a</h1>b<p>c <em>d</em><p class=out>e<ul><li>f<li><p>g</ul>");
+    let article = Article::new(&page, &visible(&page));
+    let texts: Vec<&str> = article
+        .origins()
+        .iter()
+        .map(|&n| page.text(n).trim())
+        .collect();
+    assert_eq!(article.html().matches('<').count(), 2 * texts.len());
+    assert_eq!(texts, ["a", "b", "c", "d", "f", "f", "g"]);
 }

@@ -4,7 +4,7 @@
 //! holds only URLs of allowed schemes, and nests at most [`MAX_DEPTH`] blocks and
 //! [`MAX_INLINES`] inline elements deep, so that writers may recurse over it.
 
-use crate::page::{Attr, Tag};
+use crate::page::{Attr, NodeId, Tag};
 
 /// How many blocks may stand in one another; what is nested deeper is unwrapped. Browsers'
 /// parsers stop at 512 open elements.
@@ -29,6 +29,8 @@ pub(super) struct Node {
     pub(super) end: usize,
     /// Where the text lies in [`Tree::text`].
     span: (usize, usize),
+    /// The leaf of the page that it was opened for.
+    origin: NodeId,
     /// Put in to make the tree valid; the next one of its kind beside it joins it.
     pub(super) auto: bool,
 }
@@ -49,6 +51,8 @@ pub(super) enum Fate {
 pub(super) struct Tree {
     nodes: Vec<Node>,
     text: String,
+    /// What is pushed comes from this leaf of the page.
+    pub(super) origin: NodeId,
 }
 
 impl Tree {
@@ -57,6 +61,7 @@ impl Tree {
         let mut tree = Self {
             nodes: Vec::new(),
             text: String::new(),
+            origin: NodeId(0),
         };
         tree.push(Tag::Article, Attrs::new(), 0, false);
         tree
@@ -126,6 +131,7 @@ impl Tree {
             parent,
             end: id + 1,
             span: (self.text.len(), self.text.len()),
+            origin: self.origin,
             auto,
         });
         id
@@ -148,6 +154,12 @@ impl Tree {
         if let Some(last) = self.nodes.last_mut() {
             last.span.1 = end;
         }
+    }
+
+    /// Per element, the root apart, the leaf of the page that it was opened for.
+    pub(super) fn origins(&self) -> Vec<NodeId> {
+        let elements = self.nodes.iter().skip(1).filter(|n| n.tag != Tag::Text);
+        elements.map(|n| n.origin).collect()
     }
 
     /// The last character of all text.
@@ -175,6 +187,7 @@ impl Tree {
             }
             let parent = open.last().map_or(0, |&(_, new)| new);
             let node = &self.nodes[id];
+            out.origin = node.origin;
             match fates[id] {
                 Fate::Drop => {
                     id = node.end;

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::build::{Builder, Locale, Mark};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree, is_heading};
-use super::{address, code, embed, math, picture};
+use super::{address, code, embed, math, order, picture};
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// The clean tree of what is kept, and the direction that its blocks deviate from where they
@@ -63,6 +63,7 @@ enum Meaning {
 
 /// How things were before an element was entered.
 struct Outer<'p> {
+    start: NodeId,
     end: NodeId,
     mark: Mark,
     is_block: bool,
@@ -88,23 +89,28 @@ struct Walker<'p> {
 
 impl<'p> Walker<'p> {
     fn run(&mut self) {
+        let order = order::reading_order(self.page, &self.survey);
         let end = self.page.end(self.page.root());
-        let mut node = self.page.root();
-        while node < end {
+        // A rank in the order of reading; in the document's, the rank is the node.
+        let mut at = self.page.root();
+        while at < end {
+            let node = order.as_ref().map_or(at, |order| order[at.index()]);
             self.leave(node);
-            node = if self.page.is_text(node) {
+            self.builder.origin(node);
+            let next = if self.page.is_text(node) {
                 self.text(node);
                 NodeId(node.0 + 1)
             } else {
                 self.element(node)
             };
+            at.0 += next.0 - node.0;
         }
         self.leave(end);
     }
 
-    /// Leaves the elements that end before `node`.
+    /// Leaves the elements that do not hold `node`.
     fn leave(&mut self, node: NodeId) {
-        while let Some(outer) = self.open.pop_if(|o| o.end <= node) {
+        while let Some(outer) = self.open.pop_if(|o| node < o.start || o.end <= node) {
             if outer.is_block {
                 self.builder.boundary();
                 self.builder.restore(outer.mark);
@@ -120,6 +126,9 @@ impl<'p> Walker<'p> {
     fn text(&mut self, node: NodeId) {
         let text = self.page.text(node);
         let blank = text.trim().is_empty();
+        if blank && self.builder.in_pre() && self.is_between_lines(node) {
+            return;
+        }
         if self.kept.contains(node) || blank {
             if !blank {
                 self.last_picture = None;
@@ -127,6 +136,28 @@ impl<'p> Walker<'p> {
             self.builder.text(text, self.page.style(node).preformatted);
         } else if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
             self.builder.space();
+        }
+    }
+
+    /// Whether white space in a listing stands where none is painted: between the parts of a
+    /// table, or beside lines that are blocks in a box that keeps no white space.
+    fn is_between_lines(&self, node: NodeId) -> bool {
+        let page = self.page;
+        let Some(parent) = page.parent(node) else {
+            return false;
+        };
+        match page.tag(parent) {
+            Tag::Table | Tag::Thead | Tag::Tbody | Tag::Tfoot | Tag::Tr => true,
+            _ if page.style(parent).preformatted => false,
+            _ => {
+                let next = NodeId(node.0 + 1);
+                if next < page.end(parent) {
+                    return page.is_block(next);
+                }
+                let before = NodeId(node.0 - 1);
+                let line = |&n: &NodeId| n > parent && page.is_block(n);
+                line(&before) || page.ancestors(before).any(|n| line(&n))
+            }
         }
     }
 
@@ -193,6 +224,7 @@ impl<'p> Walker<'p> {
                 return after;
             }
             Tag::A if self.is_permalink(node) => return after,
+            Tag::Button if self.is_icon(node) => return after,
             _ => {}
         }
         self.enter(node);
@@ -246,7 +278,12 @@ impl<'p> Walker<'p> {
             _ if page.is_block(node) => self.builder.boundary(),
             _ => {
                 let text = page.raw_text(node);
-                if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
+                // Highlighters put white space into elements of its own.
+                if self.builder.in_pre() && text.trim().is_empty() {
+                    self.builder.text(text, true);
+                } else if text.starts_with(char::is_whitespace)
+                    || text.ends_with(char::is_whitespace)
+                {
                     self.builder.space();
                 }
             }
@@ -258,6 +295,7 @@ impl<'p> Walker<'p> {
         let data_table = self.data_table;
         let meaning = self.meaning(node);
         let outer = Outer {
+            start: node,
             end: page.end(node),
             mark: self.builder.mark(),
             is_block: match meaning {
@@ -442,6 +480,13 @@ impl<'p> Walker<'p> {
             && text.chars().count() <= 2
             && !text.chars().any(char::is_alphanumeric)
             && fragment(self.page, node).is_some()
+            && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
+    }
+
+    /// Whether a control shows no word but a sign, as buttons that copy a link do.
+    fn is_icon(&self, node: NodeId) -> bool {
+        let text = self.page.raw_text(node);
+        !text.chars().any(char::is_alphanumeric)
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
     }
 

@@ -1,8 +1,11 @@
 //! The live DOM to [`Page`]: what a person sees, read without changing anything.
 //!
-//! One walk over the flattened tree in document order, on an explicit stack. Per node it does
-//! as little as decides something, because every read of a live style or rectangle costs the
-//! browser work (and, in Firefox, every object that crosses into an isolated world a wrapper):
+//! One walk over the flattened tree in document order, on an explicit stack. Its steps are taken
+//! in JavaScript (`collector.js`), thousands at a time, and gone through here: a call from wasm
+//! into the browser costs as much as what it asks for, and text has to be encoded anew for each.
+//! Per node the walk does as little as decides something, because every read of a live style or
+//! rectangle costs the browser work (and, in Firefox, every object that crosses into an isolated
+//! world a wrapper):
 //!
 //! 1. Attributes: the names in one call, values only of those the page keeps; URLs absolute.
 //! 2. `display` first. Below `display: none` no style and no rectangle is asked for.
@@ -32,24 +35,28 @@
 //! JSON-LD is kept; `template`, `style` and everything inside `svg` are left out. With
 //! scripting on, `noscript` holds its markup as one text; it is kept as that, hidden.
 //!
-//! Cost: `O(nodes)`; rectangles are most of it.
+//! Cost: `O(nodes)`; styles and rectangles are most of it.
 
 mod binding;
 mod computed;
 mod document;
+mod record;
 
 use std::fmt;
 
 use js_sys::Array;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, Node};
+use web_sys::{Element, Node, Window};
 
-use self::binding::{AnyElement, AnyNode};
-use self::computed::{Styles, Unread};
+use self::binding::{AnyElement, Collector};
 use self::document::{FrameDocument, Point};
+use self::record::{
+    Answers, FONT, MONOSPACE, PREFORMATTED, RTL, Record, STYLED, Source, UNTIL_FOUND, WEIGHT,
+    WHITE_SPACE, Written,
+};
 use crate::geometry::{Rect, Size};
 use crate::page::{
-    Attr, Limits, NodeId, Page, PageBuilder, PageError, PageInfo, Style, Tag, Visibility,
+    Attr, Display, Limits, NodeId, Page, PageBuilder, PageError, PageInfo, Style, Tag, Visibility,
 };
 
 /// A page and the live node behind each of its nodes.
@@ -57,24 +64,28 @@ use crate::page::{
 pub struct LivePage {
     /// The page.
     pub page: Page,
-    nodes: Vec<AnyNode>,
+    live: Array,
+    /// Per node of the page its place in `live`: frames are read while the document around them
+    /// has been written down further already.
+    places: Vec<u32>,
 }
 
 impl LivePage {
     /// The live node.
-    pub fn node(&self, id: NodeId) -> Option<&Node> {
-        self.nodes.get(id.index()).map(AsRef::as_ref)
+    pub fn node(&self, id: NodeId) -> Option<Node> {
+        let &place = self.places.get(id.index())?;
+        Some(self.live.get(place).unchecked_into())
     }
 
     /// The live element; of a text node the one that holds it.
-    pub fn element(&self, id: NodeId) -> Option<&Element> {
-        self.node(id)?;
+    pub fn element(&self, id: NodeId) -> Option<Element> {
+        self.places.get(id.index())?;
         let holder = if self.page.is_text(id) {
             self.page.parent(id)?
         } else {
             id
         };
-        Some(self.node(holder)?.unchecked_ref())
+        Some(self.node(holder)?.unchecked_into())
     }
 }
 
@@ -111,27 +122,37 @@ impl From<PageError> for DomError {
 /// [`DomError`] where there is none, or a limit is passed.
 pub fn read(limits: Limits) -> Result<LivePage, DomError> {
     let window = web_sys::window().ok_or(DomError::NoDocument)?;
+    let url = window.location().href().unwrap_or_default();
+    read_window(&window, url, limits)
+}
+
+/// Reads the document of a window, which was made of the page at `url`: that of a frame has no
+/// address of its own where its text was written into it. Empty where there is none.
+///
+/// # Errors
+/// [`DomError`] where there is no document, or a limit is passed.
+pub fn read_window(window: &Window, url: String, limits: Limits) -> Result<LivePage, DomError> {
     let document = window.document().ok_or(DomError::NoDocument)?;
     let (document, root) = FrameDocument::top(&document).ok_or(DomError::NoDocument)?;
     let length = |value: Result<JsValue, JsValue>| value.ok()?.as_f64();
     let viewport = length(window.inner_width()).zip(length(window.inner_height()));
     let info = PageInfo {
-        url: window.location().href().unwrap_or_default(),
+        url,
         viewport: viewport.map(|(width, height)| Size {
             width: width as f32,
             height: height as f32,
         }),
         content_language: None,
     };
-    Walk {
+    let walk = Walk {
         builder: PageBuilder::new(info, limits),
-        nodes: Vec::new(),
+        answers: Answers::new(),
+        live: Array::new(),
+        places: Vec::new(),
         documents: vec![document],
-        styles: Styles::default(),
-        attrs: Vec::new(),
-        type_name: JsValue::from_str("type"),
-    }
-    .run(root)
+        sources: Vec::new(),
+    };
+    walk.run(&root)
 }
 
 /// Elements nested deeper than this are taken for what their names say, and for painted.
@@ -158,26 +179,12 @@ struct Context {
     fallback: bool,
 }
 
-/// Where the walk stands among the children of an open element.
-#[derive(Debug)]
-enum Cursor {
-    /// Before this child; `None` where there is none.
-    Before(Option<AnyNode>),
-    /// After a child that the page keeps, by its rank.
-    After(usize, Tag),
-    /// After a child that the page does not keep.
-    Skipped(AnyNode),
-    /// Among the nodes assigned to a slot.
-    Assigned(Array, u32),
-}
-
 /// An open element.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Frame {
     context: Context,
-    cursor: Cursor,
-    /// Styles not asked for until the element turns out to hold text.
-    unread: Option<Unread>,
+    /// Its styles were read, and so those of its text are to be taken.
+    styled: bool,
 }
 
 /// What attributes say that the walk itself needs.
@@ -185,22 +192,20 @@ struct Frame {
 struct Hints {
     dir: bool,
     open: bool,
-    popover: bool,
-    until_found: bool,
 }
 
 struct Walk {
     builder: PageBuilder,
-    nodes: Vec<AnyNode>,
+    answers: Answers,
+    live: Array,
+    places: Vec<u32>,
     documents: Vec<FrameDocument>,
-    styles: Styles,
-    /// The attributes of the element that is being entered.
-    attrs: Vec<(Attr, String)>,
-    type_name: JsValue,
+    /// What is read: the page's own document, and those of the frames that stand open in it.
+    sources: Vec<Source>,
 }
 
 impl Walk {
-    fn run(mut self, root: AnyElement) -> Result<LivePage, DomError> {
+    fn run(mut self, root: &AnyElement) -> Result<LivePage, DomError> {
         let context = Context {
             document: 0,
             offset: self.documents[0].offset,
@@ -210,83 +215,72 @@ impl Walk {
             plain: false,
             fallback: false,
         };
-        let mut frames: Vec<Frame> = self.enter(&root, context)?.into_iter().collect();
-        self.nodes.push(root.unchecked_into());
-        while let Some(frame) = frames.last_mut() {
-            let Some(node) = self.next(frame) else {
-                self.builder.close();
-                frames.pop();
+        self.collect(root, context);
+        let mut frames: Vec<Frame> = Vec::new();
+        while let Some(source) = self.sources.last_mut() {
+            let Some(record) = source.next(&mut self.answers, &self.live) else {
+                self.sources.pop();
                 continue;
             };
-            let rank = self.nodes.len();
-            let (kept, opened) = match node.node_type() {
-                // An element; 0 where a form has a control of the name `nodeType`.
-                Node::ELEMENT_NODE | 0 => {
-                    let opened = self.enter(node.unchecked_ref(), frame.context)?;
-                    let tag = opened.as_ref().map(|_| self.builder.tag());
-                    (tag, opened)
+            match record {
+                Record::Element(written) => {
+                    self.places.push(written.node);
+                    let context = frames.last().map_or(context, |frame| frame.context);
+                    frames.push(self.enter(written, context)?);
                 }
-                Node::TEXT_NODE | Node::CDATA_SECTION_NODE => {
-                    let kept = self.text(&node, frame)?;
-                    (kept.then_some(Tag::Text), None)
+                Record::Text {
+                    bits,
+                    font_size,
+                    length,
+                    node,
+                } => {
+                    self.places.push(node);
+                    if frames.last().is_some_and(|frame| frame.styled) {
+                        restyle(&mut self.builder, bits, font_size);
+                    }
+                    self.builder.text(source.string(length))?;
                 }
-                _ => (None, None),
-            };
-            let after = match kept {
-                Some(tag) => {
-                    self.nodes.push(node);
-                    Cursor::After(rank, tag)
+                Record::End => {
+                    self.builder.close();
+                    frames.pop();
                 }
-                None => Cursor::Skipped(node),
-            };
-            if !matches!(frame.cursor, Cursor::Assigned(..)) {
-                frame.cursor = after;
             }
-            frames.extend(opened);
         }
         Ok(LivePage {
             page: self.builder.finish()?,
-            nodes: self.nodes,
+            live: self.live,
+            places: self.places,
         })
     }
 
-    /// The next child of an open element.
-    fn next(&mut self, frame: &mut Frame) -> Option<AnyNode> {
-        match &mut frame.cursor {
-            Cursor::Before(first) => first.take(),
-            Cursor::After(rank, Tag::Form) => {
-                self.documents[frame.context.document].next_sibling(&self.nodes[*rank])
-            }
-            Cursor::After(rank, _) => self.nodes[*rank].next_sibling(),
-            Cursor::Skipped(node) => node.next_sibling(),
-            Cursor::Assigned(nodes, next) => {
-                let node = nodes.get(*next);
-                *next += 1;
-                (!node.is_undefined()).then(|| node.unchecked_into())
-            }
-        }
+    /// Has what stands below `root`, and itself, read next.
+    fn collect(&mut self, root: &AnyElement, context: Context) {
+        let depth = u32::try_from(self.builder.depth()).unwrap_or(u32::MAX);
+        let levels = LAID_OUT_LEVELS as u32;
+        self.sources.push(Source::new(Collector::new(
+            root,
+            depth,
+            levels,
+            context.folded,
+            &self.live,
+        )));
     }
 
-    /// Opens an element; `None` where the page does not keep it.
-    fn enter(&mut self, element: &AnyElement, context: Context) -> Result<Option<Frame>, DomError> {
-        let name = element.local_name().as_string();
-        // Only a form can have something else in the place of its name.
-        let tag = name.as_deref().map_or(Tag::Form, Tag::from_name);
-        if matches!(tag, Tag::Style | Tag::Template)
-            || (tag == Tag::Script && !self.is_json_ld(element))
-        {
-            return Ok(None);
-        }
-        let hints = self.read_attrs(element, tag, context.document);
+    /// Opens an element.
+    fn enter(&mut self, written: Written, context: Context) -> Result<Frame, DomError> {
+        let Written {
+            tag, bits, attrs, ..
+        } = written;
+        let hints = self.hints(attrs);
         let mut inside = Context {
             closed: tag == Tag::Details && !hints.open,
             folded: context.folded || (context.closed && tag != Tag::Summary),
             plain: context.plain || tag == Tag::Math || self.builder.depth() >= LAID_OUT_LEVELS,
-            fallback: matches!(tag, Tag::Video | Tag::Audio | Tag::Canvas),
+            fallback: record::is_fallback(tag),
             ..context
         };
         let inherited = self.builder.style();
-        let mut unread = None;
+        let mut styled = false;
         let (style, rect) = if context.hidden || context.plain || context.fallback {
             let mut style = Style::of_tag(tag, &inherited);
             if context.fallback {
@@ -296,50 +290,46 @@ impl Walk {
             (style, None)
         } else {
             let document = &self.documents[context.document];
-            let read = computed::read(element, tag, hints, &inherited, inside, document);
+            let live = || self.live.get(written.node).unchecked_into();
+            let read = computed::read(written, hints, &inherited, inside, document, live);
             inside.offset = read.offset;
-            inside.folded |= hints.until_found;
+            inside.folded |= bits & UNTIL_FOUND != 0;
             inside.hidden = read.style.visibility == Visibility::Hidden;
-            unread = read.unread;
+            styled = bits & STYLED != 0 && read.style.display != Display::None;
             (read.style, read.rect)
         };
         self.builder.open(tag, style, rect)?;
-        for (attr, value) in self.attrs.drain(..) {
-            self.builder.attr(attr, &value)?;
+        if let Some(source) = self.sources.last_mut() {
+            let document = &self.documents[context.document];
+            for _ in 0..attrs {
+                let (attr, value) = source.attr(&self.answers);
+                let value = document.resolve(attr, value);
+                self.builder.attr(attr, &value)?;
+            }
         }
-        let cursor = self.children(element, tag, name.as_deref(), rect, &mut inside);
-        Ok(Some(Frame {
+        if matches!(tag, Tag::Iframe | Tag::Frame)
+            && let Some(rect) = rect
+        {
+            let element: AnyElement = self.live.get(written.node).unchecked_into();
+            if let Some(body) = self.frame_body(&element, rect, &mut inside) {
+                self.collect(&body, inside);
+            }
+        }
+        Ok(Frame {
             context: inside,
-            cursor,
-            unread,
-        }))
+            styled,
+        })
     }
 
-    /// Where an element's children in the flattened tree begin.
-    fn children(
-        &mut self,
-        element: &AnyElement,
-        tag: Tag,
-        name: Option<&str>,
-        rect: Option<Rect>,
-        inside: &mut Context,
-    ) -> Cursor {
-        match tag {
-            Tag::Svg | Tag::Textarea => Cursor::Before(None),
-            Tag::Iframe | Tag::Frame => {
-                Cursor::Before(rect.and_then(|rect| self.frame_body(element, rect, inside)))
-            }
-            Tag::Slot => match element.assigned_nodes() {
-                Ok(nodes) if nodes.length() > 0 => Cursor::Assigned(nodes, 0),
-                _ => Cursor::Before(element.first_child()),
-            },
-            Tag::Form => Cursor::Before(self.documents[inside.document].first_child(element)),
-            _ if can_host(tag, name) => Cursor::Before(match element.shadow_root() {
-                Some(shadow) => shadow.unchecked_ref::<AnyNode>().first_child(),
-                None => element.first_child(),
-            }),
-            _ => Cursor::Before(element.first_child()),
+    /// What the attributes of the element that was the last record say.
+    fn hints(&self, attrs: usize) -> Hints {
+        let mut hints = Hints::default();
+        let names = self.sources.last().into_iter();
+        for attr in names.flat_map(|source| source.attr_names(&self.answers, attrs)) {
+            hints.dir |= attr == Attr::Dir;
+            hints.open |= attr == Attr::Open;
         }
+        hints
     }
 
     /// The body of the document in a frame, where it is of the same origin and to be seen.
@@ -348,7 +338,7 @@ impl Walk {
         element: &AnyElement,
         rect: Rect,
         inside: &mut Context,
-    ) -> Option<AnyNode> {
+    ) -> Option<AnyElement> {
         if inside.hidden || rect.width <= 1.0 || rect.height <= 1.0 {
             return None;
         }
@@ -357,103 +347,31 @@ impl Walk {
         inside.document = self.documents.len();
         inside.offset = document.offset;
         self.documents.push(document);
-        Some(body.unchecked_into())
-    }
-
-    /// Adds a text node; false where the page does not keep it.
-    fn text(&mut self, node: &AnyNode, frame: &mut Frame) -> Result<bool, DomError> {
-        if frame.context.fallback {
-            return Ok(false);
-        }
-        let text = match node.node_value() {
-            Some(text) if !text.is_empty() => text,
-            _ => return Ok(false),
-        };
-        if let Some(unread) = &mut frame.unread {
-            let mut style = self.builder.style();
-            let blank = text.bytes().all(|b| b.is_ascii_whitespace());
-            let complete = self.styles.read_text(unread, blank, &mut style);
-            self.builder.restyle(style);
-            if complete {
-                frame.unread = None;
-            }
-        }
-        self.builder.text(&text)?;
-        Ok(true)
-    }
-
-    /// Reads the attributes that the page keeps, URLs absolute.
-    fn read_attrs(&mut self, element: &AnyElement, tag: Tag, document: usize) -> Hints {
-        self.attrs.clear();
-        let mut hints = Hints::default();
-        let Ok(names) = element.attribute_names() else {
-            return hints;
-        };
-        for i in 0..names.length() {
-            let name = names.get(i);
-            let Some(known) = name.as_string() else {
-                continue;
-            };
-            let Some(attr) = Attr::from_name(&known) else {
-                hints.popover |= known == "popover";
-                continue;
-            };
-            if attr == Attr::Value && !shows_value(tag) {
-                continue;
-            }
-            let Ok(Some(value)) = element.attribute(&name) else {
-                continue;
-            };
-            hints.dir |= attr == Attr::Dir;
-            hints.open |= attr == Attr::Open;
-            hints.until_found |= attr == Attr::Hidden && value.eq_ignore_ascii_case("until-found");
-            let value = self.documents[document].resolve(attr, value);
-            self.attrs.push((attr, value));
-        }
-        if tag == Tag::Img {
-            match element.current_src() {
-                Some(source) if !source.is_empty() => self.attrs.push((Attr::CurrentSrc, source)),
-                _ => {}
-            }
-        }
-        hints
-    }
-
-    fn is_json_ld(&self, element: &AnyElement) -> bool {
-        matches!(element.attribute(&self.type_name), Ok(Some(t)) if t == "application/ld+json")
+        Some(body)
     }
 }
 
-/// Whether an element may have a shadow tree (DOM, "attach a shadow root"): custom elements and
-/// a closed list of others.
-fn can_host(tag: Tag, name: Option<&str>) -> bool {
-    match tag {
-        Tag::Other => name.is_some_and(|name| name.contains('-')),
-        _ => {
-            tag.heading_level().is_some()
-                || matches!(
-                    tag,
-                    Tag::Article
-                        | Tag::Aside
-                        | Tag::Blockquote
-                        | Tag::Body
-                        | Tag::Div
-                        | Tag::Footer
-                        | Tag::Header
-                        | Tag::Main
-                        | Tag::Nav
-                        | Tag::P
-                        | Tag::Section
-                        | Tag::Span
-                )
+/// Completes the style of the element that is open with what text in it looks like, as far as
+/// that was asked: while it has held nothing but white space only that it is kept or not is.
+fn restyle(builder: &mut PageBuilder, bits: u32, font_size: f32) {
+    let is = |bit: u32| bits & bit != 0;
+    if !is(WHITE_SPACE | FONT) {
+        return;
+    }
+    let mut style = builder.style();
+    if is(WHITE_SPACE) {
+        style.preformatted = is(PREFORMATTED);
+    }
+    if is(FONT) {
+        style.rtl = is(RTL);
+        style.monospace = is(MONOSPACE);
+        if !font_size.is_nan() {
+            style.font_size = font_size;
+        }
+        let weight = bits >> WEIGHT;
+        if weight != 0 {
+            style.font_weight = u16::try_from(weight).unwrap_or(style.font_weight);
         }
     }
-}
-
-/// Whether `value` is what an element shows, and not what a form holds.
-fn shows_value(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::Li | Tag::Data | Tag::Meter | Tag::Progress | Tag::Param
-    )
+    builder.restyle(style);
 }

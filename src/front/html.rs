@@ -16,6 +16,7 @@
 //! - The document in a `srcdoc` stands below its `iframe`, as its `body` element.
 //! - What stands in a `video`, `audio`, `canvas` or `iframe` for browsers that know none is not
 //!   visible; the words in an `svg` or a `textarea` are not in the page.
+//! - What says that it is modal (`aria-modal`) is an overlay.
 //! - What a closed `details` folds away is visible: readers can open it.
 
 mod arena;
@@ -338,6 +339,17 @@ mod tests {
         assert_eq!(p.parent(p.body()), Some(p.root()));
         let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
         assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/a/c"));
+    }
+
+    #[test]
+    fn what_is_modal_is_an_overlay() {
+        let p = page("<div role=dialog aria-modal=true><p>a</div><p>b<p aria-modal=false>c");
+        let overlays: Vec<_> = p
+            .nodes()
+            .filter(|&n| p.is_text(n) && p.is_overlay(n))
+            .map(|n| p.text(n))
+            .collect();
+        assert_eq!(overlays, ["a"]);
     }
 
     #[test]

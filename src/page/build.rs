@@ -174,20 +174,22 @@ impl PageBuilder {
         if style.preformatted || style.display == Display::None {
             self.page.text.push_str(text);
         } else {
+            let kept = &mut self.page.text;
+            let mut start = 0;
             let mut space = false;
-            for c in text.chars() {
-                if c.is_ascii_whitespace() {
-                    space = true;
+            // White space is ASCII here, so bytes will do, and are far cheaper than characters.
+            for (at, byte) in text.bytes().enumerate() {
+                if !byte.is_ascii_whitespace() {
+                    space = false;
                     continue;
                 }
-                if std::mem::take(&mut space) {
-                    self.page.text.push(' ');
+                if !std::mem::replace(&mut space, true) {
+                    kept.push_str(&text[start..at]);
+                    kept.push(' ');
                 }
-                self.page.text.push(c);
+                start = at + 1;
             }
-            if space {
-                self.page.text.push(' ');
-            }
+            kept.push_str(&text[start..]);
         }
         let end = offset(self.page.text.len());
         if let Some(last) = self.page.text_ends.last_mut() {

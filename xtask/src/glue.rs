@@ -5,13 +5,17 @@
 
 use crate::Result;
 
-/// The glue of wasm-bindgen (`no-modules`), cut down to imports, exports and start.
-pub(crate) struct Glue(String);
+/// The glue of wasm-bindgen (`no-modules`), cut down to imports, exports and start, and the
+/// collector beside it: wasm-bindgen takes no snippets for this target.
+pub(crate) struct Glue {
+    bound: String,
+    collector: String,
+}
 
 impl Glue {
-    /// From wasm-bindgen's script. What would fetch a module is left out: the core comes with
-    /// the script. Exposed are `imports` and `start`.
-    pub(crate) fn new(source: &str) -> Result<Self> {
+    /// From wasm-bindgen's script and `src/front/dom/collector.js`. What would fetch a module is
+    /// left out: the core comes with the script. Exposed are `imports` and `start`.
+    pub(crate) fn new(source: &str, collector: String) -> Result<Self> {
         let body = between(
             source,
             "let wasm_bindgen = (function(exports) {\n",
@@ -20,11 +24,12 @@ impl Glue {
         let script_src = between(body, "    let script_src;\n", "    /**\n")?;
         let loading = from(body, "    async function __wbg_load(module, imports) {")?;
         let body = body.replacen(script_src, "", 1).replacen(loading, "", 1);
-        Ok(Self(format!(
+        let bound = format!(
             "(() => {{\nconst exports = {{ __proto__: null }};\n{body}\
              return {{\n  exports,\n  imports: __wbg_get_imports,\n  \
              start: (made) => __wbg_finalize_init({{ exports: made }}),\n}};\n}})()"
-        )))
+        );
+        Ok(Self { bound, collector })
     }
 
     /// The script that carries the core as wasm.
@@ -86,10 +91,10 @@ const make = (imports) => new WebAssembly.Instance(module, imports).exports;
     /// what `inline`, which has to define `make`, returns instead.
     fn script(&self, inline: &str) -> String {
         format!(
-            "(() => {{\nif (globalThis.pithCore) return \"ready\";\n{inline}\
+            "(() => {{\nif (globalThis.pithCore) return \"ready\";\n{inline}{}\
              const glue = {};\nglue.start(make(glue.imports()));\n\
-             globalThis.pithCore = {{ detect: glue.exports.detect }};\nreturn \"ready\";\n}})();\n",
-            self.0
+             globalThis.pithCore = glue.exports;\nreturn \"ready\";\n}})();\n",
+            self.collector, self.bound
         )
     }
 }
@@ -141,7 +146,7 @@ pub(crate) fn types(declarations: &str) -> Result<String> {
     out.truncate(start);
     out.push_str(
         "declare global {\n    /** Set by core-wasm.js or core-js.js; gone after a panic. */\n    \
-         var pithCore: { detect: typeof detect } | undefined;\n}\n",
+         var pithCore: typeof import(\"./core.d.ts\") | undefined;\n}\n",
     );
     Ok(out)
 }
@@ -204,6 +209,6 @@ mod tests {
     fn a_mark_that_is_missing_is_an_error() {
         assert_eq!(between("a<b>c", "<", ">").unwrap(), "b");
         assert!(between("a<b", "<", ">").is_err());
-        assert!(Glue::new("something new").is_err());
+        assert!(Glue::new("something new", String::new()).is_err());
     }
 }

@@ -12,6 +12,9 @@
 //! Both scripts set `globalThis.pithCore` and do nothing where it is set already. Neither
 //! evaluates text as code nor asks the network for anything.
 //!
+//! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
+//! (feature `inspect`), which no extension carries: `core.wasm`, `core-wasm.js` and `core.d.ts`.
+//!
 //! Nothing is made again that is newer than what it is made of.
 
 mod glue;
@@ -32,7 +35,8 @@ fn main() -> ExitCode {
     let done = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["core"] => core(""),
         ["core", "--features", features] => core(features),
-        _ => Err("usage: cargo xtask core [--features FEATURES]".into()),
+        ["inspection"] => inspection(),
+        _ => Err("usage: cargo xtask core [--features FEATURES] | inspection".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -43,60 +47,102 @@ fn main() -> ExitCode {
     }
 }
 
+/// The core that the extension carries, in both forms.
 fn core(features: &str) -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .ok_or("xtask lies in no workspace")?;
-    let compiled = tools::cargo(root, features)?;
+    let root = root()?;
+    let compiled = tools::cargo(root, features, "target")?;
     let out = root.join("target/pith");
     let outputs = ["core.wasm", "core-wasm.js", "core-js.js", "core.d.ts"];
-    let inputs = [
-        compiled.clone(),
-        env::current_exe()?,
-        root.join("package-lock.json"),
-    ];
-    if is_newer(&outputs.map(|name| out.join(name)), &inputs)? {
+    if is_newer(&out, &outputs, root, &compiled)? {
         return Ok(());
     }
+    let glue = wasm(root, &compiled, &out)?;
     let parts = out.join("parts");
-    fs::create_dir_all(&parts)?;
-    bindgen(&compiled, &parts)?;
-
-    let bound = parts.join("pith_bg.wasm");
-    let wasm = out.join("core.wasm");
-    tools::npm(
+    let javascript = to_javascript(root, &parts.join("pith_bg.wasm"), &parts)?;
+    script(
         root,
-        "wasm-opt",
-        &["-O3".into(), bound.clone(), "-o".into(), wasm.clone()],
-    )?;
-    let javascript = to_javascript(root, &bound, &parts)?;
+        &out,
+        "core-js.js",
+        &glue.with_javascript(&javascript)?,
+    )
+}
 
-    let source = fs::read_to_string(parts.join("pith.js"))?;
-    let glue = glue::Glue::new(&source)?;
-    let scripts = [
-        ("core-wasm.js", glue.with_wasm(&fs::read(&wasm)?)),
-        ("core-js.js", glue.with_javascript(&javascript)?),
-    ];
-    for (name, script) in scripts {
-        let long = parts.join(name);
-        fs::write(&long, script)?;
-        tools::minify(root, &long, &out.join(name))?;
+/// The core with every method in it, as wasm only. It is compiled in a folder of its own: cargo
+/// gives the library of both the same name.
+fn inspection() -> Result<()> {
+    let root = root()?;
+    let compiled = tools::cargo(root, "inspect", "target/inspection")?;
+    let out = root.join("target/pith/inspection");
+    let outputs = ["core.wasm", "core-wasm.js", "core.d.ts"];
+    if !is_newer(&out, &outputs, root, &compiled)? {
+        wasm(root, &compiled, &out)?;
     }
-    let types = fs::read_to_string(parts.join("pith.d.ts"))?;
-    fs::write(out.join("core.d.ts"), glue::types(&types)?)?;
     Ok(())
 }
 
-/// Whether all of `outputs` are there and none is older than any of `inputs`.
-fn is_newer(outputs: &[PathBuf], inputs: &[PathBuf]) -> Result<bool> {
-    let modified = |path: &PathBuf| fs::metadata(path).and_then(|m| m.modified());
+/// Left alone, binaryen puts every function that is called from one place into its caller: a
+/// fifth of the core into `detect`. Browsers compile and optimise function by function when they
+/// are called, in time that grows faster than their size, and optimise none in JavaScript that is
+/// too large.
+const WHOLE_FUNCTIONS: &str = "--one-caller-inline-max-function-size=100";
+
+/// The half of the live front that walks in JavaScript.
+const COLLECTOR: &str = "src/front/dom/collector.js";
+
+fn root() -> Result<&'static Path> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    root.ok_or_else(|| "xtask lies in no workspace".into())
+}
+
+/// Writes `core.wasm`, `core-wasm.js` and `core.d.ts`.
+fn wasm(root: &Path, compiled: &Path, out: &Path) -> Result<glue::Glue> {
+    let parts = out.join("parts");
+    fs::create_dir_all(&parts)?;
+    bindgen(compiled, &parts)?;
+    let wasm = out.join("core.wasm");
+    let bound = parts.join("pith_bg.wasm");
+    tools::npm(
+        root,
+        "wasm-opt",
+        &[
+            "-O3".into(),
+            WHOLE_FUNCTIONS.into(),
+            bound,
+            "-o".into(),
+            wasm.clone(),
+        ],
+    )?;
+    let source = fs::read_to_string(parts.join("pith.js"))?;
+    let glue = glue::Glue::new(&source, fs::read_to_string(root.join(COLLECTOR))?)?;
+    script(
+        root,
+        out,
+        "core-wasm.js",
+        &glue.with_wasm(&fs::read(&wasm)?),
+    )?;
+    let types = fs::read_to_string(parts.join("pith.d.ts"))?;
+    fs::write(out.join("core.d.ts"), glue::types(&types)?)?;
+    Ok(glue)
+}
+
+/// Writes a script, minified.
+fn script(root: &Path, out: &Path, name: &str, text: &str) -> Result<()> {
+    let long = out.join("parts").join(name);
+    fs::write(&long, text)?;
+    tools::minify(root, &long, &out.join(name))
+}
+
+/// Whether all of `outputs` are in `out` and none is older than what they are made of.
+fn is_newer(out: &Path, outputs: &[&str], root: &Path, compiled: &Path) -> Result<bool> {
+    let modified = |path: &Path| fs::metadata(path).and_then(|m| m.modified());
     let mut newest = SystemTime::UNIX_EPOCH;
-    for input in inputs {
+    let lock = root.join("package-lock.json");
+    for input in [compiled, &root.join(COLLECTOR), &env::current_exe()?, &lock] {
         newest = newest.max(modified(input)?);
     }
     Ok(outputs
         .iter()
-        .all(|output| modified(output).is_ok_and(|time| time >= newest)))
+        .all(|output| modified(&out.join(output)).is_ok_and(|time| time >= newest)))
 }
 
 /// Runs wasm-bindgen, of the version that `Cargo.lock` names for the core as well.
@@ -136,13 +182,19 @@ fn to_javascript(root: &Path, bound: &Path, parts: &Path) -> Result<String> {
     let flags = |flags: &[&str]| flags.iter().map(PathBuf::from).collect::<Vec<_>>();
     let mut optimise = flags(&[
         "-O3",
+        WHOLE_FUNCTIONS,
         "--llvm-memory-copy-fill-lowering",
         "--signext-lowering",
         "--llvm-nontrapping-fptoint-lowering",
     ]);
     optimise.extend([bound.to_owned(), "-o".into(), plain.clone()]);
     tools::npm(root, "wasm-opt", &optimise)?;
-    let mut translate = flags(&["-O3", "--mvp-features", "--enable-mutable-globals"]);
+    let mut translate = flags(&[
+        "-O3",
+        WHOLE_FUNCTIONS,
+        "--mvp-features",
+        "--enable-mutable-globals",
+    ]);
     translate.extend([plain, "-o".into(), lowered.clone()]);
     tools::npm(root, "wasm2js", &translate)?;
     Ok(fs::read_to_string(lowered)?)

@@ -8,8 +8,9 @@ use crate::Result;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Compiles the core; cargo repeats nothing. `.cargo/config.toml` says for which processor.
-pub(crate) fn cargo(root: &Path, features: &str) -> Result<PathBuf> {
+/// Compiles the core below the folder `target`; cargo repeats nothing. `.cargo/config.toml` says
+/// for which processor.
+pub(crate) fn cargo(root: &Path, features: &str, target: &str) -> Result<PathBuf> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command
@@ -21,12 +22,13 @@ pub(crate) fn cargo(root: &Path, features: &str) -> Result<PathBuf> {
             "--lib",
             "--no-default-features",
         ])
-        .args(["--package", "pith", "--target", TARGET]);
+        .args(["--package", "pith", "--target", TARGET])
+        .args(["--target-dir", target]);
     if !features.is_empty() {
         command.args(["--features", features]);
     }
     run(&mut command)?;
-    Ok(root.join("target").join(TARGET).join("release/pith.wasm"))
+    Ok(root.join(target).join(TARGET).join("release/pith.wasm"))
 }
 
 /// Runs a program of an npm package.

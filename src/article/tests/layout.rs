@@ -57,6 +57,78 @@ fn fixed_width_text_with_its_white_space_is_code() {
 }
 
 #[test]
+fn a_box_of_lines_of_code_is_one_listing() {
+    let mut builder = laid_out();
+    let style = Style {
+        preformatted: true,
+        monospace: true,
+        ..Style::of_tag(Tag::Div, &builder.style())
+    };
+    for (tag, lines) in [(Tag::Div, ["a:", "  b"]), (Tag::Pre, ["c", "d"])] {
+        builder.open_tag(Tag::Div).unwrap();
+        for line in lines {
+            builder.open(tag, style, None).unwrap();
+            builder.text(line).unwrap();
+            builder.close();
+        }
+        builder.close();
+    }
+    // Listings beside each other stay apart.
+    assert_eq!(
+        html(builder),
+        "<pre><code>a:\n  b</code></pre><pre><code>c</code></pre><pre><code>d</code></pre>"
+    );
+}
+
+/// Blocks with text at the places given, as children of one element.
+fn placed(blocks: &[(&str, [f32; 4])]) -> String {
+    let mut builder = laid_out();
+    builder.open_tag(Tag::Div).unwrap();
+    for (text, [x, y, width, height]) in blocks {
+        let style = Style::of_tag(Tag::Section, &builder.style());
+        let rect = Rect::new(*x, *y, *width, *height);
+        builder.open(Tag::Section, style, Some(rect)).unwrap();
+        for part in text.split(' ') {
+            builder.open_tag(Tag::P).unwrap();
+            builder.text(part).unwrap();
+            builder.close();
+        }
+        builder.close();
+    }
+    html(builder).replace("<p>", "").replace("</p>", " ")
+}
+
+#[test]
+fn what_stands_in_one_column_is_read_from_top_to_bottom() {
+    let third = ("third 3", [0.0, 200.0, 600.0, 90.0]);
+    let first = ("first 1", [0.0, 0.0, 600.0, 90.0]);
+    let second = ("second 2", [0.0, 90.0, 600.0, 110.0]);
+    assert_eq!(placed(&[third, first, second]), "first 1 second 2 third 3 ");
+    // What stands in another column keeps its place in the document.
+    let beside = ("beside", [650.0, 0.0, 150.0, 400.0]);
+    assert_eq!(
+        placed(&[third, beside, first, second]),
+        "first 1 beside second 2 third 3 "
+    );
+}
+
+#[test]
+fn columns_and_overlapping_boxes_are_read_as_the_document_has_them() {
+    // A box broken over two columns begins where the second column does.
+    let text = placed(&[
+        ("one", [0.0, 0.0, 380.0, 300.0]),
+        ("two", [0.0, 0.0, 800.0, 500.0]),
+        ("three", [420.0, 120.0, 380.0, 380.0]),
+    ]);
+    assert_eq!(text, "one two three ");
+    let text = placed(&[
+        ("below", [0.0, 50.0, 600.0, 100.0]),
+        ("above", [0.0, 0.0, 600.0, 90.0]),
+    ]);
+    assert_eq!(text, "below above ");
+}
+
+#[test]
 fn small_pictures_keep_their_size_and_pixels_go() {
     let mut builder = laid_out();
     builder.open_tag(Tag::P).unwrap();

@@ -1,9 +1,12 @@
-//! Computed styles and rectangle of one live element.
+//! Styles and rectangle of one live element, from what was written down of it.
 
-use super::binding::{AnyElement, ComputedStyle, computed_style};
+use super::binding::{AnyElement, computed_style};
 use super::document::{FrameDocument, Point};
+use super::record::{
+    BLOCK, BOX, CLIPPED, FIXED, FLOAT, LOCKED, MOVED, NONE, OVERFLOW, OWN_HIDDEN, POPOVER, RTL,
+    STICKY, STYLED, TABLE_CELL, UNTIL_FOUND, Written,
+};
 use super::{Context, Hints};
-use crate::front::css;
 use crate::geometry::Rect;
 use crate::page::{Display, Placement, Style, Tag, Visibility};
 
@@ -14,39 +17,38 @@ pub(super) struct Computed {
     pub(super) rect: Option<Rect>,
     /// What to add to the rectangles of its children.
     pub(super) offset: Point,
-    /// The styles of its text, not asked for yet.
-    pub(super) unread: Option<Unread>,
 }
 
-/// Styles of an element that have not been asked for yet.
-#[derive(Debug)]
-pub(super) struct Unread {
-    style: ComputedStyle,
-    white_space: bool,
-}
-
-/// Reads what decides about layout and visibility.
+/// What decides about layout and visibility. `live` gives the element itself, for the few
+/// questions that only some are asked.
 pub(super) fn read(
-    element: &AnyElement,
-    tag: Tag,
+    written: Written,
     hints: Hints,
     inherited: &Style,
     context: Context,
     document: &FrameDocument,
+    live: impl Fn() -> AnyElement,
 ) -> Computed {
+    let Written {
+        tag, bits, rect, ..
+    } = written;
+    let is = |bit: u32| bits & bit != 0;
     let mut computed = Computed {
         style: Style::of_tag(tag, inherited),
         rect: None,
         offset: context.offset,
-        unread: None,
     };
-    let Ok(live) = computed_style(element) else {
+    if !is(STYLED) {
         return computed;
-    };
-    let display = live.display();
+    }
     let style = &mut computed.style;
     *style = Style {
-        display: Display::from_css(&display),
+        display: match bits & (NONE | BLOCK | TABLE_CELL) {
+            NONE => Display::None,
+            BLOCK => Display::Block,
+            TABLE_CELL => Display::TableCell,
+            _ => Display::Inline,
+        },
         placement: Placement::Flow,
         visibility: Visibility::Visible,
         float: false,
@@ -56,74 +58,59 @@ pub(super) fn read(
         style.visibility = Visibility::Hidden;
         return computed;
     }
-    if live.visibility() != "visible" {
+    if is(OWN_HIDDEN) {
         style.visibility = Visibility::OwnHidden;
     }
     // What these two do to boxes they do to the viewport.
     let is_viewport = matches!(tag, Tag::Html | Tag::Body);
     if is_viewport || hints.dir || matches!(tag, Tag::Bdo | Tag::Bdi) {
-        style.rtl = live.direction() == "rtl";
+        style.rtl = is(RTL);
     }
-    let has_box = !matches!(display.as_str(), "inline" | "contents" | "");
-    let mut position = String::new();
-    if has_box {
-        position = live.position();
-        match position.as_str() {
-            _ if is_viewport => {}
-            "fixed" => style.placement = Placement::Overlay,
-            "sticky" => style.placement = Placement::Sticky,
-            "absolute" => {}
-            _ => style.float = live.float() != "none",
+    let has_box = is(BOX);
+    if has_box && !is_viewport {
+        if is(FIXED) {
+            style.placement = Placement::Overlay;
+        } else if is(STICKY) {
+            style.placement = Placement::Sticky;
+        } else if !is(MOVED) {
+            style.float = is(FLOAT);
         }
-        if !hints.until_found
-            && !is_viewport
-            && live.content_visibility().as_deref() == Some("hidden")
-        {
+        if is(LOCKED) && !is(UNTIL_FOUND) {
             style.visibility = Visibility::Hidden;
         }
     }
-    if (hints.popover && is_on_top(element, ":popover-open"))
-        || (tag == Tag::Dialog && hints.open && is_on_top(element, ":modal"))
+    if (is(POPOVER) && is_on_top(&live(), ":popover-open"))
+        || (tag == Tag::Dialog && hints.open && is_on_top(&live(), ":modal"))
     {
         style.placement = Placement::Overlay;
     }
-    let is_asked = (has_box && !matches!(tag, Tag::Option | Tag::Optgroup)) || tag.is_replaced();
-    if is_asked
-        && !context.folded
-        && let Ok(rect) = element.rect()
-    {
-        let (x, y) = (rect.x() as f32, rect.y() as f32);
-        let (width, height) = (rect.width() as f32, rect.height() as f32);
-        if position == "fixed" {
+    if let Some(rect) = rect {
+        if is(FIXED) {
             computed.offset = if tag == Tag::Body {
                 // Scripts that lock scrolling fix the body and move it up by what was
                 // scrolled; taken back, the page lies where it lay before.
-                Point { x: -x, y: -y }
+                Point {
+                    x: -rect.x,
+                    y: -rect.y,
+                }
             } else {
                 document.offset
             };
         }
-        let offset = computed.offset;
-        let rect = Rect::new(x + offset.x, y + offset.y, width, height);
+        let Point { x, y } = computed.offset;
+        let rect = Rect::new(rect.x + x, rect.y + y, rect.width, rect.height);
         computed.rect = Some(rect);
-        if !is_viewport && is_out_of_sight(element, &live, &position, rect, document) {
+        if !is_viewport && is_out_of_sight(bits, rect, document, &live) {
             computed.style.visibility = Visibility::Hidden;
         }
         // Where one direction is `visible`, neither scrolls (CSS Overflow 3.1). Asking for the
         // style is far cheaper than asking how far a box has scrolled that cannot.
-        if has_box
-            && !tag.is_replaced()
-            && !document.scrolls_with(tag)
-            && live.overflow_x() != "visible"
-        {
+        if has_box && !tag.is_replaced() && !document.scrolls_with(tag) && is(OVERFLOW) {
+            let element = live();
             computed.offset.x += element.scroll_left() as f32;
             computed.offset.y += element.scroll_top() as f32;
         }
     }
-    computed.unread = Some(Unread {
-        style: live,
-        white_space: true,
-    });
     computed
 }
 
@@ -134,17 +121,18 @@ fn is_on_top(element: &AnyElement, selector: &str) -> bool {
 
 /// Whether a box is clipped to nothing or lies where no scrolling reaches.
 fn is_out_of_sight(
-    element: &AnyElement,
-    live: &ComputedStyle,
-    position: &str,
+    bits: u32,
     rect: Rect,
     document: &FrameDocument,
+    live: impl Fn() -> AnyElement,
 ) -> bool {
     let (narrow, flat) = (rect.width <= 1.0, rect.height <= 1.0);
-    if narrow || flat {
+    if (narrow || flat)
+        && let Ok(style) = computed_style(&live())
+    {
         let (clips_x, clips_y) = (
-            live.overflow_x() != "visible",
-            live.overflow_y() != "visible",
+            style.overflow_x() != "visible",
+            style.overflow_y() != "visible",
         );
         if (narrow && flat && (clips_x || clips_y))
             || (rect.width == 0.0 && clips_x)
@@ -153,69 +141,16 @@ fn is_out_of_sight(
             return true;
         }
     }
-    if matches!(position, "absolute" | "fixed") {
-        let clipped = live.clip().is_some_and(|clip| css::is_clipped_away(&clip));
-        let inset = || {
-            let path = live.clip_path();
-            path.is_some_and(|path| css::is_inset_away(&path))
-        };
-        if clipped || inset() {
-            return true;
-        }
+    if bits & CLIPPED != 0 {
+        return true;
     }
     let Point { x, y } = document.reachable;
     if rect.right() >= x && rect.bottom() >= y {
         return false;
     }
     // What overflows the box may reach back.
+    let element = live();
     let right = rect.x + rect.width.max(element.scroll_width() as f32);
     let bottom = rect.y + rect.height.max(element.scroll_height() as f32);
     right < x || bottom < y
-}
-
-/// Reads the styles of text; remembers what most elements share.
-#[derive(Debug, Default)]
-pub(super) struct Styles {
-    font_family: String,
-    monospace: bool,
-}
-
-impl Styles {
-    /// Completes `style` with what text in the element looks like. Of an element that has held
-    /// nothing but white space so far only that it is kept or not is asked. True where nothing
-    /// is left to ask.
-    pub(super) fn read_text(
-        &mut self,
-        unread: &mut Unread,
-        blank: bool,
-        style: &mut Style,
-    ) -> bool {
-        let live = &unread.style;
-        if std::mem::take(&mut unread.white_space) {
-            style.preformatted = match live.white_space_collapse() {
-                Some(collapse) => matches!(collapse.as_str(), "preserve" | "break-spaces"),
-                None => matches!(
-                    live.white_space().as_str(),
-                    "pre" | "pre-wrap" | "break-spaces"
-                ),
-            };
-        }
-        if blank {
-            return false;
-        }
-        style.rtl = live.direction() == "rtl";
-        let font_family = live.font_family();
-        if font_family != self.font_family {
-            self.monospace = css::is_monospace(&font_family);
-            self.font_family = font_family;
-        }
-        style.monospace = self.monospace;
-        if let Some(size) = css::px(&live.font_size()) {
-            style.font_size = size;
-        }
-        if let Ok(weight) = live.font_weight().parse::<f32>() {
-            style.font_weight = weight.clamp(1.0, 1000.0) as u16;
-        }
-        true
-    }
 }

@@ -3,11 +3,13 @@
 //! A document's named images, forms and frames shadow its own properties (HTML, "named access"
 //! on `Document`), so these are read through the getters of the interfaces themselves.
 
+use std::borrow::Cow;
+
 use js_sys::{Function, Object, Reflect, global};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Node, TreeWalker, Url};
+use web_sys::{Document, Url};
 
-use super::binding::{AnyElement, AnyNode, AnyWindow, computed_style};
+use super::binding::{AnyElement, AnyWindow, computed_style};
 use crate::front::base::{Base, Joined};
 use crate::front::css;
 use crate::geometry::Rect;
@@ -30,7 +32,6 @@ pub(super) struct FrameDocument {
     quirks: bool,
     base: Base,
     base_url: String,
-    walker: Option<TreeWalker>,
 }
 
 impl FrameDocument {
@@ -100,7 +101,6 @@ impl FrameDocument {
             quirks: text("Document", "compatMode").as_deref() == Some("BackCompat"),
             base: Base::new(&base_url),
             base_url,
-            walker: tree_walker(document),
         }
     }
 
@@ -111,13 +111,13 @@ impl FrameDocument {
     }
 
     /// An attribute's value with its URLs absolute, where it holds any.
-    pub(super) fn resolve(&self, attr: Attr, value: String) -> String {
+    pub(super) fn resolve<'a>(&self, attr: Attr, value: &'a str) -> Cow<'a, str> {
         if attr.is_url() {
-            self.join(&value).unwrap_or(value)
+            self.join(value).map_or(Cow::Borrowed(value), Cow::Owned)
         } else if attr.is_srcset() {
-            map_srcset(&value, |url| self.join(url))
+            Cow::Owned(map_srcset(value, |url| self.join(url)))
         } else {
-            value
+            Cow::Borrowed(value)
         }
     }
 
@@ -132,30 +132,10 @@ impl FrameDocument {
             }
         }
     }
-
-    /// A form's first child, whatever its controls are called.
-    pub(super) fn first_child(&self, form: &AnyElement) -> Option<AnyNode> {
-        let walker = self.walker.as_ref()?;
-        walker.set_current_node(form.as_ref());
-        walker.first_child().ok()?.map(Node::unchecked_into)
-    }
-
-    /// A form's next sibling, whatever its controls are called.
-    pub(super) fn next_sibling(&self, form: &AnyNode) -> Option<AnyNode> {
-        let walker = self.walker.as_ref()?;
-        walker.set_current_node(form.as_ref());
-        walker.next_sibling().ok()?.map(Node::unchecked_into)
-    }
 }
 
 fn root(document: &Document) -> Option<AnyElement> {
     get(document, "Document", "documentElement").map(AnyElement::unchecked_from_js)
-}
-
-fn tree_walker(document: &Document) -> Option<TreeWalker> {
-    let create: Function = descriptor("Document", "createTreeWalker", "value")?;
-    let walker = create.call1(document, document).ok()?;
-    Some(walker.unchecked_into())
 }
 
 /// A property of a document by the getter of an interface; `None` for null and undefined.

@@ -166,6 +166,10 @@ fn open(
         element.attr("hidden"),
         element.attr("dir"),
     );
+    // What says that it is modal stands over the page, wherever a style sheet puts it.
+    if element.attr("aria-modal") == Some("true") {
+        style.placement = Placement::Overlay;
+    }
     if hidden {
         style.display = Display::None;
         style.visibility = Visibility::Hidden;

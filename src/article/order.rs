@@ -1,0 +1,120 @@
+//! The order in which a page is read, where that is not the document's.
+//!
+//! `order`, grid areas and reversed boxes let a style sheet put siblings where it likes. Only
+//! siblings that stand below one another in one column, each beginning where the one before has
+//! ended, are read from top to bottom: beside each other, or overlapping as the columns of a
+//! multi-column box do, the document's order is the better guess.
+
+use std::collections::BTreeMap;
+
+use super::survey::Survey;
+use super::tree::is_heading;
+use crate::geometry::Rect;
+use crate::page::{NodeId, Page, Tag};
+
+/// By how much two boxes may overlap and still stand one below the other, in CSS px: layouts
+/// round, and margins are at times negative.
+const OVERLAP: f32 = 4.0;
+
+/// All nodes in the order of reading, a subtree always in one piece; `None` where it is the
+/// document's. Cost: O(nodes log nodes), and O(nodes) where nothing is out of order.
+pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>> {
+    if !page.has_layout() {
+        return None;
+    }
+    let mut moved: BTreeMap<NodeId, Vec<NodeId>> = page
+        .subtree(page.body())
+        .filter(|&n| survey.kept(page, n) > 1 && is_plain_box(page, n))
+        .filter_map(|n| Some((n, sorted_children(page, survey, n)?)))
+        .collect();
+    if moved.is_empty() {
+        return None;
+    }
+    let mut out = Vec::with_capacity(page.len());
+    let mut open = vec![page.root()];
+    while let Some(node) = open.pop() {
+        out.push(node);
+        let from = open.len();
+        match moved.remove(&node) {
+            Some(children) => open.extend(children),
+            None => open.extend(page.children(node)),
+        }
+        open[from..].reverse();
+    }
+    Some(out)
+}
+
+/// Whether the order of the children says nothing but where they stand.
+fn is_plain_box(page: &Page, node: NodeId) -> bool {
+    let tag = page.tag(node);
+    page.is_block(node)
+        && !is_heading(tag)
+        && !matches!(
+            tag,
+            Tag::Table
+                | Tag::Thead
+                | Tag::Tbody
+                | Tag::Tfoot
+                | Tag::Tr
+                | Tag::Pre
+                | Tag::Ul
+                | Tag::Ol
+                | Tag::Dl
+                | Tag::P
+        )
+}
+
+/// A child with something kept: its place among the children, and where it is painted.
+#[derive(Clone, Copy)]
+struct Placed {
+    place: usize,
+    node: NodeId,
+    rect: Rect,
+}
+
+/// The children as they are read, where that is not as they stand in the document.
+fn sorted_children(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
+    let mut boxes: Vec<Placed> = Vec::new();
+    for (place, child) in page.children(node).enumerate() {
+        if survey.kept(page, child) == 0 {
+            continue;
+        }
+        // Loose text has no box of its own to sort by.
+        if !page.is_block(child) {
+            return None;
+        }
+        let rect = page.rect(child)?;
+        if rect.width > 0.0 && rect.height > 0.0 {
+            boxes.push(Placed {
+                place,
+                node: child,
+                rect,
+            });
+        }
+    }
+    if boxes.is_sorted_by(|a, b| a.rect.y <= b.rect.y) {
+        return None;
+    }
+    let main = boxes
+        .iter()
+        .max_by_key(|b| (survey.chars(page, b.node), usize::MAX - b.place))?
+        .rect;
+    boxes.retain(|b| b.rect.horizontal_overlap(main) >= 0.5 * b.rect.width.min(main.width));
+    let places: Vec<usize> = boxes.iter().map(|b| b.place).collect();
+    boxes.sort_by(|a, b| a.rect.y.total_cmp(&b.rect.y));
+    let moved = boxes
+        .iter()
+        .zip(&places)
+        .any(|(b, &place)| b.place != place);
+    let stacked = boxes
+        .windows(2)
+        .all(|pair| pair[1].rect.y >= pair[0].rect.bottom() - OVERLAP);
+    if !moved || !stacked {
+        return None;
+    }
+    let mut children: Vec<NodeId> = page.children(node).collect();
+    for (place, b) in places.into_iter().zip(boxes) {
+        children[place] = b.node;
+    }
+    Some(children)
+}
