@@ -59,6 +59,52 @@ pub struct Metadata {
     pub title_node: Option<NodeId>,
     /// Blocks near the title that state nothing but author, date or reading time, in order.
     pub byline_nodes: Vec<NodeId>,
+    /// What kind of page it says it is.
+    pub about: About,
+    /// The article's text as the page's own data has it (`articleBody`), without marks.
+    pub stated_text: Option<String>,
+}
+
+/// What kind of page it says it is, by its JSON-LD and `og:type`; several may hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// An article, a posting, a recipe.
+    pub article: bool,
+    /// Something to buy or use.
+    pub product: bool,
+    /// A discussion, or a question with answers.
+    pub discussion: bool,
+    /// A list of other pages.
+    pub list: bool,
+    /// The site itself.
+    pub site: bool,
+}
+
+impl About {
+    fn new(types: &[String], og_type: Option<&str>) -> Self {
+        let mut about = Self::default();
+        for name in types {
+            match name.as_str() {
+                "DiscussionForumPosting" | "QAPage" | "Question" => about.discussion = true,
+                "Product" | "ProductGroup" | "Offer" | "SoftwareApplication" | "Service" => {
+                    about.product = true;
+                }
+                "CollectionPage" | "ItemList" | "SearchResultsPage" | "Blog" => about.list = true,
+                "Report" | "Recipe" | "HowTo" | "Review" => about.article = true,
+                name if name.ends_with("Article") || name.ends_with("Posting") => {
+                    about.article = true;
+                }
+                _ => {}
+            }
+        }
+        match og_type.map(str::to_ascii_lowercase).as_deref() {
+            Some("article" | "blog" | "news") => about.article = true,
+            Some("website") => about.site = true,
+            Some(kind) if kind.contains("product") => about.product = true,
+            _ => {}
+        }
+        about
+    }
 }
 
 impl Metadata {
@@ -117,7 +163,7 @@ pub fn metadata(page: &Page) -> Metadata {
         regions = Regions::read(page, title.node);
     }
     let lang = language::language(page, &tags, &work);
-    let order = Order::of_language(lang.as_deref());
+    let order = Order::of_page(lang.as_deref(), url::host(site_url).unwrap_or_default());
     let authors = byline::byline(
         page,
         &regions,
@@ -142,6 +188,8 @@ pub fn metadata(page: &Page) -> Metadata {
         lang,
         canonical,
         byline_nodes,
+        about: About::new(&work.types, tags.first(&["og:type"]).as_deref()),
+        stated_text: work.body,
     }
 }
 

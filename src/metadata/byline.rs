@@ -2,9 +2,10 @@
 //!
 //! 1. Sources in order of trust: JSON-LD, named values in the head, `rel=author` and microdata,
 //!    elements whose class names an author, visible lines near the title ("By …", "Von …",
-//!    "作者：…").
+//!    "作者：…"), credits further down, a member's name at the top of a discussion.
 //! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders go.
-//! 3. The first source with names wins; the site's own name wins only where there is no other.
+//! 3. The first source with names wins, but for a value of the head that nothing else confirms
+//!    where two sources agree on another; the site's own name wins only where there is no other.
 
 use super::line::Line;
 use super::meta_tags::MetaTags;
@@ -73,14 +74,38 @@ pub(super) fn byline(
     if let Some(twitter) = tags.first(&["twitter:creator"]) {
         sources.push(names(&twitter, false));
     }
+    sources.push(credited(lines, regions));
+    sources.push(beside(page, regions, title));
+    sources.push(poster(page, regions, title));
     for source in &mut sources {
         distinct(source);
     }
-    let is_site = |names: &[String]| names.iter().all(|n| sites.is_site(n));
-    let best = sources
-        .iter()
-        .position(|s| !s.is_empty() && !is_site(s))
-        .or_else(|| sources.iter().position(|s| !s.is_empty()));
+    let is_site = |name: &str| {
+        // A site may be named after the person who writes it.
+        sites.is_given(name) || (sites.is_site(name) && !is_person(name))
+    };
+    for source in &mut sources {
+        if source.iter().any(|n| !is_site(n)) {
+            source.retain(|n| !is_site(n));
+        }
+    }
+    let said = |names: &[String]| {
+        let same = |other: &&Vec<String>| {
+            other.first().map(|n| compact(n)) == names.first().map(|n| compact(n))
+        };
+        sources.iter().filter(same).count()
+    };
+    let first = |least: usize| {
+        sources
+            .iter()
+            .position(|s| s.first().is_some_and(|n| !is_site(n)) && said(s) >= least)
+    };
+    // Templates name a publisher for every author in one value of the head; the person stands in
+    // others. JSON-LD is written with more care.
+    let best = match (first(1), first(2)) {
+        (Some(one), Some(two)) if one < two && (1..=NAMES.len()).contains(&one) => Some(two),
+        (one, _) => one.or_else(|| sources.iter().position(|s| !s.is_empty())),
+    };
     let mut names = best.map_or_else(Vec::new, |at| std::mem::take(&mut sources[at]));
     // An account's name gives way to the person's, where the page shows it.
     if let [one] = names.as_slice()
@@ -88,7 +113,7 @@ pub(super) fn byline(
     {
         let person = sources
             .iter()
-            .find(|s| s.len() == 1 && is_person(&s[0]) && !sites.is_site(&s[0]));
+            .find(|s| s.len() == 1 && is_person(&s[0]) && !is_site(&s[0]));
         if let Some(person) = person {
             names.clone_from(person);
         }
@@ -221,6 +246,56 @@ fn joins(texts: &[&str]) -> bool {
     })
 }
 
+/// Names from a marked element that holds the first words below the title, whatever its part of
+/// the page is called.
+fn beside(page: &Page, regions: &Regions, title: Option<NodeId>) -> Vec<String> {
+    let Some(first) = title.and_then(|title| {
+        page.nodes()
+            .skip(page.end(title).index())
+            .find(|&n| page.is_text(n) && !page.is_hidden(n) && !page.text(n).trim().is_empty())
+    }) else {
+        return Vec::new();
+    };
+    page.ancestors(first)
+        .take(4)
+        .filter(|&n| regions.is_chrome(n) && page.raw_text(n).len() <= 100)
+        .filter(|&n| mark(page, n).is_some_and(|m| m <= Mark::Class))
+        .map(|n| names_below(page, n))
+        .find(|names| !names.is_empty() && names.iter().all(|n| is_person(n)))
+        .unwrap_or_default()
+}
+
+/// Nodes below the title within which a member's name is that of who began the discussion.
+const POSTER: u32 = 400;
+
+/// The member of a forum who wrote the first post: the first name below the title in an element
+/// that is called a user's name.
+fn poster(page: &Page, regions: &Regions, title: Option<NodeId>) -> Vec<String> {
+    let Some(title) = title else {
+        return Vec::new();
+    };
+    page.nodes()
+        .skip(page.end(title).index())
+        .take_while(|n| n.0 <= title.0 + POSTER)
+        .filter(|&n| page.is_element(n) && !page.is_hidden(n) && !regions.is_chrome(n))
+        .filter(|&n| is_called_user(page, n) && page.raw_text(n).len() <= 60)
+        .map(|n| names(&page.visible_text(n), false))
+        .find(|names| names.len() == 1)
+        .unwrap_or_default()
+}
+
+/// Whether class words call the element a user's name: `username`, `user-name`, `bigusername`.
+fn is_called_user(page: &Page, id: NodeId) -> bool {
+    page.attr(id, Attr::Class).is_some_and(|class| {
+        class.split_ascii_whitespace().take(8).any(|name| {
+            let words: Vec<String> = words(name).collect();
+            let last = words.last().map_or("", String::as_str);
+            last.ends_with("username")
+                || (last == "name" && words.iter().rev().nth(1).is_some_and(|w| w == "user"))
+        })
+    })
+}
+
 fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
     page.attr(id, attr).is_some_and(|v| {
         v.split_ascii_whitespace()
@@ -265,7 +340,10 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
         let mut author = false;
         let mut exact = true;
         let mut count = 0;
-        for word in words(name) {
+        let all: Vec<String> = words(name).collect();
+        // "author-box__name" is a name, whatever it stands in.
+        let is_name = all.last().is_some_and(|w| w == "name");
+        for word in &all {
             count += 1;
             match word.as_str() {
                 "author" | "authors" | "byline" | "autor" | "auteur" | "autore" | "writer"
@@ -273,7 +351,9 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
                 "bio" | "box" | "avatar" | "image" | "img" | "photo" | "thumbnail"
                 | "description" | "about" | "social" | "desc" | "pic" | "picture" | "role"
                 | "title" | "job" | "position" | "icon" | "links" | "more" | "posts" | "count"
-                | "label" | "date" | "time" | "follow" => {
+                | "label" | "date" | "time" | "follow"
+                    if !is_name =>
+                {
                     author = false;
                     exact = false;
                     count = 99;
@@ -342,12 +422,69 @@ fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String>
         } else {
             continue;
         };
-        // Many sentences begin with such words; names are known by their form.
+        // Many sentences begin with such words; names are known by their form, or by being all
+        // that stands on a line just below the title.
+        let below = title.is_some_and(|t| line.first > t) && line.text.len() <= MAX_ALIAS;
         if !names.is_empty() && names.iter().all(|n| is_person(n)) {
+            return names;
+        }
+        if let [alias] = names.as_slice()
+            && below
+            && is_alias(&line.text, alias)
+        {
             return names;
         }
     }
     Vec::new()
+}
+
+/// Bytes of a line that is an author's alias after a word such as "by".
+const MAX_ALIAS: usize = 40;
+
+/// Whether a line is "by", or a word like it, and a name of one word or with digits in it.
+fn is_alias(line: &str, name: &str) -> bool {
+    let by = line
+        .strip_suffix(name)
+        .map(|by| by.trim().trim_end_matches(':').to_lowercase());
+    by.is_some_and(|by| LABELS.contains(&by.as_str()))
+        && (!name.contains(' ') || name.contains(|c: char| c.is_ascii_digit()))
+        && name.split(' ').count() <= 3
+}
+
+/// What a line begins with that names its author wherever it stands.
+const CREDITS: &[&str] = &[
+    "written by ",
+    "article by ",
+    "words by ",
+    "authored by ",
+    "author: ",
+    "autor: ",
+    "autorin: ",
+    "redaktion: ",
+    "verfasst von ",
+    "geschrieben von ",
+    "écrit par ",
+    "escrito por ",
+];
+
+/// Names from a credit at the end of the text or beside it.
+fn credited(lines: &[Line], regions: &Regions) -> Vec<String> {
+    lines
+        .iter()
+        .filter(|l| l.text.len() <= 160 && !regions.is_chrome(l.block))
+        .find_map(|line| {
+            let lower = line.text.to_lowercase();
+            CREDITS.iter().find(|c| lower.starts_with(*c))?;
+            // A role or a biography may follow.
+            let whole = names(&line.text, true);
+            let names = if whole.iter().all(|n| is_person(n)) {
+                whole
+            } else {
+                names(line.text.split([',', '|', '(']).next()?, true)
+            };
+            (!names.is_empty() && names.iter().all(|n| is_person(n))).then_some(names)
+        })
+        .unwrap_or_default()
 }
 
 /// Lines that announce the name on the next one.

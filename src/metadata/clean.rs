@@ -16,11 +16,17 @@ pub(super) fn clean(text: &str) -> Option<String> {
     if text.contains('<') {
         text = without_tags(&text);
     }
+    let text = collapse(&without_invisible(text));
+    (!text.is_empty()).then_some(text)
+}
+
+/// The text without soft hyphens and other characters that say nothing: a word that may be
+/// hyphenated is the same word.
+pub(super) fn without_invisible(mut text: String) -> String {
     if text.contains(invisible) {
         text.retain(|c| !invisible(c));
     }
-    let text = collapse(&text);
-    (!text.is_empty()).then_some(text)
+    text
 }
 
 /// Characters that say nothing in a line of metadata. Joiners and direction marks stay: they

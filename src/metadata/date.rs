@@ -56,6 +56,22 @@ impl Order {
             Some(_) => Self::DayFirst,
         }
     }
+
+    /// The order used in a language on a host: in plain English the country's that the host
+    /// names, as far as it speaks English.
+    pub(super) fn of_page(lang: Option<&str>, host: &str) -> Self {
+        let country = host.rsplit('.').next().unwrap_or_default();
+        let day_first = matches!(
+            country,
+            "uk" | "ie" | "au" | "nz" | "in" | "za" | "sg" | "my" | "hk" | "ng" | "ke" | "eu"
+        );
+        match Self::of_language(lang) {
+            Self::MonthFirst if day_first && lang.is_none_or(|l| !l.contains('-')) => {
+                Self::DayFirst
+            }
+            order => order,
+        }
+    }
 }
 
 /// A date found in text, and which bytes of the text state it.
@@ -102,6 +118,34 @@ impl Date {
     /// Year, month and day, for comparing.
     pub(super) fn day(&self) -> (u16, u8, u8) {
         (self.year, self.month, self.day)
+    }
+
+    /// Whether `local` may be the day on which this instant, known in UTC, fell where it was
+    /// written: the day before or after, no more than half a day away.
+    pub(super) fn falls_on(&self, local: &Self) -> bool {
+        let (Some(time), Some(0)) = (self.time, self.offset) else {
+            return false;
+        };
+        // Midnight to the second is a day and no instant.
+        let (hour, _, _) = time;
+        time != (0, 0, 0)
+            && match local.day_number() - self.day_number() {
+                -1 => hour < 12,
+                1 => hour >= 10,
+                _ => false,
+            }
+    }
+
+    /// Days since the beginning of March of the year 0 (Hinnant, as in `from_epoch`).
+    fn day_number(&self) -> i32 {
+        let (year, month, day) = (
+            i32::from(self.year),
+            i32::from(self.month),
+            i32::from(self.day),
+        );
+        let year = if month <= 2 { year - 1 } else { year };
+        let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+        365 * year + year / 4 - year / 100 + year / 400 + of_year
     }
 
     /// Whether the time of day is known.
@@ -385,6 +429,7 @@ fn digit(c: char) -> Option<u32> {
 fn date_at(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Date, usize)> {
     numeric(text, tokens, at, order)
         .or_else(|| cjk(text, tokens, at))
+        .or_else(|| with_time_inside(text, tokens, at))
         .or_else(|| named(text, tokens, at))
 }
 
@@ -517,10 +562,32 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     let date = match (a.month, b.month, c.month) {
         (None, Some(month), None) if a.digits <= 2 => make(year_of(c)?, u32::from(month), day(a)?)?,
         (None, Some(month), None) => make(year_of(a)?, u32::from(month), day(c)?)?,
+        // What a colon follows is an hour, were it great enough for a year.
+        (Some(_), None, None) if text[c.end..].starts_with(':') => return None,
         (Some(month), None, None) => make(year_of(c)?, u32::from(month), day(b)?)?,
         _ => return None,
     };
     Some((date, i - at))
+}
+
+/// `May 3 10:00:00 CEST 2024`: the form of C's `asctime` and Java's `Date.toString`.
+fn with_time_inside(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
+    let [month, day, hour, minute, second, rest @ ..] = tokens.get(at..)? else {
+        return None;
+    };
+    let colon = |a: &Token, b: &Token| gap(text, a, b) == ":";
+    if !colon(hour, minute) || !colon(minute, second) || !gap(text, day, hour).is_empty() {
+        return None;
+    }
+    let zones = rest.iter().take_while(|t| t.number.is_none()).count();
+    let year = rest.get(zones).filter(|t| zones <= 1 && t.digits == 4)?;
+    let mut date = make(year.number?, u32::from(month.month?), day.number?)?;
+    let small = |t: &Token, limit: u32| {
+        let value = t.number.filter(|&n| n < limit)?;
+        u8::try_from(value).ok()
+    };
+    date.time = Some((small(hour, 24)?, small(minute, 60)?, small(second, 61)?));
+    Some((date, 6 + zones))
 }
 
 /// The year of a date with a month's name: four digits, or two that no hour can be.
@@ -566,6 +633,9 @@ mod tests {
             ("951782400000", ""),
             ("1709164800", "2024-02-29T00:00:00Z"),
             ("May 3, 2024, 1:05 pm", "2024-05-03T13:05:00"),
+            ("Fri May 03 15:28:56 CEST 2024", "2024-05-03T15:28:56"),
+            ("Fri May  3 15:28:56 2024", "2024-05-03T15:28:56"),
+            ("May 3 15:28", ""),
             ("2024-13-03", ""),
             ("2023-02-29", ""),
             ("0001-01-01T00:00:00Z", ""),
@@ -638,6 +708,21 @@ mod tests {
             all_in("3 May 2024 and 4 June 2025", Order::DayFirst).len(),
             2
         );
+    }
+
+    #[test]
+    fn an_instant_and_the_day_where_it_was_written() {
+        let falls = |utc: &str, local: &str| {
+            let [utc, local] = [utc, local].map(|d| Date::from_value(d, Order::DayFirst).unwrap());
+            utc.falls_on(&local)
+        };
+        assert!(falls("2024-03-01T02:25:00Z", "2024-02-29"));
+        assert!(falls("2023-12-31T22:00:00Z", "2024-01-01"));
+        assert!(!falls("2024-03-01T18:00:00Z", "2024-02-29"));
+        assert!(!falls("2024-03-01T02:25:00+01:00", "2024-02-29"));
+        assert!(!falls("2024-03-01T02:25:00Z", "2024-02-28"));
+        assert!(!falls("2024-03-01T00:00:00Z", "2024-02-29"));
+        assert!(!falls("2024-03-01", "2024-02-29"));
     }
 
     #[test]

@@ -36,6 +36,10 @@ pub(super) struct Work {
     pub(super) publisher: Option<String>,
     /// The name of the `WebSite`.
     pub(super) site: Option<String>,
+    /// `articleBody`, as it was given.
+    pub(super) body: Option<String>,
+    /// The types of all objects that may describe the page.
+    pub(super) types: Vec<String>,
 }
 
 /// How deep references and nested values are followed.
@@ -136,6 +140,12 @@ impl<'a> Graph<'a> {
             .iter()
             .find(|o| types(o).any(|t| t == "WebSite"))
             .and_then(|o| name(o));
+        work.types = self
+            .top
+            .iter()
+            .flat_map(|o| types(o))
+            .map(str::to_owned)
+            .collect();
         work
     }
 
@@ -177,6 +187,10 @@ impl<'a> Graph<'a> {
             published: text(object, &["datePublished", "uploadDate", "dateCreated"]),
             modified: text(object, &["dateModified"]),
             description: text(object, &["description"]),
+            body: ["articleBody", "text"]
+                .into_iter()
+                .find_map(|key| object.get(key)?.as_text())
+                .map(str::to_owned),
             lang: object
                 .get("inLanguage")
                 .and_then(|l| l.items().first())
@@ -278,6 +292,7 @@ impl Work {
         take(&mut self.published, other.published);
         take(&mut self.modified, other.modified);
         take(&mut self.description, other.description);
+        take(&mut self.body, other.body);
         take(&mut self.lang, other.lang);
         take(&mut self.publisher, other.publisher);
         if self.authors.is_empty() {
@@ -433,7 +448,19 @@ mod tests {
         assert_eq!(found.title, None);
         let nested = of(r#"{"@type":"ItemList","itemListElement":[
             {"@type":"Article","headline":"B"}]}"#);
-        assert_eq!(nested, Work::default());
+        let types = vec!["ItemList".to_owned()];
+        let nothing = Work {
+            types,
+            ..Work::default()
+        };
+        assert_eq!(nested, nothing);
+    }
+
+    #[test]
+    fn the_text_of_the_article_is_read_where_it_is_stated() {
+        let found = of(r#"{"@type":"NewsArticle","headline":"Ferry","articleBody":"It sails."}"#);
+        assert_eq!(found.body.as_deref(), Some("It sails."));
+        assert_eq!(found.types, ["NewsArticle"]);
     }
 
     #[test]

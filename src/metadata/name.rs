@@ -68,6 +68,18 @@ const PREFIXES: &[&str] = &[
     "artikel von:",
     "view all posts by",
     "more stories by",
+    "more by",
+    "more from",
+    "read more from",
+    "see all posts by",
+    "view all of",
+    "view more posts",
+    "all articles by",
+    "view all articles by",
+    "show all articles of",
+    "post by",
+    "mehr von",
+    "plus de",
     "all posts by",
     "posts by",
     "zeige alle beiträge von",
@@ -165,6 +177,13 @@ const NOBODY: &[&str] = &[
     "follow",
     "share",
     "read more",
+    "sun",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
     "匿名",
     "no author",
     "the editors",
@@ -227,7 +246,7 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
         let part =
             part.trim_matches(|c: char| c.is_whitespace() || ",;:|·•-–—/\\*\"“”".contains(c));
         let part = without_prefix(part, visible);
-        let part = without_role(without_brackets(part));
+        let part = without_possession(without_role(without_brackets(part)));
         if is_name(part) {
             out.push(part.to_owned());
         }
@@ -281,6 +300,7 @@ fn until_separator(text: &str, visible: bool) -> &str {
         " – ",
         " - ",
         " // ",
+        " » ",
         " @",
         "(@",
         " Updated",
@@ -373,6 +393,21 @@ fn without_brackets(text: &str) -> &str {
     }
 }
 
+/// "Jane Doe's posts" gives "Jane Doe".
+fn without_possession(text: &str) -> &str {
+    let text = text.trim_end_matches('.');
+    [" posts", " articles", " stories"]
+        .iter()
+        .find_map(|things| {
+            let owner = text.strip_suffix(things)?;
+            owner
+                .strip_suffix("'s")
+                .or_else(|| owner.strip_suffix("’s"))
+                .or_else(|| owner.strip_suffix(['\'', '’']))
+        })
+        .unwrap_or(text)
+}
+
 fn is_role(text: &str) -> bool {
     text.split(|c: char| c.is_whitespace() || c == '/')
         .any(|w| ROLES.contains(&w.to_lowercase().as_str()))
@@ -393,6 +428,7 @@ pub(super) fn is_name(text: &str) -> bool {
     (2..=MAX_NAME).contains(&count)
         && letters * 2 > count
         && !NOBODY.contains(&lower.as_str())
+        && !PREFIXES.contains(&lower.as_str())
         && !text.contains("://")
         && !text.starts_with("www.")
         && !text.starts_with('@')

@@ -1,7 +1,8 @@
 //! When it was published and changed.
 //!
 //! Sources in order of trust: JSON-LD, named values in the head, microdata and `time` elements
-//! near the title, the URL, visible text near the title, `time` elements anywhere.
+//! near the title, the URL, visible text near the title, `time` elements anywhere. Where the
+//! first two give an instant in UTC, the day is the one that the others show beside it.
 
 use super::byline::near;
 use super::date::{self, Date, Order};
@@ -84,6 +85,9 @@ const MODIFIED: &[&str] = &[
 /// Nodes below an element that names a date; more are a part of the page, or hostile.
 const MAX_MARKED: usize = 60;
 
+/// Nodes from the title within which a date is the article's; above the title half of that.
+const NEAR: u32 = 400;
+
 /// What was found.
 #[derive(Debug, Default)]
 pub(super) struct Dates {
@@ -115,32 +119,48 @@ pub(super) fn dates(
     let from_url = url::path_date(page.url()).and_then(|(y, m, d)| Date::new(y, m, d));
     let (said_published, said_modified, said_plain) = said(lines, regions, title, order);
 
-    let near_title = |id: NodeId| title.is_some_and(|t| id.0 + 400 > t.0 && id.0 < t.0 + 400);
-    let published = work
+    // What follows the title states its date rather than what stands above it.
+    let distance = |id: NodeId| match title {
+        Some(t) if id >= t => id.0 - t.0,
+        Some(t) => (t.0 - id.0) * 2,
+        None => u32::MAX,
+    };
+    let nearest = |marked: &[(NodeId, Mark, Date)], wanted: &[Mark], within: u32| {
+        marked
+            .iter()
+            .filter(|(_, m, _)| wanted.contains(m))
+            .filter(|&&(id, _, _)| distance(id) < within)
+            .min_by_key(|&&(id, _, _)| distance(id))
+            .map(|&(_, _, d)| d)
+    };
+    let stated = work
         .published
         .as_deref()
         .and_then(read)
-        .or_else(|| tags.any(PUBLISHED).find_map(read))
+        .or_else(|| tags.any(PUBLISHED).find_map(read));
+    let plain = nearest(&marked, &[Mark::Plain], NEAR).or(said_plain);
+    // An instant in UTC may be another day than the one a reader was shown.
+    let stated = stated.map(|instant| {
+        [from_url, said_published, plain]
+            .into_iter()
+            .flatten()
+            .find(|shown| instant.falls_on(shown))
+            .unwrap_or(instant)
+    });
+    let published = stated
         .or_else(|| of(Mark::Published).map(|&(_, _, d)| d).next())
         .or(from_url)
         .or(said_published)
-        .or_else(|| {
-            of(Mark::Plain)
-                .find(|&&(id, _, _)| near_title(id))
-                .map(|&(_, _, d)| d)
-        })
-        .or(said_plain)
+        .or(plain)
         .or_else(|| of(Mark::Plain).map(|&(_, _, d)| d).next())
         .or_else(|| labelled(lines, regions, order, PUBLISHED_WORDS))
         .or_else(|| lone(lines, regions, order))
         .or_else(|| {
             // A template may call the line below the title its footer.
             let chrome = self::marked(page, regions, order, true);
-            let near = chrome
-                .into_iter()
-                .find(|&(id, mark, _)| mark == Mark::Published && near_title(id));
-            near.map(|(_, _, d)| d)
-        });
+            nearest(&chrome, &[Mark::Published], NEAR).or_else(|| only_time(page, &chrome, title?))
+        })
+        .or_else(|| beside(page, lines, title, order));
     // The same day may be known to the second elsewhere.
     let published = match (published, from_url) {
         (Some(p), _) if !p.has_time() => of(Mark::Plain)
@@ -281,6 +301,21 @@ const MODIFIED_WORDS: &[&str] = &[
     "zaktualizowano",
 ];
 
+/// Words before a date that is a person's, not the text's: when a member of a forum joined.
+const PERSONS_WORDS: &[&str] = &[
+    "joined",
+    "registered",
+    "member since",
+    "registriert",
+    "beigetreten",
+    "mitglied seit",
+    "dabei seit",
+    "inscrit",
+    "registrado",
+    "born",
+    "geboren",
+];
+
 /// Bytes that may stand before the date at the beginning of a paragraph.
 const DATELINE: usize = 24;
 
@@ -310,6 +345,9 @@ fn said(
         for found in date::all_in(&line.text, order) {
             let lead = line.text[from..found.start].to_lowercase();
             from = found.end;
+            if PERSONS_WORDS.iter().any(|w| lead.contains(w)) {
+                continue;
+            }
             let slot = if MODIFIED_WORDS.iter().any(|w| lead.contains(w)) {
                 &mut modified
             } else if PUBLISHED_WORDS.iter().any(|w| lead.contains(w)) {
@@ -348,11 +386,46 @@ fn labelled(lines: &[Line], regions: &Regions, order: Order, labels: &[&str]) ->
 fn lone(lines: &[Line], regions: &Regions, order: Order) -> Option<Date> {
     lines
         .iter()
-        .filter(|l| !regions.is_chrome(l.block) && l.text.len() <= 60)
-        .find_map(|line| {
-            let found = date::first_in(&line.text, order)?;
-            let lead = line.text[..found.start].to_lowercase();
-            let changed = MODIFIED_WORDS.iter().any(|w| lead.contains(w));
-            (!changed && line.text.len() <= found.end - found.start + 16).then_some(found.date)
-        })
+        .filter(|l| !regions.is_chrome(l.block))
+        .find_map(|line| only_date(line, order))
+}
+
+/// The day that every `time` in the title's own article states, where those are all in parts of
+/// it that are called sidebars or the like.
+fn only_time(page: &Page, chrome: &[(NodeId, Mark, Date)], title: NodeId) -> Option<Date> {
+    let article = page
+        .ancestors(title)
+        .find(|&a| page.tag(a) == Tag::Article)?;
+    let mut times = chrome
+        .iter()
+        .filter(|&&(id, _, _)| page.tag(id) == Tag::Time && page.contains(article, id))
+        .map(|&(_, _, date)| date);
+    let first = times.next()?;
+    times.all(|t| t.day() == first.day()).then_some(first)
+}
+
+/// The line just below or above the title, whatever part of the page it is in, where it is a
+/// date and little else.
+fn beside(page: &Page, lines: &[Line], title: Option<NodeId>, order: Order) -> Option<Date> {
+    let title = title?;
+    let at = lines.partition_point(|l| l.first < title);
+    let below = lines[at..].iter().find(|l| !page.contains(title, l.first));
+    let above = at.checked_sub(1).and_then(|before| lines.get(before));
+    below
+        .into_iter()
+        .chain(above)
+        .find_map(|line| only_date(line, order))
+}
+
+/// The date that a line is, but for a few letters.
+fn only_date(line: &Line, order: Order) -> Option<Date> {
+    if line.text.len() > 60 {
+        return None;
+    }
+    let found = date::first_in(&line.text, order)?;
+    let lead = line.text[..found.start].to_lowercase();
+    let other = [MODIFIED_WORDS, PERSONS_WORDS]
+        .iter()
+        .any(|words| words.iter().any(|w| lead.contains(w)));
+    (!other && line.text.len() <= found.end - found.start + 16).then_some(found.date)
 }

@@ -43,14 +43,24 @@ const WORDS: &[&str] = &[
 
 impl Regions {
     /// Finds them. What holds `title`, the article's heading, is none of them, whatever it is
-    /// called.
+    /// called; what holds the page's `main` or its only `h1` is none for its class or id, which
+    /// may speak of a column beside it.
     pub(super) fn read(page: &Page, title: Option<NodeId>) -> Self {
         let mut chrome = vec![false; page.len()];
+        let centres: Vec<NodeId> = [
+            page.nodes().find(|&n| page.tag(n) == Tag::Main),
+            only_h1(page),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
         for id in page.nodes() {
             chrome[id.index()] = page.parent(id).is_some_and(|p| chrome[p.index()])
                 || (page.is_element(id)
                     && title.is_none_or(|t| !page.contains(id, t))
-                    && begins_chrome(page, id));
+                    && (is_chrome_element(page, id)
+                        || (centres.iter().all(|&c| !page.contains(id, c))
+                            && is_called_chrome(page, id))));
         }
         Self { chrome }
     }
@@ -61,22 +71,45 @@ impl Regions {
     }
 }
 
-fn begins_chrome(page: &Page, id: NodeId) -> bool {
-    match page.tag(id) {
-        Tag::Nav | Tag::Footer | Tag::Aside | Tag::Dialog | Tag::Template => {
-            return !below_article(page, id);
-        }
-        // These hold the article on some pages, whatever their classes say.
-        Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::H1 | Tag::Time => return false,
-        _ => {}
+/// The page's only `h1` with text, where it is no link.
+fn only_h1(page: &Page) -> Option<NodeId> {
+    let mut firsts = page.nodes().filter(|&n| {
+        page.tag(n) == Tag::H1 && !page.is_hidden(n) && !page.raw_text(n).trim().is_empty()
+    });
+    let first = firsts.next()?;
+    let linked = page.descendants(first).any(|n| page.tag(n) == Tag::A);
+    (firsts.next().is_none() && !linked).then_some(first)
+}
+
+/// Whether element name or role make the element such a part.
+fn is_chrome_element(page: &Page, id: NodeId) -> bool {
+    if matches!(
+        page.tag(id),
+        Tag::Nav | Tag::Footer | Tag::Aside | Tag::Dialog | Tag::Template
+    ) {
+        return !below_article(page, id);
     }
-    if page.attr(id, Attr::Role).is_some_and(|r| {
-        matches!(
-            r,
-            "navigation" | "complementary" | "contentinfo" | "dialog" | "search"
-        )
-    }) {
-        return true;
+    !holds_article(page, id)
+        && page.attr(id, Attr::Role).is_some_and(|r| {
+            matches!(
+                r,
+                "navigation" | "complementary" | "contentinfo" | "dialog" | "search"
+            )
+        })
+}
+
+/// Elements that hold the article on some pages, whatever their classes say.
+fn holds_article(page: &Page, id: NodeId) -> bool {
+    matches!(
+        page.tag(id),
+        Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::H1 | Tag::Time
+    )
+}
+
+/// Whether class or id call the element such a part.
+fn is_called_chrome(page: &Page, id: NodeId) -> bool {
+    if holds_article(page, id) {
+        return false;
     }
     [Attr::Class, Attr::Id]
         .iter()

@@ -73,6 +73,125 @@ fn a_lone_heading_wins_over_a_title_for_search_engines() {
 }
 
 #[test]
+fn the_only_h1_wins_over_a_section_that_repeats_the_title() {
+    let head = "<title>5 bridges to know in 2026</title>";
+    let body = "<p>Text.<h2>5 bridges to know</h2><p>Text.";
+    assert_eq!(
+        title(&format!(
+            "{head}<h1>Top 5 bridges to cross in 2026</h1>{body}"
+        )),
+        "Top 5 bridges to cross in 2026"
+    );
+    // There for wide and for narrow screens.
+    let twice = "<h1>Top 5 bridges to cross in 2026</h1><h1>Top 5 bridges to cross in 2026</h1>";
+    assert_eq!(
+        title(&format!("{head}{twice}{body}")),
+        "Top 5 bridges to cross in 2026"
+    );
+    // Several, one of them called the title.
+    let called =
+        "<h1 class=post-title>Top 5 bridges to cross in 2026</h1><h1>Number one: the oldest</h1>";
+    assert_eq!(
+        title(&format!("{head}{called}{body}")),
+        "Top 5 bridges to cross in 2026"
+    );
+    // A slogan that shares no word with the title stays out; one that shares a stem does not.
+    let of = |h1: &str| {
+        title(&format!(
+            "<meta property=og:title content='Brückenprüfung'>{h1}"
+        ))
+    };
+    assert_eq!(of("<h1>Wir sind für Sie da</h1>"), "Brückenprüfung");
+    assert_eq!(
+        of("<h1>Prüfung der Brücken im Winter</h1>"),
+        "Prüfung der Brücken im Winter"
+    );
+}
+
+#[test]
+fn a_column_named_after_its_neighbour_holds_the_title() {
+    let html = "<meta property=og:title content='Ideas for the harbour'>\
+        <div class=content-sidebar-wrap><main><h1>Twenty ideas for a small harbour</h1>\
+        <p>Text.</main><aside>x</aside></div>";
+    assert_eq!(title(html), "Twenty ideas for a small harbour");
+}
+
+#[test]
+fn a_page_about_the_site_keeps_its_name() {
+    let html = "<title>Understanding Example Actions - Example Docs</title>\
+        <h1>Understanding Example Actions</h1><h2>In this article</h2>";
+    assert_eq!(title(html), "Understanding Example Actions");
+}
+
+#[test]
+fn a_chapter_wins_over_its_book() {
+    let html = |heading| {
+        format!(
+            "<title>Owning - The Ferry Book</title><div class=bar><h1>The Ferry Book</h1></div>\
+             <main><{heading}>Owning</{heading}><p>Text.</main>"
+        )
+    };
+    assert_eq!(title(&html("h1")), "Owning");
+    assert_eq!(title(&html("h2")), "Owning");
+    let generated = "<title>Paths | Ferry v1.2 documentation</title><h1>Ferry v1.2 documentation</h1>\
+         <h2>Paths<a href=#paths>#</a></h2>";
+    assert_eq!(title(generated), "Paths");
+    assert_eq!(
+        title("<title>Signing boats — Ferry 1.2 for sailors documentation</title><p>x"),
+        "Signing boats"
+    );
+}
+
+#[test]
+fn a_title_that_was_cut_off() {
+    let html = "<title>The ferry is back in the har - Example</title>\
+        <h1>The ferry is back in the harbour after a long and cold winter</h1>";
+    let whole = "<title>The ferry is back in</title><h1>The ferry is back in town</h1>";
+    assert_eq!(title(whole), "The ferry is back in town");
+    assert_eq!(
+        title(html),
+        "The ferry is back in the harbour after a long and cold winter"
+    );
+}
+
+#[test]
+fn what_stands_in_the_heading_besides_the_title() {
+    let of = |h1: &str| {
+        title(&format!(
+            "<title>Ferry returns to town | Example</title><h1>{h1}</h1><p>Text."
+        ))
+    };
+    for h1 in [
+        "Ferry returns to town<p>3 May 2024 • <a>Ships</a>, <a>Harbour</a>, <a>General</a></p>",
+        "<span>Traffic</span> <span>Ferry returns to town</span>",
+        "Ferry re&shy;turns to town",
+        "Ferry returns to town – Example",
+        "Ferry returns to town <button>Share</button>",
+    ] {
+        assert_eq!(of(h1), "Ferry returns to town", "{h1}");
+    }
+    // What a title of the head says as well belongs to it.
+    let html = "<meta property=og:title content='Traffic: Ferry returns to town'>\
+        <meta name=headline content='Ferry returns to town'>\
+        <h1><span>Traffic:</span> <span>Ferry returns to town</span></h1>";
+    assert_eq!(title(html), "Traffic: Ferry returns to town");
+}
+
+#[test]
+fn a_front_page_is_called_by_the_sites_name() {
+    let of = |url| {
+        let html = "<title>Example - Ferries for everyone</title><h1>Ferries for everyone</h1>";
+        let page = html::read(html, url, Limits::default()).unwrap();
+        metadata(&page).title.unwrap_or_default()
+    };
+    assert_eq!(
+        of("https://www.example.org/"),
+        "Example - Ferries for everyone"
+    );
+    assert_eq!(of("https://www.example.org/about"), "Ferries for everyone");
+}
+
+#[test]
 fn what_is_no_title() {
     // The drawing's title is not the page's; hidden headings and buttons in them say nothing.
     assert_eq!(title("<svg><title>Logo</title></svg><p>x"), "");
@@ -122,6 +241,48 @@ fn authors_from_every_source() {
         byline("<h1>题</h1><p>2024年5月3日 来源：晚报 作者：王芳</p><p>字"),
         "王芳"
     );
+}
+
+#[test]
+fn authors_in_the_words_of_templates() {
+    for source in [
+        "<h1>T</h1><span class=byline>by <a rel=author>Ada Park</a></span> <p>Text.\
+         <div class=author-bio><a rel=author>More by Ada Park</a></div>",
+        "<h1>T</h1><p>Text.<a rel=author href=/ada>View all of Ada Park's posts.</a>",
+        "<h1>T</h1><p>Text.<p class=author-name>Written By</p><p class=author>Ada Park</p>",
+        "<h1>T</h1><p class=author>Post by Ada Park » Sat Jun 1, 2024 1:47 am",
+        "<h1>T</h1><p>Text.<h4 class=author-box__name>Ada Park</h4>",
+        "<h1>T</h1><aside class=post-author>Ada Park</aside><p>Text.",
+        "<h1>T</h1><p>Text.<p>More text that goes on.<p>And on.<p>Written by Ada Park, who sails.",
+    ] {
+        let html = format!("{source}{}", "<p>Text.".repeat(20));
+        assert_eq!(byline(&html), "Ada Park", "{source}");
+    }
+    for source in [
+        "<h1>T</h1><p>by ada7</p><p>Text.",
+        "<h1>T</h1><div class=post><a class=username>ada7</a></div><p>Text.\
+         <div class=post><a class=username>bo</a></div>",
+        "<h1>T</h1><h3 class=PostUser-name>ada7</h3><p>Text.",
+    ] {
+        assert_eq!(byline(source), "ada7", "{source}");
+    }
+}
+
+#[test]
+fn a_person_wins_over_the_publisher() {
+    // Named in one value of the head only, where the person stands in two places.
+    let html = "<meta name=author content='Grand Harbour'><meta property=article:author content='Ada Park'>\
+        <h1>T</h1><p>By Ada Park</p><p>Text.";
+    assert_eq!(byline(html), "Ada Park");
+    // The site's name goes where it stands beside a person's.
+    let html = "<meta property=og:site_name content='Harbour Post'>\
+        <meta name=author content='Harbour Post'><meta name=author content='Ada Park'>";
+    assert_eq!(byline(html), "Ada Park");
+    // A site named after who writes it.
+    let html = "<meta property=og:site_name content='Letters'><meta name=author content=Letters>\
+        <h1>T</h1><a rel=author>Ada Park</a>";
+    let page = html::read(html, "https://adapark.example/t", Limits::default()).unwrap();
+    assert_eq!(metadata(&page).byline.as_deref(), Some("Ada Park"));
 }
 
 #[test]
@@ -188,6 +349,43 @@ fn dates_that_are_anothers() {
     let html = "<h1>T</h1><p>Text.</p><aside><time datetime=2020-01-02></time></aside>\
         <div class=related-posts>3 May 2021</div><footer>© 1 May 2022</footer>";
     assert_eq!(published(html), "");
+}
+
+#[test]
+fn the_day_that_a_reader_was_shown() {
+    let utc = "<meta property=article:published_time content=2024-05-04T01:30:00Z><h1>T</h1>";
+    assert_eq!(
+        published(&format!("{utc}<p>May 3, 2024</p><p>Text.")),
+        "2024-05-03"
+    );
+    assert_eq!(
+        published(&format!("{utc}<p>May 2, 2024</p><p>Text.")),
+        "2024-05-04T01:30:00Z"
+    );
+}
+
+#[test]
+fn dates_of_members_and_of_now() {
+    for html in [
+        "<h1>T</h1><p>Ada Park</p><p>Registered: 2011-01-02</p><p>Posted 2024-05-03</p>",
+        "<div><time datetime=2026-11-22>Now</time><p>Search<p>Log in</div><h1>T</h1>\
+         <time datetime=2024-05-03>3 May</time>",
+    ] {
+        assert_eq!(published(html), "2024-05-03", "{html}");
+    }
+}
+
+#[test]
+fn a_date_beside_the_title_counts_whatever_its_part_is_called() {
+    for html in [
+        "<h3 class=teaser-meta>03.05.2024</h3><h1 lang=de>T</h1><p>Text.</p>",
+        "<article><h1>T</h1><aside><time>May 3, 2024</time></aside><p>Text.</p></article>",
+        "<article><h1>T</h1><p>Text.</p><div class=sidebar><p>A</p><p>B</p>\
+         <time datetime=2024-05-03>3 May</time></div></article>",
+    ] {
+        let html = format!("<html lang=en-GB>{html}");
+        assert_eq!(published(&html), "2024-05-03", "{html}");
+    }
 }
 
 #[test]

@@ -4,9 +4,13 @@
 //!    `<title>`; the site's name is taken off either end.
 //! 2. Visible headings are rated by how well those titles support them, by level and by place.
 //!    A supported heading wins: it is the title as the reader sees it, without a site name.
-//! 3. Without one, a lone `h1` wins over the titles, which may be written for search engines;
-//!    then the titles in order of trust.
+//! 3. The page's only `h1` needs no more than a word in common with a title, which may be written
+//!    for search engines, and wins over sections below it that only resemble one. A heading that
+//!    stands last in the document's title is a book's or a site's, where one below it states
+//!    the rest.
+//! 4. Without any, the titles in order of trust.
 
+use super::clean::without_invisible;
 use super::regions::{Regions, words};
 use super::url;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -29,8 +33,18 @@ const MAX_NODES: usize = 300;
 /// Headings rated; pages have dozens.
 const MAX_HEADINGS: usize = 2_000;
 
+/// Words of a title from which it is taken to be cut off where a heading begins with it.
+const CUT_OFF: usize = 4;
+
 /// Support from which a heading counts as stating a title.
 const SUPPORTED: f32 = 0.6;
+
+/// Support from which a heading says the same as a title, word for word.
+const STATED: f32 = 0.96;
+
+/// What being the page's only `h1` adds to a heading's rating, and what standing below it takes
+/// from that of a section which says about the same as the title.
+const LONE: f32 = 0.3;
 
 /// Names the page's site is known by.
 #[derive(Debug, Default)]
@@ -39,6 +53,9 @@ pub(super) struct SiteNames {
     names: Vec<String>,
     /// The registered name of the host.
     label: String,
+    /// Whether the page is the site's front page, whose title is the site's name and what it
+    /// says of itself.
+    front: bool,
 }
 
 impl SiteNames {
@@ -51,12 +68,18 @@ impl SiteNames {
         Self {
             names: all,
             label: compact(url::site_label(host)),
+            front: !host.is_empty() && url::path(page_url) == "/" && !page_url.contains('?'),
         }
     }
 
-    /// Whether the text names the site: one of its names, its host, or the initials or a part
-    /// of what it was registered as.
-    pub(super) fn is_site(&self, text: &str) -> bool {
+    /// Whether the text is a name that the site gives itself.
+    pub(super) fn is_given(&self, text: &str) -> bool {
+        self.names.contains(&compact(text))
+    }
+
+    /// Whether the text is the site's name: one that it gives itself, its host, what it was
+    /// registered as or the initials of that.
+    fn is_name(&self, text: &str) -> bool {
         let text = text.trim();
         let bare = compact(text);
         if bare.is_empty() {
@@ -74,16 +97,7 @@ impl SiteNames {
             return true;
         }
         if self.label.len() >= 3 {
-            let count = tokens(text).count();
             if bare == self.label || without_the == self.label {
-                return true;
-            }
-            if count <= 5
-                && ((self.label.len() >= 4 && bare.contains(&self.label))
-                    || (bare.len() >= 4
-                        && self.label.contains(bare.as_str())
-                        && bare.len() * 2 >= self.label.len()))
-            {
                 return true;
             }
             let initials: String = text
@@ -98,6 +112,21 @@ impl SiteNames {
         }
         false
     }
+
+    /// Whether the text, where a site's name is to be expected, names the site: by its name, or
+    /// by a few words around it or a good part of it.
+    pub(super) fn is_site(&self, text: &str) -> bool {
+        if self.is_name(text) {
+            return true;
+        }
+        let bare = compact(text);
+        self.label.len() >= 3
+            && tokens(text).count() <= 5
+            && ((self.label.len() >= 4 && bare.contains(&self.label))
+                || (bare.len() >= 4
+                    && self.label.contains(bare.as_str())
+                    && bare.len() * 2 >= self.label.len()))
+    }
 }
 
 /// Letters and digits in lower case, nothing else.
@@ -111,6 +140,7 @@ pub(super) fn compact(text: &str) -> String {
 /// A title that the page's head states.
 #[derive(Debug)]
 struct Stated {
+    full: String,
     /// Without the site's name.
     bare: String,
     tokens: Vec<String>,
@@ -133,7 +163,16 @@ impl Stated {
             bare_tokens: lower_tokens(&bare),
             bare,
             cuts,
+            full,
         }
+    }
+}
+
+impl Stated {
+    /// Whether the last of several parts, site's name included, is these words.
+    fn ends_with_part(&self, words: &[String]) -> bool {
+        let at = self.tokens.len().saturating_sub(words.len());
+        at > 0 && self.tokens.ends_with(words) && self.cuts.contains(&at)
     }
 }
 
@@ -213,7 +252,7 @@ fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
         last -= 1;
     }
     let known = last < parts.len();
-    if last - first > 1 && sites.is_site(parts[first].text) {
+    if last - first > 1 && !sites.front && sites.is_site(parts[first].text) {
         first += 1;
     }
     let slice = |first: usize, last: usize| {
@@ -228,16 +267,25 @@ fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
         let head = slice(0, last - 1);
         let head_words = tokens(&head).count();
         let cut = match tail.separator {
-            "|" | "｜" | "»" | "·" | "•" | "_" => tail_words <= 6 && head_words >= 2,
+            "|" | "｜" => tail_words <= 6,
+            "»" | "·" | "•" | "_" => tail_words <= 6 && head_words >= 2,
             "-" | "–" | "—" => tail_words <= 4 && head_words >= 3,
             _ => false,
         };
-        if cut {
+        // Generators of documentation write "Page — Project 1.2 documentation".
+        let of_documentation = matches!(tail.separator, "-" | "–" | "—" | "|")
+            && tokens(tail.text)
+                .last()
+                .is_some_and(|w| DOCUMENTATION.contains(&w.to_lowercase().as_str()));
+        if cut || of_documentation {
             return head;
         }
     }
     slice(first, last)
 }
+
+/// Last words of a title's part that names a body of documentation.
+const DOCUMENTATION: &[&str] = &["documentation", "docs", "manual", "handbook"];
 
 /// A heading on the page.
 #[derive(Debug)]
@@ -249,6 +297,8 @@ struct Heading {
     level: u8,
     rating: f32,
     support: f32,
+    /// Whether class or `itemprop` call it the title.
+    titled: bool,
     chrome: bool,
     home: bool,
     site: bool,
@@ -265,7 +315,7 @@ pub(super) fn title(
 ) -> Title {
     let mut heads: Vec<Stated> = stated
         .iter()
-        .filter(|t| t.chars().count() <= MAX_CHARS && !sites.is_site(t))
+        .filter(|t| t.chars().count() <= MAX_CHARS && !sites.is_name(t))
         .map(|t| Stated::new(t.clone(), sites, false))
         .collect();
     let document = document
@@ -276,35 +326,45 @@ pub(super) fn title(
     for heading in &mut headings {
         rate(heading, &heads);
     }
+    let lone = lone(&headings);
+    // One that shares no word with a title stated for this very page is a slogan or a section,
+    // one that stands last in the document's title is the name of a book or a site.
+    let lone = lone.filter(|&at| {
+        let words = &headings[at].tokens;
+        (stated.is_empty() || heads.iter().any(|h| shares_word(words, h)))
+            && heads.iter().all(|h| !h.ends_with_part(words))
+    });
+    if let Some(lone) = lone {
+        headings[lone].rating += LONE;
+        for section in &mut headings[lone + 1..] {
+            if section.support < STATED {
+                section.rating -= LONE;
+            }
+        }
+    }
     let best = headings
         .iter()
-        .filter(|h| h.support >= SUPPORTED && !h.site)
+        .enumerate()
+        .filter(|&(i, h)| !h.site && (h.support >= SUPPORTED || lone == Some(i)))
+        .filter(|&(i, h)| {
+            !heads
+                .iter()
+                .any(|head| is_book(h, head, &headings[i + 1..]))
+        })
+        .map(|(_, h)| h)
         .reduce(|best, h| if h.rating > best.rating { h } else { best });
     if let Some(best) = best {
         return Title {
-            text: Some(worded(page, best, &heads)),
+            text: Some(match named_slogan(best, &heads, sites) {
+                Some(title) => title,
+                None => worded(page, best, &heads),
+            }),
             node: Some(best.node),
-        };
-    }
-    // A page has one h1 that states its title; several are sections, one in a menu or linked to
-    // the site's front is its logo.
-    let mut firsts = headings
-        .iter()
-        .filter(|h| h.level == 1 && !h.chrome && !h.home && !h.site && !h.tokens.is_empty());
-    let lone = match (firsts.next(), firsts.next()) {
-        (Some(h), None) => Some(h),
-        _ => None,
-    };
-    // One that shares no word with a title stated for this very page is a slogan or a section.
-    if let Some(h) = lone.filter(|h| stated.is_empty() || h.support > 0.0) {
-        return Title {
-            text: Some(h.text.clone()),
-            node: Some(h.node),
         };
     }
     let text = heads
         .iter()
-        .find(|h| !sites.is_site(&h.bare))
+        .find(|h| !sites.is_name(&h.bare))
         .or(heads.first())
         .map(|h| h.bare.clone())
         .or_else(|| {
@@ -314,26 +374,96 @@ pub(super) fn title(
     Title { text, node: None }
 }
 
-/// The heading's words; where it holds more than the title (a kicker before it in an element of
-/// its own), the title's.
+/// A page has one `h1` that states its title, though it may be there several times, for wide
+/// and for narrow screens. Different ones are sections, unless a class calls one the title; one
+/// in a menu or linked to the site's front is its logo.
+fn lone(headings: &[Heading]) -> Option<usize> {
+    let firsts = || {
+        headings.iter().enumerate().filter(|(_, h)| {
+            h.level == 1 && !h.chrome && !h.home && !h.site && !h.tokens.is_empty()
+        })
+    };
+    let only = |titled: bool| {
+        let mut firsts = firsts().filter(|(_, h)| h.titled || !titled);
+        let (at, first) = firsts.next()?;
+        firsts.all(|(_, h)| h.tokens == first.tokens).then_some(at)
+    };
+    only(false).or_else(|| only(true))
+}
+
+/// Whether a heading names a book or a site whose chapter or page a heading below it names:
+/// the title is the one, a separator and the other.
+fn is_book(heading: &Heading, head: &Stated, below: &[Heading]) -> bool {
+    head.ends_with_part(&heading.tokens) && {
+        let chapter = &head.tokens[..head.tokens.len() - heading.tokens.len()];
+        below.iter().any(|h| !h.chrome && h.tokens == chapter)
+    }
+}
+
+/// The stated title of a front page where the heading is only what stands after the name.
+fn named_slogan(heading: &Heading, heads: &[Stated], sites: &SiteNames) -> Option<String> {
+    let named = |h: &&Stated| {
+        h.bare_tokens.len() > heading.tokens.len()
+            && h.bare_tokens.ends_with(&heading.tokens)
+            && parts(&h.bare)
+                .first()
+                .is_some_and(|first| sites.is_site(first.text))
+    };
+    let found = heads.iter().filter(|_| sites.front).find(named)?;
+    Some(found.bare.clone())
+}
+
+/// The heading's words; where it holds more than the title (a kicker, a date) in elements of
+/// their own, the title's. What a stated title says in the same way belongs to it.
 fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
-    let parts = page
-        .descendants(heading.node)
-        .filter(|&n| page.is_element(n))
-        .count();
-    if parts > 0 {
+    let squeezed = |text: &str| -> String { text.split_whitespace().collect() };
+    let text = squeezed(&heading.text);
+    let whole = heads
+        .iter()
+        .any(|h| squeezed(&h.bare) == text || squeezed(&h.full) == text);
+    if !whole {
+        let runs: Vec<Vec<String>> = page
+            .descendants(heading.node)
+            .filter(|&n| page.is_text(n) && !page.is_hidden(n))
+            .map(|n| lower_tokens(&without_invisible(page.text(n).to_owned())))
+            .filter(|t| !t.is_empty())
+            .collect();
         let inner = heads.iter().find(|h| {
-            let (inner, outer) = (&h.bare_tokens, &heading.tokens);
-            inner.len() >= 3
-                && inner.len() < outer.len()
-                && inner.len() * 2 >= outer.len()
-                && (outer.ends_with(inner) || outer.starts_with(inner))
+            (3..heading.tokens.len()).contains(&h.bare_tokens.len())
+                && (0..runs.len()).any(|from| begins_with(&runs[from..], &h.bare_tokens))
         });
         if let Some(inner) = inner {
             return inner.bare.clone();
         }
     }
     kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
+}
+
+/// A heading without the site's own name at its end, where templates put the document's title
+/// into the heading.
+fn without_site_at_end<'a>(text: &'a str, sites: &SiteNames) -> &'a str {
+    let parts = parts(text);
+    match parts.as_slice() {
+        [.., before, last] if last.separator != ":" && sites.is_name(last.text) => {
+            &text[..before.end]
+        }
+        _ => text,
+    }
+}
+
+/// Whether the first few of `runs` together are exactly `words`.
+fn begins_with(runs: &[Vec<String>], words: &[String]) -> bool {
+    let mut rest = words;
+    for run in runs {
+        match rest.strip_prefix(run.as_slice()) {
+            Some(after) => rest = after,
+            None => return false,
+        }
+        if rest.is_empty() {
+            return true;
+        }
+    }
+    false
 }
 
 /// The stated title where it is a kicker, a colon and the heading, and two of the heads say so:
@@ -373,7 +503,7 @@ fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
             continue;
         }
         let text = heading_text(page, id);
-        let text = without_anchor_sign(&text);
+        let text = without_site_at_end(without_anchor_sign(&text), sites);
         if text.is_empty() {
             continue;
         }
@@ -386,9 +516,10 @@ fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
             level,
             rating: 0.0,
             support: 0.0,
+            titled: is_called_title(page, id),
             chrome: regions.is_chrome(id),
             home: links_home(page, id),
-            site: sites.is_site(text),
+            site: sites.is_name(text),
             text: text.to_owned(),
         });
     }
@@ -399,14 +530,14 @@ fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
 fn heading_text(page: &Page, id: NodeId) -> String {
     let button = page.descendants(id).find(|&n| page.tag(n) == Tag::Button);
     let Some(button) = button else {
-        return page.visible_text(id);
+        return without_invisible(page.visible_text(id));
     };
     let said: Vec<&str> = page
         .descendants(id)
         .filter(|&n| page.is_text(n) && !page.is_hidden(n) && !page.contains(button, n))
         .map(|n| page.text(n))
         .collect();
-    collapse(&said.concat())
+    without_invisible(collapse(&said.concat()))
 }
 
 /// Documentation generators put a link with a paragraph sign or a hash after each heading.
@@ -415,7 +546,7 @@ fn without_anchor_sign(text: &str) -> &str {
         .trim_end()
 }
 
-/// Whether class or `itemprop` call the element the article's title.
+/// Whether an element that is no heading is called the article's title.
 fn is_titled(page: &Page, id: NodeId) -> bool {
     if !matches!(
         page.tag(id),
@@ -435,6 +566,11 @@ fn is_titled(page: &Page, id: NodeId) -> bool {
     ) {
         return false;
     }
+    is_called_title(page, id)
+}
+
+/// Whether class or `itemprop` call an element the article's title, whatever it is.
+fn is_called_title(page: &Page, id: NodeId) -> bool {
     if page
         .attr(id, Attr::Itemprop)
         .is_some_and(|p| p.split_whitespace().any(|p| p == "headline"))
@@ -517,6 +653,27 @@ fn rate(heading: &mut Heading, heads: &[Stated]) {
     }
 }
 
+/// Letters that a word and a compound with it have in common.
+const STEM: usize = 6;
+
+/// Whether a heading and a stated title have a word in common, were it inside a compound or
+/// with another ending.
+fn shares_word(heading: &[String], head: &Stated) -> bool {
+    let stem = |word: &String| {
+        let end = word.char_indices().nth(STEM).map_or(word.len(), |(i, _)| i);
+        word[..end].to_owned()
+    };
+    heading.iter().any(|a| {
+        let long = a.chars().count() >= STEM;
+        head.tokens.iter().any(|b| {
+            a == b
+                || (long
+                    && b.chars().count() >= STEM
+                    && (b.contains(a) || a.contains(b) || stem(a) == stem(b)))
+        })
+    })
+}
+
 /// How well a heading's words agree with a stated title, 0 to 1.
 fn similarity(heading: &[String], head: &Stated) -> f32 {
     if heading.is_empty() || head.tokens.is_empty() {
@@ -536,12 +693,14 @@ fn similarity(heading: &[String], head: &Stated) -> f32 {
             let last = at > 0 && at + n == head.tokens.len();
             return match (whole, last) {
                 (true, false) => 0.6 + 0.35 * share.min(1.0),
-                (true, true) => 0.5 + 0.35 * share.min(1.0),
+                (true, true) => 0.5 + 0.2 * share.min(1.0),
                 _ => 0.95 * share.min(1.0),
             };
         }
     } else if heading.windows(m).any(|w| *w == head.bare_tokens) {
-        return 0.95 * m as f32 / n as f32;
+        // A title may have been cut off at some length.
+        let cut_off = m >= CUT_OFF && heading.starts_with(&head.bare_tokens);
+        return (0.95 * m as f32 / n as f32).max(if cut_off { 0.7 } else { 0.0 });
     }
     // Words shared, whatever their order.
     let mut rest: Vec<&String> = head.bare_tokens.iter().collect();

@@ -1,5 +1,7 @@
 //! The parts of absolute URLs that metadata needs; the fronts have resolved them already.
 
+use super::month;
+
 /// Whether the URL is absolute and of the web.
 pub(super) fn is_web(url: &str) -> bool {
     host(url).is_some_and(|h| h.contains('.') || h == "localhost")
@@ -65,8 +67,8 @@ pub(super) fn same_site(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b) || site_label(a).eq_ignore_ascii_case(site_label(b))
 }
 
-/// The date that a path states: `/2024/05/03/`, `/2024-05-03-…`, `/20240503/`, each between
-/// things that are not digits. Gives year, month, day.
+/// The date that a path states: `/2024/05/03/`, `/2024/may/3/`, `/2024-05-03-…`, `/20240503/`,
+/// each between things that are not digits. Gives year, month, day.
 pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
     let path = path(url);
     let bytes = path.as_bytes();
@@ -84,6 +86,18 @@ pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
             continue;
         };
         let separator = bytes.get(at + 4).copied();
+        let named = path
+            .get(at + 5..)
+            .filter(|_| separator == Some(b'/'))
+            .and_then(|rest| rest.split_once('/'))
+            .and_then(|(name, rest)| Some((month::from_name(&name.to_lowercase())?, rest)));
+        if let Some((month, rest)) = named {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if let Some(day @ 1..=31) = rest[..digits].parse().ok().filter(|_| digits <= 2) {
+                return Some((year, month, day));
+            }
+            continue;
+        }
         let (month, day, end) = match separator {
             Some(s @ (b'/' | b'-' | b'_' | b'.')) => {
                 // Month and day may be written with one digit where slashes divide them.
@@ -143,6 +157,10 @@ mod tests {
         let d = |path: &str| path_date(&format!("https://example.org{path}"));
         assert_eq!(d("/2024/05/03/title"), Some((2024, 5, 3)));
         assert_eq!(d("/2024/5/3/title"), Some((2024, 5, 3)));
+        assert_eq!(d("/news/2024/may/03/title"), Some((2024, 5, 3)));
+        assert_eq!(d("/news/2024/May/3"), Some((2024, 5, 3)));
+        assert_eq!(d("/news/2024/may/title"), None);
+        assert_eq!(d("/news/2024/may/345"), None);
         assert_eq!(d("/blog/2024-05-03-title"), Some((2024, 5, 3)));
         assert_eq!(d("/a/20240503/x"), Some((2024, 5, 3)));
         assert_eq!(d("/a/t20240503_12345.html"), Some((2024, 5, 3)));
