@@ -5,7 +5,7 @@ use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::{self, NoContent, Template};
 use crate::methods::{self, Learnt, Method};
 use crate::page::Page;
-use crate::select::{Selection, select};
+use crate::select::{Selection, select, select_with};
 
 /// All there is to show of a page.
 #[derive(Clone, Debug)]
@@ -18,9 +18,17 @@ pub struct Extraction {
     pub article: Article,
 }
 
+/// Finds the article of a page the way one click does: [`Method::Hybrid`], which is
+/// [`select()`](crate::select::select).
+pub fn one_click(page: &Page) -> Extraction {
+    let metadata = metadata(page);
+    let selection = select(page, &metadata);
+    Extraction::new(page, metadata, selection)
+}
+
 /// Finds the article of a page.
 ///
-/// [`Method::Hybrid`] is the one-click path, [`select()`]. The papers' own methods keep exactly
+/// [`Method::Hybrid`] is [`one_click`]. The papers' own methods keep exactly
 /// what their algorithm marks; all else is [`BelowThreshold`](crate::select::Reason).
 /// [`Method::Tsrec`] has nothing to compare the page with and is as [`Method::Hybrid`]; see
 /// [`extract_beside`].
@@ -34,7 +42,7 @@ pub fn extract_with(page: &Page, method: Method, learnt: &Learnt) -> Extraction 
     let title = metadata.title.as_deref().unwrap_or_default();
     let selection = match methods::content_with(method, page, title, learnt) {
         Some(kept) => Selection::from_kept(page, kept),
-        None => select(page, &metadata),
+        None => select_with(page, &metadata, learnt.forest()),
     };
     Extraction::new(page, metadata, selection)
 }

@@ -21,11 +21,13 @@ pub mod extract;
 pub mod front;
 pub mod fuzzy;
 pub mod geometry;
+pub mod inspection;
 pub mod lines;
 pub mod metadata;
 pub mod methods;
 pub mod page;
 pub mod select;
 pub mod text;
+pub mod views;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

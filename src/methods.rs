@@ -21,6 +21,8 @@ pub mod qread;
 pub mod tsrec;
 
 use crate::page::{NodeId, NodeSet, Page};
+use crate::select::Forest;
+use crate::text;
 
 /// A way to find the content of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,6 +66,62 @@ impl Method {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }
 
+    /// What people call it: the paper's name.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::CetdDs => "CETD-DS",
+            Self::CectdDs => "CECTD-DS",
+            Self::CectdS => "CECTD-S",
+            Self::CehtdDs => "CEHTD-DS",
+            Self::Qread => "qRead",
+            Self::FarSw => "FAR-SW",
+            Self::Fsp => "FSP",
+            Self::Tsrec => "TSReC",
+            Self::Hybrid => "Pith",
+        }
+    }
+
+    /// Who described it, and when where that is known.
+    pub fn source(self) -> &'static str {
+        match self {
+            Self::CetdDs | Self::CectdDs | Self::CectdS | Self::CehtdDs => "Song, Sun, Liao 2013",
+            Self::Qread => "Wang, Wang 2015",
+            Self::FarSw => "Bu, Zhang, Xia, Wang 2014",
+            Self::Fsp => "Huang, Huang, Liu, Yan",
+            Self::Tsrec => "Li, Meng, Li, Wang 2006",
+            Self::Hybrid => "this program",
+        }
+    }
+
+    /// What its score of a node says, as one sentence.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::CetdDs => "Text density: characters per tag.",
+            Self::CectdDs => "Text density, lowered by the characters and tags of links.",
+            Self::CectdS => {
+                "Text density, lowered by links, averaged with the neighbours before and after."
+            }
+            Self::CehtdDs => {
+                "Text density, lowered by links and weighted by how much of the page's middle \
+                 the text covers."
+            }
+            Self::Qread => "Words per line of the segment that the text stands in.",
+            Self::FarSw => {
+                "How well the block of lines around the text obeys the fuzzy rules learnt from \
+                 articles, at most 3."
+            }
+            Self::Fsp => {
+                "How far the trained machine takes the text's segment for the article, above 0, \
+                 or for anything else, below."
+            }
+            Self::Tsrec => {
+                "The share of the text that pages seen before do not have, neither its words nor \
+                 its form."
+            }
+            Self::Hybrid => "The share of the text that is kept, all methods weighed.",
+        }
+    }
+
     /// The papers' names in lower case, `cetd-ds` to `tsrec`, and `hybrid`.
     pub fn name(self) -> &'static str {
         match self {
@@ -104,6 +162,26 @@ impl Scores {
         Self(values)
     }
 
+    /// The share of every node's shown text that is kept, 0 to 1, by characters; a kept leaf
+    /// without text has 1.
+    pub fn shares(page: &Page, kept: &NodeSet) -> Self {
+        let shown = page.shown();
+        let mut all = vec![0; page.len()];
+        let mut of_kept = vec![0; page.len()];
+        for id in page.subtree(page.body()).filter(|&id| shown.contains(id)) {
+            all[id.index()] = text::char_count(page.text(id));
+            if kept.contains(id) {
+                of_kept[id.index()] = all[id.index()];
+            }
+        }
+        let (all, of_kept) = (page.subtree_sums(&all), page.subtree_sums(&of_kept));
+        let share = |id: NodeId| match all[id.index()] {
+            0 => f32::from(u8::from(kept.contains(id))),
+            all => of_kept[id.index()] as f32 / all as f32,
+        };
+        Self(page.nodes().map(share).collect())
+    }
+
     /// The node's score.
     pub fn get(&self, id: NodeId) -> f32 {
         self.0[id.index()]
@@ -123,6 +201,8 @@ pub struct Learnt {
     pub far_sw: Option<far_sw::Model>,
     /// FSP's patterns of the site, with the machine for such; see [`fsp::Rules::of_site`].
     pub fsp: Option<fsp::Rules>,
+    /// The forest that weighs the evidence.
+    pub forest: Option<Forest>,
 }
 
 impl Learnt {
@@ -136,6 +216,11 @@ impl Learnt {
     pub fn fsp(&self) -> &fsp::Rules {
         self.fsp.as_ref().unwrap_or_else(|| fsp::Rules::generic())
     }
+
+    /// The forest that weighs the evidence.
+    pub fn forest(&self) -> &Forest {
+        self.forest.as_ref().unwrap_or_else(|| Forest::shipped())
+    }
 }
 
 /// Every node's score: its (smoothed) density in the CETD family, the density of its segment in
@@ -143,15 +228,65 @@ impl Learnt {
 /// [`Method::Hybrid`] and [`Method::Tsrec`]. `title` is the article's, as far as it is known.
 /// Nothing is learnt about the page's site.
 pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
+    scores_with(method, page, title, &Learnt::default())
+}
+
+/// [`scores`] with what was learnt about the page's site.
+pub fn scores_with(method: Method, page: &Page, title: &str, learnt: &Learnt) -> Option<Scores> {
     match method {
         Method::CetdDs => Some(cetd::scores(page, cetd::Variant::Ds)),
         Method::CectdDs => Some(cetd::scores(page, cetd::Variant::CompositeDs)),
         Method::CectdS => Some(cetd::scores(page, cetd::Variant::CompositeSmoothed)),
         Method::CehtdDs => Some(cetd::scores(page, cetd::Variant::HybridDs)),
         Method::Qread => Some(qread::scores(page, title, &qread::Params::default())),
-        Method::FarSw => Some(far_sw::scores(page, far_sw::Model::inter_site())),
-        Method::Fsp => Some(fsp::scores(page, title, fsp::Rules::generic())),
+        Method::FarSw => Some(far_sw::scores(page, learnt.far_sw())),
+        Method::Fsp => Some(fsp::scores(page, title, learnt.fsp())),
         Method::Tsrec | Method::Hybrid => None,
+    }
+}
+
+/// The line a method draws through its scores.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cut {
+    /// What the paper calls it.
+    pub name: &'static str,
+    /// The score on it, which is content.
+    pub score: f32,
+    /// The node that decides where it runs, and what is special about that node.
+    pub peak: Option<(NodeId, &'static str)>,
+}
+
+/// Where a method cuts; `None` where no single score tells what it keeps.
+pub fn cut(method: Method, page: &Page, title: &str, learnt: &Learnt) -> Option<Cut> {
+    let cetd = |variant| {
+        let (score, peak) = cetd::cut(page, variant)?;
+        let special = match variant {
+            cetd::Variant::CompositeSmoothed => "densest element",
+            _ => "greatest DensitySum",
+        };
+        Some(Cut {
+            name: "threshold",
+            score,
+            peak: Some((peak, special)),
+        })
+    };
+    let line = |name, score| Cut {
+        name,
+        score,
+        peak: None,
+    };
+    match method {
+        Method::CetdDs => cetd(cetd::Variant::Ds),
+        Method::CectdDs => cetd(cetd::Variant::CompositeDs),
+        Method::CectdS => cetd(cetd::Variant::CompositeSmoothed),
+        Method::CehtdDs => cetd(cetd::Variant::HybridDs),
+        Method::Qread => {
+            let params = qread::Params::default();
+            let density = qread::segments(page, title, &params).density;
+            Some(line("high density", params.high_density * density))
+        }
+        Method::FarSw => Some(line("cutoff", learnt.far_sw().cutoff as f32)),
+        Method::Fsp | Method::Tsrec | Method::Hybrid => None,
     }
 }
 

@@ -2,10 +2,13 @@
 //!
 //! For every block: kept, or removed and why; and how sure of it.
 
-mod blocks;
+pub(crate) mod blocks;
 mod evidence;
+mod features;
+mod forest;
 mod prune;
 mod root;
+mod verdict;
 pub(crate) mod vocabulary;
 
 use serde::Serialize;
@@ -14,6 +17,7 @@ use crate::metadata::Metadata;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use blocks::Block;
 use evidence::Evidence;
+pub use forest::{Forest, Malformed};
 
 /// Why a block is not part of the article. The list is closed: views translate each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -63,6 +67,72 @@ pub enum Confidence {
     Strong,
 }
 
+/// Kinds of evidence about a block. The list is closed: views translate each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grounds {
+    /// Its own text: length, marks, digits, likeness to the title.
+    Text,
+    /// Its links.
+    Links,
+    /// What it says: words that announce something foreign.
+    Words,
+    /// The elements around it.
+    Structure,
+    /// What class names, ids and roles around it hint at.
+    Names,
+    /// Where in the page it stands: before or after the title, the body, a heading.
+    Place,
+    /// Text density around it (CETD).
+    Density,
+    /// Other blocks made alike.
+    Repetition,
+    /// The blocks before and after it.
+    Surroundings,
+    /// Where on the screen it stands, and in what type.
+    Layout,
+    /// What the other methods mark (qRead, FAR-SW, FSP).
+    Methods,
+    /// What the page's own data says.
+    Stated,
+}
+
+impl Grounds {
+    /// Every kind.
+    pub const ALL: [Self; 12] = [
+        Self::Text,
+        Self::Links,
+        Self::Words,
+        Self::Structure,
+        Self::Names,
+        Self::Place,
+        Self::Density,
+        Self::Repetition,
+        Self::Surroundings,
+        Self::Layout,
+        Self::Methods,
+        Self::Stated,
+    ];
+
+    /// Its name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Links => "links",
+            Self::Words => "words",
+            Self::Structure => "structure",
+            Self::Names => "names",
+            Self::Place => "place",
+            Self::Density => "density",
+            Self::Repetition => "repetition",
+            Self::Surroundings => "surroundings",
+            Self::Layout => "layout",
+            Self::Methods => "methods",
+            Self::Stated => "stated",
+        }
+    }
+}
+
 /// A block that is not part of the article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Removed {
@@ -70,6 +140,8 @@ pub struct Removed {
     pub node: NodeId,
     /// Why.
     pub reason: Reason,
+    /// The evidence that weighed most against its first block; `None` where none was weighed.
+    pub grounds: Option<Grounds>,
 }
 
 /// What is kept of a page, what is removed and why, and how sure that is.
@@ -96,9 +168,14 @@ pub struct Selection {
 ///
 /// Linear in nodes but for sorting; ties go to the node that comes first.
 pub fn select(page: &Page, metadata: &Metadata) -> Selection {
-    let mut evidence = Evidence::new(page, metadata);
-    root::choose(page, metadata, &mut evidence);
-    prune::prune(page, metadata, &mut evidence);
+    select_with(page, metadata, Forest::shipped())
+}
+
+/// [`select`] with another forest.
+pub fn select_with(page: &Page, metadata: &Metadata, forest: &Forest) -> Selection {
+    let mut evidence = Evidence::ruled(page, metadata);
+    let features = features::features(page, metadata, &evidence);
+    let grounds = verdict::decide(page, metadata, &mut evidence, &features, forest);
     let mut kept = NodeSet::new(page);
     for (block, decision) in evidence.blocks.iter().zip(&evidence.decisions) {
         if decision.is_none() {
@@ -123,9 +200,54 @@ pub fn select(page: &Page, metadata: &Metadata) -> Selection {
         }
     }
     Selection {
-        removed: removed(page, &evidence.blocks, &evidence.decisions),
+        removed: removed(page, &evidence.blocks, &evidence.decisions, &grounds),
         confidence: evidence::confidence(&evidence.blocks, &evidence.decisions),
         kept,
+    }
+}
+
+/// The evidence of a page as numbers, for training.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The names of the columns.
+    pub columns: Vec<&'static str>,
+    /// What kind of evidence each column is.
+    pub grounds: Vec<Grounds>,
+    /// The rows one after the other, one per block in document order, each as long as `columns`.
+    pub values: Vec<f32>,
+    /// What each block is, in the same order.
+    pub blocks: Vec<Row>,
+}
+
+/// A block of a [`Table`].
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its text on one line.
+    pub text: String,
+    /// Whether the forest is asked about it: title and byline are shown apart, and pictures go
+    /// with the text around them.
+    pub asked: bool,
+    /// Whether it is a caption.
+    pub caption: bool,
+    /// What is decided about it without the forest.
+    pub ruled_out: bool,
+}
+
+/// The evidence of a page as numbers.
+pub fn table(page: &Page, metadata: &Metadata) -> Table {
+    let evidence = Evidence::ruled(page, metadata);
+    let features = features::features(page, metadata, &evidence);
+    let row = |i: usize| Row {
+        text: evidence.blocks[i].text(page),
+        asked: verdict::is_asked(page, metadata, &evidence, i),
+        caption: verdict::is_caption(page, &evidence.blocks[i]),
+        ruled_out: evidence.decisions[i].is_some(),
+    };
+    Table {
+        columns: features.columns.iter().map(|c| c.name).collect(),
+        grounds: features.columns.iter().map(|c| c.grounds).collect(),
+        values: features.values,
+        blocks: (0..evidence.blocks.len()).map(row).collect(),
     }
 }
 
@@ -142,7 +264,7 @@ impl Selection {
             })
             .collect();
         Self {
-            removed: removed(page, &blocks, &decisions),
+            removed: removed(page, &blocks, &decisions, &vec![None; blocks.len()]),
             confidence: evidence::confidence(&blocks, &decisions),
             kept,
         }
@@ -150,7 +272,12 @@ impl Selection {
 }
 
 /// The largest subtrees of which nothing is kept and whose blocks share one reason.
-fn removed(page: &Page, blocks: &[Block], decisions: &[Option<Reason>]) -> Vec<Removed> {
+fn removed(
+    page: &Page,
+    blocks: &[Block],
+    decisions: &[Option<Reason>],
+    grounds: &[Option<Grounds>],
+) -> Vec<Removed> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < blocks.len() {
@@ -176,7 +303,11 @@ fn removed(page: &Page, blocks: &[Block], decisions: &[Option<Reason>]) -> Vec<R
             }
             node = ancestor;
         }
-        out.push(Removed { node, reason });
+        out.push(Removed {
+            node,
+            reason,
+            grounds: grounds[at],
+        });
         let end = page.end(node);
         at += blocks[at..]
             .iter()

@@ -643,7 +643,7 @@ fn scores_has_a_line_per_node() {
         assert_eq!(
             names,
             [
-                "cectd-ds", "cectd-s", "cehtd-ds", "cetd-ds", "far-sw", "fsp", "qread"
+                "cectd-ds", "cectd-s", "cehtd-ds", "cetd-ds", "far-sw", "fsp", "hybrid", "qread"
             ]
         );
         assert!(scores.values().all(Value::is_number));

@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Train(Trained),
     /// Record pages as a real browser lays them out, into snapshots for --snapshots
     Record(Record),
+    /// Compare the one-click path with the floors it must keep
+    Gate(Gate),
 }
 
 /// Which pages.
@@ -74,6 +76,10 @@ pub(crate) struct Evaluate {
     /// Number of folds
     #[arg(long, value_name = "N", default_value_t = 10, requires = "split", value_parser = clap::value_parser!(u32).range(2..))]
     pub(crate) folds: u32,
+    /// Folder with the forests that `lab train select --folds` wrote: each page is judged by the one
+    /// that has not seen its site
+    #[arg(long, value_name = "DIR")]
+    pub(crate) forests: Option<PathBuf>,
     /// Folder for summary.csv, pages.csv and report.html
     #[arg(long, value_name = "DIR", default_value = "out/lab")]
     pub(crate) out: PathBuf,
@@ -133,6 +139,9 @@ pub(crate) enum Mined {
 pub(crate) enum Trained {
     /// FSP's machine, which tells article, title, recommendations and the rest apart
     Fsp(Machine),
+    /// The forest that weighs the evidence about a block; with --snapshots it learns from pages
+    /// that have one both with and without their layout
+    Select(Forest),
 }
 
 /// `lab train fsp`.
@@ -144,6 +153,21 @@ pub(crate) struct Machine {
     /// For pages of sites whose patterns are known, instead of for pages alone
     #[arg(long)]
     pub(crate) site_rules: bool,
+}
+
+/// `lab train select`.
+#[derive(Args, Debug)]
+pub(crate) struct Forest {
+    /// What learning has in common.
+    #[command(flatten)]
+    pub(crate) learn: Learn,
+    /// Write as many forests into the folder --out, each from the pages of all sites but those of
+    /// its fold, for `lab evaluate --forests`
+    #[arg(long, value_name = "N", conflicts_with = "check", value_parser = clap::value_parser!(u32).range(2..))]
+    pub(crate) folds: Option<u32>,
+    /// Leave out evidence of these kinds (text, links, …) or in these columns
+    #[arg(long, value_name = "EVIDENCE,…", value_delimiter = ',')]
+    pub(crate) without: Vec<String>,
 }
 
 /// What learning has in common.
@@ -172,6 +196,26 @@ pub(crate) struct FarSw {
     /// The paper's cutoff, 1.5, instead of the one that fits the pages best
     #[arg(long)]
     pub(crate) paper: bool,
+}
+
+/// `lab gate`.
+#[derive(Args, Debug)]
+pub(crate) struct Gate {
+    /// Folder with a folder per set; a set that is not there is not judged
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: PathBuf,
+    /// The floors
+    #[arg(long, value_name = "FILE", default_value = "lab/floors.json")]
+    pub(crate) floors: PathBuf,
+    /// Pages at a time; as many as there are processors without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) jobs: Option<u32>,
+    /// Write the floors anew, at what is reached
+    #[arg(long)]
+    pub(crate) raise: bool,
+    /// Why a floor may be lowered
+    #[arg(long, value_name = "TEXT", requires = "raise")]
+    pub(crate) reason: Option<String>,
 }
 
 /// `lab record`.

@@ -10,17 +10,17 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
-use pith::extract::{extract, extract_beside};
-use pith::methods::Method;
+use pith::extract::{extract, extract_beside, extract_with};
 use pith::methods::tsrec::Template;
+use pith::methods::{Learnt, Method};
 use pith::page::Page;
 use rayon::prelude::*;
 
-use crate::progress;
 use crate::rows::Truth;
 use crate::score::summary::{Output, PageScore, Summary};
 use crate::sets::Set;
 use crate::siblings;
+use crate::{folds, progress};
 
 /// What one method made of one page.
 #[derive(Clone, Debug)]
@@ -50,6 +50,8 @@ pub(crate) struct Plan {
     pub(crate) methods: Vec<Method>,
     /// Where snapshots are.
     pub(crate) snapshots: Option<PathBuf>,
+    /// What is learnt, by the fold of the site it has not seen; none for what the program comes with.
+    pub(crate) folds: Vec<Learnt>,
     /// For each set the row of the sibling that each page is compared with, by the page's name.
     siblings: Vec<BTreeMap<String, usize>>,
 }
@@ -83,6 +85,7 @@ impl Plan {
             sets,
             methods,
             snapshots,
+            folds: Vec::new(),
             siblings: all,
         })
     }
@@ -150,7 +153,13 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
         _ => None,
     };
     let beside = sibling.and_then(|sibling| extract_beside(page, Template::Page(&sibling)).ok());
-    let extraction = beside.unwrap_or_else(|| extract(page, method));
+    let extraction = beside.unwrap_or_else(|| match plan.folds.len() {
+        0 => extract(page, method),
+        folds => {
+            let fold = folds::of_site(&pages.site(row), folds);
+            extract_with(page, method, &plan.folds[fold])
+        }
+    });
     Ok(Output {
         text: extraction.article.text(),
         title: extraction.metadata.title,

@@ -23,6 +23,15 @@ pub(crate) fn by_site<'a>(
         .collect()
 }
 
+/// The fold of a site, 0 to `folds - 1`, by a hash of its name alone: it is the same whatever
+/// other sites there are.
+pub(crate) fn of_site(site: &str, folds: usize) -> usize {
+    let digest = Sha256::digest(site.as_bytes());
+    let first = digest.iter().take(8);
+    let number = first.fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+    usize::try_from(number % folds.max(1) as u64).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,10 +17,18 @@ pub(crate) fn topical(lines: &Lines, truth: &str) -> Vec<bool> {
     let words: Vec<Vec<String>> = (0..lines.len())
         .map(|i| tokens(lines.text(i..i + 1)))
         .collect();
-    let all: Vec<String> = words.iter().flatten().cloned().collect();
-    let truth = tokens(truth);
+    common(&words, &tokens(truth))
+        .iter()
+        .zip(&words)
+        .map(|(common, words)| 2 * common > words.len())
+        .collect()
+}
+
+/// How many words of each run are in a common subsequence of all runs and the truth.
+pub(crate) fn common(runs: &[Vec<String>], truth: &[String]) -> Vec<usize> {
+    let all: Vec<String> = runs.iter().flatten().cloned().collect();
     let mut numbers = BTreeMap::new();
-    let (page, truth) = (numbered(&all, &mut numbers), numbered(&truth, &mut numbers));
+    let (page, truth) = (numbered(&all, &mut numbers), numbered(truth, &mut numbers));
     let mut common = vec![false; page.len()];
     for operation in capture_diff_slices(Algorithm::Myers, &page, &truth) {
         if let DiffOp::Equal { .. } = operation {
@@ -28,12 +36,11 @@ pub(crate) fn topical(lines: &Lines, truth: &str) -> Vec<bool> {
         }
     }
     let mut rest = common.as_slice();
-    words
-        .iter()
+    runs.iter()
         .map(|words| {
             let (own, after) = rest.split_at(words.len());
             rest = after;
-            2 * own.iter().filter(|&&is| is).count() > words.len()
+            own.iter().filter(|&&is| is).count()
         })
         .collect()
 }

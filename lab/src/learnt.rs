@@ -4,8 +4,10 @@
 //! or the machine. Each file names the corpus it was made from and the command that makes it;
 //! `--check` makes it again and compares.
 
+mod boosting;
 pub(crate) mod far_sw;
 pub(crate) mod fsp;
+pub(crate) mod select;
 
 use std::fs;
 use std::path::Path;
@@ -54,6 +56,27 @@ pub(crate) fn train(what: &Trained) -> Result<()> {
             let file = fsp::machine_file(&bench, options.site_rules, &head)?;
             finish(&options.learn, &file)
         }
+        Trained::Select(options) => {
+            let mut head = head("train select", &options.learn)?;
+            if options.learn.pages.snapshots.is_some() {
+                head[0].push_str(" --snapshots SNAPSHOTS");
+            }
+            let rows = select::rows(&options.learn.pages, &options.without)?;
+            let Some(folds) = options.folds else {
+                return finish_bytes(&options.learn, &select::forest(&rows, None, &head)?);
+            };
+            let folder = &options.learn.out;
+            fs::create_dir_all(folder)
+                .with_context(|| format!("{} cannot be made", folder.display()))?;
+            for fold in 0..folds as usize {
+                let path = select::fold_file(folder, fold);
+                let bytes = select::forest(&rows, Some((fold, folds as usize)), &head)?;
+                fs::write(&path, bytes)
+                    .with_context(|| format!("{} cannot be written", path.display()))?;
+                note(&format!("{} is written", path.display()));
+            }
+            Ok(())
+        }
     }
 }
 
@@ -78,6 +101,25 @@ fn finish(options: &Learn, text: &str) -> Result<()> {
         return compare(path, text);
     }
     fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+    note(&format!("{} is written", path.display()));
+    Ok(())
+}
+
+/// [`finish`] for a file that is not all text.
+fn finish_bytes(options: &Learn, bytes: &[u8]) -> Result<()> {
+    let path = &options.out;
+    if options.check {
+        let there = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        if there != bytes {
+            bail!("{} is not what the pages say", path.display());
+        }
+        note(&format!(
+            "{} is what the pages say, to the bit",
+            path.display()
+        ));
+        return Ok(());
+    }
+    fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))?;
     note(&format!("{} is written", path.display()));
     Ok(())
 }

@@ -6,6 +6,7 @@
 //! | `lab score` | scores rows that `pith batch` or another extractor wrote |
 //! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
 //! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
+//! | `lab gate` | compares the one-click path with the floors it must keep |
 //! | `lab record` | has a real browser lay pages out, for `--snapshots` |
 //!
 //! It is a member of the workspace and never shipped.
@@ -14,6 +15,7 @@ mod arguments;
 mod bench;
 mod evaluate;
 mod folds;
+mod gate;
 mod labels;
 mod learnt;
 mod progress;
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Command::Mine(what) => learnt::mine(what),
         Command::Train(what) => learnt::train(what),
         Command::Record(options) => record::run(options),
+        Command::Gate(options) => gate::run(options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -16,7 +16,7 @@ use crate::arguments::{Evaluate, Score};
 use crate::evaluate::{self, Outcome, Plan};
 use crate::score::summary::{Summary, mean, median};
 use crate::tabular::{Table, value};
-use crate::{folds, note, rows, sets};
+use crate::{folds, learnt, note, rows, sets};
 
 /// Runs `lab evaluate`.
 ///
@@ -30,7 +30,10 @@ pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
     if methods.is_empty() {
         methods = Method::ALL.to_vec();
     }
-    let plan = Plan::new(sets::open_limited(pages)?, methods, pages.snapshots.clone())?;
+    let mut plan = Plan::new(sets::open_limited(pages)?, methods, pages.snapshots.clone())?;
+    if let Some(folder) = &options.forests {
+        plan.folds = learnt::select::forests(folder)?;
+    }
     let hash = sets::corpus_hash(&plan.sets)?;
     let outcomes = evaluate::run(&plan, !pages.quiet);
 

@@ -49,11 +49,11 @@ mod visual;
 pub use counts::Counts;
 pub use density::{composite_text_density, hybrid_chars, hybrid_text_density, text_density};
 pub use density_sum::{density_sum, extract, max_density_sum_nodes, threshold};
-pub use smoothing::{extract_smoothed, smooth};
-pub use visual::visual_importance;
+pub use smoothing::{densest_element, extract_smoothed, smooth};
+pub use visual::{Normal, distribution, visual_importance};
 
 use super::{Scores, leaves};
-use crate::page::{NodeSet, Page};
+use crate::page::{NodeId, NodeSet, Page};
 
 /// The four algorithms of Sect. 4.1.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,10 +79,9 @@ pub fn scores(page: &Page, variant: Variant) -> Scores {
 pub fn content(page: &Page, variant: Variant) -> NodeSet {
     let counts = Counts::new(page);
     let densities = densities(page, &counts, variant);
-    let body = page.body();
-    let region = if variant != Variant::Ds && counts.link_chars[body.index()] == 0 {
+    let region = if is_all_content(page, &counts, variant) {
         let mut whole = NodeSet::new(page);
-        whole.insert_subtree(page, body);
+        whole.insert_subtree(page, page.body());
         whole
     } else if variant == Variant::CompositeSmoothed {
         extract_smoothed(page, &densities)
@@ -90,6 +89,31 @@ pub fn content(page: &Page, variant: Variant) -> NodeSet {
         extract(page, &densities, &density_sum(page, &densities))
     };
     leaves(page, &region)
+}
+
+/// Whether the page has no links, and so no noise that a variant could tell.
+fn is_all_content(page: &Page, counts: &Counts, variant: Variant) -> bool {
+    variant != Variant::Ds && counts.link_chars[page.body().index()] == 0
+}
+
+/// The threshold and the node it is taken from: that with the greatest DensitySum, for
+/// [`Variant::CompositeSmoothed`] the densest. `None` where the page as a whole is content, or
+/// nothing on it has a density.
+pub fn cut(page: &Page, variant: Variant) -> Option<(f32, NodeId)> {
+    let counts = Counts::new(page);
+    if is_all_content(page, &counts, variant) {
+        return None;
+    }
+    let densities = densities(page, &counts, variant);
+    let (peak, height) = if variant == Variant::CompositeSmoothed {
+        let densest = densest_element(page, &densities);
+        (densest, densities.get(densest))
+    } else {
+        let sums = density_sum(page, &densities);
+        let peak = max_density_sum_nodes(page, &sums)[page.body().index()];
+        (peak, sums.get(peak))
+    };
+    (height > 0.0).then(|| (threshold(page, &densities, peak), peak))
 }
 
 fn densities(page: &Page, counts: &Counts, variant: Variant) -> Scores {
@@ -105,7 +129,7 @@ fn densities(page: &Page, counts: &Counts, variant: Variant) -> Scores {
 mod tests {
     use super::*;
     use crate::front::html;
-    use crate::page::{Limits, NodeId, PageBuilder, PageInfo, Tag};
+    use crate::page::{Limits, PageBuilder, PageInfo, Tag};
 
     fn page(html: &str) -> Page {
         html::read(html, "", Limits::default()).unwrap()

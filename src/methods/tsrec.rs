@@ -54,7 +54,7 @@ use std::fmt;
 pub use digest::{Digest, DigestError, MOST_ENTRIES, MOST_PAGES};
 pub use sequence::{Element, Sequence};
 
-use super::{Scores, is_leaf};
+use super::Scores;
 use crate::page::{NodeId, NodeSet, Page};
 use digest::Kind;
 use grouping::Group;
@@ -171,31 +171,7 @@ pub fn parts(page: &Page, template: Template<'_>, params: &Params) -> Parts {
 /// # Errors
 /// [`NoContent`] where the comparison tells nothing.
 pub fn scores(page: &Page, template: Template<'_>) -> Result<Scores, NoContent> {
-    let parts = parts(page, template, &Params::default());
-    if let Some(reason) = parts.no_content {
-        return Err(reason);
-    }
-    let shown = page.shown();
-    let mut all = vec![0; page.len()];
-    let mut content = vec![0; page.len()];
-    let mut values = vec![0.0; page.len()];
-    for id in page.subtree(page.body()).filter(|&id| shown.contains(id)) {
-        let is_content = parts.part(page, id) == Some(Part::Content);
-        all[id.index()] = crate::text::char_count(page.text(id));
-        if is_content {
-            content[id.index()] = all[id.index()];
-        }
-        if is_content && is_leaf(page, id) {
-            values[id.index()] = 1.0;
-        }
-    }
-    let (all, content) = (page.subtree_sums(&all), page.subtree_sums(&content));
-    for (i, value) in values.iter_mut().enumerate() {
-        if all[i] > 0 {
-            *value = content[i] as f32 / all[i] as f32;
-        }
-    }
-    Ok(Scores::new(values))
+    Ok(Scores::shares(page, &content(page, template)?))
 }
 
 /// The leaves of the content part.

@@ -30,7 +30,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    fn new(container: NodeId) -> Self {
+    pub(super) fn new(container: NodeId) -> Self {
         Self {
             container,
             leaves: Vec::new(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::blocks::{Block, blocks};
 use super::vocabulary::{self, Hints};
-use super::{Confidence, Reason};
+use super::{Confidence, Reason, prune, root};
 use crate::metadata::Metadata;
 use crate::methods::cetd;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -22,6 +22,8 @@ pub(crate) struct Evidence {
     pub(crate) decisions: Vec<Option<Reason>>,
     /// Per node: the reason its subtree is out of the question as a whole, if any.
     pub(crate) excluded: Vec<Option<Reason>>,
+    /// Per node: what its names hint at.
+    pub(crate) hints: Vec<Hints>,
     /// Per node: sum of the gains in its subtree.
     pub(crate) sums: Vec<f32>,
     /// Per node: sum of the positive gains in its subtree.
@@ -35,6 +37,7 @@ impl Evidence {
         let blocks = blocks(page);
         let title = metadata.title.as_deref().unwrap_or_default();
         let mut trusted = element_hints(page);
+        let hints = trusted.clone();
         let raw: Vec<f32> = blocks.iter().map(|b| gain(page, b)).collect();
         let mut own_positive = vec![0.0; page.len()];
         for (block, gain) in blocks.iter().zip(&raw) {
@@ -71,11 +74,20 @@ impl Evidence {
             gains,
             decisions,
             excluded,
+            hints,
             sums: Vec::new(),
             positive: Vec::new(),
             root: page.body(),
         };
         evidence.sum(page);
+        evidence
+    }
+
+    /// The evidence with what the rules alone decide, which is evidence as well.
+    pub(crate) fn ruled(page: &Page, metadata: &Metadata) -> Self {
+        let mut evidence = Self::new(page, metadata);
+        root::choose(page, metadata, &mut evidence);
+        prune::prune(page, metadata, &mut evidence);
         evidence
     }
 
@@ -114,7 +126,7 @@ pub(crate) fn confidence(blocks: &[Block], decisions: &[Option<Reason>]) -> Conf
     }
     if kept < 140.0 || (sentences == 0 && kept < 500.0) {
         Confidence::None
-    } else if kept < 500.0 || sentences < 2 || kept < 0.1 * all {
+    } else if kept < 500.0 || (sentences < 2 && kept < 1000.0) || kept < 0.1 * all {
         Confidence::Weak
     } else {
         Confidence::Strong

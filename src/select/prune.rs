@@ -12,8 +12,8 @@ use crate::text;
 pub(crate) fn prune(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
     excluded_subtrees(evidence);
     title_and_byline(page, metadata, evidence);
-    link_lists(page, evidence);
     announced(page, evidence);
+    link_lists(page, evidence);
     head_and_tail(page, evidence);
     headings_without_text(page, evidence);
 }
@@ -44,14 +44,20 @@ fn title_and_byline(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
         let heading = page.tag(container).heading_level().is_some();
         if is_title || (heading && !title.is_empty() && block.text(page) == title) {
             evidence.decisions[i] = Some(Reason::Title);
-        } else if metadata
-            .byline_nodes
-            .iter()
-            .any(|&b| page.contains(b, block.leaves[0]))
-        {
+        } else if is_byline(page, metadata, evidence, i) {
             evidence.decisions[i] = Some(Reason::Byline);
         }
     }
+}
+
+/// Whether a block is part of the byline. An element with a paragraph's length holds more than
+/// that, however it begins.
+pub(crate) fn is_byline(page: &Page, metadata: &Metadata, evidence: &Evidence, i: usize) -> bool {
+    let first = evidence.blocks[i].leaves[0];
+    metadata.byline_nodes.iter().any(|&node| {
+        let blocks = || &evidence.blocks[evidence.blocks_in(page, node)];
+        page.contains(node, first) && blocks().iter().map(|b| b.length).sum::<f32>() < 200.0
+    })
 }
 
 /// Lists, tables and containers that are nearly all links. Those that stand between paragraphs
@@ -191,14 +197,13 @@ fn head_and_tail(page: &Page, evidence: &mut Evidence) {
 }
 
 fn in_list_or_table(page: &Page, id: NodeId, root: NodeId) -> bool {
-    std::iter::once(id)
-        .chain(page.ancestors(id))
+    page.inclusive_ancestors(id)
         .take_while(|&a| a > root)
         .any(|a| matches!(page.tag(a), Tag::Li | Tag::Td | Tag::Th | Tag::Dd | Tag::Dt))
 }
 
 /// Headings below which nothing was kept.
-fn headings_without_text(page: &Page, evidence: &mut Evidence) {
+pub(crate) fn headings_without_text(page: &Page, evidence: &mut Evidence) {
     let mut below: Option<u8> = None;
     let mut kept_below = false;
     let mut reason = Reason::BelowThreshold;

@@ -8,7 +8,8 @@ use pith::methods::Method;
 use pith::methods::fsp::{self, Reading};
 use pith::methods::tsrec::Template;
 use pith::page::{NodeId, Page, Tag};
-use pith::select::{Confidence, Reason};
+use pith::select::{Confidence, Grounds, Reason};
+use pith::text::Length;
 use serde::Serialize;
 
 use crate::{Failure, Options, input, print};
@@ -73,6 +74,8 @@ struct Recommendation<'a> {
 #[derive(Serialize)]
 struct Removed {
     reason: Reason,
+    /// The evidence that weighed most against it.
+    grounds: Option<Grounds>,
     text: String,
 }
 
@@ -121,6 +124,7 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) ->
     let metadata = &extraction.metadata;
     let article = &extraction.article;
     let text = article.text();
+    let length = Length::of(&text);
     Json {
         title: metadata.title.as_deref(),
         byline: metadata.byline.as_deref(),
@@ -134,8 +138,8 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) ->
         canonical: metadata.canonical.as_deref(),
         url: Some(page.url()).filter(|url| !url.is_empty()),
         html: article.html(),
-        word_count: article.word_count(),
-        reading_minutes: pith::text::reading_minutes(&text),
+        word_count: length.tokens(),
+        reading_minutes: length.minutes(),
         text,
         confidence: extraction.selection.confidence,
         removed: removed(page, extraction),
@@ -193,6 +197,7 @@ fn removed(page: &Page, extraction: &Extraction) -> Vec<Removed> {
     removed
         .map(|(removed, text)| Removed {
             reason: removed.reason,
+            grounds: removed.grounds,
             text: pith::text::collapse(&text),
         })
         .collect()

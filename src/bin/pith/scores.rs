@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 
-use pith::extract::extract;
-use pith::methods::tsrec::{self, Template};
-use pith::methods::{self, Method};
-use pith::page::{NodeId, Page};
+use pith::inspection::{Known, Silence, inspect};
+use pith::metadata::metadata;
+use pith::methods::Method;
+use pith::methods::tsrec::Template;
+use pith::page::{NodeId, NodeSet, Page};
 use serde::Serialize;
 
 use crate::{Failure, Options, input};
@@ -28,18 +29,27 @@ struct Row<'a> {
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let page = input::page(options)?;
-    let extraction = extract(&page, Method::Hybrid);
-    let title = extraction.metadata.title.as_deref().unwrap_or_default();
-    // Hybrid has no score of its own; what it keeps stands in `kept`.
-    let mut columns: Vec<_> = Method::ALL
-        .into_iter()
-        .filter_map(|method| Some((method.name(), methods::scores(method, &page, title)?)))
-        .collect();
-    if let Some(sibling) = input::sibling(options)? {
-        let scores = tsrec::scores(&page, Template::Page(&sibling)).map_err(Failure::input)?;
-        columns.push((Method::Tsrec.name(), scores));
+    let sibling = input::sibling(options)?;
+    let known = Known {
+        template: sibling.as_ref().map(Template::Page),
+        ..Known::default()
+    };
+    let metadata = metadata(&page);
+    let mut columns = Vec::new();
+    let mut kept = NodeSet::new(&page);
+    for method in Method::ALL {
+        match inspect(&page, &metadata, method, &known) {
+            Ok(account) => {
+                columns.push((method.name(), account.scores));
+                if method == Method::Hybrid {
+                    kept = account.selection.kept;
+                }
+            }
+            Err(Silence::NoTemplate) => {}
+            Err(silence) => return Err(Failure::input(silence)),
+        }
     }
-    let kept = |id| u32::from(extraction.selection.kept.contains(id));
+    let kept = |id| u32::from(kept.contains(id));
     let kept = page.subtree_sums(&page.nodes().map(kept).collect::<Vec<_>>());
     let mut out = BufWriter::new(io::stdout().lock());
     let mut scores = BTreeMap::new();

@@ -68,14 +68,7 @@ pub fn smooth(page: &Page, counts: &Counts, densities: &Scores) -> Scores {
 pub fn extract_smoothed(page: &Page, smoothed: &Scores) -> NodeSet {
     let mut region = NodeSet::new(page);
     let body = page.body();
-    let densest = page
-        .subtree(body)
-        .filter(|&id| page.is_element(id))
-        .max_by(|&a, &b| {
-            let order = smoothed.get(a).total_cmp(&smoothed.get(b));
-            order.then(b.cmp(&a))
-        })
-        .unwrap_or(body);
+    let densest = densest_element(page, smoothed);
     if smoothed.get(densest) <= 0.0 {
         return region;
     }
@@ -101,4 +94,13 @@ pub fn extract_smoothed(page: &Page, smoothed: &Scores) -> NodeSet {
         }
     }
     region
+}
+
+/// The element of the greatest density, the first of several.
+pub fn densest_element(page: &Page, densities: &Scores) -> NodeId {
+    let elements = page.subtree(page.body()).filter(|&id| page.is_element(id));
+    let order = |a: NodeId, b: NodeId| densities.get(a).total_cmp(&densities.get(b));
+    elements
+        .max_by(|&a, &b| order(a, b).then(b.cmp(&a)))
+        .unwrap_or(page.body())
 }

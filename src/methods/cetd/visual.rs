@@ -22,10 +22,7 @@ use crate::page::Page;
 /// the page to where nothing is seen.
 pub fn visual_importance(page: &Page) -> Scores {
     let shown = page.shown();
-    let distribution = widest_span(page).map(|(left, right)| Normal {
-        mean: (left + right) / 2.0,
-        deviation: (right - left) / 2.0,
-    });
+    let distribution = distribution(page);
     let values = page
         .nodes()
         .map(|id| match (&distribution, page.rect(id)) {
@@ -40,9 +37,22 @@ pub fn visual_importance(page: &Page) -> Scores {
     Scores::new(values)
 }
 
-struct Normal {
-    mean: f64,
-    deviation: f64,
+/// A normal distribution over the width of a page, in CSS px.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Normal {
+    /// The middle of the page.
+    pub mean: f64,
+    /// Half of its width.
+    pub deviation: f64,
+}
+
+/// The distribution that [`visual_importance`] is taken from; `None` without layout, or where
+/// nothing has any width.
+pub fn distribution(page: &Page) -> Option<Normal> {
+    widest_span(page).map(|(left, right)| Normal {
+        mean: (left + right) / 2.0,
+        deviation: (right - left) / 2.0,
+    })
 }
 
 impl Normal {

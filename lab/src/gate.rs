@@ -1,0 +1,258 @@
+//! `lab gate`: the one-click path may not fall below what it once reached.
+//!
+//! The floors are a file: for each set, pinned by the hash of its data, the least F1, precision and
+//! recall and the largest share of pages with an F1 below 0.5. The forest has seen these pages, so
+//! the floors guard against regressions and say nothing about unseen pages; `lab evaluate
+//! --forests` does. A floor is lowered with a reason alone, and the reason stays in the file.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use pith::methods::Method;
+use serde::{Deserialize, Serialize};
+
+use crate::arguments::{Gate, Pages};
+use crate::evaluate::{self, Plan};
+use crate::tabular::{Table, value};
+use crate::{note, sets};
+
+/// What a set must reach.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+struct Floor {
+    /// The set, `SET` or `SET:N`.
+    set: String,
+    /// The hash of its data.
+    corpus: String,
+    f1: f64,
+    precision: f64,
+    recall: f64,
+    /// Share of pages with an F1 below 0.5, at most.
+    below_half: f64,
+    /// Why it was lowered, the last time last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    lowered: Vec<String>,
+}
+
+impl Floor {
+    /// The names of what is worse in `found`.
+    fn missed(&self, found: &Self) -> Vec<&'static str> {
+        let mut missed = Vec::new();
+        if found.f1 < self.f1 {
+            missed.push("F1");
+        }
+        if found.precision < self.precision {
+            missed.push("precision");
+        }
+        if found.recall < self.recall {
+            missed.push("recall");
+        }
+        if found.below_half > self.below_half {
+            missed.push("pages below 0.5");
+        }
+        missed
+    }
+}
+
+/// Runs `lab gate`.
+///
+/// # Errors
+///
+/// Where a set has fallen below its floor, its data is not what the floor is pinned to, or the
+/// floors cannot be read or, with `--raise`, written.
+pub(crate) fn run(options: &Gate) -> Result<()> {
+    crate::workers(options.jobs)?;
+    judged(options)
+}
+
+fn judged(options: &Gate) -> Result<()> {
+    let path = &options.floors;
+    let text = fs::read_to_string(path)
+        .with_context(|| format!("the floors {} cannot be read", path.display()))?;
+    let mut floors: Vec<Floor> = serde_json::from_str(&text)
+        .with_context(|| format!("{} is no list of floors", path.display()))?;
+    let mut table = Table::new([
+        "set", "F1", "floor", "P", "floor", "R", "floor", "<0.5", "most",
+    ]);
+    let mut failures = Vec::new();
+    for floor in &mut floors {
+        let Some(found) = measure(options, floor)? else {
+            note(&format!("{} is not there and not judged", floor.set));
+            continue;
+        };
+        let pairs = [
+            (found.f1, floor.f1),
+            (found.precision, floor.precision),
+            (found.recall, floor.recall),
+            (found.below_half, floor.below_half),
+        ];
+        let values = pairs
+            .iter()
+            .flat_map(|&(a, b)| [value(Some(a)), value(Some(b))]);
+        table.row(std::iter::once(floor.set.clone()).chain(values));
+        let other = floor.corpus != found.corpus;
+        let missed = floor.missed(&found);
+        if options.raise {
+            *floor = raised(floor, found, options.reason.as_deref())?;
+        } else if other {
+            failures.push(format!(
+                "{}: the floor is pinned to other data; measure again with --raise",
+                floor.set
+            ));
+        } else if !missed.is_empty() {
+            failures.push(format!("{}: {} fell", floor.set, missed.join(", ")));
+        }
+    }
+    crate::say(&table.plain())?;
+    if options.raise {
+        write(path, &floors)?;
+    }
+    if failures.is_empty() {
+        return Ok(());
+    }
+    bail!("below the floor:\n  {}", failures.join("\n  "))
+}
+
+/// What a set reaches; `None` where it is not there.
+fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
+    let name = floor.set.split(':').next().unwrap_or_default();
+    if !options.data.join(name).join("truth.jsonl.gz").exists() {
+        return Ok(None);
+    }
+    let pages = Pages {
+        data: options.data.clone(),
+        sets: vec![floor.set.clone()],
+        limit: None,
+        snapshots: None,
+        jobs: options.jobs,
+        quiet: true,
+    };
+    let sets = sets::open_limited(&pages)?;
+    let corpus = sets::corpus_hash(&sets)?;
+    let plan = Plan::new(sets, vec![Method::Hybrid], None)?;
+    let outcomes = evaluate::run(&plan, false);
+    let summary = evaluate::summary(&outcomes, 0, Method::Hybrid, |_| true);
+    Ok(Some(Floor {
+        set: floor.set.clone(),
+        corpus,
+        f1: summary.f1.unwrap_or_default(),
+        precision: summary.precision.unwrap_or_default(),
+        recall: summary.recall.unwrap_or_default(),
+        below_half: summary.low.unwrap_or_default(),
+        lowered: Vec::new(),
+    }))
+}
+
+/// The floor at what was found, to three digits; lower in anything only with a reason.
+fn raised(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Floor> {
+    let mut lowered = floor.lowered.clone();
+    let down = |x: f64| (x * 1000.0).floor() / 1000.0;
+    let new = Floor {
+        f1: down(found.f1),
+        precision: down(found.precision),
+        recall: down(found.recall),
+        below_half: (found.below_half * 1000.0).ceil() / 1000.0,
+        ..found
+    };
+    let missed = floor.missed(&new);
+    if !missed.is_empty() {
+        let Some(reason) = reason else {
+            bail!(
+                "{}: {} would be lowered; that needs a --reason",
+                floor.set,
+                missed.join(", ")
+            );
+        };
+        lowered.push(format!("{}: {reason}", missed.join(", ")));
+    }
+    Ok(Floor { lowered, ..new })
+}
+
+fn write(path: &Path, floors: &[Floor]) -> Result<()> {
+    let text = serde_json::to_string_pretty(floors)?;
+    fs::write(path, text + "\n").with_context(|| format!("{} cannot be written", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sets::tests::Folder;
+
+    fn floor(f1: f64, below_half: f64) -> Floor {
+        Floor {
+            set: "s".to_owned(),
+            corpus: "c".to_owned(),
+            f1,
+            precision: 0.9,
+            recall: 0.9,
+            below_half,
+            lowered: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_is_worse_is_named() {
+        assert!(floor(0.9, 0.1).missed(&floor(0.9, 0.1)).is_empty());
+        assert!(floor(0.9, 0.1).missed(&floor(0.95, 0.0)).is_empty());
+        assert_eq!(
+            floor(0.9, 0.1).missed(&floor(0.899, 0.11)),
+            ["F1", "pages below 0.5"]
+        );
+    }
+
+    #[test]
+    fn a_floor_is_lowered_with_a_reason_alone() {
+        assert!(raised(&floor(0.9, 0.1), floor(0.8, 0.1), None).is_err());
+        let lower =
+            raised(&floor(0.9, 0.1), floor(0.8, 0.1), Some("titles apart")).expect("a reason");
+        assert_eq!(
+            (lower.f1, lower.lowered),
+            (0.8, vec!["F1: titles apart".to_owned()])
+        );
+        let higher = raised(&floor(0.9, 0.1), floor(0.95559, 0.0501), None).expect("higher");
+        assert_eq!((higher.f1, higher.below_half), (0.955, 0.051));
+    }
+
+    #[test]
+    fn a_set_below_its_floor_or_of_other_data_fails_the_gate() {
+        let folder = Folder::new("gate");
+        let text = "A long enough sentence about a harbour, its boats and its weather. ".repeat(20);
+        folder.write(
+            "s/truth.jsonl.gz",
+            &format!("{{\"id\":\"a\",\"text\":\"{text}\"}}\n"),
+        );
+        folder.write(
+            "s/pages/a.html.gz",
+            &format!("<article><h1>Harbour</h1><p>{text}</article>"),
+        );
+        let path = folder.0.join("floors.json");
+        let mut options = Gate {
+            data: folder.0.clone(),
+            floors: path.clone(),
+            jobs: None,
+            raise: false,
+            reason: None,
+        };
+        let found = measure(&options, &floor(0.0, 1.0))
+            .expect("measured")
+            .expect("there");
+        assert!(found.f1 > 0.99);
+        let judge = |options: &Gate, floor: &Floor| {
+            write(&path, std::slice::from_ref(floor)).expect("written");
+            judged(options)
+        };
+        assert!(judge(&options, &found).is_ok());
+        let other = judge(&options, &floor(0.5, 1.0))
+            .expect_err("other data")
+            .to_string();
+        assert!(other.contains("other data"), "{other}");
+        let high = Floor {
+            precision: 1.1,
+            ..found.clone()
+        };
+        let low = judge(&options, &high).expect_err("below").to_string();
+        assert!(low.contains("precision fell"), "{low}");
+        options.data = folder.0.join("nowhere");
+        assert!(judge(&options, &high).is_ok());
+    }
+}

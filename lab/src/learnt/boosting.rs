@@ -1,0 +1,634 @@
+//! Gradient boosting of small trees over binned columns, for a forest that the core can read.
+//!
+//! Friedman 2001, with second-order steps (Chen and Guestrin: *XGBoost*, KDD 2016, Eqs. 5 to 7),
+//! trees that grow leaf by leaf, and a side for unknown values that is learnt (ib. Sect. 3.4).
+//! Ours, and not a crate's, for two reasons: gradients are added up as whole numbers, so that the
+//! result is the same to the bit however the work is divided, and thresholds and leaves are what
+//! the core's records can hold, so that nothing is rounded after training.
+
+use rayon::prelude::*;
+
+/// What can be set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Params {
+    /// Trees.
+    pub(crate) trees: usize,
+    /// Leaves of a tree at most.
+    pub(crate) leaves: usize,
+    /// Part of each step that is taken.
+    pub(crate) rate: f64,
+    /// Added to the sum of second derivatives (ib. Eq. 5).
+    pub(crate) lambda: f64,
+    /// Rows a leaf has at least.
+    pub(crate) rows: usize,
+    /// Part of the columns that a tree may use.
+    pub(crate) columns: f64,
+    /// Part of the rows that a tree is grown from.
+    pub(crate) sample: f64,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            trees: 290,
+            leaves: 16,
+            rate: 0.1,
+            lambda: 5.0,
+            rows: 100,
+            columns: 0.4,
+            sample: 0.7,
+        }
+    }
+}
+
+/// Rows to learn from.
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    /// Values, one column after the other.
+    pub(crate) columns: Vec<Vec<f32>>,
+    /// Whether each row is to be kept.
+    pub(crate) labels: Vec<bool>,
+    /// What each row weighs.
+    pub(crate) weights: Vec<f32>,
+}
+
+/// A tree in preorder.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Node {
+    /// A question.
+    Branch {
+        /// Index of the column.
+        column: usize,
+        /// Upper half of the threshold's bits.
+        threshold: u16,
+        /// Whether an unknown value goes left.
+        unknown_is_less: bool,
+        /// Left child: at most the threshold.
+        less: Box<Node>,
+        /// Right child.
+        more: Box<Node>,
+    },
+    /// An answer.
+    Leaf {
+        /// In 2^-12 logits.
+        value: i16,
+        /// Rows in it.
+        rows: usize,
+    },
+}
+
+/// Bins of a column besides the one for unknown values.
+const BINS: usize = 63;
+
+/// First and second derivatives are whole multiples of this.
+const GRAIN: f64 = 1.0 / (1u64 << 20) as f64;
+
+/// A column in bins: 0 is unknown, bin `b` holds what is above threshold `b - 2` and at most
+/// threshold `b - 1`.
+struct Binned {
+    thresholds: Vec<u16>,
+    bins: Vec<u8>,
+}
+
+fn value_of(threshold: u16) -> f32 {
+    f32::from_bits(u32::from(threshold) << 16)
+}
+
+/// The largest number of which only the upper half of the bits is set that is at most `x`; zeros
+/// have one sign.
+fn at_most(x: f32) -> u16 {
+    let x = x + 0.0;
+    let upper = (x.to_bits() >> 16) as u16;
+    if value_of(upper) > x {
+        upper + 1
+    } else {
+        upper
+    }
+}
+
+impl Binned {
+    fn new(values: &[f32]) -> Self {
+        let mut known: Vec<f32> = values.iter().copied().filter(|v| !v.is_nan()).collect();
+        known.sort_unstable_by(f32::total_cmp);
+        let mut thresholds: Vec<u16> = Vec::new();
+        let distinct = {
+            let mut distinct = known.clone();
+            distinct.dedup();
+            distinct
+        };
+        let few = distinct.len() <= BINS;
+        let candidates: Vec<f32> = if few {
+            distinct
+        } else {
+            let step = known.len() as f64 / BINS as f64;
+            (1..BINS)
+                .map(|k| known[((k as f64 * step) as usize).min(known.len() - 1)])
+                .collect()
+        };
+        for candidate in candidates {
+            let threshold = at_most(candidate);
+            if thresholds.last() != Some(&threshold) {
+                thresholds.push(threshold);
+            }
+        }
+        thresholds.sort_by(|a, b| value_of(*a).total_cmp(&value_of(*b)));
+        thresholds.dedup();
+        let edges: Vec<f32> = thresholds.iter().map(|&t| value_of(t)).collect();
+        let bins = values
+            .iter()
+            .map(|&v| {
+                if v.is_nan() {
+                    0
+                } else {
+                    u8::try_from(edges.partition_point(|&e| e < v) + 1).unwrap_or(u8::MAX)
+                }
+            })
+            .collect();
+        Self { thresholds, bins }
+    }
+}
+
+/// A small generator of numbers that look random (Marsaglia's xorshift64*).
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> f64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+/// Sums of first and second derivatives, in [`GRAIN`]s, and rows.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    gradient: i64,
+    hessian: i64,
+    rows: u32,
+}
+
+impl Sum {
+    fn add(&mut self, other: Self) {
+        self.gradient += other.gradient;
+        self.hessian += other.hessian;
+        self.rows += other.rows;
+    }
+
+    fn without(self, other: Self) -> Self {
+        Self {
+            gradient: self.gradient - other.gradient,
+            hessian: self.hessian - other.hessian,
+            rows: self.rows - other.rows,
+        }
+    }
+
+    /// XGBoost, Eq. 6, without the constant.
+    fn worth(self, lambda: f64) -> f64 {
+        let gradient = self.gradient as f64 * GRAIN;
+        gradient * gradient / (self.hessian as f64 * GRAIN + lambda)
+    }
+
+    /// Eq. 5.
+    fn step(self, params: &Params) -> f64 {
+        -params.rate * self.gradient as f64 * GRAIN / (self.hessian as f64 * GRAIN + params.lambda)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Split {
+    gain: f64,
+    column: usize,
+    /// The last bin that goes left.
+    bin: usize,
+    unknown_is_less: bool,
+}
+
+/// A leaf that may still be divided.
+struct Open {
+    rows: Vec<u32>,
+    sum: Sum,
+    histograms: Vec<Vec<Sum>>,
+    split: Option<Split>,
+}
+
+enum Grown {
+    Branch(Split, usize, usize),
+    Leaf(Sum),
+}
+
+/// Grows a forest; the same one for the same rows and parameters, whatever the machine.
+/// `progress` is called after every tree.
+pub(crate) fn forest(rows: &Rows, params: &Params, progress: impl Fn()) -> Vec<Node> {
+    let columns: Vec<Binned> = rows.columns.par_iter().map(|c| Binned::new(c)).collect();
+    let mean =
+        rows.weights.iter().map(|&w| f64::from(w)).sum::<f64>() / rows.weights.len().max(1) as f64;
+    let weights: Vec<f64> = rows.weights.iter().map(|&w| f64::from(w) / mean).collect();
+    let mut scores = vec![0i32; rows.labels.len()];
+    let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
+    let mut trees = Vec::with_capacity(params.trees);
+    for _ in 0..params.trees {
+        let derivatives: Vec<(i32, i32)> = scores
+            .par_iter()
+            .zip(&rows.labels)
+            .zip(&weights)
+            .map(|((&score, &label), &weight)| {
+                let odds = f64::from(score) / 4096.0;
+                let p = 1.0 / (1.0 + libm::exp(-odds));
+                let gradient = weight * (p - f64::from(u8::from(label)));
+                let hessian = weight * (p * (1.0 - p)).max(1e-6);
+                ((gradient / GRAIN) as i32, (hessian / GRAIN) as i32)
+            })
+            .collect();
+        let sample: Vec<u32> = (0..u32::try_from(scores.len()).unwrap_or(u32::MAX))
+            .filter(|_| chance.next() < params.sample)
+            .collect();
+        let usable: Vec<usize> = (0..columns.len())
+            .filter(|_| chance.next() < params.columns)
+            .collect();
+        let tree = grow(&columns, &usable, sample, &derivatives, params);
+        scores
+            .par_iter_mut()
+            .enumerate()
+            .for_each(|(row, score)| *score += i32::from(answer(&tree, &columns, row)));
+        trees.push(tree);
+        progress();
+    }
+    trees
+}
+
+fn grow(
+    columns: &[Binned],
+    usable: &[usize],
+    sample: Vec<u32>,
+    derivatives: &[(i32, i32)],
+    params: &Params,
+) -> Node {
+    let mut sum = Sum::default();
+    for &row in &sample {
+        let (gradient, hessian) = derivatives[row as usize];
+        sum.add(Sum {
+            gradient: gradient.into(),
+            hessian: hessian.into(),
+            rows: 1,
+        });
+    }
+    let whole = histograms(columns, usable, &sample, derivatives);
+    let mut open = vec![Open {
+        split: best(columns, usable, &whole, sum, params),
+        rows: sample,
+        sum,
+        histograms: whole,
+    }];
+    let mut nodes: Vec<Grown> = vec![Grown::Leaf(sum)];
+    // Which node each open leaf is.
+    let mut places = vec![0usize];
+    while open.len() < params.leaves {
+        // The first of those with the largest gain.
+        let gain = |o: &Open| o.split.map_or(0.0, |s| s.gain);
+        let Some(at) = (0..open.len())
+            .rev()
+            .max_by(|&a, &b| gain(&open[a]).total_cmp(&gain(&open[b])))
+        else {
+            break;
+        };
+        let Some(split) = open[at].split else { break };
+        let leaf = open.swap_remove(at);
+        let place = places.swap_remove(at);
+        let column = &columns[usable[split.column]];
+        let (less, more): (Vec<u32>, Vec<u32>) = leaf.rows.iter().partition(|&&row| {
+            let bin = usize::from(column.bins[row as usize]);
+            if bin == 0 {
+                split.unknown_is_less
+            } else {
+                bin <= split.bin
+            }
+        });
+        let less_is_small = less.len() <= more.len();
+        let small = histograms(
+            columns,
+            usable,
+            if less_is_small { &less } else { &more },
+            derivatives,
+        );
+        let large: Vec<Vec<Sum>> = leaf
+            .histograms
+            .iter()
+            .zip(&small)
+            .map(|(all, part)| all.iter().zip(part).map(|(a, p)| a.without(*p)).collect())
+            .collect();
+        let total = |histogram: &[Vec<Sum>]| {
+            let mut sum = Sum::default();
+            for part in histogram.first().into_iter().flatten() {
+                sum.add(*part);
+            }
+            sum
+        };
+        let (less_histograms, more_histograms) = if less_is_small {
+            (small, large)
+        } else {
+            (large, small)
+        };
+        let mut children = [0; 2];
+        for (k, (rows, histograms)) in [(less, less_histograms), (more, more_histograms)]
+            .into_iter()
+            .enumerate()
+        {
+            let sum = total(&histograms);
+            nodes.push(Grown::Leaf(sum));
+            children[k] = nodes.len() - 1;
+            places.push(nodes.len() - 1);
+            open.push(Open {
+                split: best(columns, usable, &histograms, sum, params),
+                rows,
+                sum,
+                histograms,
+            });
+        }
+        nodes[place] = Grown::Branch(split, children[0], children[1]);
+    }
+    for (leaf, place) in open.iter().zip(places) {
+        nodes[place] = Grown::Leaf(leaf.sum);
+    }
+    tree(&nodes, 0, columns, usable, params)
+}
+
+fn histograms(
+    columns: &[Binned],
+    usable: &[usize],
+    rows: &[u32],
+    derivatives: &[(i32, i32)],
+) -> Vec<Vec<Sum>> {
+    usable
+        .par_iter()
+        .map(|&column| {
+            let column = &columns[column];
+            let mut histogram = vec![Sum::default(); column.thresholds.len() + 2];
+            for &row in rows {
+                let (gradient, hessian) = derivatives[row as usize];
+                histogram[usize::from(column.bins[row as usize])].add(Sum {
+                    gradient: gradient.into(),
+                    hessian: hessian.into(),
+                    rows: 1,
+                });
+            }
+            histogram
+        })
+        .collect()
+}
+
+fn best(
+    columns: &[Binned],
+    usable: &[usize],
+    histograms: &[Vec<Sum>],
+    all: Sum,
+    params: &Params,
+) -> Option<Split> {
+    let base = all.worth(params.lambda);
+    let mut best: Option<Split> = None;
+    for (place, histogram) in histograms.iter().enumerate() {
+        let unknown = histogram[0];
+        let mut less = Sum::default();
+        // The last threshold parts nothing but the unknown.
+        let last = columns[usable[place]].thresholds.len();
+        for (bin, &part) in histogram.iter().enumerate().skip(1).take(last) {
+            less.add(part);
+            for unknown_is_less in [false, true] {
+                let mut left = less;
+                if unknown_is_less {
+                    left.add(unknown);
+                }
+                let right = all.without(left);
+                if (left.rows as usize) < params.rows || (right.rows as usize) < params.rows {
+                    continue;
+                }
+                let gain = left.worth(params.lambda) + right.worth(params.lambda) - base;
+                if gain > best.map_or(1e-6, |b| b.gain) {
+                    best = Some(Split {
+                        gain,
+                        column: place,
+                        bin,
+                        unknown_is_less,
+                    });
+                }
+            }
+        }
+    }
+    best
+}
+
+fn tree(nodes: &[Grown], at: usize, columns: &[Binned], usable: &[usize], params: &Params) -> Node {
+    match nodes[at] {
+        Grown::Leaf(sum) => Node::Leaf {
+            value: (sum.step(params) * 4096.0).round().clamp(-32768.0, 32767.0) as i16,
+            rows: sum.rows as usize,
+        },
+        Grown::Branch(split, less, more) => Node::Branch {
+            column: usable[split.column],
+            threshold: columns[usable[split.column]].thresholds[split.bin - 1],
+            unknown_is_less: split.unknown_is_less,
+            less: Box::new(tree(nodes, less, columns, usable, params)),
+            more: Box::new(tree(nodes, more, columns, usable, params)),
+        },
+    }
+}
+
+fn answer(tree: &Node, columns: &[Binned], row: usize) -> i16 {
+    let mut node = tree;
+    loop {
+        match node {
+            Node::Leaf { value, .. } => return *value,
+            Node::Branch {
+                column,
+                threshold,
+                unknown_is_less,
+                less,
+                more,
+            } => {
+                let column = &columns[*column];
+                let bin = usize::from(column.bins[row]);
+                let goes_less = if bin == 0 {
+                    *unknown_is_less
+                } else {
+                    column
+                        .thresholds
+                        .get(bin - 1)
+                        .is_some_and(|&edge| value_of(edge) <= value_of(*threshold))
+                };
+                node = if goes_less { less } else { more };
+            }
+        }
+    }
+}
+
+/// The bytes of a forest as [`pith::select::Forest`] reads them; of the columns only those that
+/// are asked.
+pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[Node]) -> Vec<u8> {
+    let mut used = vec![false; names.len()];
+    for tree in trees {
+        mark(tree, &mut used);
+    }
+    let mut places = vec![0u8; names.len()];
+    let mut columns = Vec::new();
+    for (column, name) in names.iter().enumerate().filter(|(c, _)| used[*c]) {
+        places[column] = u8::try_from(columns.len()).unwrap_or(u8::MAX);
+        columns.push(*name);
+    }
+    let mut out = head.join("\n").into_bytes();
+    out.extend(format!("\ncolumns: {}\n\n", columns.join(" ")).bytes());
+    for tree in trees {
+        write(tree, &places, &mut out);
+    }
+    out
+}
+
+fn mark(node: &Node, used: &mut [bool]) {
+    if let Node::Branch {
+        column, less, more, ..
+    } = node
+    {
+        used[*column] = true;
+        mark(less, used);
+        mark(more, used);
+    }
+}
+
+fn size(node: &Node) -> usize {
+    match node {
+        Node::Leaf { .. } => 1,
+        Node::Branch { less, more, .. } => 1 + size(less) + size(more),
+    }
+}
+
+fn write(node: &Node, places: &[u8], out: &mut Vec<u8>) {
+    match node {
+        Node::Leaf { value, rows } => {
+            let weight = (8.0 * libm::log2(1.0 + *rows as f64)).round() as u8;
+            out.extend([weight, 0]);
+            out.extend(value.to_le_bytes());
+        }
+        Node::Branch {
+            column,
+            threshold,
+            unknown_is_less,
+            less,
+            more,
+        } => {
+            // A tree of 16 leaves has 31 records.
+            let skip = u8::try_from(1 + size(less)).unwrap_or(0x7f) & 0x7f;
+            out.extend([places[*column], skip | u8::from(*unknown_is_less) << 7]);
+            out.extend(threshold.to_le_bytes());
+            write(less, places, out);
+            write(more, places, out);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pith::select::Forest;
+
+    use super::*;
+
+    /// Rows of which those are kept whose first value is above 3 or whose second is unknown, but
+    /// for the third column, which says nothing.
+    fn rows() -> Rows {
+        let mut rows = Rows {
+            columns: vec![Vec::new(), Vec::new(), Vec::new()],
+            ..Rows::default()
+        };
+        let mut chance = Chance(7);
+        for _ in 0..4000 {
+            let first = (chance.next() * 8.0) as f32;
+            let unknown = chance.next() < 0.3;
+            rows.columns[0].push(first);
+            rows.columns[1].push(if unknown { f32::NAN } else { 1.0 });
+            rows.columns[2].push(chance.next() as f32);
+            rows.labels.push(first > 3.0 || unknown);
+            rows.weights.push(1.0);
+        }
+        rows
+    }
+
+    fn params() -> Params {
+        Params {
+            trees: 40,
+            leaves: 4,
+            columns: 1.0,
+            ..Params::default()
+        }
+    }
+
+    #[test]
+    fn what_there_is_to_learn_is_learnt_and_the_core_reads_it() {
+        let trees = forest(&rows(), &params(), || {});
+        let bytes = bytes(
+            &["made by: a test".to_owned()],
+            &["first", "second", "third"],
+            &trees,
+        );
+        let read = Forest::read(&bytes).expect("a forest");
+        let score = |first: f32, second: f32| {
+            let row: Vec<f32> = read
+                .columns()
+                .iter()
+                .map(|name| match name.as_str() {
+                    "first" => first,
+                    "second" => second,
+                    _ => 0.5,
+                })
+                .collect();
+            read.score(&row)
+        };
+        assert!(score(1.0, 1.0) < -1.5, "{}", score(1.0, 1.0));
+        for kept in [score(6.0, 1.0), score(1.0, f32::NAN), score(6.0, f32::NAN)] {
+            assert!(kept > 1.5, "{kept}");
+        }
+    }
+
+    #[test]
+    fn the_core_answers_as_the_trees_do() {
+        let rows = rows();
+        let trees = forest(&rows, &params(), || {});
+        let names = ["first", "second", "third"];
+        let read = Forest::read(&bytes(&["x".to_owned()], &names, &trees)).expect("a forest");
+        let columns: Vec<Binned> = rows.columns.iter().map(|c| Binned::new(c)).collect();
+        for row in 0..200 {
+            let sum: i32 = trees
+                .iter()
+                .map(|t| i32::from(answer(t, &columns, row)))
+                .sum();
+            let values: Vec<f32> = read
+                .columns()
+                .iter()
+                .filter_map(|name| names.iter().position(|n| n == name))
+                .map(|column| rows.columns[column][row])
+                .collect();
+            assert_eq!(read.score(&values), sum as f32 / 4096.0);
+        }
+    }
+
+    #[test]
+    fn the_number_of_workers_changes_nothing() {
+        let rows = rows();
+        let alone = rayon::ThreadPoolBuilder::new()
+            .num_threads(1)
+            .build()
+            .expect("a pool");
+        assert_eq!(
+            alone.install(|| forest(&rows, &params(), || {})),
+            forest(&rows, &params(), || {})
+        );
+    }
+
+    #[test]
+    fn thresholds_are_what_a_record_can_hold() {
+        for x in [0.0, -0.0, 1.0, 1.001, -1.001, 1e-3, -65.3, 12345.6] {
+            let held = value_of(at_most(x));
+            assert!(
+                held <= x && (x - held).abs() <= x.abs() / 64.0,
+                "{x}: {held}"
+            );
+        }
+    }
+}

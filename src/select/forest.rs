@@ -1,0 +1,311 @@
+//! A small forest of gradient-boosted decision trees, read from bytes.
+//!
+//! Friedman: *Greedy function approximation: a gradient boosting machine*, Ann. Stat. 29 (2001).
+//! The laboratory trains it; here it is only evaluated, without a dependency and with the same
+//! bits everywhere: leaves are whole numbers, so that their sum does not depend on its order.
+//!
+//! ```text
+//! made by: …               lines of text: where it comes from,
+//! corpus: …
+//! columns: length links …  the columns it asks, by name,
+//!                          an empty line, and then the trees: records of four bytes in preorder.
+//!
+//! branch   column u8 | skip u8, low 7 bits not 0 | threshold u16
+//! leaf     weight u8 | 0 u8                      | value i16, in units of 2^-12 logits
+//! ```
+//!
+//! A branch goes to the next record where the column's value is at most the threshold (the upper
+//! half of an `f32`), else `skip` records on; the high bit of `skip` says that an unknown value
+//! (NaN) goes to the next record. Numbers are little-endian. A leaf's weight is
+//! `8 · log2(1 + rows)` of the rows that fell into it when it was trained.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+/// What was learnt: from a row of evidence to the logarithm of the odds that a block is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Forest {
+    columns: Vec<String>,
+    records: Vec<Record>,
+    /// Where each tree begins.
+    trees: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Record {
+    /// Index into `columns`; unused in leaves.
+    column: u8,
+    unknown_is_less: bool,
+    /// Records to the right child, 0 in leaves.
+    skip: u8,
+    threshold: f32,
+    /// In units of 2^-12 logits: a leaf's value, a branch's mean over the rows below it.
+    value: i16,
+}
+
+/// Logits per unit of a leaf's value.
+const UNIT: f32 = 1.0 / 4096.0;
+
+/// Why bytes are no forest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Malformed {
+    /// No head that names the columns.
+    Head,
+    /// More columns than a record can name.
+    Columns,
+    /// The records end within a tree, or a branch leads out of it.
+    Tree,
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Head => "the head of the forest does not name its columns",
+            Self::Columns => "the forest has more than 256 columns",
+            Self::Tree => "a tree of the forest is not whole",
+        })
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+impl Forest {
+    /// The one that this program comes with.
+    pub fn shipped() -> &'static Self {
+        static SHIPPED: LazyLock<Forest> = LazyLock::new(|| {
+            // A test reads it; one that could not be read would decide nothing.
+            Forest::read(include_bytes!("forest.bin")).unwrap_or_else(|_| Forest {
+                columns: Vec::new(),
+                records: Vec::new(),
+                trees: Vec::new(),
+            })
+        });
+        &SHIPPED
+    }
+
+    /// Reads the bytes of a forest.
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`] where they are none.
+    pub fn read(bytes: &[u8]) -> Result<Self, Malformed> {
+        let split = bytes
+            .windows(2)
+            .position(|w| w == b"\n\n")
+            .ok_or(Malformed::Head)?;
+        let head = std::str::from_utf8(&bytes[..split]).map_err(|_| Malformed::Head)?;
+        let columns: Vec<String> = head
+            .lines()
+            .find_map(|line| line.strip_prefix("columns: "))
+            .ok_or(Malformed::Head)?
+            .split(' ')
+            .map(str::to_owned)
+            .collect();
+        if columns.len() > 256 {
+            return Err(Malformed::Columns);
+        }
+        let (raw, rest) = bytes[split + 2..].as_chunks::<4>();
+        if !rest.is_empty() {
+            return Err(Malformed::Tree);
+        }
+        let mut records = Vec::with_capacity(raw.len());
+        let mut weights = Vec::with_capacity(raw.len());
+        for &[first, skip, low, high] in raw {
+            let half = u16::from_le_bytes([low, high]);
+            let leaf = skip & 0x7f == 0;
+            if !leaf && usize::from(first) >= columns.len() {
+                return Err(Malformed::Columns);
+            }
+            records.push(Record {
+                column: first,
+                unknown_is_less: skip & 0x80 != 0,
+                skip: skip & 0x7f,
+                threshold: f32::from_bits(u32::from(half) << 16),
+                value: if leaf { half.cast_signed() } else { 0 },
+            });
+            weights.push(if leaf {
+                libm::exp2f(f32::from(first) / 8.0)
+            } else {
+                0.0
+            });
+        }
+        let mut trees = Vec::new();
+        let mut at = 0;
+        while at < records.len() {
+            trees.push(u32::try_from(at).map_err(|_| Malformed::Tree)?);
+            at = means(&mut records, &weights, at)?.end;
+        }
+        Ok(Self {
+            columns,
+            records,
+            trees,
+        })
+    }
+
+    /// The names of the columns it asks, in the order [`Self::score`] wants them.
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// The logarithm of the odds for a row, in the order of [`Self::columns`].
+    pub fn score(&self, row: &[f32]) -> f32 {
+        let sum: i32 = self
+            .trees
+            .iter()
+            .map(|&tree| {
+                let mut at = tree as usize;
+                while self.records[at].skip != 0 {
+                    at = self.next(at, row);
+                }
+                i32::from(self.records[at].value)
+            })
+            .sum();
+        sum as f32 * UNIT
+    }
+
+    /// What every column adds to the score of a row, in logits: the steps of the means along the
+    /// paths taken (Saabas 2014), added to `shares`, which has a place per column.
+    pub fn explain(&self, row: &[f32], shares: &mut [f32]) {
+        for &tree in &self.trees {
+            let mut at = tree as usize;
+            while self.records[at].skip != 0 {
+                let next = self.next(at, row);
+                let step = i32::from(self.records[next].value) - i32::from(self.records[at].value);
+                shares[usize::from(self.records[at].column)] += step as f32 * UNIT;
+                at = next;
+            }
+        }
+    }
+
+    fn next(&self, at: usize, row: &[f32]) -> usize {
+        let record = &self.records[at];
+        let value = row[usize::from(record.column)];
+        let less = if value.is_nan() {
+            record.unknown_is_less
+        } else {
+            value <= record.threshold
+        };
+        if less {
+            at + 1
+        } else {
+            at + usize::from(record.skip)
+        }
+    }
+}
+
+/// A subtree that was read: its end, rows and mean.
+struct Subtree {
+    end: usize,
+    weight: f32,
+    mean: f32,
+}
+
+/// Sets the values of the branches of the subtree at `at` to the means of their leaves.
+fn means(records: &mut [Record], weights: &[f32], at: usize) -> Result<Subtree, Malformed> {
+    // Depth is bounded: a right child is at most 127 records on, and a left one within that.
+    let record = *records.get(at).ok_or(Malformed::Tree)?;
+    if record.skip == 0 {
+        return Ok(Subtree {
+            end: at + 1,
+            weight: weights[at],
+            mean: f32::from(record.value),
+        });
+    }
+    let left = means(records, weights, at + 1)?;
+    if left.end != at + usize::from(record.skip) {
+        return Err(Malformed::Tree);
+    }
+    let right = means(records, weights, left.end)?;
+    let weight = left.weight + right.weight;
+    let mean = (left.mean * left.weight + right.mean * right.weight) / weight;
+    records[at].value = mean as i16;
+    Ok(Subtree {
+        end: right.end,
+        weight,
+        mean,
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+
+    fn branch(column: u8, skip: u8, threshold: f32) -> [u8; 4] {
+        let [low, high] = ((threshold.to_bits() >> 16) as u16).to_le_bytes();
+        [column, skip, low, high]
+    }
+
+    fn leaf(weight: u8, value: i16) -> [u8; 4] {
+        let [low, high] = value.to_le_bytes();
+        [weight, 0, low, high]
+    }
+
+    /// `a <= 1.5 ? (b <= 0 ? 1 : 2) : -4`, in logits; an unknown `a` is large, an unknown `b` small.
+    fn small() -> Vec<u8> {
+        let mut bytes = b"made by: hand\ncolumns: a b\n\n".to_vec();
+        for record in [
+            branch(0, 4, 1.5),
+            branch(1, 2 | 0x80, 0.0),
+            leaf(0, 4096),
+            leaf(0, 8192),
+            leaf(8, -16384),
+        ] {
+            bytes.extend(record);
+        }
+        bytes
+    }
+
+    #[test]
+    fn a_row_goes_down_every_tree() {
+        let mut bytes = small();
+        bytes.extend(leaf(8, 2048));
+        let forest = Forest::read(&bytes).unwrap();
+        assert_eq!(forest.columns(), ["a", "b"]);
+        let score = |a, b| forest.score(&[a, b]);
+        assert_eq!(score(1.5, 0.0), 1.5);
+        assert_eq!(score(1.0, 0.5), 2.5);
+        assert_eq!(score(1.75, 0.0), -3.5);
+        assert_eq!(score(f32::NAN, 0.0), -3.5);
+        assert_eq!(score(0.0, f32::NAN), 1.5);
+    }
+
+    #[test]
+    fn the_shares_lead_from_the_mean_to_the_score() {
+        let forest = Forest::read(&small()).unwrap();
+        let mut shares = [0.0; 2];
+        forest.explain(&[1.0, 0.5], &mut shares);
+        // Weights 1, 1 and 2: the left branch has the mean 1.5, the tree -1.25.
+        assert_eq!(shares, [2.75, 0.5]);
+    }
+
+    #[test]
+    fn what_is_no_forest_is_refused() {
+        let whole = small();
+        assert_eq!(Forest::read(b""), Err(Malformed::Head));
+        assert_eq!(Forest::read(b"made by: hand\n\n"), Err(Malformed::Head));
+        // The last record is missing, half of it, or one too many skipped.
+        assert_eq!(
+            Forest::read(&whole[..whole.len() - 4]),
+            Err(Malformed::Tree)
+        );
+        assert_eq!(
+            Forest::read(&whole[..whole.len() - 2]),
+            Err(Malformed::Tree)
+        );
+        let mut astray = whole.clone();
+        let first = whole.len() - 20;
+        astray[first + 1] = 3;
+        assert_eq!(Forest::read(&astray), Err(Malformed::Tree));
+        let mut unknown = whole;
+        unknown[first] = 2;
+        assert_eq!(Forest::read(&unknown), Err(Malformed::Columns));
+    }
+
+    #[test]
+    fn the_shipped_one_is_whole_and_small() {
+        let bytes = include_bytes!("forest.bin");
+        let forest = Forest::read(bytes).unwrap();
+        assert!(forest.trees.len() > 100 && bytes.len() < 40_000);
+    }
+}
