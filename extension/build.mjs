@@ -31,17 +31,17 @@ mkdirSync(built, { recursive: true });
 
 await esbuild.build({
   absWorkingDir: here,
-  entryPoints: ["background", "shell", "sanitizer", "notice-page", "options", "reader/reader"].map((name) => ({
-    in: `src/${name}.ts`,
-    out: name.split("/").at(-1),
-  })),
+  entryPoints: [
+    ...["background", "shell", "sanitizer", "notice-page", "options"],
+    ...["reader/reader", "simplify/simplify", "highlight/highlight"],
+  ].map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) })),
   outdir: built,
   bundle: true,
   format: "iife",
   target: ["chrome140", "firefox140"],
   charset: "utf8",
   legalComments: "inline",
-  // The style sheet of the closed shadow root goes into the script.
+  // The style sheets of the closed shadow roots go into the scripts.
   loader: { ".css": "text" },
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",

@@ -5,6 +5,10 @@
 //! to be trusted. It takes itself out of `globalThis.pithCore`, so that the next use begins with
 //! a fresh instance; whoever holds a [`Detection`] of the old one drops it without a call.
 
+#[cfg(feature = "inspect")]
+pub mod inspection;
+
+use std::rc::Rc;
 use std::sync::Once;
 
 use js_sys::Reflect;
@@ -12,13 +16,12 @@ use js_sys::Reflect;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
-use crate::extract::{Extraction, extract};
-use crate::front::dom::{self, LivePage};
+use crate::extract::{Extraction, one_click};
+use crate::front::dom::{self, DomError, LivePage};
 use crate::front::snapshot;
-use crate::methods::Method;
 use crate::page::{Limits, NodeId};
-use crate::select::{Confidence, Reason};
-use crate::text;
+use crate::select::{Confidence, Grounds, Reason};
+use crate::views;
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]
@@ -51,9 +54,16 @@ export type Reason =
   | "title" | "byline" | "navigation" | "links" | "hidden" | "overlay" | "advert" | "related"
   | "comments" | "sharing" | "form" | "frame" | "other-column" | "duplicate" | "below-threshold";
 
+/** Kinds of evidence about a block. */
+export type Grounds =
+  | "text" | "links" | "words" | "structure" | "names" | "place" | "density" | "repetition"
+  | "surroundings" | "layout" | "methods" | "stated";
+
 /** A block that is not part of the article. */
 export interface RemovedBlock {
   reason: Reason;
+  /** The evidence that weighed most against it; null where none was weighed. */
+  grounds: Grounds | null;
   /** Its visible text on one line. */
   text: string;
   /** For `Detection.element`. */
@@ -84,17 +94,24 @@ export interface Article {
 /// Finds the article in the document that is shown; changes nothing in it.
 #[wasm_bindgen]
 pub fn detect() -> Result<Detection, JsError> {
-    let live = dom::read(Limits::default())
-        .map_err(|error| JsError::new(&format!("Pith cannot read this page: {error}.")))?;
-    let extraction = extract(&live.page, Method::Hybrid);
-    Ok(Detection { live, extraction })
+    detected(dom::read(Limits::default()))
+}
+
+fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
+    let live =
+        read.map_err(|error| JsError::new(&format!("Pith cannot read this page: {error}.")))?;
+    Ok(Detection {
+        extraction: one_click(&live.page),
+        live: Rc::new(live),
+    })
 }
 
 /// What was found in a document, and the live nodes it was found in.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Detection {
-    live: LivePage,
+    /// Shared with what other methods find in the same page.
+    live: Rc<LivePage>,
     extraction: Extraction,
 }
 
@@ -103,8 +120,7 @@ impl Detection {
     /// The article and what is known of it, as a plain object.
     #[wasm_bindgen(unchecked_return_type = "Article")]
     pub fn article(&self) -> Result<JsValue, JsError> {
-        let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-        Ok(Article::new(self).serialize(&serializer)?)
+        object(&Article::new(self))
     }
 
     /// The article as plain text.
@@ -139,6 +155,70 @@ impl Detection {
     }
 }
 
+/// A plain object; what is not there is null.
+fn object(value: &impl Serialize) -> Result<JsValue, JsError> {
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    Ok(value.serialize(&serializer)?)
+}
+
+#[wasm_bindgen(typescript_custom_section)]
+const VIEW_TYPES: &str = r#"
+/** A run of text and pictures that no block break divides, and what became of it. */
+export interface Block {
+  /** The element whose line content this is; for `Detection.element`. */
+  container: number;
+  /** Text nodes and replaced elements in document order, at least one; for `Detection.node`. */
+  leaves: number[];
+  /** Whether it is content: what is kept, with title and byline. */
+  content: boolean;
+  /** Why it is not part of the article's body; null where it is. */
+  reason: Reason | null;
+  /** Which of `Article.removed` it belongs to; null for what is part of the body. */
+  removed: number | null;
+  /** Characters, white space not counted. */
+  chars: number;
+  density: number;
+  /** The density in steps from 0 to 5. */
+  shade: number;
+}
+
+/** Which elements stay when everything but the content is folded away; for `Detection.element`. */
+export interface Fold {
+  /** Stay with those of their children that are in `parts` or `wholes`. */
+  parts: number[];
+  /** Stay with everything below them. */
+  wholes: number[];
+  /** Of `parts`: what only lays out the page. */
+  wrappers: number[];
+  /** Boxes whose edges are those of the column. */
+  columns: number[];
+  /** Of `parts`: whose own text is not content. */
+  loose: number[];
+}
+"#;
+
+/// What views ask beside the article; see [`views`].
+#[wasm_bindgen]
+impl Detection {
+    /// Every painted block in document order.
+    #[wasm_bindgen(unchecked_return_type = "Block[]")]
+    pub fn blocks(&self) -> Result<JsValue, JsError> {
+        object(&views::blocks(&self.live.page, &self.extraction))
+    }
+
+    /// What stays when everything but the content is folded away.
+    #[wasm_bindgen(unchecked_return_type = "Fold")]
+    pub fn fold(&self) -> Result<JsValue, JsError> {
+        object(&views::fold(&self.live.page, &self.extraction))
+    }
+
+    /// For every element of the article's HTML, in order, the leaf that it begins with.
+    pub fn origins(&self) -> Vec<u32> {
+        let origins = self.extraction.article.origins();
+        origins.into_iter().map(|node| node.0).collect()
+    }
+}
+
 /// [`TYPES`]' `Article`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -163,6 +243,7 @@ struct Article<'a> {
 #[derive(Serialize)]
 struct RemovedBlock {
     reason: Reason,
+    grounds: Option<Grounds>,
     text: String,
     node: u32,
 }
@@ -183,9 +264,11 @@ impl<'a> Article<'a> {
         };
         let removed = selection.removed.iter().map(|removed| RemovedBlock {
             reason: removed.reason,
+            grounds: removed.grounds,
             text: page.visible_text(removed.node),
             node: removed.node.0,
         });
+        let length = article.length();
         Self {
             title: metadata.title.as_deref(),
             byline: metadata.byline.as_deref(),
@@ -198,8 +281,8 @@ impl<'a> Article<'a> {
             image: metadata.image.as_deref(),
             canonical: metadata.canonical.as_deref(),
             html: article.html(),
-            word_count: article.word_count(),
-            reading_minutes: text::reading_minutes(&article.text()),
+            word_count: length.tokens(),
+            reading_minutes: length.minutes(),
             confidence: selection.confidence,
             removed: removed.collect(),
         }

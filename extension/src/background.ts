@@ -1,11 +1,11 @@
 /**
- * The background: a click on the icon, the shortcut or the menu entry opens the reader in the
- * tab, or leaves it. Holds nothing that has to survive its being stopped.
+ * The background: a click on the icon, a shortcut or a menu entry opens a view in the tab, or
+ * leaves it. Holds nothing that has to survive its being stopped.
  */
 
 import { ext, t } from "./ext.ts";
 import { open } from "./inject.ts";
-import type { Message } from "./messages.ts";
+import { type Message, type Request, type ViewName, viewNames } from "./messages.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 
 /**
@@ -15,7 +15,7 @@ import { clearNotice, showNotice } from "./notice.ts";
  */
 const pending = new Map<number, symbol>();
 
-async function clicked(tab: chrome.tabs.Tab): Promise<void> {
+async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["leave"]): Promise<void> {
   if (tab.id === undefined) {
     return;
   }
@@ -26,7 +26,7 @@ async function clicked(tab: chrome.tabs.Tab): Promise<void> {
   try {
     await clearNotice(id);
     const outcome = await open(tab, {
-      request: { view: "reader", toggle: !impatient, clicked: Date.now() },
+      request: { view, leave: impatient ? "none" : leave, clicked: Date.now() },
       immediately: impatient,
       current: () => pending.get(id) === turn,
     });
@@ -54,26 +54,49 @@ async function clicked(tab: chrome.tabs.Tab): Promise<void> {
 /** Says on the icon what the next click does. Forgotten by the browser when the tab navigates. */
 async function setTitle(tabId: number, isOpen: boolean): Promise<void> {
   // A tab closed meanwhile is no error.
-  await ext.action.setTitle({ tabId, title: t(isOpen ? "actionLeave" : "actionRead") }).catch(() => {});
+  await ext.action.setTitle({ tabId, title: t(isOpen ? "back" : "actionRead") }).catch(() => {});
 }
 
-ext.action.onClicked.addListener((tab) => void clicked(tab));
+/** The view that the icon opens: on a phone, where a page is wider than the screen, the page made to fit. */
+async function firstView(): Promise<ViewName> {
+  const { os } = await ext.runtime.getPlatformInfo();
+  return os === "android" ? "simplify" : "reader";
+}
 
-// Firefox for Android has no context menus.
-ext.contextMenus?.onClicked.addListener((_info, tab) => {
-  if (tab) {
-    void clicked(tab);
+function isView(name: unknown): name is ViewName {
+  return (viewNames as readonly unknown[]).includes(name);
+}
+
+ext.action.onClicked.addListener((tab) => {
+  void firstView().then((view) => clicked(tab, view, "any"));
+});
+
+// Firefox for Android has neither keyboard shortcuts nor context menus.
+ext.commands?.onCommand.addListener((view, tab) => {
+  if (tab && isView(view)) {
+    void clicked(tab, view, "same");
+  }
+});
+
+ext.contextMenus?.onClicked.addListener(({ menuItemId }, tab) => {
+  if (tab && isView(menuItemId)) {
+    void clicked(tab, menuItemId, "same");
   }
 });
 
 ext.runtime.onInstalled.addListener(() => {
   ext.contextMenus?.removeAll(() => {
-    ext.contextMenus.create({ id: "read", title: t("actionRead"), contexts: ["page"] });
+    for (const view of viewNames) {
+      ext.contextMenus.create({ id: view, title: t(view === "reader" ? "actionRead" : `menu_${view}`), contexts: ["page"] });
+    }
   });
 });
 
 ext.runtime.onMessage.addListener((message: Message, sender) => {
   if (message.kind === "left" && sender.tab?.id !== undefined) {
     void setTitle(sender.tab.id, false);
+  }
+  if (message.kind === "show" && sender.tab) {
+    void clicked(sender.tab, message.view, "none");
   }
 });

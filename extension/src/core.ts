@@ -5,7 +5,7 @@
 
 import type { detect } from "../../target/pith/core.d.ts";
 
-export type { Article, Detection, RemovedBlock as Removed } from "../../target/pith/core.d.ts";
+export type { Article, Block, Detection, Fold, RemovedBlock as Removed } from "../../target/pith/core.d.ts";
 
 export interface Core {
   /** Throws an `Error` whose message is a sentence where the page is beyond the core's limits. */

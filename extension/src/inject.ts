@@ -15,6 +15,8 @@ const files: Record<Exclude<Part, "core">, string> = {
   shell: "shell.js",
   sanitizer: "sanitizer.js",
   reader: "reader.js",
+  simplify: "simplify.js",
+  highlight: "highlight.js",
 };
 const wasmCore = "core-wasm.js";
 const plainCore = "core-js.js";
@@ -41,7 +43,7 @@ export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outc
       }
     }
     if (opening.current()) {
-      outcome = await page.ask({ ...opening.request, toggle: false });
+      outcome = await page.ask({ ...opening.request, leave: "none" });
     }
   }
   if (outcome.kind === "missing" && opening.current()) {

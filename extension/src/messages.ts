@@ -1,7 +1,9 @@
 /** What the background and the content scripts say to each other. */
 
 /** The views there are. A view is one content script, loaded when it is first asked for. */
-export type ViewName = "reader";
+export const viewNames = ["reader", "simplify", "highlight"] as const;
+
+export type ViewName = (typeof viewNames)[number];
 
 /** What a view needs in the page before it can open; each is one injected file. */
 export type Part = "shell" | "core" | "sanitizer" | ViewName;
@@ -9,8 +11,8 @@ export type Part = "shell" | "core" | "sanitizer" | ViewName;
 /** From the background to the page: open this view. */
 export interface Request {
   view: ViewName;
-  /** Whether to leave instead where a view is open. */
-  toggle: boolean;
+  /** Which open view is to be left instead: whichever it is, this one, or none. */
+  leave: "any" | "same" | "none";
   /** When the click was, as of `Date.now()`. A page still loading may hear of it much later. */
   clicked: number;
 }
@@ -22,5 +24,5 @@ export type Outcome =
   | { kind: "missing"; parts: Part[] }
   | { kind: "unreadable"; type: string };
 
-/** From the page to the background. */
-export type Message = { kind: "left" };
+/** From the page to the background: a view was left, or another one is asked for. */
+export type Message = { kind: "left" } | { kind: "show"; view: ViewName };

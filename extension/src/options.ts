@@ -2,7 +2,7 @@
 
 import { fonts, load, save, type Settings, sizes, spacings, themes, watch, widths } from "./config.ts";
 import { locale, messageDirection, t } from "./ext.ts";
-import { element } from "./reader/build.ts";
+import { element } from "./build.ts";
 
 const percent = new Intl.NumberFormat(locale(), { style: "percent" });
 

@@ -4,6 +4,15 @@
  * DOMPurify (in a file of its own, loaded only then) elsewhere.
  */
 
+declare global {
+  /** Set by `sanitizer.js` where the browser has no `setHTML`: markup to allowed nodes. */
+  var pithSanitizer: ((html: string, elements: string[], attributes: string[]) => DocumentFragment) | undefined;
+
+  interface Element {
+    setHTML?(html: string, options: { sanitizer: Sanitizer }): void;
+  }
+}
+
 /** What `src/article` renders, and nothing else; what is not listed goes with what it contains. */
 export const elements = [
   ..."a abbr audio b bdi bdo blockquote br caption cite code dd del details dfn dl dt em figcaption".split(" "),

@@ -8,51 +8,70 @@ import { load, type Settings } from "./config.ts";
 import type { Core, Detection } from "./core.ts";
 import { ext } from "./ext.ts";
 import type { Message, Outcome, Part, Request, ViewName } from "./messages.ts";
-import { savePage } from "./page-state.ts";
+import { savePage, watchPage } from "./page-state.ts";
+import { Blocks, type Place, samePlace } from "./place.ts";
 
 /** What a view shows: the detection, or the sentence that says why there is none. */
-export type Finding = { detection: Detection } | { failure: string };
+export type Finding = { detection: Detection; blocks: Blocks } | { failure: string };
 
 /** What a view may ask of the shell. */
 export interface Session {
   finding: Finding;
   settings: Settings;
+  /** The paragraph that is being read on the page; null at its beginning. */
+  place: Place | null;
   /** Closes the view and gives the page back. */
   leave(): void;
   /** Looks at the page anew and opens the view on what is found now. */
   renew(): void;
+  /** Opens another view on the same detection. */
+  show(view: ViewName): void;
 }
 
 /** An open view. */
 export interface View {
+  /** The paragraph that is being read in it. Absent where the view does not move the page's text. */
+  place?(): Place | null;
   /** Takes everything away that the view has added. */
   close(): void;
 }
 
-export type OpenView = (session: Session) => View;
+export interface Opener {
+  open(session: Session): View;
+  /** What is done to the page: nothing, something put over it, or its boxes laid out anew. */
+  page: "untouched" | "covered" | "laid out anew";
+}
 
 export interface Shell {
-  register(name: ViewName, open: OpenView): void;
+  register(name: ViewName, opener: Opener): void;
   handle(request: Request): Promise<Outcome>;
 }
 
-const views = new Map<ViewName, OpenView>();
-let leave: (() => void) | undefined;
+/** The open view, or none. */
+interface Open {
+  name: ViewName;
+  close(): void;
+}
+
+const openers = new Map<ViewName, Opener>();
+let current: Open | undefined;
+/** The detection behind the open view, and whether the page has changed since. */
+let found: { finding: Finding; changed(): boolean; free(): void } | undefined;
 /** When a view was last opened or left. */
 let changed = 0;
 let opening: Promise<Outcome> | undefined;
 
-async function handle({ view, toggle, clicked }: Request): Promise<Outcome> {
+async function handle({ view, leave, clicked }: Request): Promise<Outcome> {
   // A later click has been answered already.
   if (clicked < changed) {
-    return { kind: leave ? "opened" : "left" };
+    return { kind: current ? "opened" : "left" };
   }
-  if (leave) {
-    if (!toggle) {
-      return { kind: "opened" };
-    }
-    leave();
+  if (current && (leave === "any" || (leave === "same" && current.name === view))) {
+    leaveView();
     return { kind: "left" };
+  }
+  if (current?.name === view) {
+    return { kind: "opened" };
   }
   // In XML and SVG documents elements without a namespace are made, whatever a browser's viewer
   // shows them in; PDF and media files come in a document of the browser's own.
@@ -60,65 +79,117 @@ async function handle({ view, toggle, clicked }: Request): Promise<Outcome> {
   if (!isMarkup || /^(application\/pdf|image\/|video\/|audio\/)/.test(document.contentType)) {
     return { kind: "unreadable", type: document.contentType };
   }
-  const openView = views.get(view);
+  const opener = openers.get(view);
   const core = globalThis.pithCore;
   const parts: Part[] = [];
   if (!core) {
     parts.push("core");
   }
-  if (!("setHTML" in Element.prototype || globalThis.pithSanitizer)) {
+  if (view === "reader" && !("setHTML" in Element.prototype || globalThis.pithSanitizer)) {
     parts.push("sanitizer");
   }
-  if (!openView) {
+  if (!opener) {
     parts.push(view);
   }
-  if (!core || !openView || parts.length > 0) {
+  if (!core || !opener || parts.length > 0) {
     return { kind: "missing", parts };
   }
   // A second request while the settings are being read waits for the first.
-  opening ??= load().then((settings) => open(openView, core, settings));
+  opening ??= load().then((settings) => {
+    current?.close();
+    return open(view, opener, core, settings);
+  });
   return opening.finally(() => {
     opening = undefined;
   });
 }
 
-function open(openView: OpenView, core: Core, settings: Settings): Outcome {
+function open(name: ViewName, opener: Opener, core: Core, settings: Settings): Outcome {
   // Detecting reads the layout: first, while nothing of ours has made it dirty.
-  const finding = detect(core);
-  const restorePage = savePage();
+  const { finding } = find(core);
+  const blocks = "blocks" in finding ? finding.blocks : null;
+  const place = blocks?.placeOn(blocks.page) ?? null;
+  const restorePage = savePage(opener.page);
   let view: View | undefined;
+  let shownAt: Place | null = null;
   const close = (): void => {
-    leave = undefined;
+    current = undefined;
     changed = Date.now();
+    const readTo = view?.place?.() ?? null;
     view?.close();
     restorePage();
-    if ("detection" in finding) {
-      finding.detection.free();
+    if (view?.place && !samePlace(shownAt, readTo)) {
+      moveTo(core, readTo);
     }
-  };
-  leave = (): void => {
-    close();
-    report({ kind: "left" });
   };
   const renew = (): void => {
     close();
-    void load().then((now) => open(openView, core, now));
+    forget();
+    void load().then((now) => open(name, opener, core, now));
   };
+  current = { name, close };
   try {
-    view = openView({ finding, settings, leave: () => leave?.(), renew });
+    view = opener.open({ finding, settings, place, leave: leaveView, renew, show });
+    shownAt = view.place?.() ?? null;
   } catch (error) {
     close();
+    forget();
     throw error;
   }
   changed = Date.now();
   return { kind: "opened" };
 }
 
+function leaveView(): void {
+  if (current) {
+    current.close();
+    forget();
+    report({ kind: "left" });
+  }
+}
+
+function show(view: ViewName): void {
+  report({ kind: "show", view });
+}
+
+/** The detection there is, or a new one where there is none or the page has changed. */
+function find(core: Core): NonNullable<typeof found> {
+  if (!found || found.changed()) {
+    forget();
+    const watched = watchPage();
+    const finding = detect(core);
+    const free = (): void => {
+      watched.end();
+      if ("detection" in finding) {
+        finding.detection.free();
+      }
+    };
+    found = { finding, changed: watched.changed, free };
+  }
+  return found;
+}
+
+function forget(): void {
+  found?.free();
+  found = undefined;
+}
+
 function detect(core: Core): Finding {
   try {
-    return { detection: core.detect() };
+    const detection = core.detect();
+    return { detection, blocks: new Blocks(detection) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Scrolls the page, as it is now, to what was read last. */
+function moveTo(core: Core, place: Place | null): void {
+  const { finding } = find(core);
+  if (!place) {
+    window.scrollTo({ top: 0, behavior: "instant" });
+  } else if ("blocks" in finding) {
+    finding.blocks.moveTo(finding.blocks.page, place);
   }
 }
 
@@ -132,6 +203,6 @@ function report(message: Message): void {
 }
 
 globalThis.pithShell ??= {
-  register: (name, openView) => void views.set(name, openView),
+  register: (name, opener) => void openers.set(name, opener),
   handle,
 };

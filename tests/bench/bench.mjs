@@ -1,12 +1,13 @@
 // How long one detection takes, beside Readability.js and beside a plain walk over the same page in the same browser.
 //
-//     node tests/bench/bench.mjs [--firefox] [--elements 500,2000,20000] [--rounds N]
+//     node tests/bench/bench.mjs [--firefox | --cpu] [--elements 500,2000,20000] [--rounds N]
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
 // `detect()` and `article()`: the page read, the article found and rendered as HTML, metadata and removed blocks; one of
 // Readability is `parse()` on the copy of the document that it has to be given. Absolute figures depend on the machine;
-// the ratios are what can be compared. Everything runs in the page's own world, in which Firefox is faster than in the
+// the ratios are what can be compared. With `--cpu` it is the time that the page's main thread was busy instead of what
+// the clock says, which a loaded machine changes far less (Chromium only). Everything runs in the page's own world, in which Firefox is faster than in the
 // world of a content script.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -54,6 +55,7 @@ async function main() {
   const { values } = parseArgs({
     options: {
       firefox: { type: 'boolean', default: false },
+      cpu: { type: 'boolean', default: false },
       elements: { type: 'string', default: '500,2000,20000' },
       rounds: { type: 'string', default: '9' },
     },
@@ -63,6 +65,8 @@ async function main() {
   if (!sizes.every((size) => Number.isInteger(size) && size >= 100)) throw new Complaint('--elements takes numbers of at least 100, with commas between them.');
   if (!Number.isInteger(rounds) || rounds < 1) throw new Complaint('--rounds takes a positive number.');
 
+  if (values.firefox && values.cpu) throw new Complaint('--cpu needs Chromium: Firefox does not say how long its threads were busy.');
+
   const driver = values.firefox ? firefox : chromium;
   const field = contenders();
   const server = await serve(root, { generated });
@@ -70,7 +74,7 @@ async function main() {
   const results = [];
   try {
     for (const elements of sizes) {
-      const bench = new Bench(browser, server.url('isolated', `magazine.html?elements=${elements}`), field);
+      const bench = new Bench(browser, server.url('isolated', `magazine.html?elements=${elements}`), field, values.cpu);
       const cold = await bench.cold(Math.min(rounds, 7));
       const warm = await bench.warm(rounds);
       results.push({ elements: bench.elements, cold, warm });
@@ -83,7 +87,7 @@ async function main() {
     const version = await browser.browser.version();
     writeFileSync(join(out, 'bench.json'), `${JSON.stringify({ browser: version, machine, sizes: sizesOfCore, results }, null, 2)}\n`);
     for (const [form, { raw, gzip }] of Object.entries(sizesOfCore)) console.log(`core-${form}.js: ${raw} bytes, ${gzip} gzipped`);
-    console.log(`${version}, ${machine.cores} cores, load ${machine.load.toFixed(1)}. All times are in out/bench.json.`);
+    console.log(`${version}, ${machine.cores} cores, load ${machine.load.toFixed(1)}, ${values.cpu ? 'CPU time of the main thread' : 'by the clock'}. All times are in out/bench.json.`);
   } finally {
     await browser.close();
     await server.close();
@@ -94,11 +98,13 @@ class Bench {
   #browser;
   #url;
   #field;
+  #cpu;
 
-  constructor(browser, url, field) {
+  constructor(browser, url, field, cpu) {
     this.#browser = browser;
     this.#url = url;
     this.#field = field;
+    this.#cpu = cpu;
   }
 
   /** First calls: milliseconds by contender, and under `load` what it took to bring the script into the page. */
@@ -107,9 +113,8 @@ class Bench {
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, contender] of Object.entries(this.#field)) {
         const page = await this.#page();
-        const { load, call } = await page.evaluate(measureFirst, contender.source, contender.call);
-        times[name].load.push(load);
-        times[name].call.push(call);
+        times[name].load.push(await this.#time(page, load, contender.source));
+        times[name].call.push(await this.#time(page, call, contender.call));
         await page.close();
       }
     }
@@ -121,12 +126,31 @@ class Bench {
     const page = await this.#page();
     this.elements = await page.evaluate(() => document.getElementsByTagName('*').length);
     const times = Object.fromEntries(Object.keys(this.#field).map((name) => [name, { call: [] }]));
-    for (const { source, call } of Object.values(this.#field)) await page.evaluate(measureFirst, source, call);
+    for (const contender of Object.values(this.#field)) {
+      await page.evaluate(load, contender.source);
+      await page.evaluate(call, contender.call);
+    }
     for (let round = 0; round < rounds; round += 1) {
-      for (const [name, { call }] of Object.entries(this.#field)) times[name].call.push(await page.evaluate(measure, call));
+      for (const [name, contender] of Object.entries(this.#field)) times[name].call.push(await this.#time(page, call, contender.call));
     }
     await page.close();
     return times;
+  }
+
+  /** Milliseconds that `body`, which gives those of the clock, takes in the page. */
+  async #time(page, body, value) {
+    if (!this.#cpu) return page.evaluate(body, value);
+    const session = await page.createCDPSession();
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const busy = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'ThreadTime').value * 1000;
+    };
+    const before = await busy();
+    await page.evaluate(body, value);
+    const after = await busy();
+    await session.detach();
+    return after - before;
   }
 
   /** A page that is loaded and laid out. */
@@ -142,23 +166,21 @@ class Bench {
   }
 }
 
-/** In the page: loads a script and calls its function for the first time. */
-function measureFirst(source, call) {
+/** In the page: loads a script. */
+function load(source) {
   const start = performance.now();
   // biome-ignore lint/security/noGlobalEval: parsing is part of what is measured, and the page is ours
   globalThis.eval(source);
-  const loaded = performance.now();
-  const result = globalThis[call]();
-  const done = performance.now();
-  if (!(result > 0)) throw new Error(`${call} found nothing.`);
-  return { load: loaded - start, call: done - loaded };
+  return performance.now() - start;
 }
 
-/** In the page: calls a function that is there already. */
-function measure(call) {
+/** In the page: calls a function. */
+function call(name) {
   const start = performance.now();
-  globalThis[call]();
-  return performance.now() - start;
+  const result = globalThis[name]();
+  const elapsed = performance.now() - start;
+  if (!(result > 0)) throw new Error(`${name} found nothing.`);
+  return elapsed;
 }
 
 function median(list) {

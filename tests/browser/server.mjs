@@ -57,16 +57,19 @@ export const POLICIES = {
  * - `folder`: what is served; `generated` maps a path (`/huge.html`) to a function from the query to HTML text.
  * - The result has `address` (`host:port`, to be given to a browser as its proxy), `url(policy, path, tag)`, `requests`
  *   (every request since the start, in order, as `METHOD url`), `since(mark)` and `close()`.
+ * - `sites`: folders of their own, by the first label of the host they are served at.
  * - `encoding`: the character encoding named for HTML, null to name none and leave it to the page.
  */
-export async function serve(folder, { generated = {}, encoding = 'utf-8' } = {}) {
+export async function serve(folder, { generated = {}, sites = {}, encoding = 'utf-8' } = {}) {
   const requests = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url, `http://${request.headers.host}`);
     requests.push(`${request.method} ${url.href}`);
     const own = url.hostname === '127.0.0.1' || url.hostname.endsWith('.localhost');
     if (!own) return refuse(response, 403, 'Only the pages of the test are reachable.');
-    const policy = POLICIES[url.hostname.split(/[.-]/)[0]] ?? POLICIES.plain;
+    const [label] = url.hostname.split(/[.-]/);
+    const policy = POLICIES[label] ?? POLICIES.plain;
+    if (Object.hasOwn(sites, label)) return send(sites[label], url.pathname, policy, null, response);
     if (Object.hasOwn(generated, url.pathname)) {
       response.writeHead(200, { 'content-type': TYPES['.html'], ...policy });
       return response.end(generated[url.pathname](url.searchParams));

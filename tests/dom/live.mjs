@@ -64,7 +64,11 @@ export class Live {
   }
 }
 
-export const source = (form) => readFileSync(join(root, 'target/pith', `core-${form}.js`), 'utf8');
+/** `wasm` or `js`: the one-click core; `inspection`: the core with all methods. */
+export const source = (form) => {
+  const file = form === 'inspection' ? 'inspection/core-wasm.js' : `core-${form}.js`;
+  return readFileSync(join(root, 'target/pith', file), 'utf8');
+};
 
 /** Sets `globalThis.pithCore` in the page's own world; gives `ready` or `refused`. */
 export const load = (page, form = 'wasm') => page.evaluate(source(form));

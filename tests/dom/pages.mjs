@@ -1,6 +1,8 @@
 // The pages the live front is tried on. Words that begin with `seen` are painted or can be brought to be; words that begin
 // with `gone` are not.
 
+import { sample } from '../../www/samples.mjs';
+
 const page = (body, head = '', attributes = '') => `<!doctype html><html lang="en" ${attributes}><head><meta charset="utf-8">
 <title>A page</title>${head}</head><body>${body}</body></html>`;
 
@@ -154,3 +156,8 @@ export const everything = () => {
     <p id="note">${filler}</p></article></main>`,
   );
 };
+
+export const news = () => sample('news');
+/** Another page of the same site. */
+export const newsSecond = () => sample('news-second');
+export const zh = () => sample('zh');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { nothingIsLost } from './door.mjs';
 import { Live, load, snapshot } from './live.mjs';
+import { methods } from './methods.mjs';
 
 export function suite(driver, { nested }) {
   describe(`the live front in ${driver.name}`, { concurrency: 1 }, () => {
@@ -210,6 +211,8 @@ export function suite(driver, { nested }) {
     });
 
     test('what the core renders passes the sanitisers whole', () => nothingIsLost(live));
+
+    methods(() => live);
 
     test('injected twice it is there once; a page that forbids wasm is told', async () => {
       await live.onPage('visibility', async (page) => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { READER } from './session.mjs';
 
 /** Brings form.html into a state that a careless reader would lose, and keeps hold of every node. */
-async function unsettle(page, focusId) {
+export async function unsettle(page, focusId) {
   await page.evaluate(async (focus) => {
     const id = (name) => document.getElementById(name);
     id('name').value = 'Ottoline Pike';
@@ -47,7 +47,7 @@ async function unsettle(page, focusId) {
 }
 
 /** All that can be compared of the page. */
-function state(page) {
+export function state(page) {
   return page.evaluate(() => {
     const selection = getSelection();
     const place = (node) => (node ? window.nodesBefore.indexOf(node) : null);
@@ -68,14 +68,14 @@ function state(page) {
   });
 }
 
-const sameNodes = (page) =>
+export const sameNodes = (page) =>
   page.evaluate(() => {
     const now = window.nodesOf();
     return now.length === window.nodesBefore.length && now.every((node, index) => node === window.nodesBefore[index]);
   });
 
 /** Waits until sound and film have gone on from where they are now. */
-const playsOn = (page) =>
+export const playsOn = (page) =>
   page.evaluate(async () => {
     const media = ['sound', 'film'].map((id) => document.getElementById(id));
     const from = media.map(({ currentTime }) => currentTime);

@@ -9,6 +9,9 @@ import { generated } from '../pages/generated.mjs';
 const pages = fileURLToPath(new URL('../pages', import.meta.url));
 const translator = fileURLToPath(new URL('translator', import.meta.url));
 
+/** Pages of others with their style sheets, for the views that lay pages out; not part of the project. */
+export const layout = process.env.PITH_LAYOUTS ?? fileURLToPath(new URL('../../../shared/data/layout', import.meta.url));
+
 /** What the reader adds to the page. */
 export const READER = 'pith-reader';
 
@@ -25,7 +28,7 @@ export class Session {
 
   async start() {
     const extension = [builtExtension(this.#driver.name.toLowerCase()), translator];
-    this.server = await serve(pages, { generated });
+    this.server = await serve(pages, { generated, sites: { layout } });
     this.browser = await this.#driver.launch({ extension, proxy: this.server.address });
   }
 
@@ -77,9 +80,34 @@ export class Session {
     }
   }
 
+  /** Goes on to another view with the button for it in the open one: `reader`, `simplify` or `highlight`. */
+  async show(page, view, timeout = 6_000) {
+    const open = await viewOf(page);
+    if (open === 'reader') await this.inFrame(page, (root) => root.querySelector('button.views').click());
+    await this.inView(page, open, (root, name) => root.querySelector(`button.view.${name}`).click(), view);
+    const end = performance.now() + timeout;
+    while ((await viewOf(page)) !== view) {
+      if (performance.now() > end) assert.fail(`After ${timeout} ms ${page.url()} shows ${await viewOf(page)}, not ${view}.`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** A page with a view open on it: see `onPage`. */
+  async inViewOf(view, path, options, use) {
+    return this.inReader(path, options, async (page) => {
+      await this.show(page, view);
+      return use(page);
+    });
+  }
+
   /** Runs `body` with the reader's closed shadow root as its first argument. */
   inFrame(page, body, ...values) {
     return this.browser.inClosedRoot(page, READER, body, ...values);
+  }
+
+  /** The same with the closed shadow root of any view. */
+  inView(page, view, body, ...values) {
+    return this.browser.inClosedRoot(page, `pith-${view}`, body, ...values);
   }
 
   /** Everything asked for since `mark` (a length of `server.requests`) but for what the browser asks by itself. */
@@ -88,10 +116,15 @@ export class Session {
   }
 }
 
-/** Waits until the reader is open, or is closed. Asks from here: on a page without scripts no timer of its own need run. */
+/** The view that is open on the page, or null. */
+export function viewOf(page) {
+  return page.evaluate(() => document.querySelector(':root > :is(pith-reader, pith-simplify, pith-highlight)')?.localName.slice(5) ?? null);
+}
+
+/** Waits until a view is open, or none is. Asks from here: on a page without scripts no timer of its own need run. */
 export async function reader(page, open, timeout = 6_000) {
   const end = performance.now() + timeout;
-  while ((await page.evaluate((name) => document.querySelector(`${name} > article`) !== null, READER)) !== open) {
+  while (((await viewOf(page)) !== null) !== open) {
     if (performance.now() > end) throw new Error(`waited ${timeout} ms`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -4,11 +4,15 @@ import { after, before, describe } from 'node:test';
 import { accessibility } from './accessibility.mjs';
 import { articles } from './articles.mjs';
 import { isolation } from './isolation.mjs';
+import { highlight } from './highlight.mjs';
+import { layouts } from './layouts.mjs';
 import { leaving } from './leaving.mjs';
 import { opening } from './opening.mjs';
+import { places } from './places.mjs';
 import { policies } from './policies.mjs';
 import { privacy } from './privacy.mjs';
 import { Session } from './session.mjs';
+import { simplify } from './simplify.mjs';
 import { widths } from './widths.mjs';
 
 export function suite(driver) {
@@ -25,5 +29,9 @@ export function suite(driver) {
     describe('privacy and other extensions', () => privacy(session));
     describe('keyboard and assistive technology', () => accessibility(session));
     describe('narrow screens', () => widths(session));
+    describe('one detection in all views', () => places(session));
+    describe('the simplified page', () => simplify(session));
+    describe('what was found, on the page', () => highlight(session));
+    describe('pages of others, laid out', () => layouts(session));
   });
 }

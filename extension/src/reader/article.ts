@@ -4,13 +4,15 @@ import type { Article } from "../core.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { sanitize } from "../sanitize.ts";
 import type { Finding } from "../shell.ts";
-import { element } from "./build.ts";
-import { removedList } from "./removed.ts";
+import { element } from "../build.ts";
+import { removedList } from "../removed.ts";
 
 export interface Built {
   node: HTMLElement;
   /** What the reader is called for those who do not see it. */
   label: string;
+  /** The element of each content block, by its number; null where none begins with it. */
+  blocks: (HTMLElement | null)[];
 }
 
 export function build(finding: Finding, leave: () => void, renew: () => void): Built {
@@ -25,6 +27,7 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
     return message(t("none"), next, list, leave, renew);
   }
   const main = element("div", { class: "pith-body" }, body);
+  const blocks = pair(main, finding);
   prepare(main);
   const node = element("article", { lang: article.lang ?? undefined, dir: article.dir }, head(article), main);
   if (article.confidence === "weak") {
@@ -35,7 +38,38 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
     node.append(element("footer", ourLanguage, removed));
   }
   listen(node);
-  return { node, label: article.title ?? t("untitled") };
+  return { node, label: article.title ?? t("untitled"), blocks };
+}
+
+/** Pairs every content block with the innermost block-level element that begins in it. */
+function pair(body: HTMLElement, { detection, blocks }: Extract<Finding, { blocks: unknown }>): Built["blocks"] {
+  const elements = [...body.querySelectorAll<HTMLElement>("*")];
+  const origins = detection.origins();
+  const starts = new Map<number, HTMLElement>();
+  // Were one missing, all after it would be somebody else's.
+  if (elements.length === origins.length) {
+    for (const [i, element] of elements.entries()) {
+      const origin = origins[i];
+      if (origin !== undefined && !(starts.has(origin) && isInline(element))) {
+        starts.set(origin, element);
+      }
+    }
+  }
+  return blocks.content.map(({ leaves }) => {
+    const first = leaves.find((leaf) => starts.has(leaf));
+    return (first !== undefined && starts.get(first)) || null;
+  });
+}
+
+/** Elements of the article that stand in a line of another. */
+const inline = new Set(
+  "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rb rp rt rtc ruby s samp small source span strong sub sup time u var wbr".split(
+    " ",
+  ),
+);
+
+function isInline({ localName, namespaceURI }: Element): boolean {
+  return inline.has(localName) || namespaceURI !== "http://www.w3.org/1999/xhtml";
 }
 
 /** Words of ours among the page's: in our language and direction. */
@@ -193,5 +227,5 @@ function message(
   if (removed) {
     node.append(element("footer", {}, removed));
   }
-  return { node, label: title };
+  return { node, label: title, blocks: [] };
 }

@@ -16,7 +16,9 @@
 
 import type { Settings } from "../config.ts";
 import { locale, messageDirection } from "../ext.ts";
-import { element } from "./build.ts";
+import { element } from "../build.ts";
+import { ownScale } from "../screen.ts";
+import theme from "../theme.css";
 import styles from "./frame.css";
 import { type Actions, keyList, spoken, toolbar } from "./toolbar.ts";
 
@@ -45,7 +47,7 @@ export class Frame {
     });
     // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
     const style = element("style");
-    style.textContent = styles;
+    style.textContent = theme + styles;
     this.#shadow = this.host.attachShadow({ mode: "closed" });
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
     this.#shadow.append(style, this.#dialog);
@@ -101,7 +103,15 @@ export class Frame {
 
   /** Shows the list of keys. */
   help(): void {
-    const list = keyList(this.#settings);
+    this.#pop(keyList(this.#settings));
+  }
+
+  /** Shows the other views to choose from. */
+  views(buttons: HTMLElement): void {
+    this.#pop(element("div", { class: "menu", popover: "auto" }, buttons));
+  }
+
+  #pop(list: HTMLElement): void {
     list.addEventListener("toggle", () => {
       if (!list.matches(":popover-open")) {
         list.remove();
@@ -111,6 +121,16 @@ export class Frame {
     list.showPopover();
   }
 
+  /** What scrolls the article. */
+  get scroller(): HTMLElement {
+    return this.#scroller;
+  }
+
+  /** Where what is seen of the article begins, in the window's viewport. */
+  get top(): number {
+    return this.#scroller.getBoundingClientRect().top;
+  }
+
   close(): void {
     this.#ended.abort();
     this.#dialog.close();
@@ -118,18 +138,15 @@ export class Frame {
   }
 
   /**
-   * Fills what is seen. On phones a page that is wider than the screen is laid out, and with it all
-   * that is fixed in it, wider than what is seen, and may be shown smaller. What the user then
-   * magnifies is magnified like any page, so sizes are those before that. A `zoom` on the page's
-   * root multiplies into every length below it, the reader's included.
+   * Fills what is seen: see screen.ts. On phones what is fixed in a page that is wider than the
+   * screen is laid out wider than what is seen.
    */
   #fit(): void {
     const seen = visualViewport;
     const scale = seen?.scale || 1;
     const [width, height] = [(seen?.width ?? innerWidth) * scale, (seen?.height ?? innerHeight) * scale];
     const shrunk = Math.min(scale, 1);
-    const zoom = document.documentElement.currentCSSZoom || 1;
-    this.host.style.setProperty("--pith-zoom", String(1 / zoom / shrunk));
+    this.host.style.setProperty("--pith-zoom", String(ownScale()));
     // Less than a scroll bar is none of it.
     if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {
       for (const name of ["left", "top", "seen-width", "seen-height"]) {

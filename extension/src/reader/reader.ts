@@ -2,10 +2,12 @@
 
 import { save, type Settings, watch } from "../config.ts";
 import { t } from "../ext.ts";
+import { guard } from "../guard.ts";
+import type { Stage } from "../place.ts";
 import type { Session, View } from "../shell.ts";
+import { switcher } from "../switcher.ts";
 import { build } from "./article.ts";
 import { Frame } from "./frame.ts";
-import { guard } from "./guard.ts";
 import { type Actions, pressKey } from "./toolbar.ts";
 
 function openReader(session: Session): View {
@@ -21,6 +23,7 @@ function openReader(session: Session): View {
       frame.show(settings, change);
       void save(change);
     },
+    views: () => frame.views(switcher("reader", session.show)),
     help: () => frame.help(),
   };
   const frame = new Frame(t("readerLabel", built.label), built.node, settings, actions);
@@ -38,7 +41,20 @@ function openReader(session: Session): View {
     },
     ended.signal,
   );
+  const { finding, place } = session;
+  const blocks = "blocks" in finding ? finding.blocks : null;
+  const stage: Stage = {
+    extent: (index) => {
+      const rect = built.blocks[index]?.getBoundingClientRect();
+      return rect && rect.height > 0 ? { top: rect.top - frame.top, height: rect.height } : null;
+    },
+    scroll: (_index, distance) => frame.scroller.scrollBy({ top: distance, behavior: "instant" }),
+  };
+  if (blocks && place) {
+    blocks.moveTo(stage, place);
+  }
   return {
+    place: () => blocks?.placeOn(stage) ?? null,
     close: () => {
       ended.abort();
       unwatch();
@@ -47,4 +63,4 @@ function openReader(session: Session): View {
   };
 }
 
-globalThis.pithShell?.register("reader", openReader);
+globalThis.pithShell?.register("reader", { open: openReader, page: "covered" });

@@ -2,11 +2,13 @@
 
 import { defaults, next, resize, type Settings, themes, widths } from "../config.ts";
 import { locale, t } from "../ext.ts";
-import { drawing, element } from "./build.ts";
+import { drawing, element } from "../build.ts";
 
 export interface Actions {
   leave(): void;
   change(change: Partial<Settings>): void;
+  /** Offers the other views. */
+  views(): void;
   help(): void;
 }
 
@@ -43,6 +45,13 @@ export const controls: Control[] = [
     label: () => t("back"),
     face: () => ({ path: "M6 6l12 12M18 6L6 18" }),
     act: (_settings, actions) => actions.leave(),
+  },
+  {
+    name: "views",
+    keys: ["v"],
+    label: () => t("views"),
+    face: () => ({ path: "M3 5h8v14H3zM13 5h8v14h-8zM6 9h2M6 12h2M16 9h2M16 12h2" }),
+    act: (_settings, actions) => actions.views(),
   },
   {
     name: "theme",

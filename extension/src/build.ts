@@ -15,14 +15,17 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** A line drawing on a 24 by 24 grid, for the eye only: what it means stands in the button's label. */
-export function drawing(path: string): SVGSVGElement {
-  const space = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(space, "svg");
-  set(svg, { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true", focusable: "false" });
-  const line = document.createElementNS(space, "path");
-  line.setAttribute("d", path);
-  svg.append(line);
+export function drawing(path: string): SVGElement {
+  const svg = vector("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true", focusable: "false" });
+  svg.append(vector("path", { d: path }));
   return svg;
+}
+
+/** An element of a drawing. */
+export function vector(name: "svg" | "path", attributes: Attributes): SVGElement {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  set(made, attributes);
+  return made;
 }
 
 function set(target: Element, attributes: Attributes): void {

@@ -1,7 +1,7 @@
 /** What is not part of the article, with the reason of each part: nothing is dropped in silence. */
 
-import type { Removed } from "../core.ts";
-import { locale, t } from "../ext.ts";
+import type { Removed } from "./core.ts";
+import { locale, t } from "./ext.ts";
 import { element } from "./build.ts";
 
 /** Folded, its list built when it is first opened: it can be longer than the article. */
@@ -36,17 +36,24 @@ function countReasons(removed: readonly Removed[], number: Intl.NumberFormat): H
   return element("p", {}, new Intl.ListFormat(locale(), { type: "unit" }).format(parts));
 }
 
-function item({ reason, text }: Removed): HTMLElement {
+function item(part: Removed): HTMLElement {
+  const { text } = part;
   return element(
     "li",
     {},
-    element("strong", {}, reasonName(reason)),
+    element("strong", {}, reasonName(part.reason)),
+    groundsOf(part),
     " ",
     element("span", { class: "pith-text", dir: "auto" }, text.trim()),
   );
 }
 
+/** The evidence that decided. */
+function groundsOf({ grounds }: Removed): string {
+  return grounds ? ` (${t("decided", t(`grounds_${grounds}`))})` : "";
+}
+
 /** Message names may not hold a hyphen. A reason without a message keeps its own name. */
-function reasonName(reason: string): string {
+export function reasonName(reason: string): string {
   return t(`reason_${reason.replaceAll("-", "_")}`) || reason.replaceAll("-", " ");
 }

@@ -1,20 +1,25 @@
-/** Keeps the reader up against what the page's scripts do while it is open. */
+/** Keeps a view up against what the page's scripts do while it is open. */
 
 export interface Guarded {
   host: HTMLElement;
-  /** Puts the reader back into the page and on top. */
+  /** Puts the view back into the page and on top. */
   raise(): void;
   leave(): void;
-  /** A key went down. Returns whether it meant something to the reader. */
-  press(event: KeyboardEvent): boolean;
+  /** A key went down in a view that covers the page. Returns whether it meant something there.
+   * Null where the page stays in use and its keys are its own: only Escape leaves. */
+  press: ((event: KeyboardEvent) => boolean) | null;
 }
 
 /** Guards until `signal` is aborted. */
 export function guard({ host, raise, leave, press }: Guarded, signal: AbortSignal): void {
   keepInPlace(host, raise, leave, signal);
   keepOnTop(host, raise, signal);
-  leaveWithPage(leave, signal);
-  keepKeys(host, press, signal);
+  leaveWithPage(leave, press !== null, signal);
+  if (press) {
+    keepKeys(host, press, signal);
+  } else {
+    leaveOnEscape(leave, signal);
+  }
 }
 
 /** Scripts that remove what they do not know: put back once; on the second removal give in. */
@@ -32,7 +37,7 @@ function keepInPlace(host: HTMLElement, raise: () => void, leave: () => void, si
   signal.addEventListener("abort", () => observer.disconnect());
 }
 
-/** A dialog or popover the page opens meanwhile (a newsletter, mostly) would cover the reader and,
+/** A dialog or popover the page opens meanwhile (a newsletter, mostly) would cover the view and,
  * if modal, make it inert. It stays open, below. */
 function keepOnTop(host: HTMLElement, raise: () => void, signal: AbortSignal): void {
   const opened = (event: Event): void => {
@@ -44,26 +49,49 @@ function keepOnTop(host: HTMLElement, raise: () => void, signal: AbortSignal): v
   document.addEventListener("toggle", opened, { capture: true, signal });
 }
 
-/** When the page moves on without a reload, what is shown is no longer what is there. */
-function leaveWithPage(leave: () => void, signal: AbortSignal): void {
+/** When the page moves on without a reload, what is shown is no longer what is there. Where the
+ * page's own links are in use (`byFragment` is false), going to a place on it is no move. */
+function leaveWithPage(leave: () => void, byFragment: boolean, signal: AbortSignal): void {
+  const page = (): string => location.href.replace(/#.*/, "");
+  const from = page();
+  const move = (): void => {
+    if (byFragment || page() !== from) {
+      leave();
+    }
+  };
   // The Navigation API is in Firefox from 147 on.
   const navigation: Navigation | undefined = window.navigation;
   if (navigation) {
     // Replacing the address is no move: pages do that for the place scrolled to, or to tidy it.
     const moved = ({ navigationType }: NavigationCurrentEntryChangeEvent): void => {
       if (navigationType === "push" || navigationType === "traverse") {
-        leave();
+        move();
       }
     };
     navigation.addEventListener("currententrychange", moved, { signal });
   } else {
-    window.addEventListener("popstate", leave, { signal });
-    window.addEventListener("hashchange", leave, { signal });
+    window.addEventListener("popstate", move, { signal });
+    window.addEventListener("hashchange", move, { signal });
   }
 }
 
+/** Also from a field: there the key means nothing to a browser. */
+function leaveOnEscape(leave: () => void, signal: AbortSignal): void {
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Escape" && !event.isComposing && !event.ctrlKey && !event.altKey && !event.metaKey) {
+        event.stopPropagation();
+        event.preventDefault();
+        leave();
+      }
+    },
+    { capture: true, signal },
+  );
+}
+
 /** Keys pressed in the reader are not the page's: many pages act on single letters. */
-function keepKeys(host: HTMLElement, press: (event: KeyboardEvent) => boolean, signal: AbortSignal): void {
+function keepKeys(host: HTMLElement, press: NonNullable<Guarded["press"]>, signal: AbortSignal): void {
   const options = { capture: true, signal };
   const typing = (event: Event): boolean => {
     const [target] = event.composedPath();

@@ -1,0 +1,73 @@
+//! Prints what every method says of the page in a snapshot, a JSON object to a line, and last the
+//! page's digest.
+//!
+//! ```text
+//! cargo run --example methods DIGEST FILE
+//! ```
+//!
+//! DIGEST is that of other pages of the site, in hexadecimal digits; without any TSReC is silent.
+
+use std::io::{self, BufWriter, Write};
+
+use pith::article::Article;
+use pith::front::snapshot;
+use pith::inspection::{Known, inspect};
+use pith::metadata::metadata;
+use pith::methods::Method;
+use pith::methods::tsrec::{Digest, Template};
+use serde_json::json;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let (Some(digest), Some(path)) = (args.next(), args.next()) else {
+        return Err("usage: methods DIGEST FILE".into());
+    };
+    let page = snapshot::read(&std::fs::read(path)?)?;
+    let others = match digest.as_str() {
+        "" => None,
+        digits => Some(Digest::from_bytes(&bytes(digits)?)?),
+    };
+    let known = Known {
+        template: others.as_ref().map(Template::Digest),
+        ..Known::default()
+    };
+    let metadata = metadata(&page);
+    let mut out = BufWriter::new(io::stdout().lock());
+    for method in Method::ALL {
+        let line = match inspect(&page, &metadata, method, &known) {
+            Ok(account) => {
+                let kept = &account.selection.kept;
+                json!({
+                    "name": method.name(),
+                    "title": method.title(),
+                    "source": method.source(),
+                    "meaning": method.meaning(),
+                    "scores": account.scores.values(),
+                    "kept": kept.iter().map(|id| id.0).collect::<Vec<_>>(),
+                    "cut": account.cut.map(|cut| json!({
+                        "name": cut.name,
+                        "score": cut.score,
+                        "peak": cut.peak.map(|(node, special)| json!({
+                            "node": node.0,
+                            "special": special,
+                        })),
+                    })),
+                    "text": Article::new(&page, kept).text(),
+                })
+            }
+            Err(silence) => json!({ "name": method.name(), "silence": silence.to_string() }),
+        };
+        writeln!(out, "{line}")?;
+    }
+    let digest = Digest::new(&page).to_bytes();
+    let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    writeln!(out, "{}", json!({ "digest": digits }))?;
+    Ok(())
+}
+
+fn bytes(digits: &str) -> Result<Vec<u8>, std::num::ParseIntError> {
+    let pairs = digits.as_bytes().chunks(2);
+    pairs
+        .map(|pair| u8::from_str_radix(&String::from_utf8_lossy(pair), 16))
+        .collect()
+}

@@ -1,0 +1,125 @@
+/**
+ * The controls of the views that show the page itself.
+ *
+ * ```text
+ * <pith-simplify> or <pith-highlight>   child of the root element, beside `body`
+ *   #shadow-root (closed)
+ *     <dialog>                          opened only where a modal dialog of the page is open
+ *       <div popover>                   above everything, and the page stays in use
+ * ```
+ */
+
+import { drawing, element } from "./build.ts";
+import type { Settings } from "./config.ts";
+import { locale, messageDirection, t } from "./ext.ts";
+import { guard } from "./guard.ts";
+import type { ViewName } from "./messages.ts";
+import { ownScale } from "./screen.ts";
+import type { Session } from "./shell.ts";
+import { switcher } from "./switcher.ts";
+import theme from "./theme.css";
+
+export class Dock {
+  readonly host: HTMLElement;
+  readonly shadow: ShadowRoot;
+  readonly #dialog = element("dialog");
+  readonly #bar: HTMLElement;
+  readonly #settings: Settings;
+  readonly #dark = matchMedia("(prefers-color-scheme: dark)");
+  readonly #ended = new AbortController();
+
+  /** `styles` are those of the shadow root beside the theme. */
+  constructor(view: ViewName, session: Session, styles: string) {
+    this.host = document.createElement(`pith-${view}`);
+    this.shadow = this.host.attachShadow({ mode: "closed" });
+    this.#settings = session.settings;
+    this.#bar = element("div", {
+      class: "dock",
+      role: "region",
+      popover: "manual",
+      "aria-label": t(`view_${view}`),
+      lang: locale(),
+      dir: messageDirection(),
+    });
+    const label = `${t("back")} (Esc)`;
+    const leave = element("button", { type: "button", class: "leave", "aria-label": t("back"), title: label });
+    leave.append(drawing("M6 6l12 12M18 6L6 18"));
+    leave.addEventListener("click", session.leave);
+    this.#bar.append(element("div", { class: "bar" }, leave, switcher(view, session.show)));
+    this.#dialog.append(this.#bar);
+    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
+    const style = element("style");
+    style.textContent = theme + styles;
+    this.shadow.append(style, this.#dialog);
+
+    const { signal } = this.#ended;
+    const fit = (): void => this.host.style.setProperty("--pith-zoom", String(ownScale()));
+    fit();
+    visualViewport?.addEventListener("resize", fit, { signal });
+    const colour = (): void => {
+      const system = this.#dark.matches ? "dark" : "light";
+      this.#dialog.dataset.theme = this.#settings.theme === "auto" ? system : this.#settings.theme;
+    };
+    colour();
+    this.#dark.addEventListener("change", colour, { signal });
+    this.raise();
+    guard(
+      { host: this.host, raise: () => this.raise(), leave: session.leave, press: null },
+      signal,
+    );
+  }
+
+  /** Ends with the view. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Puts something above the bar. */
+  prepend(panel: HTMLElement): void {
+    this.#bar.prepend(panel);
+  }
+
+  /** Puts the controls into the page and on top. Where a modal dialog of the page makes all else
+   * inert, they have to stand in one themselves in order to be of use. */
+  raise(): void {
+    const other = [...document.querySelectorAll("dialog")].some((dialog) => dialog.matches(":modal"));
+    this.#dialog.close();
+    if (this.#bar.matches(":popover-open")) {
+      this.#bar.hidePopover();
+    }
+    if (!this.host.isConnected) {
+      document.documentElement.append(this.host);
+    }
+    if (other) {
+      this.#dialog.showModal();
+    }
+    this.#bar.showPopover();
+  }
+
+  close(): void {
+    this.#ended.abort();
+    this.host.remove();
+  }
+}
+
+/** A heading, what to do next, and a second try: where there is nothing to show. */
+export function message(session: Session): HTMLElement | null {
+  const { finding, renew } = session;
+  let [title, text] = ["", ""];
+  if ("failure" in finding) {
+    [title, text] = [t("failed"), finding.failure || t("failedNext")];
+  } else if (finding.detection.article().confidence === "none") {
+    [title, text] = [t("none"), t("noneNext")];
+  } else {
+    return null;
+  }
+  const again = element("button", { type: "button", class: "word" }, t("again"));
+  again.addEventListener("click", renew);
+  return element(
+    "div",
+    { class: "message", role: "alert" },
+    element("h2", {}, title),
+    element("p", {}, text),
+    element("div", { class: "next" }, again),
+  );
+}

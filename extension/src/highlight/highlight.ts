@@ -1,0 +1,35 @@
+/** The page untouched, and what was found in it made visible. */
+
+import { Dock, message } from "../dock.ts";
+import dock from "../dock.css";
+import { reasonName } from "../removed.ts";
+import type { Session, View } from "../shell.ts";
+import { Overlay } from "./overlay.ts";
+import styles from "./overlay.css";
+import { summary } from "./summary.ts";
+
+function openHighlight(session: Session): View {
+  const bar = new Dock("highlight", session, dock + styles);
+  const problem = message(session);
+  if ("detection" in session.finding) {
+    const { detection, blocks } = session.finding;
+    const { removed } = detection.article();
+    const parts = {
+      label: (index: number) => reasonName(removed[index]?.reason ?? ""),
+      fixed: (index: number) => {
+        const part = removed[index];
+        return part?.reason === "overlay" ? detection.element(part.node) : null;
+      },
+    };
+    const overlay = new Overlay(bar.shadow, blocks, parts, bar.signal);
+    // The controls above what lies over the page.
+    bar.raise();
+    bar.prepend(summary(blocks.all, removed, overlay));
+  }
+  if (problem) {
+    bar.prepend(problem);
+  }
+  return { close: () => bar.close() };
+}
+
+globalThis.pithShell?.register("highlight", { open: openHighlight, page: "untouched" });

@@ -1,0 +1,101 @@
+/** Where the blocks of a detection lie in the document, as shapes to be drawn over it. */
+
+import type { Block } from "../core.ts";
+import type { Blocks } from "../place.ts";
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** A block and its box in document coordinates. */
+export interface Placed {
+  block: Block;
+  box: Box;
+}
+
+/** The blocks that are painted. One pass, so that the page is laid out once. */
+export function placed(blocks: Blocks): Placed[] {
+  const found: Placed[] = [];
+  for (const block of blocks.all) {
+    const rect = blocks.rect(block);
+    if (rect) {
+      found.push({ block, box: inDocument(rect) });
+    }
+  }
+  return found;
+}
+
+/** From the window's viewport to the document. */
+export function inDocument({ left, top, right, bottom }: Box): Box {
+  return { left: left + scrollX, top: top + scrollY, right: right + scrollX, bottom: bottom + scrollY };
+}
+
+/** Paragraphs that follow one another are one shape, without stripes between them. */
+export function contentShapes(blocks: readonly Placed[]): Box[] {
+  const shapes: Box[] = [];
+  let joins = false;
+  for (const { block, box } of blocks) {
+    const last = shapes.at(-1);
+    if (!block.content) {
+      joins = false;
+    } else if (last && joins && box.left < last.right && box.right > last.left && box.top >= last.top && box.top - last.bottom < 160) {
+      shapes[shapes.length - 1] = union(last, box);
+    } else {
+      shapes.push(box);
+    }
+    joins ||= block.content;
+  }
+  return shapes.map((shape) => grown(shape, 6));
+}
+
+/** The same area in boxes that do not overlap, in whole px: band by band, from the top. */
+export function disjoint(boxes: readonly Box[]): Box[] {
+  const rows = [...new Set(boxes.flatMap(({ top, bottom }) => [Math.round(top), Math.round(bottom)]))].toSorted(
+    (a, b) => a - b,
+  );
+  const bands: Box[] = [];
+  for (const [i, top] of rows.slice(0, -1).entries()) {
+    const bottom = rows[i + 1] ?? top;
+    const across = boxes
+      .filter((box) => Math.round(box.top) <= top && Math.round(box.bottom) >= bottom)
+      .toSorted((a, b) => a.left - b.left);
+    let last: Box | undefined;
+    for (const { left, right } of across) {
+      if (last && left <= last.right) {
+        last.right = Math.max(last.right, Math.round(right));
+      } else {
+        last = { left: Math.round(left), top, right: Math.round(right), bottom };
+        bands.push(last);
+      }
+    }
+  }
+  return bands;
+}
+
+/** The parts that were left out, by their number in `Article.removed`. */
+export function removedShapes(blocks: readonly Placed[]): Map<number, Box> {
+  const shapes = new Map<number, Box>();
+  for (const { block, box } of blocks) {
+    if (!block.content && block.removed !== null) {
+      const before = shapes.get(block.removed);
+      shapes.set(block.removed, before ? union(before, box) : box);
+    }
+  }
+  return shapes;
+}
+
+function union(a: Box, b: Box): Box {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
+}
+
+function grown({ left, top, right, bottom }: Box, by: number): Box {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}

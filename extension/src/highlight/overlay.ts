@@ -1,0 +1,250 @@
+/**
+ * What lies over the page: as large as the document, scrolled with it by the browser itself, and
+ * drawn anew whenever the layout may have changed. The mouse goes through it.
+ */
+
+import { element, vector } from "../build.ts";
+import type { Blocks } from "../place.ts";
+import { Scopes } from "../scopes.ts";
+import marks from "./marks.css";
+import { type Box, contentShapes, disjoint, inDocument, type Placed, placed, removedShapes } from "./outline.ts";
+
+/** The removed parts, by their number in `Article.removed`. */
+export interface Removed {
+  /** Why it is none of the article. */
+  label(index: number): string;
+  /** The whole of what is fixed to the screen; null for what is not. */
+  fixed(index: number): Element | null;
+}
+
+export class Overlay {
+  readonly #blocks: Blocks;
+  readonly #removed: Removed;
+  readonly #root = element("div", { class: "overlay", popover: "manual" });
+  readonly #drawing = vector("svg", { "aria-hidden": "true" });
+  readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
+  readonly #parts = new Map<number, HTMLElement>();
+  readonly #scopes = new Scopes();
+  #shapes = new Map<number, Box>();
+  #placed: Placed[] = [];
+  #fixed: Box[] = [];
+  #current: number | null = null;
+  #densities = false;
+  #queued = 0;
+  #drawn = "";
+
+  constructor(shadow: ShadowRoot, blocks: Blocks, removed: Removed, signal: AbortSignal) {
+    this.#blocks = blocks;
+    this.#removed = removed;
+    this.#root.append(this.#drawing, this.#tip);
+    shadow.prepend(this.#root);
+    this.#root.showPopover();
+    this.#scopes.addTo(document, marks);
+    this.#scopes.apply();
+    this.#mark(true);
+    this.#draw();
+    this.#follow(signal);
+    signal.addEventListener("abort", () => {
+      cancelAnimationFrame(this.#queued);
+      this.#queued = -1;
+      this.#mark(false);
+      this.#scopes.remove();
+    });
+  }
+
+  /** Paints how dense each block is, or what was found. */
+  set densities(on: boolean) {
+    this.#densities = on;
+    this.#mark(!on);
+    this.#draw();
+  }
+
+  /** The numbers of the removed parts that are to be seen, in document order. */
+  get removed(): number[] {
+    return [...this.#shapes.keys()];
+  }
+
+  /** Goes to a removed part and shows its reason. */
+  reach(removed: number): void {
+    const part = this.#parts.get(removed);
+    part?.scrollIntoView({ block: "center", behavior: "instant" });
+    part?.focus({ preventScroll: true });
+    this.#show(removed);
+  }
+
+  #follow(signal: AbortSignal): void {
+    const queue = (): void => this.#queue();
+    const options = { capture: true, passive: true, signal };
+    for (const type of ["resize", "load", "transitionend", "animationend", "toggle"]) {
+      window.addEventListener(type, queue, options);
+    }
+    // The page takes us along, but not past what is fixed; boxes that scroll inside it do not.
+    const moves = ({ target }: Event): boolean => target !== document || this.#fixed.length > 0;
+    window.addEventListener("scroll", (event) => moves(event) && queue(), options);
+    const resized = new ResizeObserver(queue);
+    for (const box of [document.documentElement, document.body]) {
+      resized.observe(box);
+    }
+    const mutated = new MutationObserver(queue);
+    mutated.observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributes: true });
+    signal.addEventListener("abort", () => {
+      resized.disconnect();
+      mutated.disconnect();
+    });
+    void document.fonts.ready.then(queue);
+    for (const type of ["pointermove", "pointerdown"] as const) {
+      window.addEventListener(type, (event) => this.#point(event), options);
+    }
+    window.addEventListener("pointerout", ({ relatedTarget }) => relatedTarget === null && this.#show(null), options);
+  }
+
+  #queue(): void {
+    if (this.#queued === 0) {
+      this.#queued = requestAnimationFrame(() => {
+        this.#queued = 0;
+        this.#draw();
+      });
+    }
+  }
+
+  /** Marks the text itself, through the registry of highlights: no node is wrapped. */
+  #mark(on: boolean): void {
+    CSS.highlights.delete("pith-content");
+    CSS.highlights.delete("pith-current");
+    if (on) {
+      const ranges = this.#blocks.content.flatMap((block) => this.#blocks.ranges(block));
+      CSS.highlights.set("pith-content", new Highlight(...ranges));
+    }
+  }
+
+  #draw(): void {
+    // Larger than the document, it would be what makes it large.
+    const { style } = this.#root;
+    style.setProperty("width", "0");
+    style.setProperty("height", "0");
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const [width, height] = [Math.max(scrollWidth, innerWidth), Math.max(scrollHeight, innerHeight)];
+    this.#placed = placed(this.#blocks);
+    style.setProperty("width", `${scrollWidth}px`);
+    style.setProperty("height", `${scrollHeight}px`);
+    this.#shapes = removedShapes(this.#placed);
+    this.#fixed = this.#fixedShapes();
+    const shapes = this.#densities ? this.#shades() : this.#found(width, height);
+    const drawn = JSON.stringify(shapes);
+    if (drawn !== this.#drawn) {
+      this.#drawn = drawn;
+      this.#drawing.replaceChildren(...shapes.map((shape) => vector("path", shape)));
+    }
+    this.#placeParts();
+    this.#placeTip();
+  }
+
+  #found(width: number, height: number): { class: string; d: string }[] {
+    const content = contentShapes(this.#placed);
+    const outside = path({ left: 0, top: 0, right: width, bottom: height });
+    const rtl = getComputedStyle(document.body).direction === "rtl";
+    const edges = content.map(({ left, right, ...rest }) =>
+      path(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }),
+    );
+    return [
+      // Boxes that run the other way round are holes; what is fixed may lie over one.
+      {
+        class: "dim",
+        d: [outside, ...disjoint(content).map((box) => path(box, true)), ...this.#fixed.map((box) => path(box))].join(""),
+      },
+      { class: "edge", d: edges.join("") },
+    ];
+  }
+
+  #fixedShapes(): Box[] {
+    const boxes: Box[] = [];
+    for (const index of this.#shapes.keys()) {
+      const rect = this.#removed.fixed(index)?.getBoundingClientRect();
+      if (rect) {
+        const box = inDocument(rect);
+        this.#shapes.set(index, box);
+        boxes.push(box);
+      }
+    }
+    return boxes;
+  }
+
+  #shades(): { class: string; d: string }[] {
+    const shades = new Map<number, string>();
+    for (const { block, box } of this.#placed) {
+      shades.set(block.shade, (shades.get(block.shade) ?? "") + path(box));
+    }
+    return [...shades].map(([shade, d]) => ({ class: `shade shade-${shade}`, d }));
+  }
+
+  #placeParts(): void {
+    for (const [removed, part] of this.#parts) {
+      if (!this.#shapes.has(removed)) {
+        part.remove();
+        this.#parts.delete(removed);
+      }
+    }
+    for (const [removed, { left, top, right, bottom }] of this.#shapes) {
+      let part = this.#parts.get(removed);
+      if (!part) {
+        part = element("button", { type: "button", class: "part", "aria-label": this.#removed.label(removed) });
+        part.addEventListener("focus", () => this.#show(removed));
+        part.addEventListener("blur", () => this.#show(null));
+        this.#parts.set(removed, part);
+        this.#root.append(part);
+      }
+      const place = `left: ${left}px; top: ${top}px; width: ${right - left}px; height: ${bottom - top}px`;
+      if (part.style.cssText !== place) {
+        part.style.cssText = place;
+      }
+    }
+  }
+
+  #point({ pageX, pageY }: PointerEvent): void {
+    const inside = ({ left, top, right, bottom }: Box): boolean =>
+      pageX >= left && pageX <= right && pageY >= top && pageY <= bottom;
+    const under = this.#placed.filter(({ block, box }) => block.removed !== null && !block.content && inside(box));
+    this.#show(under.at(-1)?.block.removed ?? null);
+  }
+
+  #show(removed: number | null): void {
+    if (removed === this.#current) {
+      return;
+    }
+    for (const [number, part] of this.#parts) {
+      part.classList.toggle("current", number === removed);
+    }
+    this.#current = removed;
+    const ranges = this.#placed
+      .filter(({ block }) => removed !== null && block.removed === removed)
+      .flatMap(({ block }) => this.#blocks.ranges(block));
+    CSS.highlights.delete("pith-current");
+    if (ranges.length > 0) {
+      CSS.highlights.set("pith-current", new Highlight(...ranges));
+    }
+    this.#tip.hidden = removed === null;
+    this.#tip.textContent = removed === null ? "" : this.#removed.label(removed);
+    this.#placeTip();
+  }
+
+  /** Over the part if there is room, else at its head; always on the screen. */
+  #placeTip(): void {
+    const box = this.#current === null ? undefined : this.#shapes.get(this.#current);
+    this.#tip.hidden = box === undefined;
+    if (!box) {
+      return;
+    }
+    const { offsetWidth, offsetHeight } = this.#tip;
+    const right = scrollX + document.documentElement.clientWidth - offsetWidth - 8;
+    const left = Math.max(scrollX + 8, Math.min(box.left, right));
+    const above = box.top - offsetHeight - 8;
+    const top = above >= scrollY + 4 ? above : Math.max(box.top, scrollY) + 8;
+    this.#tip.style.translate = `${left}px ${top}px`;
+  }
+}
+
+/** A box as a path, the other way round where it is a hole. */
+function path({ left, top, right, bottom }: Box, hole = false): string {
+  const [x, y, w, h] = [left, top, right - left, bottom - top].map((value) => Math.round(value * 10) / 10);
+  return hole ? `M${x} ${y}v${h}h${w}v${-(h ?? 0)}z` : `M${x} ${y}h${w}v${h}h${-(w ?? 0)}z`;
+}

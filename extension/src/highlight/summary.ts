@@ -1,0 +1,70 @@
+/** How much was kept, how much left out and why; and the switch to densities. */
+
+import { element } from "../build.ts";
+import type { Block, Removed } from "../core.ts";
+import { locale, t } from "../ext.ts";
+import { reasonName } from "../removed.ts";
+import type { Overlay } from "./overlay.ts";
+
+export function summary(blocks: readonly Block[], removed: readonly Removed[], overlay: Overlay): HTMLElement {
+  const percent = new Intl.NumberFormat(locale(), { style: "percent" });
+  const number = new Intl.NumberFormat(locale());
+  const share = (wanted: boolean): number => {
+    const chars = (some: readonly Block[]): number => some.reduce((sum, block) => sum + block.chars, 0);
+    return chars(blocks.filter(({ content }) => content === wanted)) / Math.max(chars(blocks), 1);
+  };
+  const details = element(
+    "details",
+    { class: "summary" },
+    element("summary", {}, t("kept", percent.format(share(true)))),
+    element("p", { class: "facts" }, t("removed", `${percent.format(share(false))} (${number.format(overlay.removed.length)})`)),
+    reasonList(removed, overlay, number),
+    densitySwitch(overlay),
+  );
+  details.open = innerWidth >= 900;
+  return details;
+}
+
+/** A button per reason, the most frequent first; each press goes to the next part of that reason. */
+function reasonList(removed: readonly Removed[], overlay: Overlay, number: Intl.NumberFormat): HTMLElement {
+  const parts = new Map<string, number[]>();
+  for (const index of overlay.removed) {
+    const reason = removed[index]?.reason;
+    if (reason) {
+      parts.set(reason, [...(parts.get(reason) ?? []), index]);
+    }
+  }
+  const list = element("ul", { class: "reasons" });
+  for (const [reason, indices] of [...parts].sort(([, a], [, b]) => b.length - a.length)) {
+    let next = 0;
+    const button = element(
+      "button",
+      { type: "button", class: "reason" },
+      element("span", {}, reasonName(reason)),
+      element("span", { class: "count" }, number.format(indices.length)),
+    );
+    button.addEventListener("click", () => {
+      const index = indices[next % indices.length];
+      next += 1;
+      if (index !== undefined) {
+        overlay.reach(index);
+      }
+    });
+    list.append(element("li", {}, button));
+  }
+  return list;
+}
+
+function densitySwitch(overlay: Overlay): HTMLElement {
+  const scale = element("span", { class: "scale", "aria-hidden": "true" });
+  for (const shade of [0, 1, 2, 3, 4, 5]) {
+    scale.append(element("i", { class: `shade-${shade}` }));
+  }
+  const button = element("button", { type: "button", class: "densities", "aria-pressed": "false" }, t("densities"), scale);
+  button.addEventListener("click", () => {
+    const on = button.ariaPressed !== "true";
+    button.ariaPressed = String(on);
+    overlay.densities = on;
+  });
+  return button;
+}

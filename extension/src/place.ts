@@ -1,0 +1,216 @@
+/**
+ * Which paragraph is being read, so that every view can go on there.
+ *
+ * A place is held by a node of the page, not by its number: it outlives a detection that is
+ * renewed because the page has changed.
+ */
+
+import type { Block, Detection } from "./core.ts";
+
+export interface Place {
+  /** The block's first leaf. */
+  leaf: Node;
+  /** Among the content blocks; where to look when the page has replaced its nodes. */
+  index: number;
+  /** How much of the block is above the top edge, 0 to 1. */
+  above: number;
+  /** Px between the top edge and a block that begins below it. */
+  below: number;
+}
+
+/** Top and height, in px from the top edge of what the reader sees. */
+export interface Extent {
+  top: number;
+  height: number;
+}
+
+/** Something that shows the content blocks: the page itself, or a copy of them. */
+export interface Stage {
+  /** Where the content block of that number is, or null where it is not shown. */
+  extent(index: number): Extent | null;
+  /** Scrolls by `distance` px what holds the block. */
+  scroll(index: number, distance: number): void;
+}
+
+/** The blocks of a detection with their live nodes. */
+export class Blocks {
+  readonly all: readonly Block[];
+  /** Those that are content, in document order. */
+  readonly content: readonly Block[];
+  readonly #detection: Detection;
+
+  constructor(detection: Detection) {
+    this.#detection = detection;
+    this.all = detection.blocks();
+    this.content = this.all.filter(({ content }) => content);
+  }
+
+  leaf(block: Block): Node | null {
+    const [first] = block.leaves;
+    return first === undefined ? null : this.#detection.node(first);
+  }
+
+  container(block: Block): Element | null {
+    return this.#detection.element(block.container);
+  }
+
+  leaves(block: Block): Node[] {
+    return block.leaves.map((leaf) => this.#detection.node(leaf)).filter((node) => node !== null);
+  }
+
+  /** From the block's first leaf to its last; leaf by leaf where they stand in different trees. */
+  ranges(block: Block): Range[] {
+    const leaves = this.leaves(block).filter(({ isConnected }) => isConnected);
+    const [first, last] = [leaves[0], leaves.at(-1)];
+    if (!first || !last) {
+      return [];
+    }
+    if (first.getRootNode() === last.getRootNode()) {
+      return [range(first, last)];
+    }
+    return leaves.map((leaf) => range(leaf, leaf));
+  }
+
+  /** The block in the window's viewport; null where nothing of it is painted. */
+  rect(block: Block): DOMRect | null {
+    const rects = this.ranges(block).map((range) => range.getBoundingClientRect());
+    const painted = rects.filter(({ width, height }) => width > 0 && height > 0);
+    if (painted.length === 0) {
+      return null;
+    }
+    const left = Math.min(...painted.map((rect) => rect.left));
+    const top = Math.min(...painted.map((rect) => rect.top));
+    const right = Math.max(...painted.map((rect) => rect.right));
+    const bottom = Math.max(...painted.map((rect) => rect.bottom));
+    const [x, y] = frameOffset(this.leaf(block)?.ownerDocument ?? document);
+    return new DOMRect(left + x, top + y, right - left, bottom - top);
+  }
+
+  /** The page as it is laid out now. */
+  get page(): Stage {
+    return {
+      extent: (index) => {
+        const block = this.content[index];
+        return block ? this.rect(block) : null;
+      },
+      scroll: (index, distance) => {
+        const block = this.content[index];
+        scrollAround(block ? this.container(block) : null, distance);
+      },
+    };
+  }
+
+  /** The paragraph at the top edge; null while nothing of the content is above it. */
+  placeOn(stage: Stage): Place | null {
+    for (const [index, block] of this.content.entries()) {
+      const extent = stage.extent(index);
+      const leaf = this.leaf(block);
+      if (!extent || !leaf || extent.top + extent.height < 2) {
+        continue;
+      }
+      if (extent.top >= 0 && !this.#anyAbove(stage, index)) {
+        return null;
+      }
+      const above = Math.max(0, -extent.top / extent.height);
+      return { leaf, index, above, below: Math.max(0, extent.top) };
+    }
+    return null;
+  }
+
+  #anyAbove(stage: Stage, index: number): boolean {
+    return this.content.slice(0, index).some((_, i) => stage.extent(i) !== null);
+  }
+
+  /** Scrolls the place to the top edge. False where nothing of it is shown. */
+  moveTo(stage: Stage, place: Place): boolean {
+    const wanted = this.#find(place);
+    // What is not shown there is passed over, forward first.
+    for (let step = 0; step < this.content.length; step++) {
+      for (const index of step === 0 ? [wanted] : [wanted + step, wanted - step]) {
+        const extent = stage.extent(index);
+        if (extent) {
+          const share = step === 0 ? place.above : 0;
+          stage.scroll(index, extent.top + share * extent.height - place.below);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The block of the same node; else that with the same text, else that of the same number. */
+  #find({ leaf, index }: Place): number {
+    const same = this.content.findIndex((block) => block.leaves.some((node) => this.#detection.node(node) === leaf));
+    if (same >= 0) {
+      return same;
+    }
+    const alike = [...this.content.keys()].filter((i) => {
+      const block = this.content[i];
+      return block && leaf.nodeValue !== null && this.leaf(block)?.nodeValue === leaf.nodeValue;
+    });
+    const nearest = alike.toSorted((a, b) => Math.abs(a - index) - Math.abs(b - index))[0];
+    return nearest ?? Math.min(index, this.content.length - 1);
+  }
+}
+
+/** Whether two places are the same paragraph at the same height, give or take a line. */
+export function samePlace(a: Place | null, b: Place | null): boolean {
+  if (!a || !b) {
+    return a === b;
+  }
+  return a.leaf === b.leaf && Math.abs(a.above - b.above) < 0.02 && Math.abs(a.below - b.below) < 2;
+}
+
+function range(first: Node, last: Node): Range {
+  const made = (first.ownerDocument ?? document).createRange();
+  made.setStartBefore(first);
+  made.setEndAfter(last);
+  return made;
+}
+
+/** Where the viewport of a frame's document lies in that of the window. */
+function frameOffset(inner: Document): [number, number] {
+  let [left, top] = [0, 0];
+  let view = inner.defaultView;
+  while (view && view !== window) {
+    const frame = view.frameElement;
+    if (!frame) {
+      break;
+    }
+    const rect = frame.getBoundingClientRect();
+    left += rect.left + frame.clientLeft;
+    top += rect.top + frame.clientTop;
+    view = frame.ownerDocument.defaultView;
+  }
+  return [left, top];
+}
+
+/** Scrolls the boxes around an element, the innermost first, and the window with what is left. */
+function scrollAround(element: Element | null, distance: number): void {
+  let left = distance;
+  let at: Element | null = element;
+  while (at) {
+    const root = at.ownerDocument.documentElement;
+    if (at !== root && at !== at.ownerDocument.body && at.scrollHeight > at.clientHeight + 1) {
+      if (/auto|scroll/.test(getComputedStyle(at).overflowY)) {
+        const before = at.scrollTop;
+        at.scrollTo({ top: before + left, behavior: "instant" });
+        left -= at.scrollTop - before;
+      }
+    }
+    at = at.assignedSlot ?? at.parentElement ?? outside(at);
+  }
+  if (Math.abs(left) >= 1) {
+    window.scrollBy({ top: left, behavior: "instant" });
+  }
+}
+
+/** The element that holds the tree an element is the top of: a shadow host or a frame. */
+function outside(element: Element): Element | null {
+  const root = element.getRootNode();
+  if (root instanceof ShadowRoot) {
+    return root.host;
+  }
+  const { defaultView } = element.ownerDocument;
+  return defaultView && defaultView !== window ? defaultView.frameElement : null;
+}

@@ -1,0 +1,117 @@
+/**
+ * Style sheets for the page that write nothing on its nodes.
+ *
+ * A rule names an element by where it stands (`:root > :nth-child(2) > …`), in a constructed style
+ * sheet that the document, or the shadow root or frame the element stands in, adopts. No
+ * attribute, class or node is written, a MutationObserver sees nothing, no policy of the page can
+ * forbid it, and taking the sheet out gives everything back. Numbers go wrong as soon as the page
+ * adds or removes a node: the sheets are then written anew before anything is painted.
+ *
+ * The declarations are important and stand in a layer, which beats whatever the page says but
+ * important declarations in layers of its own and in `style` attributes.
+ */
+
+type Scope = Document | ShadowRoot;
+
+/** While this is in force, what changes changes at once. */
+const atOnce = "*, ::before, ::after { transition: none !important; }";
+
+export class Scopes {
+  readonly #sheets = new Map<Scope, CSSStyleSheet>();
+  readonly #rules = new Map<Scope, string[]>();
+  readonly #paths = new Map<Element, string>();
+
+  /** Rules are collected from here on: nothing is known of the ones before. */
+  begin(): void {
+    this.#rules.clear();
+    this.#paths.clear();
+  }
+
+  /** Declarations for an element, or with `child` for those of its children that match. */
+  add(element: Element, declarations: string, child = ""): void {
+    const scope = scopeOf(element);
+    this.addTo(scope, `${this.#path(element)}${child && ` > ${child}`} { ${declarations} }`);
+  }
+
+  /** Declarations for the children of a shadow root. */
+  addToRoot(root: ShadowRoot, declarations: string, child: string): void {
+    this.addTo(root, `:host > ${child} { ${declarations} }`);
+  }
+
+  addTo(scope: Scope, rule: string): void {
+    const rules = this.#rules.get(scope);
+    if (rules) {
+      rules.push(rule);
+    } else {
+      this.#rules.set(scope, [rule]);
+    }
+  }
+
+  get all(): Scope[] {
+    return [...this.#rules.keys()];
+  }
+
+  /** Puts the rules into force. `still`: without the transitions that the page has for changes. */
+  apply(still = false): void {
+    for (const [scope, rules] of this.#rules) {
+      const text = important(rules.join("\n"));
+      this.#sheet(scope).replaceSync(`@layer pith { ${text} ${still ? atOnce : ""} }`);
+    }
+  }
+
+  /** Takes all sheets out. Transitions would run over the place that is being restored. */
+  remove(): void {
+    for (const [scope, sheet] of this.#sheets) {
+      sheet.replaceSync(`@layer pith { ${atOnce} }`);
+      const root = "documentElement" in scope ? scope.documentElement : scope.host;
+      root.getBoundingClientRect();
+    }
+    for (const [scope, sheet] of this.#sheets) {
+      scope.adoptedStyleSheets = scope.adoptedStyleSheets.filter((other) => other !== sheet);
+    }
+    this.#sheets.clear();
+  }
+
+  #sheet(scope: Scope): CSSStyleSheet {
+    let sheet = this.#sheets.get(scope);
+    if (!sheet) {
+      // A document adopts only sheets that were made for it.
+      const { defaultView } = "defaultView" in scope ? scope : scope.ownerDocument;
+      const Sheet = (defaultView as typeof globalThis | null)?.CSSStyleSheet ?? CSSStyleSheet;
+      sheet = new Sheet();
+      this.#sheets.set(scope, sheet);
+    }
+    if (!scope.adoptedStyleSheets.includes(sheet)) {
+      scope.adoptedStyleSheets = [...scope.adoptedStyleSheets, sheet];
+    }
+    return sheet;
+  }
+
+  #path(element: Element): string {
+    const known = this.#paths.get(element);
+    if (known !== undefined) {
+      return known;
+    }
+    const { parentElement, parentNode } = element;
+    if (!parentElement && !(parentNode && "host" in parentNode)) {
+      return ":root";
+    }
+    const above = parentElement ? this.#path(parentElement) : ":host";
+    // All children at once: counting from each would be quadratic.
+    const siblings = parentElement?.children ?? (parentNode as ShadowRoot).children;
+    for (const [index, child] of [...siblings].entries()) {
+      this.#paths.set(child, `${above} > ${CSS.escape(child.localName)}:nth-child(${index + 1})`);
+    }
+    return this.#paths.get(element) ?? above;
+  }
+}
+
+export function scopeOf(element: Element): Scope {
+  const root = element.getRootNode();
+  return "host" in root ? (root as ShadowRoot) : element.ownerDocument;
+}
+
+/** Every declaration important. The rules are ours: no value holds a semicolon or a brace. */
+function important(rules: string): string {
+  return rules.replace(/(?:\s*!important)?\s*;/g, " !important;");
+}

@@ -1,0 +1,15 @@
+/** What is seen of the window. */
+
+/**
+ * What a CSS px of the layout has to be multiplied by to be one of the screen. On phones a page
+ * that is wider than the screen is laid out wider than what is seen and shown smaller. What the
+ * user magnifies then does not count.
+ */
+export function layoutScale(): number {
+  return 1 / Math.min(visualViewport?.scale || 1, 1);
+}
+
+/** The same for our own elements: a `zoom` on the page's root multiplies into every length below. */
+export function ownScale(): number {
+  return layoutScale() / (document.documentElement.currentCSSZoom || 1);
+}

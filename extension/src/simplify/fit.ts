@@ -1,0 +1,183 @@
+/**
+ * What rules for all pages cannot know: which text is too small for the screen, and what sticks
+ * out of it sideways. Measured once the page is folded, and mended element by element.
+ */
+
+import type { Blocks } from "../place.ts";
+import type { Scopes } from "../scopes.ts";
+
+/** In CSS px. */
+const smallest = 16;
+
+/** Line heights, in sizes of the letters: below the first, lines touch; the second parts them. */
+const tight = 1.1;
+const leading = 1.25;
+
+/** The width up to which a screen is a phone's, as in page.css. */
+const narrowScreen = 640;
+
+/** Set smaller on purpose, beside text of its own size. */
+const small = "sup, sub, rt, rp, math, svg";
+
+/** Rules for single elements, by what they are for; the later ones of an element win. */
+export type Fits = Map<Element, string>;
+
+function add(fits: Fits, element: Element, declarations: string): void {
+  fits.set(element, `${fits.get(element) ?? ""} ${declarations}`);
+}
+
+/** Raises text that is too small; `blocks` first, then what is set apart in them. */
+export function raiseText(blocks: Blocks, fits: Fits, apply: () => void): void {
+  const shown = blocks.content.filter(({ chars }) => chars > 0);
+  raise(shown.map((block) => blocks.container(block)), fits);
+  apply();
+  raise(
+    shown.flatMap((block) => blocks.leaves(block).map((leaf) => leaf.parentElement)),
+    fits,
+  );
+}
+
+function raise(elements: (Element | null)[], fits: Fits): void {
+  for (const element of new Set(elements)) {
+    if (!element?.isConnected || element.closest(small)) {
+      continue;
+    }
+    const { fontSize, lineHeight } = getComputedStyle(element);
+    const size = Number.parseFloat(fontSize);
+    const ratio = Number.parseFloat(lineHeight) / size;
+    if (size > 0 && size < smallest - 0.01) {
+      add(fits, element, `font-size: ${smallest}px;`);
+      if (ratio > 0) {
+        add(fits, element, `line-height: ${Math.max(ratio, leading).toFixed(3)};`);
+      }
+    } else if (ratio < tight) {
+      add(fits, element, `line-height: ${leading};`);
+    }
+  }
+}
+
+/** The elements that hold content, up to what stays whole; what else stands there the page may have put out of sight. */
+export function holdersOf(blocks: Blocks): Set<Element> {
+  const holders = new Set<Element>();
+  for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
+    let at: Element | null = leaf instanceof Element ? leaf : leaf.parentElement;
+    while (at && !holders.has(at)) {
+      holders.add(at);
+      at = at.assignedSlot ?? at.parentElement ?? hostOf(at);
+    }
+  }
+  return holders;
+}
+
+/** What is fixed to the screen, laid over the text, or not there yet, stands in it like the rest. */
+export function settle(holders: Set<Element>, fits: Fits): void {
+  const { clientWidth } = document.documentElement;
+  for (const element of holders) {
+    const { position, opacity, cssFloat } = getComputedStyle(element);
+    const share = (): number => element.getBoundingClientRect().width / clientWidth;
+    const over = position === "absolute" && element.textContent.trim() !== "" && !element.closest(small);
+    if (position === "fixed" || position === "sticky" || (over && share() > 0.5)) {
+      add(fits, element, "position: static;");
+    }
+    // What is left beside it is too narrow for a line.
+    if (cssFloat !== "none" && clientWidth <= narrowScreen && share() > 0.4) {
+      add(fits, element, "float: none;");
+    }
+    if (Number(opacity) < 0.1) {
+      add(fits, element, "opacity: 1;");
+    }
+  }
+}
+
+/**
+ * Brings what is wider than the screen back into it. Returns whether there was any; twice is
+ * enough for what gives way when asked, the third time it scrolls inside itself.
+ */
+export function narrow(holders: Set<Element>, fits: Fits, round: number): boolean {
+  let any = false;
+  const walk: Element[] = [document.body];
+  for (let element = walk.pop(); element; element = walk.pop()) {
+    const style = getComputedStyle(element);
+    if (style.display === "none" || element.localName === "iframe") {
+      continue;
+    }
+    const limit = element.ownerDocument.documentElement.clientWidth;
+    const { left, right, width } = element.getBoundingClientRect();
+    const outside = width > 0 && (left < -0.5 || right > limit + 0.5);
+    const scrolls = /auto|scroll/.test(style.overflowX);
+    const inner = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
+    if (!holders.has(element) && width > 0 && (right <= 0.5 || left >= limit - 0.5)) {
+      // Put out of sight by the page.
+      any = true;
+      add(fits, element, "display: none;");
+      continue;
+    }
+    if (outside || (inner && !scrolls && (style.overflowX === "visible" || holders.has(element)))) {
+      any = true;
+      loosen(element, style, fits, round);
+    }
+    if (!scrolls || outside) {
+      walk.push(...[...element.children].reverse(), ...(element.shadowRoot ? [...element.shadowRoot.children].reverse() : []));
+    }
+  }
+  return any;
+}
+
+function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round: number): void {
+  const { display, whiteSpace } = style;
+  const inLine = display === "inline";
+  const table = display === "table" || display === "inline-table";
+  const keepsLines = whiteSpace.startsWith("pre") && whiteSpace !== "pre-line" && whiteSpace !== "pre-wrap";
+  if (table || (keepsLines && !inLine) || round >= 2) {
+    // A row or a cell cannot scroll; the table around it does.
+    if (!inLine && !/^table-|^ruby/.test(display)) {
+      add(fits, element, `${table ? "display: block;" : ""} overflow-x: auto; inline-size: auto; min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box;`);
+    }
+    return;
+  }
+  if (/^table-/.test(display) || element.closest("table, pre, svg, math")) {
+    return;
+  }
+  add(
+    fits,
+    element,
+    "min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box; transform: none; white-space: normal; overflow-wrap: anywhere; inset-inline: auto;",
+  );
+  if (display.endsWith("flex")) {
+    add(fits, element, "flex-wrap: wrap;");
+  } else if (display.endsWith("grid")) {
+    add(fits, element, "grid-template-columns: minmax(0, 1fr);");
+  }
+  if (round === 1) {
+    add(fits, element, "inline-size: auto; float: none; position: static; padding-inline: 0; columns: auto; text-indent: 0;");
+  }
+}
+
+/** Pictures that got narrower keep their shape. */
+export function keepShapes(holders: Set<Element>, fits: Fits): void {
+  for (const picture of holders) {
+    if (!(picture instanceof HTMLImageElement) || picture.naturalWidth === 0) {
+      continue;
+    }
+    const { width, height } = picture.getBoundingClientRect();
+    const natural = picture.naturalHeight / picture.naturalWidth;
+    const { objectFit } = getComputedStyle(picture);
+    if (width > 0 && objectFit === "fill" && Math.abs(height / width / natural - 1) > 0.03) {
+      add(fits, picture, "block-size: auto;");
+    }
+  }
+}
+
+function hostOf(element: Element): Element | null {
+  const root = element.getRootNode();
+  return "host" in root ? (root as ShadowRoot).host : null;
+}
+
+/** Hands the rules for single elements over. */
+export function addFits(fits: Fits, scopes: Scopes): void {
+  for (const [element, declarations] of fits) {
+    if (element.isConnected) {
+      scopes.add(element, declarations);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * The page itself, for the screen at hand: in its own place and with its own look, everything but
+ * the content folded away. No node is moved, no attribute written: see scopes.ts.
+ */
+
+import { Dock, message } from "../dock.ts";
+import styles from "../dock.css";
+import type { Blocks, Place } from "../place.ts";
+import type { Session, View } from "../shell.ts";
+import { addFits, type Fits, holdersOf, keepShapes, narrow, raiseText, settle } from "./fit.ts";
+import { Folding } from "./fold.ts";
+import { Scopes, scopeOf } from "../scopes.ts";
+
+/** Widths in px that text is given at least and at most where there is room. */
+const columnWidths = [600, 860];
+
+function openSimplify(session: Session): View {
+  const dock = new Dock("simplify", session, styles);
+  const problem = message(session);
+  if (problem || !("detection" in session.finding)) {
+    if (problem) {
+      dock.prepend(problem);
+    }
+    return { close: () => dock.close() };
+  }
+  const { detection, blocks } = session.finding;
+  const simplified = new Simplified(new Folding(detection), blocks, session.renew);
+  if (session.place) {
+    blocks.moveTo(blocks.page, session.place);
+  } else {
+    window.scrollTo({ top: 0, behavior: "instant" });
+  }
+  return {
+    place: () => simplified.place,
+    close: () => {
+      simplified.close();
+      dock.close();
+    },
+  };
+}
+
+class Simplified {
+  readonly #folding: Folding;
+  readonly #blocks: Blocks;
+  readonly #scopes = new Scopes();
+  readonly #ended = new AbortController();
+  readonly #column: number;
+  readonly #background: string;
+  #fits: Fits = new Map();
+  #width = 0;
+  #queued = 0;
+  #place: Place | null = null;
+
+  constructor(folding: Folding, blocks: Blocks, renew: () => void) {
+    this.#folding = folding;
+    this.#blocks = blocks;
+    this.#column = columnWidth(blocks);
+    this.#background = background(blocks);
+    this.#layOut();
+
+    const observer = new MutationObserver(() => {
+      if (folding.isGone) {
+        renew();
+      } else {
+        // Before anything is painted: the numbers in the rules are those of yesterday's siblings.
+        this.#apply();
+      }
+    });
+    for (const scope of new Set(folding.parts.map(scopeOf))) {
+      observer.observe(scope, { subtree: true, childList: true });
+    }
+    const { signal } = this.#ended;
+    signal.addEventListener("abort", () => observer.disconnect());
+    window.addEventListener("resize", () => this.#queue(), { signal });
+    // Late pictures, fonts and whatever the page unfolds by a click.
+    for (const type of ["load", "click", "toggle"]) {
+      document.addEventListener(type, () => this.#queue(), { capture: true, signal });
+    }
+    void document.fonts.ready.then(() => this.#queue());
+    // When the page replaces its nodes it is too late to ask.
+    document.addEventListener("scrollend", () => void this.place, { capture: true, passive: true, signal });
+  }
+
+  /** The paragraph that is being read; where the page has taken all of them away, the last one. */
+  get place(): Place | null {
+    if (!this.#folding.isGone) {
+      this.#place = this.#blocks.placeOn(this.#blocks.page);
+    }
+    return this.#place;
+  }
+
+  close(): void {
+    this.#ended.abort();
+    cancelAnimationFrame(this.#queued);
+    this.#scopes.remove();
+  }
+
+  #queue(): void {
+    if (this.#queued === 0 && !this.#ended.signal.aborted) {
+      this.#queued = requestAnimationFrame(() => {
+        this.#queued = 0;
+        this.#layOut();
+      });
+    }
+  }
+
+  /** Folds, measures and mends; what was mended for another width is forgotten. */
+  #layOut(): void {
+    if (this.#width !== window.innerWidth) {
+      this.#width = window.innerWidth;
+      this.#fits = new Map();
+    }
+    const holders = holdersOf(this.#blocks);
+    this.#apply(true);
+    raiseText(this.#blocks, this.#fits, () => this.#apply(true));
+    settle(holders, this.#fits);
+    this.#apply(true);
+    keepShapes(holders, this.#fits);
+    for (let round = 0; round < 3; round++) {
+      if (!narrow(holders, this.#fits, round)) {
+        break;
+      }
+      this.#apply(true);
+    }
+    // What was measured last has brought the styles up to date.
+    document.body.getBoundingClientRect();
+    this.#apply();
+  }
+
+  #apply(still = false): void {
+    this.#scopes.begin();
+    this.#folding.addTo(this.#scopes, this.#column, this.#background);
+    addFits(this.#fits, this.#scopes);
+    this.#scopes.apply(still);
+  }
+}
+
+/** How wide the content was on the page, the margins of the new one added. */
+function columnWidth(blocks: Blocks): number {
+  const rects = blocks.content.filter(({ chars }) => chars > 0).map((block) => blocks.rect(block));
+  const widths = rects.map((rect) => rect?.width ?? 0);
+  const [least = 0, most = 0] = columnWidths;
+  return Math.min(Math.max(least, ...widths), most) + 32;
+}
+
+/** What most of the content stands on: the colour goes to the edges of the screen. */
+function background(blocks: Blocks): string {
+  const chars = new Map<string, number>();
+  for (const block of blocks.content) {
+    const colour = colourBehind(blocks.container(block));
+    chars.set(colour, (chars.get(colour) ?? 0) + block.chars);
+  }
+  return [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas";
+}
+
+function colourBehind(element: Element | null): string {
+  let at = element;
+  while (at) {
+    const { backgroundColor } = getComputedStyle(at);
+    if (!/^(?:transparent$|rgba\(.*, 0\)$)/.test(backgroundColor)) {
+      return backgroundColor;
+    }
+    const root = at.getRootNode();
+    at = at.assignedSlot ?? at.parentElement ?? ("host" in root ? (root as ShadowRoot).host : null);
+  }
+  return "Canvas";
+}
+
+globalThis.pithShell?.register("simplify", { open: openSimplify, page: "laid out anew" });

@@ -1,0 +1,182 @@
+//! Any method on one page through one signature: its score of every node, the leaves it keeps and
+//! where it cuts. For those who want to see a method work; the one-click path asks for none of it.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::metadata::Metadata;
+use crate::methods::tsrec::{self, NoContent, Template};
+use crate::methods::{self, Cut, Learnt, Method, Scores};
+use crate::page::Page;
+use crate::select::{Selection, select};
+
+/// What is known besides the page.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known<'a> {
+    /// What was learnt about the page's site; what this program comes with where there is none.
+    pub learnt: Option<&'a Learnt>,
+    /// What [`Method::Tsrec`] compares the page with.
+    pub template: Option<Template<'a>>,
+}
+
+/// What a method says of a page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Account {
+    /// One score per node; [`Method::meaning`] says of what. Those of [`Method::Hybrid`] are the
+    /// shares that it keeps.
+    pub scores: Scores,
+    /// What is kept and removed; a paper's method has one reason for everything.
+    pub selection: Selection,
+    /// Where it cuts, if at a score.
+    pub cut: Option<Cut>,
+}
+
+/// Why a method says nothing of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Silence {
+    /// It compares the page with others of its site, and there are none.
+    NoTemplate,
+    /// The comparison tells nothing.
+    NoContent(NoContent),
+}
+
+impl fmt::Display for Silence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTemplate => f.write_str(
+                "this method compares the page with others of its site; give it one of those",
+            ),
+            Self::NoContent(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl Error for Silence {}
+
+impl From<NoContent> for Silence {
+    fn from(reason: NoContent) -> Self {
+        Self::NoContent(reason)
+    }
+}
+
+/// Asks a method about a page with that metadata.
+///
+/// # Errors
+/// [`Silence`], of [`Method::Tsrec`] only.
+pub fn inspect(
+    page: &Page,
+    metadata: &Metadata,
+    method: Method,
+    known: &Known<'_>,
+) -> Result<Account, Silence> {
+    let nothing = Learnt::default();
+    let learnt = known.learnt.unwrap_or(&nothing);
+    let title = metadata.title.as_deref().unwrap_or_default();
+    let kept = if method == Method::Tsrec {
+        let template = known.template.ok_or(Silence::NoTemplate)?;
+        Some(tsrec::content(page, template)?)
+    } else {
+        methods::content_with(method, page, title, learnt)
+    };
+    let selection = match kept {
+        Some(kept) => Selection::from_kept(page, kept),
+        None => select(page, metadata),
+    };
+    let scores = methods::scores_with(method, page, title, learnt)
+        .unwrap_or_else(|| Scores::shares(page, &selection.kept));
+    Ok(Account {
+        scores,
+        selection,
+        cut: methods::cut(method, page, title, learnt),
+    })
+}
+
+#[cfg(all(test, feature = "cli"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::front::html;
+    use crate::metadata::metadata;
+    use crate::page::{Limits, NodeId, NodeSet};
+
+    const STORY: &str = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
+        and nobody had thought to tell the keeper of the lighthouse.</p><p>He watched it go by \
+        from the gallery, waved once, and went back to <a href=/lens>polishing</a> the lens.</p>";
+
+    fn page(title: &str, story: &str, url: &str) -> Page {
+        let menu = "<nav><ul><li><a href=/>Home</a><li><a href=/n>News</a><li><a href=/s>Sport\
+                    </a></ul></nav>";
+        let html = format!("<title>{title}</title>{menu}<div><h1>{title}</h1>{story}</div>");
+        html::read(&html, url, Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn every_method_has_a_score_for_every_node_and_keeps_what_it_alone_keeps() {
+        let own = page("The ferry", STORY, "https://a.example/1");
+        let other = page(
+            "The bridge",
+            "<p>Nobody has crossed the old bridge since the flood took its two middle arches, but \
+             the toll house is still heated every winter, and a man sits in it.</p>",
+            "https://a.example/2",
+        );
+        let known = Known {
+            template: Some(Template::Page(&other)),
+            ..Known::default()
+        };
+        let metadata = metadata(&own);
+        for method in Method::ALL {
+            let account = inspect(&own, &metadata, method, &known).unwrap();
+            assert_eq!(account.scores.values().len(), own.len(), "{method:?}");
+            assert!(account.scores.values().iter().all(|s| s.is_finite()));
+            let kept: String = account
+                .selection
+                .kept
+                .iter()
+                .map(|id| own.text(id))
+                .collect();
+            assert!(kept.contains("polishing"), "{method:?} keeps {kept:?}");
+            assert!(!kept.contains("Sport"), "{method:?} keeps {kept:?}");
+        }
+    }
+
+    #[test]
+    fn cetd_keeps_nothing_that_lies_below_its_threshold_and_its_peak_holds_the_story() {
+        let page = page("The ferry", STORY, "");
+        let metadata = metadata(&page);
+        for method in [Method::CetdDs, Method::CectdDs, Method::CehtdDs] {
+            let account = inspect(&page, &metadata, method, &Known::default()).unwrap();
+            let cut = account.cut.unwrap();
+            let (peak, special) = cut.peak.unwrap();
+            assert_eq!(special, "greatest DensitySum");
+            assert!(page.raw_text(peak).contains("keeper"), "{method:?}");
+            assert!(account.scores.get(peak) >= cut.score && cut.score > 0.0);
+            let menu = page.nodes().find(|&id| page.text(id) == "Sport").unwrap();
+            let item = page.parent(menu).and_then(|a| page.parent(a)).unwrap();
+            assert!(account.scores.get(item) < cut.score, "{method:?}");
+        }
+    }
+
+    #[test]
+    fn shares_are_of_what_is_shown() {
+        let html = "<body><p>abcd<i>ef</i><b hidden>never</b></p><img src=x><p></p>";
+        let page = html::read(html, "", Limits::default()).unwrap();
+        let mut kept = NodeSet::new(&page);
+        let find = |text: &str| page.nodes().find(|&id| page.text(id) == text).unwrap();
+        kept.insert(find("ef"));
+        let image = page.nodes().find(|&id| page.tag(id).is_replaced()).unwrap();
+        kept.insert(image);
+        let shares = Scores::shares(&page, &kept);
+        let share = |id: NodeId| shares.get(id);
+        assert_eq!(share(page.body()), 2.0 / 6.0);
+        assert_eq!([share(find("ef")), share(find("abcd"))], [1.0, 0.0]);
+        assert_eq!([share(image), share(find("never"))], [1.0, 0.0]);
+    }
+
+    #[test]
+    fn without_another_page_tsrec_is_silent() {
+        let page = page("The ferry", STORY, "");
+        let found = inspect(&page, &metadata(&page), Method::Tsrec, &Known::default());
+        assert_eq!(found, Err(Silence::NoTemplate));
+    }
+}

@@ -1,0 +1,173 @@
+// Every method in the browser: the same numbers as natively on what the browser saw, to the last bit.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from './live.mjs';
+
+/** `live` gives the session of the suite. */
+export function methods(live) {
+  /** Opens a page with the core that has all methods in it. */
+  const inspecting = (name, use) =>
+    live().onPage(name, async (page) => {
+      await load(page, 'inspection');
+      return use(page);
+    });
+
+  const digestOf = (name) => inspecting(name, (page) => page.evaluate(() => globalThis.pithCore.detect().digest().toHex()));
+
+  for (const [name, beside] of [['news', 'newsSecond'], ['zh', null], ['everything', null]]) {
+    test(`every method says of ${name} what it says natively`, async () => {
+      const digest = beside ? await digestOf(beside) : '';
+      const found = await inspecting(name, (page) => page.evaluate(accounts, digest));
+      const lines = live().native('examples/methods', found.snapshot, digest).trimEnd().split('\n').map((line) => JSON.parse(line));
+      assert.equal(found.digest, lines.pop().digest);
+      const expected = lines.map(({ silence, scores, ...line }) => (silence ? { ...line, silence } : { ...line, scores: scores.map(Math.fround) }));
+      const silent = expected.filter(({ silence }) => silence).map((line) => line.name);
+      assert.deepEqual(silent, beside ? [] : ['tsrec']);
+      for (const line of expected.filter(({ silence }) => silence)) {
+        const sentence = `${line.silence[0].toUpperCase()}${line.silence.slice(1)}.`;
+        assert.deepEqual(found.answers.find(({ name }) => name === line.name).silence, sentence);
+      }
+      assert.deepEqual(found.answers.map((answer) => answer.name), expected.map((line) => line.name));
+      for (const line of expected.filter(({ silence }) => !silence)) {
+        assert.equal(line.scores.length, found.length, line.name);
+        assert.deepEqual(found.answers.find((answer) => answer.name === line.name), line);
+      }
+    });
+  }
+
+  test('beside a digest of another page of its site only the article is left, and the digest may hold the page itself', async () => {
+    const digest = await digestOf('newsSecond');
+    assert.ok(digest.length / 2 < 12_000, `a digest of ${digest.length / 2} bytes`);
+    const texts = await inspecting('news', (page) =>
+      page.evaluate((digits) => {
+        const { detect, mergeDigests } = globalThis.pithCore;
+        const detection = detect();
+        const other = Uint8Array.fromHex(digits);
+        const own = detection.digest();
+        const both = mergeDigests(other, own);
+        const once = mergeDigests(both, own);
+        return [other, both, once].map((digest) => detection.by('tsrec', digest).text());
+      }, digest),
+    );
+    assert.match(texts[0], /Nobody in the room had expected it to be close/);
+    // The menu, the newspaper's foot and what it says of itself stand on both pages.
+    for (const shared of ['Tide tables', 'Wetherell Boats', 'Most read']) assert.ok(!texts[0].includes(shared), shared);
+    assert.equal(texts[1], texts[0]);
+    assert.equal(texts[2], texts[0]);
+  });
+
+  test('a page beside itself, another site, no digest and no method end in a sentence', async () => {
+    const foreign = await digestOf('zh');
+    const messages = await inspecting('news', (page) =>
+      page.evaluate((foreign) => {
+        const detection = globalThis.pithCore.detect();
+        const message = (ask) => {
+          try {
+            return typeof ask();
+          } catch (error) {
+            return `${error.constructor.name}: ${error.message}`;
+          }
+        };
+        return [
+          message(() => detection.by('tsrec')),
+          message(() => detection.account('tsrec', Uint8Array.fromHex(foreign))),
+          message(() => detection.by('tsrec', new Uint8Array([1, 2, 3, 4]))),
+          message(() => detection.by('readability')),
+          message(() => globalThis.pithCore.mergeDigests(detection.digest(), new Uint8Array())),
+        ];
+      }, foreign),
+    );
+    assert.deepEqual(messages, [
+      'Error: This method compares the page with others of its site; give it one of those.',
+      'Error: The two pages have next to nothing in common; take two articles of one site.',
+      'Error: This is no digest of a site\'s pages.',
+      'Error: Pith knows no method "readability".',
+      'Error: The digest ends before it is complete.',
+    ]);
+  });
+
+  test('FSP\'s title and recommendations are those of the command line', async () => {
+    const found = await inspecting('news', (page) =>
+      page.evaluate(() => {
+        const detection = globalThis.pithCore.detect();
+        const { title, recommendations } = detection.labels();
+        const links = recommendations.map(({ node }) => detection.element(node).closest('a').href);
+        return { title, links, recommendations: recommendations.map(({ text, url }) => ({ text, url })), snapshot: detection.snapshot().toBase64() };
+      }),
+    );
+    const { fsp_title, recommendations } = JSON.parse(live().native('pith', found.snapshot, 'extract', '--format', 'json'));
+    assert.equal(found.title, fsp_title);
+    assert.deepEqual(found.recommendations, recommendations);
+    assert.equal(found.links.length, recommendations.length);
+  });
+
+  test('the paper\'s drawings: segments cover the text once, importance is the share of the curve', async () => {
+    const { partition, importance, middle, width } = await inspecting('news', (page) =>
+      page.evaluate(() => {
+        const detection = globalThis.pithCore.detect();
+        const { values, ...curve } = detection.importance();
+        const at = [...values.keys()].find((i) => detection.node(i) === document.body);
+        return { partition: detection.partition(), importance: curve, middle: values[at], width: document.body.getBoundingClientRect().width };
+      }),
+    );
+    assert.deepEqual(importance, { mean: width / 2, deviation: width / 2 });
+    // As wide as the page: one standard deviation to either side.
+    assert.ok(Math.abs(middle - 0.6827) < 1e-4, String(middle));
+    const { segments } = partition;
+    assert.ok(segments.length > 2);
+    for (const [i, segment] of segments.entries()) {
+      assert.ok(segment.first <= segment.last && (i === 0 || segments[i - 1].last <= segment.first), `segment ${i}`);
+      assert.ok(Math.abs(segment.density - segment.words / segment.lines) < 1e-4);
+    }
+    assert.ok(segments.some(({ chosen }) => chosen));
+  });
+
+  test('a document in a frame is read as the page it was made of', async () => {
+    const [url, text, alone] = await inspecting('empty', (page) =>
+      page.evaluate(async () => {
+        const frame = document.createElement('iframe');
+        frame.sandbox = 'allow-same-origin';
+        frame.style.cssText = 'inline-size:800px;block-size:600px';
+        frame.srcdoc = '<title>In a frame</title><main><h1>In a frame</h1><p>The keeper of the light had nobody to talk to but the gulls, and they had heard it all before, twice at least.</p></main><script>document.body.textContent = "ran"</script>';
+        document.body.append('outside of it', frame);
+        await new Promise((resolve) => frame.addEventListener('load', resolve));
+        const detection = globalThis.pithCore.detectIn(frame.contentWindow, 'https://keeper.example/light');
+        return [detection.article().site, detection.text(), detection.node(0) === frame.contentDocument.documentElement];
+      }),
+    );
+    assert.equal(url, 'keeper.example');
+    assert.match(text, /nobody to talk to but the gulls/);
+    assert.ok(!/outside|ran/.test(text));
+    assert.ok(alone);
+  });
+
+  test('the one-click core finds the same and has nothing of the rest', async () => {
+    const article = (form) =>
+      live().onPage('news', async (page) => {
+        await load(page, form);
+        return page.evaluate(() => ({ article: globalThis.pithCore.detect().article(), more: 'methods' in globalThis.pithCore }));
+      });
+    const [slim, full] = [await article('wasm'), await article('inspection')];
+    assert.deepEqual(slim.article, full.article);
+    assert.deepEqual([slim.more, full.more], [false, true]);
+  });
+}
+
+/** In the page: what every method says, as `examples/methods.rs` prints it. */
+function accounts(digest) {
+  const detection = globalThis.pithCore.detect();
+  const others = digest === '' ? undefined : Uint8Array.fromHex(digest);
+  const answers = globalThis.pithCore.methods().map(({ name, title, source, meaning }) => {
+    try {
+      const { scores, kept, cut } = detection.account(name, others);
+      if (!(scores instanceof Float32Array && kept instanceof Uint32Array)) throw new TypeError('not typed arrays');
+      return { name, title, source, meaning, scores: [...scores], kept: [...kept], cut, text: detection.by(name, others).text() };
+    } catch (error) {
+      return { name, silence: error.message };
+    }
+  });
+  let length = 0;
+  while (detection.node(length) !== null) length += 1;
+  return { answers, length, digest: detection.digest().toHex(), snapshot: detection.snapshot().toBase64() };
+}

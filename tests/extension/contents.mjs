@@ -1,0 +1,102 @@
+// What each view shows of a page, measured in the page itself.
+
+/**
+ * The text that is painted, without white space, and what is wrong with how it is laid out:
+ * elements that stick out sideways, text that is too small, text that cannot be told from what it stands on.
+ */
+export function painted(page) {
+  return page.evaluate(() => {
+    const scrolls = (element) => {
+      for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+      }
+      return false;
+    };
+    const children = (node) => {
+      if (node.localName === 'slot' && node.assignedNodes().length > 0) return node.assignedNodes();
+      if (node.localName === 'iframe') return node.contentDocument?.body ? [node.contentDocument.body] : [];
+      return (node.shadowRoot ?? node).childNodes;
+    };
+    const words = [];
+    const small = [];
+    const outside = [];
+    const limit = document.documentElement.clientWidth;
+    const walk = (node) => {
+      if (node.nodeType === 3) {
+        if (node.data.trim() === '') return;
+        const range = node.ownerDocument.createRange();
+        range.selectNodeContents(node);
+        const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+        const holder = node.parentElement;
+        const style = getComputedStyle(holder);
+        if (rects.length === 0 || style.visibility !== 'visible' || parseFloat(style.fontSize) === 0) return;
+        words.push(node.data);
+        if (parseFloat(style.fontSize) < 15.99 && !holder.closest('sup, sub, rt, rp, math, svg')) small.push(`${style.fontSize} ${node.data.trim().slice(0, 40)}`);
+        if (node.ownerDocument === document && rects.some(({ left, right }) => left < -0.5 || right > limit + 0.5) && !scrolls(node)) {
+          outside.push(`${holder.localName}: ${node.data.trim().slice(0, 40)}`);
+        }
+      } else if (node.nodeType === 1 && !/^(?:script|style|template|noscript|svg|head|video|audio|canvas|textarea|select|pith-.*)$/.test(node.localName)) {
+        if (getComputedStyle(node).display === 'none') return;
+        const rect = node.getBoundingClientRect();
+        if (node.localName === 'img' && (rect.right > limit + 0.5 || rect.left < -0.5) && rect.width > 1 && !scrolls(node)) outside.push(`img ${node.src.slice(-40)}`);
+        for (const child of children(node)) walk(child);
+      }
+    };
+    walk(document.body);
+    return {
+      text: words.join('').replace(/\s+/g, ''),
+      small: small.slice(0, 8),
+      outside: outside.slice(0, 8),
+      sideways: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    };
+  });
+}
+
+/** The text of what Highlight marks, block by block, without white space; what the page itself hides in a block apart. */
+export function marked(page) {
+  return page.evaluate(() => {
+    const isPainted = (text) => {
+      const range = text.ownerDocument.createRange();
+      range.selectNodeContents(text);
+      return [...range.getClientRects()].some(({ width, height }) => width > 0 && height > 0);
+    };
+    return [...CSS.highlights.get('pith-content')].map((range) => {
+      const { commonAncestorContainer: root } = range;
+      const texts = [];
+      const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let text = root.nodeType === 3 ? root : walker.nextNode(); text; text = walker.nextNode()) {
+        if (range.intersectsNode(text) && text.data.trim() !== '' && isPainted(text)) texts.push(text.data);
+      }
+      return texts.join('').replace(/\s+/g, '');
+    });
+  });
+}
+
+/** The texts of the blocks that the reader shows, without white space; title and facts apart. */
+export function read(page) {
+  return page.evaluate(() => {
+    const article = document.querySelector('pith-reader > article');
+    const flat = (node) => node?.textContent.replace(/\s+/g, '') ?? '';
+    return { body: flat(article.querySelector('.pith-body')), head: flat(article.querySelector('header')) };
+  });
+}
+
+/** The number, among the given texts, of the paragraph at the top edge of what is seen. */
+export function topOf(page, paragraphs) {
+  return page.evaluate((known) => {
+    const reader = document.querySelector('pith-reader .pith-body');
+    const flat = (node) => node.textContent.replace(/\s+/g, '');
+    const numbers = new Map(known.map((text, number) => [text, number]));
+    for (const paragraph of (reader ?? document.body).querySelectorAll('p, h2, li')) {
+      const { bottom, height } = paragraph.getBoundingClientRect();
+      const number = numbers.get(flat(paragraph));
+      if (number !== undefined && height > 0 && bottom > 2) return number;
+    }
+    return null;
+  }, paragraphs);
+}
+
+/** The texts of a page's paragraphs, headings and items below `selector`. */
+export function paragraphsOf(page, selector) {
+  return page.evaluate((below) => [...document.querySelector(below).querySelectorAll('p, h2, li')].map((node) => node.textContent.replace(/\s+/g, '')), selector);
+}

@@ -1,0 +1,164 @@
+// The page untouched, and what was found in it made visible.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
+import { controls } from './simplify.mjs';
+
+/** The removed parts as the overlay has them: reason and box in the window's viewport. */
+const parts = (session, page) =>
+  session.inView(page, 'highlight', (root) =>
+    [...root.querySelectorAll('.part')].map((part) => {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      return { reason: part.ariaLabel, left, top, width, height };
+    }),
+  );
+
+const tip = (session, page) =>
+  session.inView(page, 'highlight', (root) => {
+    const { hidden, textContent } = root.querySelector('.tip');
+    return hidden ? null : textContent;
+  });
+
+export function highlight(session) {
+  test('the summary says how much was kept, how much left out, and for which reasons', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const { kept, facts, reasons } = await session.inView(page, 'highlight', (root) => ({
+        kept: root.querySelector('summary').innerText,
+        facts: root.querySelector('.facts').innerText,
+        reasons: [...root.querySelectorAll('.reason')].map((button) => [button.firstChild.innerText, Number(button.lastChild.innerText)]),
+      }));
+      const [keptShare, leftShare] = [kept, facts].map((text) => Number(/(\d+)\s?%/.exec(text)?.[1]));
+      assert.ok(Math.abs(keptShare + leftShare - 100) <= 1 && keptShare > 30, `${kept}, ${facts}`);
+      const names = (await parts(session, page)).map(({ reason }) => reason);
+      const counted = new Map(reasons);
+      assert.deepEqual([...counted.keys()].toSorted(), [...new Set(names)].toSorted());
+      for (const [reason, count] of counted) assert.equal(names.filter((name) => name === reason).length, count, reason);
+      for (const reason of ['comments', 'advertising', 'overlays']) assert.ok(counted.has(reason), `no ${reason}`);
+    }));
+
+  test('what was left out says why, under the mouse and with the keyboard', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      assert.equal(await tip(session, page), null);
+      const comments = await page.evaluate(() => {
+        const element = document.querySelector('.comments p');
+        element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { left, top, height } = element.getBoundingClientRect();
+        return [left + 20, top + height / 2];
+      });
+      await page.mouse.move(...comments);
+      assert.equal(await tip(session, page), 'comments');
+      const text = await page.evaluate(() => {
+        const { left, top } = document.querySelector('main h1').getBoundingClientRect();
+        window.scrollBy({ top: top - 300, behavior: 'instant' });
+        return [left + 10, 310];
+      });
+      await page.mouse.move(...text);
+      assert.equal(await tip(session, page), null);
+      await session.inView(page, 'highlight', (root) => root.querySelector('.overlay .part').focus());
+      const first = await tip(session, page);
+      assert.ok(first?.length > 3, `the first part says ${first}`);
+      await page.keyboard.press('Tab');
+      const focused = await session.inView(page, 'highlight', (root) => root.activeElement?.ariaLabel);
+      assert.equal(await tip(session, page), focused);
+    }));
+
+  test('a reason leads to its parts, one after the other', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const reached = [];
+      for (let press = 0; press < 2; press += 1) {
+        reached.push(
+          await session.inView(page, 'highlight', (root) => {
+            const button = [...root.querySelectorAll('.reason')].find((b) => Number(b.lastChild.innerText) >= 2);
+            root.querySelector('details').open = true;
+            button.click();
+            const { top, bottom } = root.activeElement.getBoundingClientRect();
+            return { same: root.activeElement.ariaLabel === button.firstChild.textContent, seen: bottom > 0 && top < innerHeight, top: top + scrollY };
+          }),
+        );
+      }
+      assert.ok(reached.every(({ same, seen }) => same && seen), JSON.stringify(reached));
+      assert.notEqual(reached[0].top, reached[1].top);
+    }));
+
+  test('the mouse goes through what lies over the page', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const hit = await page.evaluate(() => {
+        const { left, top, width, height } = document.querySelector('nav.sections a').getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2).localName;
+      });
+      assert.equal(hit, 'a');
+    }));
+
+  test('the overlay follows the page when it is laid out late, scrolled, or resized', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const off = async () => {
+        const box = await page.evaluate(() => {
+          const { top, left } = document.querySelector('.comments textarea, .comments h2').getBoundingClientRect();
+          return { top, left };
+        });
+        const found = (await parts(session, page)).find(({ reason }) => reason === 'comments');
+        return Math.abs(found.top - box.top);
+      };
+      const near = async (what) => {
+        const end = performance.now() + 3_000;
+        while ((await off()) > 60 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+        assert.ok((await off()) <= 60, `${what}: ${await off()} px off`);
+      };
+      await near('at first');
+      await page.evaluate(() => (document.querySelector('main figure').style.height = '2000px'));
+      await near('after late layout');
+      await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
+      await near('after scrolling');
+      await page.setViewport({ width: 700, height: 600 });
+      await near('after resizing');
+      const size = await session.inView(page, 'highlight', (root) => {
+        const { width, height } = root.querySelector('.overlay').getBoundingClientRect();
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return [width - scrollWidth, height - scrollHeight].map(Math.round);
+      });
+      assert.deepEqual(size, [0, 0]);
+    }));
+
+  test('the option paints how dense every block is', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const shades = () => session.inView(page, 'highlight', (root) => [...root.querySelectorAll('.overlay .shade')].map((path) => path.getAttribute('class')).toSorted());
+      assert.deepEqual(await shades(), []);
+      await session.inView(page, 'highlight', (root) => root.querySelector('.densities').click());
+      const painted = await shades();
+      assert.ok(painted.length >= 3 && painted.includes('shade shade-5'), painted.join());
+      assert.equal(await page.evaluate(() => CSS.highlights.size), 0);
+      await session.inView(page, 'highlight', (root) => root.querySelector('.densities').click());
+      assert.deepEqual(await shades(), []);
+    }));
+
+  for (const width of [320, 768]) {
+    test(`the controls fit into ${width} px`, () =>
+      session.inViewOf('highlight', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
+        await session.inView(page, 'highlight', (root) => (root.querySelector('details').open = true));
+        const buttons = await controls(session, page, 'highlight');
+        assert.ok(buttons.length >= 8);
+        assert.deepEqual(buttons.filter(({ large, label }) => !large || !label), []);
+        const dock = await session.inView(page, 'highlight', (root) => {
+          const { left, right, bottom } = root.querySelector('.dock').getBoundingClientRect();
+          return [left >= 0, right <= innerWidth + 0.5, bottom <= innerHeight + 0.5];
+        });
+        assert.deepEqual(dock, [true, true, true]);
+      }));
+  }
+
+  test('where there is no article, what was left out is shown all the same', () =>
+    session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
+      assert.ok((await parts(session, page)).length > 0);
+      const message = await session.inView(page, 'highlight', (root) => root.querySelector('.message').innerText);
+      assert.ok(message.trim().length > 40, message);
+    }));
+
+  for (const path of ['news.html', 'ar.html', 'nothing.html']) {
+    test(`axe finds nothing in the controls on ${path}`, () =>
+      session.inViewOf('highlight', path, {}, async (page) => {
+        await session.inView(page, 'highlight', (root) => (root.querySelector('details').open = true));
+        assert.deepEqual(await axeIn(session, page, 'highlight'), []);
+      }));
+  }
+}

@@ -1,0 +1,178 @@
+// Reader, Simplify and Highlight show one detection: the same blocks, at the same place, on the page they give back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { marked, painted, paragraphsOf, read, topOf } from './contents.mjs';
+import { state, sameNodes, unsettle, playsOn } from './leaving.mjs';
+import { reader, viewOf } from './session.mjs';
+
+const LONG = 'magazine.html?elements=1500';
+
+/** Scrolls what is seen by some px, the way a reader does. */
+async function scroll(page, session, distance) {
+  if ((await viewOf(page)) === 'reader') {
+    await session.inFrame(page, (root, by) => root.querySelector('.scroll').scrollBy({ top: by, behavior: 'instant' }), distance);
+  } else {
+    await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), distance);
+  }
+}
+
+/** How many elements the article has, and how many places of origin the core names for them. */
+export function counts(session, page) {
+  return session.browser.isolated(page, () => {
+    const detection = globalThis.pithCore.detect();
+    const origins = detection.origins();
+    const { html } = detection.article();
+    detection.free();
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    return { elements: body.querySelectorAll('*').length, origins: origins.length };
+  });
+}
+
+export function places(session) {
+  for (const path of ['news.html', 'blog.html', 'documentation.html', 'forum.html', 'zh.html', 'ar.html', 'shadow.html', 'frame.html', 'dialog.html', 'recipe.html', 'poem.html']) {
+    test(`${path}: the same text in all three views`, () =>
+      session.inReader(path, {}, async (page) => {
+        const { body, head } = await read(page);
+        await session.show(page, 'highlight');
+        const blocks = await marked(page);
+        await session.show(page, 'simplify');
+        const { text } = await painted(page);
+        assert.equal(text, blocks.join(''), 'Simplify and Highlight differ');
+        // Title and byline stand in the reader's head, in words of its own.
+        const foreign = blocks.filter((block) => !body.includes(block) && !head.includes(block));
+        assert.ok(foreign.join('').length <= 80, `not in the reader: ${JSON.stringify(foreign)}`);
+        let rest = body;
+        for (const block of blocks) rest = rest.replace(block, '');
+        assert.equal(rest, '', 'only in the reader');
+      }));
+  }
+
+  for (const path of ['news.html', 'documentation.html', 'media.html', 'recipe.html']) {
+    test(`${path}: every element in the reader knows where on the page it comes from`, (t) => {
+      if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
+      return session.inReader(path, {}, async (page) => {
+        const { elements, origins } = await counts(session, page);
+        assert.ok(elements > 5);
+        assert.equal(origins, elements);
+      });
+    });
+  }
+
+  test('the paragraph at the top stays there through every change of view', () =>
+    session.onPage(LONG, {}, async (page) => {
+      const paragraphs = await paragraphsOf(page, 'article');
+      const top = () => topOf(page, paragraphs);
+      await page.evaluate(() => document.querySelectorAll('article p')[60].scrollIntoView());
+      let before = await top();
+      assert.ok(before > 40, `the test begins at paragraph ${before}`);
+      const near = async (where) => {
+        const now = await top();
+        assert.ok(now !== null && Math.abs(now - before) <= 1, `${where}: paragraph ${now}, not ${before}`);
+      };
+      await session.open(page);
+      await near('page → reader');
+      for (const view of ['simplify', 'highlight', 'reader', 'highlight', 'simplify', 'reader']) {
+        await scroll(page, session, 900);
+        const from = `${await viewOf(page)} → ${view}`;
+        const moved = await top();
+        assert.notEqual(moved, before, 'nothing was scrolled');
+        before = moved;
+        await session.show(page, view);
+        await near(from);
+      }
+      await scroll(page, session, -1500);
+      before = await top();
+      await session.leave(page);
+      await near('reader → page');
+    }));
+
+  test('ten changes without scrolling do not wander', () =>
+    session.onPage(LONG, {}, async (page) => {
+      const paragraphs = await paragraphsOf(page, 'article');
+      await page.evaluate(() => document.querySelectorAll('article p')[40].scrollIntoView());
+      const [from, exactly] = [await topOf(page, paragraphs), await page.evaluate(() => window.scrollY)];
+      await session.open(page);
+      for (const view of ['highlight', 'simplify', 'reader', 'simplify', 'highlight', 'reader', 'highlight', 'reader', 'simplify', 'highlight']) {
+        await session.show(page, view);
+        const now = await topOf(page, paragraphs);
+        assert.ok(Math.abs(now - from) <= 1, `${view}: paragraph ${now}, not ${from}`);
+      }
+      await session.leave(page);
+      const off = (await page.evaluate(() => window.scrollY)) - exactly;
+      assert.ok(Math.abs(off) <= 1, `${off} px off`);
+    }));
+
+  for (const view of ['simplify', 'highlight']) {
+    test(`everything is as before ${view}`, () =>
+      session.onPage('form.html', {}, async (page) => {
+        await page.bringToFront();
+        await unsettle(page, 'terms');
+        const before = await state(page);
+        await session.open(page);
+        await session.show(page, view);
+        assert.deepEqual(await playsOn(page), [true, true], 'sound and film play on');
+        await session.leave(page);
+        assert.deepEqual(await state(page), before);
+        assert.ok(await sameNodes(page), 'the nodes are not the same ones');
+        assert.deepEqual(await page.evaluate(() => window.interruptions), []);
+        assert.equal(await page.evaluate(() => CSS.highlights.size), 0);
+        const name = `PITH-${view.toUpperCase()}`;
+        assert.deepEqual(await page.evaluate(() => window.records), ['childList HTML  PITH-READER', 'childList HTML   PITH-READER', `childList HTML  ${name}`, `childList HTML   ${name}`]);
+      }));
+  }
+
+  test('everything is as before after ten changes of view', () =>
+    session.onPage('form.html', {}, async (page) => {
+      await unsettle(page, 'terms');
+      const before = await state(page);
+      await session.open(page);
+      for (const view of ['highlight', 'simplify', 'reader', 'simplify', 'highlight', 'reader', 'highlight', 'reader', 'simplify', 'highlight']) {
+        await session.show(page, view);
+      }
+      await session.leave(page);
+      assert.deepEqual(await state(page), before);
+      assert.ok(await sameNodes(page), 'the nodes are not the same ones');
+    }));
+
+  test('a page that changes meanwhile is looked at anew, and the place is kept', () =>
+    session.onPage(LONG, {}, async (page) => {
+      await page.evaluate(() => document.querySelectorAll('article p')[60].scrollIntoView());
+      await session.open(page);
+      await session.show(page, 'simplify');
+      // A script puts text and an advertisement in, takes some away, and renders the rest anew.
+      await page.evaluate(() => {
+        const article = document.querySelector('article');
+        article.querySelectorAll('p')[3].remove();
+        article.querySelectorAll('p')[2].insertAdjacentHTML('afterend', '<p>News of the hour: the ferryman came back before anybody had missed him, and the umbrella was dry.</p>');
+        document.body.insertAdjacentHTML('afterbegin', '<div class="promo">Buy two umbrellas, get a third</div>');
+        article.replaceWith(article.cloneNode(true));
+      });
+      const paragraphs = await paragraphsOf(page, 'article');
+      const shown = async () => (await painted(page)).text;
+      const end = performance.now() + 6_000;
+      while (!(await shown()).includes('Newsofthehour') && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.match(await shown(), /Newsofthehour/);
+      assert.doesNotMatch(await shown(), /Buytwoumbrellas/);
+      const from = await topOf(page, paragraphs);
+      assert.ok(from > 40, `paragraph ${from} is at the top`);
+      await session.show(page, 'reader');
+      assert.match((await read(page)).body, /Newsofthehour/);
+      assert.ok(Math.abs((await topOf(page, paragraphs)) - from) <= 1);
+      await session.leave(page);
+      assert.ok(Math.abs((await topOf(page, paragraphs)) - from) <= 1);
+      assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
+    }));
+
+  for (const view of ['simplify', 'highlight']) {
+    test(`Escape and the button leave ${view}`, () =>
+      session.inViewOf(view, 'news.html', {}, async (page) => {
+        await page.keyboard.press('Escape');
+        await reader(page, false);
+        await session.open(page);
+        await session.show(page, view);
+        await session.inView(page, view, (root) => root.querySelector('button.leave').click());
+        await reader(page, false);
+      }));
+  }
+}

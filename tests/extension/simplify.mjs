@@ -1,0 +1,135 @@
+// The page itself with everything but the content folded away, for the screen at hand.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { painted } from './contents.mjs';
+import { axeIn } from './accessibility.mjs';
+
+/** Sizes and places of the controls, in px. */
+export const controls = (session, page, view) =>
+  session.inView(page, view, (root) =>
+    [...root.querySelectorAll('button, summary')]
+      .filter((button) => button.checkVisibility() && !button.matches('.part'))
+      .map((button) => {
+        const { left, right, bottom, width, height } = button.getBoundingClientRect();
+        return { name: button.className || button.localName, label: (button.ariaLabel || button.innerText).trim(), inside: left >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5, large: Math.min(width, height) >= 43.5 };
+      }),
+  );
+
+export function simplify(session) {
+  for (const width of [320, 360, 768]) {
+    for (const path of ['news.html', 'documentation.html', 'media.html', 'zh.html', 'ar.html', 'forum.html', 'hostile.html', 'wide.html']) {
+      test(`${path} at ${width} px: nothing sticks out, no text is too small`, () =>
+        session.inViewOf('simplify', path, { viewport: { width, height: 700 } }, async (page) => {
+          const { text, ...faults } = await painted(page);
+          assert.ok(text.length > 200, 'nothing is shown');
+          assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
+          const buttons = await controls(session, page, 'simplify');
+          assert.equal(buttons.length, 4);
+          assert.deepEqual(buttons.filter(({ inside, large, label }) => !inside || !large || !label), []);
+        }));
+    }
+  }
+
+  test('what is too wide scrolls inside itself', () =>
+    session.inViewOf('simplify', 'wide.html', { viewport: { width: 320, height: 700 } }, async (page) => {
+      const scrollers = await page.evaluate(() => ['table', 'pre'].map((name) => {
+        const element = document.querySelector(`main ${name}`);
+        element.scrollLeft = 40;
+        return [name, element.scrollWidth > element.clientWidth, element.scrollLeft];
+      }));
+      assert.deepEqual(scrollers, [['table', true, 40], ['pre', true, 40]]);
+    }));
+
+  test('the page keeps its look: colours, letters, links', () =>
+    session.onPage('news.html', {}, async (page) => {
+      const look = () =>
+        page.evaluate(() =>
+          ['h1', 'p.lead', '.byline', 'blockquote', 'main a'].map((selector) => {
+            const style = getComputedStyle(document.querySelector(selector));
+            return [selector, style.color, style.fontFamily, style.fontWeight, style.fontStyle].join(' ');
+          }),
+        );
+      const before = await look();
+      await session.open(page);
+      await session.show(page, 'simplify');
+      assert.deepEqual(await look(), before);
+    }));
+
+  test('what the page adds later is not shown, and what it moves stays right', () =>
+    session.inViewOf('simplify', 'news.html', {}, async (page) => {
+      const before = (await painted(page)).text;
+      const shown = await page.evaluate(async () => {
+        const intruder = document.createElement('div');
+        intruder.textContent = 'A word from our sponsor';
+        intruder.style.cssText = 'position: fixed; inset: 0; display: block';
+        document.body.prepend(intruder);
+        document.querySelector('main').prepend(intruder.cloneNode(true));
+        // What is there when the browser paints.
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        return intruder.checkVisibility();
+      });
+      assert.equal(shown, false);
+      assert.equal((await painted(page)).text, before);
+    }));
+
+  test('links inside the text work and do not leave', () =>
+    session.inViewOf('simplify', 'wide.html', { viewport: { width: 360, height: 500 } }, async (page) => {
+      await page.evaluate(() => document.querySelector('a[href="#end"]').click());
+      await page.waitForFunction(() => location.hash === '#end' && window.scrollY > 100, { timeout: 5_000 });
+      assert.ok(await page.$('pith-simplify'));
+    }));
+
+  test('on a phone, a page made for larger screens is shown at the size of the screen', (t) => {
+    if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
+    const viewport = { width: 360, height: 740, isMobile: true, hasTouch: true };
+    return session.inViewOf('simplify', 'old.html', { viewport }, async (page) => {
+      const found = await page.evaluate(() => {
+        const paragraph = [...document.querySelectorAll('td p')].find((p) => p.checkVisibility());
+        const { scale, width } = visualViewport;
+        const range = document.createRange();
+        range.selectNodeContents(paragraph);
+        const rect = range.getBoundingClientRect();
+        return { scale, right: rect.right - width, line: (parseFloat(getComputedStyle(paragraph).fontSize) * (paragraph.currentCSSZoom ?? 1)) * scale, sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth };
+      });
+      assert.ok(found.scale < 0.9, 'the page is not wider than the screen: this test shows nothing');
+      assert.ok(found.right <= 1 && found.sideways === 0, JSON.stringify(found));
+      assert.ok(found.line >= 15.5, JSON.stringify(found));
+      const large = await session.inView(page, 'simplify', (root) => root.querySelector('button.leave').getBoundingClientRect().width * visualViewport.scale);
+      assert.ok(large >= 43, `a button is ${large} px wide`);
+    });
+  });
+
+  for (const policy of ['strict', 'bare', 'sandbox']) {
+    test(`works under “${policy}”`, () =>
+      session.inViewOf('simplify', 'news.html', { policy }, async (page) => {
+        const { text } = await painted(page);
+        assert.ok(text.includes('Thevotetooklesstime') && !text.includes('Sealpup'), text.slice(0, 200));
+      }));
+  }
+
+  test('the controls can be used while the page has a modal dialog open', () =>
+    session.inViewOf('simplify', 'dialog.html', {}, async (page) => {
+      const place = await session.inView(page, 'simplify', (root) => {
+        const { left, top, width, height } = root.querySelector('button.leave').getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+      });
+      await page.mouse.click(...place);
+      await page.waitForFunction(() => !document.querySelector('pith-simplify'), { timeout: 5_000 });
+    }));
+
+  test('a page without an article is not folded; a sentence says so, and what to do', () =>
+    session.inViewOf('simplify', 'nothing.html', {}, async (page) => {
+      const { text } = await painted(page);
+      assert.ok(text.length > 20, 'the page is blank');
+      const message = await session.inView(page, 'simplify', (root) => root.querySelector('.message').innerText);
+      assert.ok(message.trim().length > 40, message);
+    }));
+
+  for (const path of ['news.html', 'nothing.html']) {
+    test(`axe finds nothing in the controls on ${path}`, () =>
+      session.inViewOf('simplify', path, {}, async (page) => {
+        assert.deepEqual(await axeIn(session, page, 'simplify'), []);
+      }));
+  }
+}
