@@ -9,9 +9,11 @@ usage() {
 usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
-  test               check, then every test: native, core and extension in Chromium and Firefox
+  test               check, then every test: native, core, extension and demonstration page in Chromium and Firefox
+  gate               accuracy on the labelled pages, where they are there, against the floors
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, and both as zip files
+  www                the demonstration page into dist-www, served on this machine
   bench              time the core beside others in Chromium
   record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
   clean              remove everything that was built
@@ -68,6 +70,19 @@ core() {
   cargo xtask core
 }
 
+# The core with every method in it, for the demonstration page and the tests.
+inspection() {
+  need_rust && need_npm
+  step 'core with all methods'
+  cargo xtask inspection
+}
+
+www() {
+  inspection
+  step 'demonstration page'
+  node www/build.mjs
+}
+
 extension() {
   core
   step 'extension'
@@ -79,22 +94,38 @@ check() {
   step 'format' && cargo fmt --all --check
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
+  cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
   # Private items are documented too, so links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
-  # The shell's types come from the core.
+  # The scripts' types come from the core.
   core
-  step 'types' && npx tsc --noEmit -p extension
-  step 'lints, scripts' && npx biome lint --error-on-warnings extension tests
+  inspection
+  step 'types' && npx tsc --noEmit -p extension && npx tsc --noEmit -p www
+  step 'lints, scripts' && npx biome lint --error-on-warnings extension tests www
 }
 
 run_tests() {
   check
   need_chromium && need_firefox
   step 'tests, native' && cargo test --quiet --locked --workspace
+  gate
   step 'programs for the tests in browsers' && cargo build --quiet --locked --bins --examples
   extension
   step 'tests, core in browsers' && node --test --test-concurrency=1 tests/dom/
   step 'tests, extension in browsers' && node --test --test-concurrency=1 tests/extension/
+  www
+  step 'tests, demonstration page in browsers' && node --test --test-concurrency=1 tests/www/
+}
+
+# Needs the labelled pages, which are not the project's own: without them nothing is judged.
+gate() {
+  local data=${PITH_DATA:-../shared/data}
+  if [[ ! -d $data ]]; then
+    step "accuracy gate: skipped, there are no labelled pages in $data (PITH_DATA names another folder)"
+    return
+  fi
+  need_rust
+  step 'accuracy gate' && cargo run --quiet --locked -p lab -- gate --data "$data"
 }
 
 build() {
@@ -105,11 +136,13 @@ build() {
 case ${1:-help} in
   check) check ;;
   test) run_tests ;;
+  gate) gate ;;
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
   build) build ;;
+  www) www; node www/serve.mjs ;;
   bench) shift; need_chromium; extension; node tests/bench/bench.mjs "$@" ;;
   record) shift; need_chromium; extension; node tests/record.mjs "$@" ;;
-  clean) cargo clean --quiet; rm -rf dist out node_modules ;;
+  clean) cargo clean --quiet; rm -rf dist dist-www out node_modules ;;
   help | -h | --help) usage ;;
   *) usage >&2; exit 2 ;;
 esac

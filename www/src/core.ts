@@ -1,0 +1,16 @@
+/**
+ * The core with all methods in it; its types are made from `src/wasm/inspection.rs` together with
+ * the core (`cargo xtask inspection`).
+ */
+
+import type * as inspection from "../../target/pith/inspection/core.d.ts";
+
+export type { Account, Article, Detection, Importance, Labels, Method, Partition } from "../../target/pith/inspection/core.d.ts";
+
+/** Throws where a panic has taken the core away. */
+export function core(): typeof inspection {
+  if (!globalThis.pithCore) {
+    throw new Error("The core has stopped at this page. Reload, and take another one.");
+  }
+  return globalThis.pithCore;
+}

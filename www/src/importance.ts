@@ -1,0 +1,100 @@
+/** Visual importance: the normal curve over the page's width, and what of it a block covers. */
+
+import { areaY, lineY, plot, ruleX, text } from "@observablehq/plot";
+import { element } from "../../extension/src/build.ts";
+import type { Importance as Values } from "./core.ts";
+import { type Mark, onMark } from "./mark.ts";
+import type { Reading } from "./reading.ts";
+import type { Stage } from "./stage.ts";
+import { short } from "./track.ts";
+
+const SAMPLES = 160;
+
+export class Importance {
+  readonly #stage: Stage;
+  readonly #plot = element("div", { class: "curve" });
+  readonly #readout = element("output", { class: "readout" });
+  #shown: [Reading, Values] | null = null;
+  #marked: Mark | null = null;
+
+  constructor(host: HTMLElement, stage: Stage) {
+    this.#stage = stage;
+    host.append(this.#plot, this.#readout);
+    onMark((marked) => {
+      this.#marked = marked;
+      this.#draw();
+    });
+    new ResizeObserver(() => this.#draw()).observe(this.#plot);
+  }
+
+  show(reading: Reading): void {
+    this.#shown = [reading, reading.detection.importance()];
+    this.#marked = null;
+    this.#draw();
+  }
+
+  #draw(): void {
+    if (!this.#shown) {
+      return;
+    }
+    const [reading, { values, mean, deviation }] = this.#shown;
+    if (mean === null || deviation === null || deviation <= 0) {
+      this.#plot.replaceChildren();
+      this.#readout.textContent = "Nothing on this page has any width.";
+      return;
+    }
+    const density = (x: number): number => Math.exp(-(((x - mean) / deviation) ** 2) / 2);
+    const right = this.#stage.width;
+    const between = (from: number, to: number) => Array.from({ length: SAMPLES + 1 }, (_, i) => from + ((to - from) * i) / SAMPLES);
+    const block = this.#span(reading);
+    const marks = [
+      areaY(between(0, right), { x: (x: number) => x, y: density, fill: "var(--bar)", fillOpacity: 0.5 }),
+      lineY(between(0, right), { x: (x: number) => x, y: density, stroke: "var(--bar)" }),
+      ruleX([mean], { stroke: "currentColor", strokeDasharray: "2 3", strokeOpacity: 0.6 }),
+    ];
+    let sentence = "Point at a block of the page to see what it covers.";
+    if (block) {
+      const value = values[block.node] ?? 0;
+      sentence = `${reading.name(block.node)} lies from ${Math.round(block.left)} to ${Math.round(block.right)} px: importance ${short(value)}.`;
+      marks.push(
+        areaY(between(block.left, block.right), { x: (x: number) => x, y: density, fill: "var(--kept)" }),
+        text([short(value)], { x: (block.left + block.right) / 2, y: 0, dy: -10, text: (d: string) => d, fill: "currentColor", stroke: "var(--paper)", strokeWidth: 4, fontWeight: 600 }),
+      );
+    }
+    // As wide as the page above it, so that a block and its share of the curve stand in line.
+    const width = Math.max(120, right * this.#stage.scale);
+    const drawn = plot({
+      width,
+      height: 110,
+      margin: 0,
+      marginBottom: 34,
+      style: { background: "transparent", color: "inherit", fontFamily: "inherit", fontSize: "12px", overflow: "visible" },
+      x: { domain: [0, right], label: "px from the left edge →", ticks: Math.max(2, Math.floor(width / 110)), insetLeft: 0 },
+      y: { domain: [0, 1.05], axis: null },
+      marks,
+    });
+    drawn.setAttribute("aria-hidden", "true");
+    this.#plot.replaceChildren(drawn);
+    this.#readout.textContent = sentence;
+  }
+
+  /** From where to where the marked block lies: that of its element, as the core takes it. */
+  #span(reading: Reading): { node: number; left: number; right: number } | null {
+    if (!this.#marked) {
+      return null;
+    }
+    let at = reading.node(this.#marked.node) ?? null;
+    const window = this.#stage.window;
+    while (at && (at.nodeType !== Node.ELEMENT_NODE || window.getComputedStyle(at as Element).display === "inline")) {
+      at = at.parentNode;
+    }
+    const rect = at && (at as Element).getBoundingClientRect?.();
+    if (!rect || rect.width === 0) {
+      return null;
+    }
+    const scrolled = window.scrollX;
+    const left = Math.max(0, rect.left + scrolled);
+    const right = Math.min(this.#stage.width, rect.right + scrolled);
+    return right > left ? { node: this.#marked.node, left, right } : null;
+  }
+}

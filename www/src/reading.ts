@@ -1,0 +1,125 @@
+/** A page that has been read: the detection, and the way from its live nodes back to their numbers. */
+
+import { type Account, core, type Detection, type Method } from "./core.ts";
+
+export interface Answer {
+  method: Method;
+  /** Null where the method says nothing of this page; `silence` is the sentence why. */
+  account: Account | null;
+  silence: string;
+}
+
+export class Reading {
+  readonly detection: Detection;
+  readonly answers: Answer[];
+  /** The number of nodes. */
+  readonly length: number;
+  /** The body's number: what comes before is the head. */
+  readonly body: number;
+  readonly #digest: Uint8Array | undefined;
+  readonly #numbers = new Map<Node, number>();
+  readonly #nodes: Node[] = [];
+  readonly #excerpts: string[] = [];
+
+  /** Reads the document of `window`; `digest` is of other pages of its site. */
+  constructor(window: Window, url: string, digest: Uint8Array | undefined) {
+    this.detection = core().detectIn(window, url);
+    this.#digest = digest;
+    for (let node = this.detection.node(0); node !== null; node = this.detection.node(this.#nodes.length)) {
+      this.#numbers.set(node, this.#nodes.length);
+      this.#nodes.push(node);
+    }
+    this.length = this.#nodes.length;
+    this.body = this.#numbers.get(window.document.body) ?? 0;
+    this.answers = core()
+      .methods()
+      .map((method) => this.#ask(method));
+  }
+
+  #ask(method: Method): Answer {
+    try {
+      return { method, account: this.detection.account(method.name, this.#digest), silence: "" };
+    } catch (error) {
+      return { method, account: null, silence: sentence(error) };
+    }
+  }
+
+  /** What a method finds. Whoever asks frees it. */
+  by(method: Method): Detection {
+    return this.detection.by(method.name, this.#digest);
+  }
+
+  node(number: number): Node | undefined {
+    return this.#nodes[number];
+  }
+
+  /** The number of a node; of one that the page does not keep, that of the nearest around it. */
+  number(node: Node | null): number | null {
+    for (let at = node; at; at = at.parentNode) {
+      const number = this.#numbers.get(at);
+      if (number !== undefined) {
+        return number;
+      }
+    }
+    return null;
+  }
+
+  /** The part of the document that a node, or the run from it to `last`, takes. */
+  range(number: number, last = number): Range | null {
+    const first = this.#nodes[number];
+    const end = this.#nodes[last];
+    const document = first?.ownerDocument;
+    if (!first || !end || !document) {
+      return null;
+    }
+    const range = document.createRange();
+    try {
+      range.setStartBefore(first);
+      range.setEndAfter(end);
+    } catch {
+      range.selectNodeContents(first);
+    }
+    return range;
+  }
+
+  /** How people call a node: `p`, `div.story`, `text`. */
+  name(number: number): string {
+    const node = this.#nodes[number];
+    if (!node) {
+      return "";
+    }
+    if (node.nodeType === Node.TEXT_NODE) {
+      return "text";
+    }
+    const element = node as Element;
+    const own = element.id ? `#${element.id}` : element.classList[0] ? `.${element.classList[0]}` : "";
+    return element.localName + own;
+  }
+
+  /** The beginning of a node's text on one line, or of the run from it to `last`. */
+  excerpt(number: number, last = number): string {
+    if (last !== number) {
+      return line(this.range(number, last)?.toString());
+    }
+    const known = this.#excerpts[number];
+    if (known !== undefined) {
+      return known;
+    }
+    const made = line(this.#nodes[number]?.textContent);
+    this.#excerpts[number] = made;
+    return made;
+  }
+
+  free(): void {
+    this.detection.free();
+  }
+}
+
+function line(text: string | null | undefined): string {
+  const found = (text ?? "").slice(0, 2000).replace(/\s+/g, " ").trim();
+  return found.length > 90 ? `${found.slice(0, 89)}…` : found;
+}
+
+export function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,114 @@
+/** What a method leaves out, by reason, and the article it makes. */
+
+import { element } from "../../extension/src/build.ts";
+import { sanitize } from "../../extension/src/sanitize.ts";
+import messages from "../../extension/_locales/en/messages.json";
+import type { Article, Detection } from "./core.ts";
+import { type Mark, mark, onMark } from "./mark.ts";
+import type { Reading } from "./reading.ts";
+import { NOWHERE } from "./source.ts";
+
+const CONFIDENCE: { [confidence: string]: string } = {
+  strong: "An article was found.",
+  weak: "Something was found, but it is short or hardly stands out.",
+  none: "No article was found.",
+};
+
+/** The most blocks that are listed of one reason. */
+const MOST = 200;
+
+/** The words the extension has for a reason. */
+function reasonName(reason: string): string {
+  const known: { [key: string]: { message: string } } = messages;
+  return known[`reason_${reason.replaceAll("-", "_")}`]?.message ?? reason.replaceAll("-", " ");
+}
+
+/** A button that marks a node while it is pointed at or has the focus. */
+function pointer(node: number, text: string): HTMLButtonElement {
+  const button = element("button", { type: "button", class: "block", "data-node": node, dir: "auto" }, text);
+  const point = (): void => mark({ node, from: button });
+  for (const kind of ["pointerenter", "focus", "click"]) {
+    button.addEventListener(kind, point);
+  }
+  return button;
+}
+
+export class Selection {
+  readonly #host: HTMLElement;
+  readonly #body = element("div");
+
+  constructor(host: HTMLElement) {
+    this.#host = host;
+    this.#host.append(this.#body);
+    onMark((marked) => this.#follow(marked));
+  }
+
+  show(article: Article): void {
+    const groups = Map.groupBy(
+      article.removed.filter(({ text }) => text.trim() !== ""),
+      ({ reason }) => reason,
+    );
+    const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
+    const summary = element(
+      "p",
+      { class: "note" },
+      `${CONFIDENCE[article.confidence] ?? ""} ${article.wordCount} words are kept, about ${article.readingMinutes} min to read; ${article.removed.length} blocks are left out.`,
+    );
+    const lists = sorted.map(([reason, blocks]) => {
+      const rows = blocks.slice(0, MOST).map(({ node, text }) => element("li", {}, pointer(node, text.trim().slice(0, 160))));
+      return element("details", { open: sorted.length === 1 }, element("summary", {}, `${reasonName(reason)} `, element("span", { class: "count" }, String(blocks.length))), element("ul", {}, ...rows));
+    });
+    this.#body.replaceChildren(summary, ...lists);
+  }
+
+  say(sentence: string): void {
+    this.#body.replaceChildren(element("p", { class: "empty" }, sentence));
+  }
+
+  #follow(marked: Mark | null): void {
+    for (const button of this.#host.querySelectorAll<HTMLElement>("button.block")) {
+      button.classList.toggle("marked", marked !== null && button.dataset.node === String(marked.node));
+    }
+  }
+}
+
+/** FSP's title and recommendations. */
+export function showLabels(host: HTMLElement, reading: Reading): void {
+  const { title, recommendations } = reading.detection.labels();
+  const found = element("div", { class: "found" });
+  found.append(element("p", {}, element("strong", {}, "Title: "), title ?? "none found"));
+  if (recommendations.length > 0) {
+    found.append(element("p", {}, element("strong", {}, "Recommended: ")));
+    found.append(element("ul", {}, ...recommendations.map(({ node, text }) => element("li", {}, pointer(node, text)))));
+  } else {
+    found.append(element("p", {}, element("strong", {}, "Recommended: "), "none found"));
+  }
+  host.querySelector(".found")?.remove();
+  host.append(found);
+}
+
+/** The article as the reader of the extension would get it. */
+export function showArticle(host: HTMLElement, note: HTMLElement, detection: Detection): Article {
+  const article = detection.article();
+  const { title, byline, published, site, lang, dir, html } = article;
+  const facts = [byline, published?.slice(0, 10), site].filter((fact) => fact);
+  const parts: (Node | string)[] = [];
+  if (title) {
+    parts.push(element("h3", { class: "article-title" }, title));
+  }
+  if (facts.length > 0) {
+    parts.push(element("p", { class: "facts" }, facts.join(" · ")));
+  }
+  host.replaceChildren(...parts, sanitize(html));
+  for (const link of host.querySelectorAll<HTMLAnchorElement>("a[href]")) {
+    if (link.href.startsWith(NOWHERE)) {
+      link.removeAttribute("href");
+    }
+    link.rel = "noreferrer";
+    link.target = "_blank";
+  }
+  host.setAttribute("dir", dir);
+  host.setAttribute("lang", lang ?? "");
+  note.textContent = html === "" ? "Nothing of this page is kept." : "What is kept, clean: the extension shows this text in its reader.";
+  return article;
+}
