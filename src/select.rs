@@ -175,7 +175,7 @@ pub fn select(page: &Page, metadata: &Metadata) -> Selection {
 pub fn select_with(page: &Page, metadata: &Metadata, forest: &Forest) -> Selection {
     let mut evidence = Evidence::ruled(page, metadata);
     let features = features::features(page, metadata, &evidence);
-    let grounds = verdict::decide(page, metadata, &mut evidence, &features, forest);
+    let verdict = verdict::decide(page, metadata, &mut evidence, &features, forest);
     let mut kept = NodeSet::new(page);
     for (block, decision) in evidence.blocks.iter().zip(&evidence.decisions) {
         if decision.is_none() {
@@ -200,7 +200,9 @@ pub fn select_with(page: &Page, metadata: &Metadata, forest: &Forest) -> Selecti
         }
     }
     Selection {
-        removed: removed(page, &evidence.blocks, &evidence.decisions, &grounds),
+        removed: removed(page, &evidence.blocks, &evidence.decisions, |i| {
+            verdict.grounds(i)
+        }),
         confidence: evidence::confidence(&evidence.blocks, &evidence.decisions),
         kept,
     }
@@ -238,7 +240,7 @@ pub fn table(page: &Page, metadata: &Metadata) -> Table {
     let evidence = Evidence::ruled(page, metadata);
     let features = features::features(page, metadata, &evidence);
     let row = |i: usize| Row {
-        text: evidence.blocks[i].text(page),
+        text: evidence.texts[i].clone(),
         asked: verdict::is_asked(page, metadata, &evidence, i),
         caption: verdict::is_caption(page, &evidence.blocks[i]),
         ruled_out: evidence.decisions[i].is_some(),
@@ -264,7 +266,7 @@ impl Selection {
             })
             .collect();
         Self {
-            removed: removed(page, &blocks, &decisions, &vec![None; blocks.len()]),
+            removed: removed(page, &blocks, &decisions, |_| None),
             confidence: evidence::confidence(&blocks, &decisions),
             kept,
         }
@@ -276,7 +278,7 @@ fn removed(
     page: &Page,
     blocks: &[Block],
     decisions: &[Option<Reason>],
-    grounds: &[Option<Grounds>],
+    grounds: impl Fn(usize) -> Option<Grounds>,
 ) -> Vec<Removed> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -306,7 +308,7 @@ fn removed(
         out.push(Removed {
             node,
             reason,
-            grounds: grounds[at],
+            grounds: grounds(at),
         });
         let end = page.end(node);
         at += blocks[at..]

@@ -3,8 +3,6 @@
 //! Scripts that put spaces between words give one token per word; Han, Kana and Hangul give
 //! one token per character, because words there have no visible border.
 
-use std::ops::Range;
-
 /// Characters of `text` that are not white space, as Unicode scalar values.
 pub fn char_count(text: &str) -> u32 {
     let bytes = text.as_bytes();
@@ -171,43 +169,33 @@ impl Length {
 }
 
 /// How often each token occurs, case folded to lower case.
+///
+/// Tokens are told apart by 64 bits (FNV-1a), which sorts many times faster than text: of a
+/// million different tokens, two are taken for one with a probability of 3 in 100 million.
 #[derive(Clone, Debug, Default)]
 pub struct TermVector {
-    /// The tokens, one after the other.
-    text: String,
-    /// Where each different token stands in `text`, and how often it occurs; in the order of the
-    /// tokens.
-    counts: Vec<(Range<usize>, u32)>,
+    /// The different tokens in the order of their bits, and how often each occurs.
+    counts: Vec<(u64, u32)>,
 }
 
 impl TermVector {
     /// The term vector of a text.
     pub fn new(text: &str) -> Self {
-        let mut folded = String::with_capacity(text.len());
-        let mut counts: Vec<(Range<usize>, u32)> = Vec::new();
-        for token in tokens(text) {
-            let start = folded.len();
-            push_lowercase(&mut folded, token);
-            counts.push((start..folded.len(), 1));
-        }
-        counts.sort_unstable_by(|(a, _), (b, _)| folded[a.clone()].cmp(&folded[b.clone()]));
-        counts.dedup_by(|(later, count), (earlier, sum)| {
-            let same = folded[later.clone()] == folded[earlier.clone()];
+        let mut counts: Vec<(u64, u32)> = tokens(text).map(|t| (term(t), 1)).collect();
+        counts.sort_unstable();
+        counts.dedup_by(|later, earlier| {
+            let same = later.0 == earlier.0;
             if same {
-                *sum += *count;
+                earlier.1 += later.1;
             }
             same
         });
-        Self {
-            text: folded,
-            counts,
-        }
+        Self { counts }
     }
 
     /// How often a token occurs.
-    fn count(&self, token: &str) -> Option<u32> {
-        let of = |(range, _): &(Range<usize>, u32)| self.text[range.clone()].cmp(token);
-        let at = self.counts.binary_search_by(of).ok()?;
+    fn count(&self, term: u64) -> Option<u32> {
+        let at = self.counts.binary_search_by_key(&term, |&(t, _)| t).ok()?;
         Some(self.counts[at].1)
     }
 
@@ -221,17 +209,13 @@ impl TermVector {
         let dot: f64 = small
             .counts
             .iter()
-            .filter_map(|(token, a)| {
-                let b = large.count(&small.text[token.clone()])?;
-                Some(f64::from(*a) * f64::from(b))
-            })
+            .filter_map(|&(term, a)| Some(f64::from(a) * f64::from(large.count(term)?)))
             .sum();
-        let norms = self.squared_norm() * other.squared_norm();
-        if norms == 0.0 {
-            0.0
-        } else {
-            (dot / norms.sqrt()) as f32
+        // Most texts share nothing with a title.
+        if dot == 0.0 {
+            return 0.0;
         }
+        (dot / (self.squared_norm() * other.squared_norm()).sqrt()) as f32
     }
 
     /// Whether the text had no token.
@@ -247,14 +231,15 @@ impl TermVector {
     }
 }
 
-/// Adds a token in lower case.
-fn push_lowercase(out: &mut String, token: &str) {
-    let start = out.len();
+/// What tells a token from others, case folded to lower case: FNV-1a.
+fn term(token: &str) -> u64 {
+    let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let start = 0xcbf2_9ce4_8422_2325;
     if token.is_ascii() {
-        out.push_str(token);
-        out[start..].make_ascii_lowercase();
+        let bytes = token.bytes().map(|b| b.to_ascii_lowercase());
+        bytes.fold(start, fold)
     } else {
-        out.push_str(&token.to_lowercase());
+        token.to_lowercase().bytes().fold(start, fold)
     }
 }
 

@@ -194,8 +194,13 @@ pub fn segments(page: &Page, title: &str, params: &Params) -> Partition {
 /// Every node's score, in tokens per line: a leaf has the density of its segment, 0 where it is
 /// in none; an element the greatest of what is below it.
 pub fn scores(page: &Page, title: &str, params: &Params) -> Scores {
+    scores_of(page, &segments(page, title, params))
+}
+
+/// [`scores`] of a page whose segments are known.
+pub fn scores_of(page: &Page, partition: &Partition) -> Scores {
     let mut values = vec![0.0_f32; page.len()];
-    for (id, segment) in leaves_of(page, &segments(page, title, params).segments) {
+    for (id, segment) in leaves_of(page, &partition.segments) {
         values[id.index()] = values[id.index()].max(segment.density);
     }
     Scores::lifted(page, values)
@@ -203,7 +208,11 @@ pub fn scores(page: &Page, title: &str, params: &Params) -> Scores {
 
 /// The leaves of the segments that are content: their text and what is shown between it.
 pub fn content(page: &Page, title: &str, params: &Params) -> NodeSet {
-    let partition = segments(page, title, params);
+    content_of(page, &segments(page, title, params), params)
+}
+
+/// [`content`] of a page whose segments are known.
+pub fn content_of(page: &Page, partition: &Partition, params: &Params) -> NodeSet {
     let mut kept = NodeSet::new(page);
     for (id, _) in leaves_of(page, partition.chosen(params)) {
         kept.insert(id);

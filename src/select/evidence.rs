@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::blocks::{Block, blocks};
-use super::vocabulary::{self, Hints};
+use super::vocabulary::{Hints, hints_of_all};
 use super::{Confidence, Reason, prune, root};
 use crate::metadata::Metadata;
-use crate::methods::cetd;
-use crate::page::{Attr, NodeId, Page, Tag};
+use crate::methods::{Scores, cetd};
+use crate::page::{NodeId, Page, Tag};
 use crate::text::TermVector;
 
 /// Blocks with their gains, elements with what they hint at, and the decisions so far.
@@ -15,6 +15,12 @@ use crate::text::TermVector;
 pub(crate) struct Evidence {
     /// The painted blocks in document order.
     pub(crate) blocks: Vec<Block>,
+    /// Per block: its text on one line.
+    pub(crate) texts: Vec<String>,
+    /// Per block: how often each word occurs in it.
+    pub(crate) terms: Vec<TermVector>,
+    /// The words of the article's title.
+    pub(crate) title_terms: TermVector,
     /// Per block: how much it reads like running text; about its length in characters where it
     /// does, negative where it looks like a menu, 0 where it says nothing.
     pub(crate) gains: Vec<f32>,
@@ -28,6 +34,12 @@ pub(crate) struct Evidence {
     pub(crate) sums: Vec<f32>,
     /// Per node: sum of the positive gains in its subtree.
     pub(crate) positive: Vec<f32>,
+    /// Per node: what CETD counts.
+    pub(crate) counts: cetd::Counts,
+    /// Per node: CETD's visual importance.
+    pub(crate) visual: Scores,
+    /// Per node: CETD's hybrid text density.
+    pub(crate) hybrid: Scores,
     /// The subtree the article was found in.
     pub(crate) root: NodeId,
 }
@@ -36,7 +48,7 @@ impl Evidence {
     pub(crate) fn new(page: &Page, metadata: &Metadata) -> Self {
         let blocks = blocks(page);
         let title = metadata.title.as_deref().unwrap_or_default();
-        let mut trusted = element_hints(page);
+        let mut trusted = hints_of_all(page);
         let hints = trusted.clone();
         let raw: Vec<f32> = blocks.iter().map(|b| gain(page, b)).collect();
         let mut own_positive = vec![0.0; page.len()];
@@ -58,23 +70,32 @@ impl Evidence {
         }
         let counts = cetd::Counts::new(page);
         let visual = cetd::visual_importance(page);
-        let density = cetd::hybrid_text_density(page, &counts, &visual);
+        let hybrid = cetd::hybrid_text_density(page, &counts, &visual);
+        let texts: Vec<String> = blocks.iter().map(|b| b.text(page)).collect();
+        let terms: Vec<TermVector> = texts.iter().map(|t| TermVector::new(t)).collect();
+        let title_terms = TermVector::new(title);
         let gains = weigh(
             page,
             &blocks,
             raw,
             &excluded,
-            title,
-            density.values(),
+            |i| title_terms.cosine(&terms[i]),
+            hybrid.values(),
             visual.values(),
         );
         let decisions = vec![None; blocks.len()];
         let mut evidence = Self {
             blocks,
+            texts,
+            terms,
+            title_terms,
             gains,
             decisions,
             excluded,
             hints,
+            counts,
+            visual,
+            hybrid,
             sums: Vec::new(),
             positive: Vec::new(),
             root: page.body(),
@@ -160,32 +181,6 @@ fn gain(page: &Page, block: &Block) -> f32 {
     } else {
         -5.0
     }
-}
-
-/// Hints per node; equal names are looked at once.
-fn element_hints(page: &Page) -> Vec<Hints> {
-    let mut seen: BTreeMap<[Option<&str>; 5], Hints> = BTreeMap::new();
-    page.nodes()
-        .map(|id| {
-            if page.is_text(id) {
-                return Hints::default();
-            }
-            let named = [
-                Attr::Class,
-                Attr::Id,
-                Attr::Role,
-                Attr::Itemprop,
-                Attr::AriaLabel,
-            ];
-            let key = named.map(|a| page.attr(id, a));
-            if key == [None; 5] {
-                return Hints::default();
-            }
-            *seen
-                .entry(key)
-                .or_insert_with(|| vocabulary::hints(page, id))
-        })
-        .collect()
 }
 
 /// Subtrees that are out of the question as a whole: what the element itself says (navigation,
@@ -281,11 +276,10 @@ fn weigh(
     blocks: &[Block],
     mut gains: Vec<f32>,
     excluded: &[Option<Reason>],
-    title: &str,
+    similarity: impl Fn(usize) -> f32,
     density: &[f32],
     visual: &[f32],
 ) -> Vec<f32> {
-    let title_terms = TermVector::new(title);
     let body_density = density[page.body().index()].max(1e-6);
     let widest = blocks
         .iter()
@@ -293,7 +287,7 @@ fn weigh(
         .filter(|(_, g)| **g > 0.0)
         .map(|(b, _)| visual[b.container.index()])
         .fold(0.0f32, f32::max);
-    for (block, gain) in blocks.iter().zip(&mut gains) {
+    for (k, (block, gain)) in blocks.iter().zip(&mut gains).enumerate() {
         let i = block.container.index();
         if excluded[i].is_some() {
             // What is excluded still says that its surroundings are not the article.
@@ -309,10 +303,7 @@ fn weigh(
         if widest > 0.0 {
             *gain *= 0.3 + 0.7 * visual[i] / widest;
         }
-        if !title_terms.is_empty() {
-            let similarity = title_terms.cosine(&TermVector::new(&block.text(page)));
-            *gain *= 1.0 + similarity;
-        }
+        *gain *= 1.0 + similarity(k);
     }
     gains
 }

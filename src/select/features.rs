@@ -195,10 +195,8 @@ struct Context<'a> {
     text_density: Scores,
     composite: Scores,
     density_rank: Vec<f32>,
-    title_terms: TermVector,
     title_block: Option<usize>,
     page_similarity: f32,
-    texts: Vec<String>,
     announced: Vec<Option<Reason>>,
     path_groups: Vec<Group>,
     class_groups: Vec<Group>,
@@ -206,7 +204,6 @@ struct Context<'a> {
     before: Vec<f32>,
     body_font: f32,
     cjk: f32,
-    visual: Scores,
     hybrid_rank: Vec<f32>,
     qread: Scores,
     qread_kept: NodeSet,
@@ -249,16 +246,10 @@ impl<'a> Context<'a> {
             page.subtree_sums(&link),
             page.subtree_sums(&count),
         );
-        let texts: Vec<String> = blocks.iter().map(|b| b.text(page)).collect();
+        let texts = &evidence.texts;
         let title = metadata.title.as_deref().unwrap_or_default();
-        let title_terms = TermVector::new(title);
-        let counts = cetd::Counts::new(page);
-        let composite = cetd::composite_text_density(page, &counts);
-        let density_sum = cetd::density_sum(page, &composite);
-        let mut sorted: Vec<f32> = density_sum.values().to_vec();
-        sorted.sort_by(f32::total_cmp);
-        let most = sorted.last().copied().unwrap_or(0.0).max(1e-6);
-        let density_rank = density_sum.values().iter().map(|v| v / most).collect();
+        let counts = &evidence.counts;
+        let composite = cetd::composite_text_density(page, counts);
         let title_block = metadata.title_node.and_then(|t| {
             blocks
                 .iter()
@@ -278,16 +269,8 @@ impl<'a> Context<'a> {
             .map_or(16.0, |(&bits, _)| f32::from_bits(bits));
         let makes = makes(page, &length, &link);
         let items = blocks.iter().map(|b| item(page, &makes, b)).collect();
-        let visual = cetd::visual_importance(page);
-        let hybrid = cetd::hybrid_text_density(page, &counts, &visual);
-        let hybrid_sum = cetd::density_sum(page, &hybrid);
-        let most_hybrid = hybrid_sum.values().iter().fold(1e-6f32, |a, &b| a.max(b));
-        let hybrid_rank = hybrid_sum
-            .values()
-            .iter()
-            .map(|v| v / most_hybrid)
-            .collect();
         let params = qread::Params::default();
+        let segments = qread::segments(page, title, &params);
         // The column most running text stands in.
         let mut columns: BTreeMap<(u32, u32), (f32, Rect)> = BTreeMap::new();
         for (block, gain) in blocks.iter().zip(&evidence.gains) {
@@ -303,9 +286,10 @@ impl<'a> Context<'a> {
             .max_by(|a, b| a.0.total_cmp(&b.0))
             .map(|c| c.1);
         let summary_terms = TermVector::new(metadata.excerpt.as_deref().unwrap_or_default());
-        let summary: Vec<f32> = texts
+        let summary: Vec<f32> = evidence
+            .terms
             .iter()
-            .map(|t| summary_terms.cosine(&TermVector::new(t)))
+            .map(|terms| summary_terms.cosine(terms))
             .collect();
         let most_summary =
             (0..).zip(&summary).fold(
@@ -322,10 +306,10 @@ impl<'a> Context<'a> {
                 .as_deref()
                 .map(bare)
                 .filter(|t| t.len() >= 100),
-            visual,
-            hybrid_rank,
-            qread: qread::scores(page, title, &params),
-            qread_kept: qread::content(page, title, &params),
+            hybrid_rank: ranks(page, &evidence.hybrid),
+            density_rank: ranks(page, &composite),
+            qread: qread::scores_of(page, &segments),
+            qread_kept: qread::content_of(page, &segments, &params),
             cetd_kept: cetd::content(page, cetd::Variant::HybridDs),
             far_sw: far_sw::scores(page, far_sw::Model::inter_site()),
             fsp: fsp::scores(page, title, fsp::Rules::generic()),
@@ -336,10 +320,12 @@ impl<'a> Context<'a> {
             evidence,
             total: total.max(1.0),
             total_links: link[page.body().index()],
-            page_similarity: title_terms.cosine(&TermVector::new(&texts.join(" "))),
+            page_similarity: evidence
+                .title_terms
+                .cosine(&TermVector::new(&texts.join(" "))),
             announced: blocks
                 .iter()
-                .zip(&texts)
+                .zip(texts)
                 .map(|(b, t)| {
                     if b.length <= 160.0 {
                         announcement(t)
@@ -350,13 +336,10 @@ impl<'a> Context<'a> {
                 .collect(),
             path_groups: groups(blocks, &evidence.gains, |b| path_key(page, b, false)),
             class_groups: groups(blocks, &evidence.gains, |b| path_key(page, b, true)),
-            text_groups: repeats(&texts),
-            text_density: cetd::text_density(page, &counts),
+            text_groups: repeats(texts),
+            text_density: cetd::text_density(page, counts),
             composite,
-            density_rank,
-            title_terms,
             title_block,
-            texts,
             before,
             length,
             link,
@@ -375,7 +358,7 @@ impl<'a> Context<'a> {
         let b = self.block(i);
         let page = self.page;
         let tag = page.tag(b.container);
-        let text = &self.texts[i];
+        let text = &self.evidence.texts[i];
         let chars = (b.chars as f32).max(1.0);
         row.add("length", log(b.length));
         row.add("tokens", log(b.tokens as f32));
@@ -407,7 +390,7 @@ impl<'a> Context<'a> {
         row.add("repeats", self.text_groups[i]);
         row.add(
             "similarity",
-            self.title_terms.cosine(&TermVector::new(text)),
+            self.evidence.title_terms.cosine(&self.evidence.terms[i]),
         );
         row.add("gain", self.evidence.gains[i]);
     }
@@ -808,13 +791,13 @@ impl<'a> Context<'a> {
         row.add(
             "stated",
             self.stated_text.as_ref().map_or(f32::NAN, |stated| {
-                let own = bare(&self.texts[i]);
+                let own = bare(&self.evidence.texts[i]);
                 f32::from(u8::from(own.len() >= 12 && stated.contains(&own)))
             }),
         );
         row.flag(
             "price",
-            self.texts[i].contains(['$', '€', '£', '¥', '₹', '￥']),
+            self.evidence.texts[i].contains(['$', '€', '£', '¥', '₹', '￥']),
         );
     }
 
@@ -875,7 +858,7 @@ impl<'a> Context<'a> {
             rect.width / column.width.max(1.0),
             style.font_size / self.body_font.max(1.0),
             f32::from(style.font_weight),
-            self.visual.get(b.container),
+            self.evidence.visual.get(b.container),
             f32::from(u8::from(page.style(b.container).float)),
             (rect.x - column.x) / width,
             root.horizontal_overlap(rect) / rect.width.max(1.0),
@@ -902,6 +885,13 @@ pub(crate) fn path_key(page: &Page, block: &Block, classes: bool) -> String {
         key.push('>');
     }
     key
+}
+
+/// DensitySum of every node, as a share of the largest.
+fn ranks(page: &Page, density: &Scores) -> Vec<f32> {
+    let sums = cetd::density_sum(page, density);
+    let most = sums.values().iter().fold(1e-6f32, |a, &b| a.max(b));
+    sums.values().iter().map(|v| v / most).collect()
 }
 
 fn groups(blocks: &[Block], gains: &[f32], key: impl Fn(&Block) -> String) -> Vec<Group> {

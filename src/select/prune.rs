@@ -42,7 +42,7 @@ fn title_and_byline(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
             .title_node
             .is_some_and(|t| page.contains(t, block.leaves[0]));
         let heading = page.tag(container).heading_level().is_some();
-        if is_title || (heading && !title.is_empty() && block.text(page) == title) {
+        if is_title || (heading && !title.is_empty() && evidence.texts[i] == title) {
             evidence.decisions[i] = Some(Reason::Title);
         } else if is_byline(page, metadata, evidence, i) {
             evidence.decisions[i] = Some(Reason::Byline);
@@ -123,7 +123,7 @@ fn announced(page: &Page, evidence: &mut Evidence) {
         if evidence.decisions[i].is_some() || block.length > 160.0 {
             continue;
         }
-        let Some(reason) = announcement(&block.text(page)) else {
+        let Some(reason) = announcement(&evidence.texts[i]) else {
             continue;
         };
         let container = block.container;

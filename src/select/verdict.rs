@@ -33,7 +33,7 @@ pub(crate) fn is_asked(page: &Page, metadata: &Metadata, evidence: &Evidence, i:
             // Links under a heading that announces other articles.
             Some(Reason::Related) => block.link_density() <= 0.5,
             // It says so itself.
-            Some(Reason::Advert) => announcement(&block.text(page)) != Some(Reason::Advert),
+            Some(Reason::Advert) => announcement(&evidence.texts[i]) != Some(Reason::Advert),
             _ => true,
         }
 }
@@ -58,20 +58,36 @@ pub(crate) fn is_caption(page: &Page, block: &Block) -> bool {
         .any(|id| page.tag(id) == Tag::Figcaption)
 }
 
-/// Decides for every block anew, and says on what grounds it is removed.
+/// What the forest removed, and how to ask it why.
+pub(crate) struct Verdict<'a> {
+    features: &'a Features,
+    forest: &'a Forest,
+    columns: Columns,
+    removed: Vec<bool>,
+}
+
+impl Verdict<'_> {
+    /// The kind of evidence that weighed most against a block; `None` where none was weighed.
+    pub(crate) fn grounds(&self, i: usize) -> Option<Grounds> {
+        let weigh = || self.columns.against(self.features, self.forest, i);
+        self.removed[i].then(weigh).flatten()
+    }
+}
+
+/// Decides for every block anew.
 ///
 /// What is kept is the set of blocks with the highest odds for which the expected F1 is largest,
 /// counted in tokens: with `p` the probability of a block and `n` its tokens, the largest
 /// `2 Σ_kept n p / (Σ_kept n + Σ_all n p)` (Lewis: *Evaluating and optimizing autonomous text
 /// classification systems*, SIGIR 1995). It is lenient where the page is hard and strict where it
 /// is clear.
-pub(crate) fn decide(
+pub(crate) fn decide<'a>(
     page: &Page,
     metadata: &Metadata,
     evidence: &mut Evidence,
-    features: &Features,
-    forest: &Forest,
-) -> Vec<Option<Grounds>> {
+    features: &'a Features,
+    forest: &'a Forest,
+) -> Verdict<'a> {
     let ruled = evidence.decisions.clone();
     let columns = Columns::new(features, forest);
     let asked: Vec<bool> = (0..evidence.blocks.len())
@@ -89,25 +105,25 @@ pub(crate) fn decide(
     let odds = with_its_like(page, &evidence.blocks, odds);
     let kept = most_expected_f1(&evidence.blocks, &odds);
     let kept = lenient(page, evidence, &ruled, &asked, kept);
-    let mut grounds = vec![None; odds.len()];
-    for i in 0..odds.len() {
-        if !asked[i] {
-            continue;
-        }
+    let verdict = Verdict {
+        removed: asked.iter().zip(&kept).map(|(a, k)| *a && !k).collect(),
+        features,
+        forest,
+        columns,
+    };
+    for i in 0..kept.len() {
         if kept[i] {
             evidence.decisions[i] = None;
-            continue;
+        } else if verdict.removed[i] {
+            evidence.decisions[i] = Some(match ruled[i] {
+                Some(reason) if reason != Reason::BelowThreshold => reason,
+                _ => reason(page, evidence, i, verdict.grounds(i)),
+            });
         }
-        let weighed = columns.against(features, forest, i);
-        grounds[i] = weighed;
-        evidence.decisions[i] = Some(match ruled[i] {
-            Some(reason) if reason != Reason::BelowThreshold => reason,
-            _ => reason(page, evidence, i, weighed),
-        });
     }
     empty_headings(page, evidence, &ruled);
     pictures(page, evidence, &ruled);
-    grounds
+    verdict
 }
 
 /// Moves the odds of every block towards the mean of those made like it on the page (tags and

@@ -309,19 +309,25 @@ const ARTICLE_WORDS: &[&str] = &[
 /// Words and beginnings of words with what they stand for, for quick look-up.
 struct Index {
     whole: BTreeMap<&'static str, usize>,
-    beginnings: Vec<(&'static str, usize)>,
+    /// By their first byte.
+    beginnings: BTreeMap<u8, Vec<(&'static str, usize)>>,
 }
 
 impl Index {
     fn new(lists: impl Iterator<Item = &'static [&'static str]>) -> Self {
         let mut index = Self {
             whole: BTreeMap::new(),
-            beginnings: Vec::new(),
+            beginnings: BTreeMap::new(),
         };
         for (rank, words) in lists.enumerate() {
             for word in words {
                 match word.strip_suffix('*') {
-                    Some(beginning) => index.beginnings.push((beginning, rank)),
+                    Some(beginning) => {
+                        if let Some(&first) = beginning.as_bytes().first() {
+                            let alike = index.beginnings.entry(first).or_default();
+                            alike.push((beginning, rank));
+                        }
+                    }
                     None => {
                         index.whole.entry(word).or_insert(rank);
                     }
@@ -333,9 +339,12 @@ impl Index {
 
     /// The rank of the first list that has the word.
     fn rank(&self, word: &str) -> Option<usize> {
+        let first = word.as_bytes().first()?;
         let beginning = self
             .beginnings
-            .iter()
+            .get(first)
+            .into_iter()
+            .flatten()
             .find(|(beginning, _)| word.starts_with(beginning))
             .map(|&(_, rank)| rank);
         match (self.whole.get(word).copied(), beginning) {
@@ -371,8 +380,32 @@ fn name_parts(name: &str) -> Vec<String> {
     parts
 }
 
+/// What every node's attributes hint at; elements with equal names are looked at once.
+pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
+    let mut seen: BTreeMap<[Option<&str>; 5], Hints> = BTreeMap::new();
+    page.nodes()
+        .map(|id| {
+            if page.is_text(id) {
+                return Hints::default();
+            }
+            let named = [
+                Attr::Class,
+                Attr::Id,
+                Attr::Role,
+                Attr::Itemprop,
+                Attr::AriaLabel,
+            ];
+            let key = named.map(|a| page.attr(id, a));
+            if key == [None; 5] {
+                return Hints::default();
+            }
+            *seen.entry(key).or_insert_with(|| hints(page, id))
+        })
+        .collect()
+}
+
 /// What an element's `class`, `id`, `role`, `itemprop` and `aria-label` hint at.
-pub(crate) fn hints(page: &Page, id: NodeId) -> Hints {
+fn hints(page: &Page, id: NodeId) -> Hints {
     let mut hints = Hints::default();
     for (attr, value) in page.attrs(id) {
         match attr {

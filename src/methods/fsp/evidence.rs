@@ -172,6 +172,7 @@ impl Nodes {
             shown: page.shown(),
         };
         let lists = lists(page);
+        let hints = vocabulary::hints_of_all(page);
         for id in page.nodes() {
             let i = id.index();
             if let Some(p) = page.parent(id).map(NodeId::index) {
@@ -199,7 +200,7 @@ impl Nodes {
                 nodes.list[i] = Some(id);
             }
             if page.is_block(id) && tag != Tag::Body && tag != Tag::Html {
-                let hints = vocabulary::hints(page, id);
+                let hints = hints[i];
                 if names_related(page, id) {
                     nodes.hint[i] = Some(Reason::Related);
                 } else if hints.reason.is_some() || hints.article {
@@ -218,12 +219,12 @@ impl Nodes {
 fn names_related(page: &Page, id: NodeId) -> bool {
     let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr).unwrap_or_default());
     names.iter().any(|names| {
-        let names = names.to_ascii_lowercase();
         let mut parts = names.split(|c: char| !c.is_alphanumeric());
         parts.any(|part| {
-            RELATED_PARTS
-                .iter()
-                .any(|related| part.starts_with(related))
+            RELATED_PARTS.iter().any(|related| {
+                let start = part.get(..related.len());
+                start.is_some_and(|start| start.eq_ignore_ascii_case(related))
+            })
         })
     })
 }
