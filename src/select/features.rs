@@ -12,7 +12,7 @@ use super::{Grounds, Reason};
 use crate::geometry::Rect;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd, far_sw, fsp, qread};
-use crate::page::{NodeId, NodeSet, Page, Tag};
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::TermVector;
 
 /// Reasons that names and announcements can hint at, in the order of their feature columns.
@@ -198,6 +198,11 @@ struct Context<'a> {
     title_block: Option<usize>,
     page_similarity: f32,
     announced: Vec<Option<Reason>>,
+    addresses: Vec<Addresses>,
+    /// The `article` or `main` around the title.
+    title_article: Option<NodeId>,
+    /// Blocks that are headings of the first level.
+    first_headings: f32,
     path_groups: Vec<Group>,
     class_groups: Vec<Group>,
     text_groups: Vec<f32>,
@@ -334,6 +339,15 @@ impl<'a> Context<'a> {
                     }
                 })
                 .collect(),
+            addresses: blocks.iter().map(|b| Addresses::new(page, b)).collect(),
+            title_article: metadata.title_node.and_then(|title| {
+                page.inclusive_ancestors(title)
+                    .find(|&id| matches!(page.tag(id), Tag::Article | Tag::Main))
+            }),
+            first_headings: blocks
+                .iter()
+                .filter(|b| page.tag(b.container) == Tag::H1)
+                .count() as f32,
             path_groups: groups(blocks, &evidence.gains, |b| path_key(page, b, false)),
             class_groups: groups(blocks, &evidence.gains, |b| path_key(page, b, true)),
             text_groups: repeats(texts),
@@ -400,6 +414,10 @@ impl<'a> Context<'a> {
         let b = self.block(i);
         row.add("link_density", b.link_density());
         row.add("links", log(b.links as f32));
+        let Addresses { all, away, inside } = self.addresses[i];
+        let share = |part: f32| if all > 0.0 { part / all } else { f32::NAN };
+        row.add("links_away", share(away));
+        row.add("links_inside", share(inside));
     }
 
     /// What it says.
@@ -498,10 +516,7 @@ impl<'a> Context<'a> {
         }
         let root = self.evidence.root;
         row.flag("in_root", page.contains(root, b.leaves[0]));
-        let lca = page
-            .inclusive_ancestors(root)
-            .find(|&a| page.contains(a, b.leaves[0]))
-            .unwrap_or(page.root());
+        let lca = nearest_of_both(page, root, b.leaves[0]);
         row.add("root_up", (page.level(root) - page.level(lca)) as f32);
         row.add(
             "root_down",
@@ -530,6 +545,27 @@ impl<'a> Context<'a> {
                 .iter()
                 .any(|&n| page.contains(n, b.leaves[0])),
         );
+        // How far it is from the title in the tree, and how much of the page they share.
+        match self.metadata.title_node {
+            Some(title) => {
+                let lca = nearest_of_both(page, title, b.container);
+                let down = page.level(b.container) - page.level(lca);
+                row.add("title_up", (page.level(title) - page.level(lca)) as f32);
+                row.add("title_down", down as f32);
+                row.add("title_share", self.length[lca.index()] / self.total);
+                row.flag(
+                    "title_article",
+                    self.title_article
+                        .is_some_and(|a| page.contains(a, b.leaves[0])),
+                );
+            }
+            None => {
+                for name in ["title_up", "title_down", "title_share", "title_article"] {
+                    row.add(name, f32::NAN);
+                }
+            }
+        }
+        row.add("first_headings", self.first_headings);
         // The announcement that the block may stand under.
         let mut said = None;
         let mut heading = None;
@@ -733,6 +769,19 @@ impl<'a> Context<'a> {
             );
             row.add(names[5], self.evidence.gains[j]);
         }
+        // How many steps it is to the neighbours in the tree.
+        for (step, name) in [(-1, "prev_up"), (1, "next_up")] {
+            let other = i
+                .checked_add_signed(step)
+                .and_then(|j| self.evidence.blocks.get(j));
+            let own = self.block(i).container;
+            let up = other.map_or(f32::NAN, |other| {
+                let lca = nearest_of_both(self.page, own, other.container);
+                let level = |id| self.page.level(id);
+                (level(own) + level(other.container) - 2 * level(lca)) as f32
+            });
+            row.add(name, up);
+        }
         // Sums over wider windows.
         for (reach, names) in [
             (5usize, ["win5_gain", "win5_link"]),
@@ -880,11 +929,60 @@ pub(crate) fn path_key(page: &Page, block: &Block, classes: bool) -> String {
         key.push_str(page.tag(id).name());
         if classes && k < 3 {
             key.push('.');
-            key.push_str(page.attr(id, crate::page::Attr::Class).unwrap_or_default());
+            key.push_str(page.attr(id, Attr::Class).unwrap_or_default());
         }
         key.push('>');
     }
     key
+}
+
+/// The nearest element that holds both.
+fn nearest_of_both(page: &Page, a: NodeId, b: NodeId) -> NodeId {
+    page.inclusive_ancestors(a)
+        .find(|&id| page.contains(id, b))
+        .unwrap_or(page.root())
+}
+
+fn host(address: &str) -> Option<&str> {
+    let (_, rest) = address.split_once("//")?;
+    let host = rest.split(['/', '?', '#']).next()?;
+    Some(host.strip_prefix("www.").unwrap_or(host))
+}
+
+/// Where the links of a block lead.
+#[derive(Clone, Copy, Debug, Default)]
+struct Addresses {
+    all: f32,
+    /// To other sites.
+    away: f32,
+    /// To places on the page.
+    inside: f32,
+}
+
+impl Addresses {
+    fn new(page: &Page, block: &Block) -> Self {
+        let own = host(page.url());
+        let mut addresses = Self::default();
+        let mut last = None;
+        for &leaf in &block.leaves {
+            let link = page
+                .inclusive_ancestors(leaf)
+                .take(12)
+                .find(|&id| page.tag(id) == Tag::A);
+            let href = link.and_then(|id| page.attr(id, Attr::Href));
+            let Some(href) = href.filter(|_| link != last) else {
+                continue;
+            };
+            last = link;
+            addresses.all += 1.0;
+            if href.starts_with('#') {
+                addresses.inside += 1.0;
+            } else if host(href).is_some_and(|host| Some(host) != own) {
+                addresses.away += 1.0;
+            }
+        }
+        addresses
+    }
 }
 
 /// DensitySum of every node, as a share of the largest.
@@ -946,7 +1044,7 @@ fn make(page: &Page, id: NodeId) -> Option<(NodeId, Tag, &str)> {
     if inside || !page.is_element(id) || !page.is_block(id) {
         return None;
     }
-    let class = page.attr(id, crate::page::Attr::Class).unwrap_or_default();
+    let class = page.attr(id, Attr::Class).unwrap_or_default();
     Some((page.parent(id)?, page.tag(id), class))
 }
 
