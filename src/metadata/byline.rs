@@ -2,11 +2,13 @@
 //!
 //! 1. Sources in order of trust: JSON-LD, named values in the head, `rel=author` and microdata,
 //!    elements whose class names an author, visible lines near the title ("By …", "Von …",
-//!    "作者：…"), credits further down, a member's name at the top of a discussion.
+//!    "作者：…"), credits further down, a person beside the date, a member's name at the top of a
+//!    discussion.
 //! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders go.
 //! 3. The first source with names wins, but for a value of the head that nothing else confirms
 //!    where two sources agree on another; the site's own name wins only where there is no other.
 
+use super::date::{self, Order};
 use super::line::Line;
 use super::meta_tags::MetaTags;
 use super::name::{AND, is_account, is_name, is_person, names, without_prefix};
@@ -75,6 +77,7 @@ pub(super) fn byline(
         sources.push(names(&twitter, false));
     }
     sources.push(credited(lines, regions));
+    sources.push(dated(page, lines, regions, title));
     sources.push(beside(page, regions, title));
     sources.push(poster(page, regions, title));
     for source in &mut sources {
@@ -321,6 +324,9 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
                 "/authors/",
                 "/autor/",
                 "/auteur/",
+                "/auteurs/",
+                "/autores/",
+                "/autori/",
                 "/autoren/",
                 "/autore/",
             ]
@@ -380,6 +386,7 @@ const INNER_LABELS: &[&str] = &[
     "撰文：",
     "记者：",
     "文/",
+    "文／",
     "文：",
     "著者：",
 ];
@@ -436,6 +443,75 @@ fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String>
         }
     }
     Vec::new()
+}
+
+/// What divides the statements of a line.
+const DIVIDERS: &[&str] = &[
+    " · ", " | ", " • ", " — ", " – ", " - ", " / ", " // ", "\u{3000}",
+];
+
+/// Words for pictures: who stands beside them took those.
+const PICTURES: &[&str] = &[
+    "photo", "foto", "image", "bild", "picture", "©", "фото", "credit",
+];
+
+/// Names beside a date in a line just below the title: a person after a word such as "by", or
+/// one that a divider stands between. A link there names a section as often.
+fn dated(page: &Page, lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
+    let Some(title) = title else {
+        return Vec::new();
+    };
+    for line in near(lines, Some(title), 0, 6) {
+        if page.contains(title, line.first)
+            || line.text.chars().count() > 160
+            || regions.is_chrome(line.block)
+        {
+            continue;
+        }
+        let dates = date::all_in(&line.text, Order::DayFirst);
+        let lower = line.text.to_lowercase();
+        if dates.is_empty() || PICTURES.iter().any(|p| lower.contains(p)) {
+            continue;
+        }
+        let mut from = 0;
+        let mut beside: Vec<&str> = Vec::new();
+        for found in &dates {
+            beside.push(&line.text[from..found.start]);
+            from = found.end;
+        }
+        beside.push(&line.text[from..]);
+        for part in beside {
+            let mut pieces = vec![part];
+            for divider in DIVIDERS {
+                pieces = pieces.into_iter().flat_map(|p| p.split(divider)).collect();
+            }
+            let divided = pieces.len() > 1;
+            for piece in pieces.iter().map(|p| p.trim_matches([' ', ',', '.', ':'])) {
+                let announced = without_prefix(piece, true).len() < piece.len();
+                let names = names(piece, true);
+                let people = !names.is_empty() && names.iter().all(|n| is_person(n));
+                // What has no spaces between its words shows no form of a name.
+                let whole = || {
+                    divided
+                        && names.join(" ").len() == piece.len()
+                        && !piece.contains(|c: char| c == ',' || crate::text::is_cjk(c))
+                };
+                if people && (announced || (whole() && !is_linked(page, line, piece))) {
+                    return names;
+                }
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// Whether a link in the line says just this.
+fn is_linked(page: &Page, line: &Line, text: &str) -> bool {
+    (line.first.0..=line.last.0).map(NodeId).any(|n| {
+        page.is_text(n)
+            && page.text(n).trim() == text
+            && page.ancestors(n).take(4).any(|a| page.tag(a) == Tag::A)
+    })
 }
 
 /// Bytes of a line that is an author's alias after a word such as "by".
