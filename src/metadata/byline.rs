@@ -63,7 +63,7 @@ pub(super) fn byline(
         sources.push(tags.all(name).flat_map(|n| names(n, false)).collect());
     }
     sources.extend(marked_up(page, regions));
-    sources.push(said(lines, regions, title));
+    sources.push(said(page, lines, regions, title));
     // A widespread plugin describes the article in pairs of a label and a value.
     let label = tags.first(&["twitter:label1"]).map(|l| l.to_lowercase());
     if label.is_some_and(|l| AUTHOR_LABELS.iter().any(|a| l.contains(a))) {
@@ -179,7 +179,12 @@ fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
                 page.descendants(id)
                     .find(|&n| has_word(page, n, Attr::Rel, "author"))
             });
-        let names = names_below(page, inner.unwrap_or(id));
+        let inner = inner.unwrap_or(id);
+        // Microdata states a value that is not shown in a `meta`.
+        let names = match page.attr(inner, Attr::Content) {
+            Some(name) if page.tag(inner) == Tag::Meta => names(name, false),
+            _ => names_below(page, inner),
+        };
         if names.is_empty() {
             continue;
         }
@@ -327,6 +332,9 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
                 "/auteurs/",
                 "/autores/",
                 "/autori/",
+                "/journalist/",
+                "/journaliste/",
+                "/newsteam/",
                 "/autoren/",
                 "/autore/",
             ]
@@ -392,7 +400,7 @@ const INNER_LABELS: &[&str] = &[
 ];
 
 /// Names from visible lines near the title that begin as bylines do.
-fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
+fn said(page: &Page, lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
     let lines = near(lines, title, 6, 14);
     for (i, line) in lines.iter().enumerate() {
         let text = line.text.as_str();
@@ -420,9 +428,17 @@ fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String>
             return names;
         }
         let rest = without_prefix(text, true);
-        let names = if rest.len() < text.len() {
+        // A label may stand in an element of its own, a margin between it and the name.
+        let label = page.text(line.first).trim();
+        let after_label = text
+            .strip_prefix(label)
+            .map(|after| after.trim_start_matches([':', ' ']))
+            .filter(|after| !after.is_empty() && is_label(label));
+        let names = if let Some(after) = after_label {
+            names(after, true)
+        } else if rest.len() < text.len() {
             names(text, true)
-        } else if LABELS.contains(&text.trim_end_matches(':').to_lowercase().as_str()) {
+        } else if is_label(text) {
             lines
                 .get(i + 1)
                 .map_or_else(Vec::new, |next| names(&next.text, true))
@@ -455,13 +471,13 @@ const PICTURES: &[&str] = &[
     "photo", "foto", "image", "bild", "picture", "©", "фото", "credit",
 ];
 
-/// Names beside a date in a line just below the title: a person after a word such as "by", or
-/// one that a divider stands between. A link there names a section as often.
+/// Names beside a date in a line just above or below the title: a person after a word such as
+/// "by", or one that a divider stands between. A link there names a section as often.
 fn dated(page: &Page, lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
     let Some(title) = title else {
         return Vec::new();
     };
-    for line in near(lines, Some(title), 0, 6) {
+    for line in near(lines, Some(title), 1, 6) {
         if page.contains(title, line.first)
             || line.text.chars().count() > 160
             || regions.is_chrome(line.block)
@@ -567,6 +583,7 @@ fn credited(lines: &[Line], regions: &Regions) -> Vec<String> {
 const LABELS: &[&str] = &[
     "by",
     "written by",
+    "article by",
     "author",
     "posted by",
     "words by",
@@ -577,6 +594,10 @@ const LABELS: &[&str] = &[
     "por",
     "作者",
 ];
+
+fn is_label(text: &str) -> bool {
+    LABELS.contains(&text.trim_end_matches(':').to_lowercase().as_str())
+}
 
 /// The lines around the title: `before` and `after` it; the first ones where there is none.
 pub(super) fn near(lines: &[Line], title: Option<NodeId>, before: usize, after: usize) -> &[Line] {

@@ -40,6 +40,7 @@ const PREFIXES: &[&str] = &[
     "posted by",
     "published by",
     "article by",
+    "articles by",
     "reported by",
     "submitted by",
     "created by",
@@ -248,6 +249,14 @@ const NOBODY: &[&str] = &[
     "匿名",
     "no author",
     "the editors",
+    "human",
+    "date",
+    "datum",
+    "时间",
+    "日期",
+    "more posts",
+    "über den autor",
+    "über die autorin",
 ];
 
 /// What a person is, not who.
@@ -502,7 +511,7 @@ fn without_possession(text: &str) -> &str {
 }
 
 fn is_role(text: &str) -> bool {
-    text.split(|c: char| c.is_whitespace() || c == '/')
+    text.split(|c: char| c.is_whitespace() || matches!(c, '/' | ','))
         .any(|w| ROLES.contains(&w.to_lowercase().as_str()))
 }
 
