@@ -21,6 +21,7 @@ mod published;
 mod regions;
 mod title;
 mod url;
+mod weekday;
 
 use crate::page::{NodeId, Page};
 use crate::text::collapse;
@@ -159,6 +160,9 @@ pub fn metadata(page: &Page) -> Metadata {
             .as_deref()
             .and_then(|t| title::stating_block(page, t));
     }
+    if title.text.is_none() {
+        title = title::announced(page, &regions, &lines);
+    }
     if title.node.is_some_and(|t| regions.is_chrome(t)) {
         regions = Regions::read(page, title.node);
     }
@@ -292,87 +296,19 @@ fn is_rtl(page: &Page, lang: Option<&str>) -> bool {
 /// Letters of a line that may be neither name, date nor a word of bylines.
 const SPARE_LETTERS: usize = 12;
 
-/// Words that stand in bylines besides names and dates.
+/// Words that stand in bylines besides names and dates, and besides those that announce either.
 const BYLINE_WORDS: &[&str] = &[
-    "by",
-    "on",
-    "at",
-    "in",
-    "and",
-    "posted",
-    "published",
-    "updated",
-    "written",
-    "last",
-    "author",
-    "date",
-    "min",
-    "mins",
-    "minute",
-    "minutes",
-    "read",
-    "reading",
-    "time",
-    "am",
-    "pm",
-    "et",
-    "est",
-    "edt",
-    "pst",
-    "pdt",
-    "gmt",
-    "utc",
-    "bst",
-    "cet",
-    "von",
-    "und",
-    "uhr",
-    "veröffentlicht",
-    "aktualisiert",
-    "stand",
-    "lesezeit",
-    "minuten",
-    "par",
-    "le",
-    "publié",
-    "mis",
-    "à",
-    "jour",
-    "por",
-    "el",
-    "publicado",
-    "actualizado",
-    "di",
-    "il",
-    "pubblicato",
-    "aggiornato",
-    "door",
-    "op",
-    "av",
-    "af",
-    "den",
-    "jan",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "sun",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "作",
-    "者",
-    "发",
-    "布",
-    "时",
-    "间",
+    "on", "at", "in", "and", "last", "date", "min", "mins", "minute", "minutes", "read", "reading",
+    "time", "am", "pm", "et", "est", "edt", "pst", "pdt", "gmt", "utc", "bst", "cet", "und", "uhr",
+    "stand", "lesezeit", "minuten", "le", "mis", "à", "jour", "el", "il", "op", "den", "时", "间",
 ];
+
+fn is_byline_word(word: &str) -> bool {
+    BYLINE_WORDS.contains(&word)
+        || weekday::is_name(word)
+        || name::announces(word)
+        || published::announces(word)
+}
 
 fn byline_nodes(
     page: &Page,
@@ -443,7 +379,7 @@ fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
         rest = rest.replace(&author.to_lowercase(), " ");
     }
     let letters: usize = crate::text::tokens(&rest)
-        .filter(|t| !BYLINE_WORDS.contains(t) && !t.bytes().all(|b| b.is_ascii_digit()))
+        .filter(|t| !is_byline_word(t) && !t.bytes().all(|b| b.is_ascii_digit()))
         .map(|t| t.chars().count())
         .sum();
     letters <= SPARE_LETTERS

@@ -53,7 +53,6 @@ const OPEN: &[(&str, &str, &str)] = &[
         "html",
         "foreign: Vielleicht hätte man dort anfangen können.",
     ),
-    ("c-related-blurbs.html", "html", "byline: Clémence Vidal"),
     (
         "c-related-blurbs.html",
         "html",
@@ -224,7 +223,6 @@ const OPEN: &[(&str, &str, &str)] = &[
         "snapshot",
         "foreign: You are visitor 20417.",
     ),
-    ("i-katex.html", "html", "byline: Marit Osei"),
     (
         "j-lead-picture-outside.html",
         "html",
@@ -235,7 +233,6 @@ const OPEN: &[(&str, &str, &str)] = &[
         "html",
         "pictures: https://example.org/img/smokehouse-1600.jpg https://example.org/img/sisters.jpg https://example.org/img/list-1400.jpg",
     ),
-    ("j-list-of-pictures.html", "html", "byline: Dalva Queiroz"),
     (
         "k-film-before-the-text.html",
         "html",
@@ -256,12 +253,6 @@ const OPEN: &[(&str, &str, &str)] = &[
         "html",
         "markup lost: <a href=\"https://vimeo.com/77120044\">Das Moor im Nebel</a>",
     ),
-    ("l-article-in-a-frame.html", "html", "title: Der Brunnen"),
-    (
-        "l-article-in-a-frame.html",
-        "snapshot",
-        "title: Der Brunnen",
-    ),
     (
         "m-pull-quotes.html",
         "html",
@@ -281,12 +272,6 @@ const OPEN: &[(&str, &str, &str)] = &[
         "m-pull-quotes.html",
         "snapshot",
         "twice: I had the whistle in my mouth and I wished it had been a biscuit.",
-    ),
-    ("m-repeated-blocks.html", "html", "byline: 서하늘"),
-    (
-        "m-stories-between-paragraphs.html",
-        "html",
-        "byline: Степан Лужин",
     ),
     (
         "m-stories-between-paragraphs.html",
@@ -306,7 +291,6 @@ const OPEN: &[(&str, &str, &str)] = &[
     ),
     ("o-front-page.html", "html", "confidence: none"),
     ("o-search-results.html", "html", "confidence: none"),
-    ("o-short-chinese-note.html", "html", "byline: 林見秋"),
     ("o-text-between-breaks.html", "html", "foreign: photos"),
     ("o-text-between-breaks.html", "snapshot", "foreign: photos"),
     (
@@ -325,46 +309,9 @@ const OPEN: &[(&str, &str, &str)] = &[
         "foreign: Leggi: La sarta dei fiumi",
     ),
     (
-        "q-dek-and-three-dates.html",
-        "html",
-        "byline: Solange Abadie",
-    ),
-    ("q-dek-and-three-dates.html", "html", "date: 2019-04-12"),
-    ("q-dek-and-three-dates.html", "html", "modified: 2021-05-03"),
-    (
-        "q-dek-and-three-dates.html",
-        "html",
-        "reason title: Quand le chef de gare jouait du cor",
-    ),
-    (
-        "q-dek-and-three-dates.html",
-        "html",
-        "title: Quand le chef de gare jouait du cor",
-    ),
-    (
-        "q-stated-once-in-the-text.html",
-        "html",
-        "foreign: On descaling, and on not descaling",
-    ),
-    (
         "q-stated-once-in-the-text.html",
         "html",
         "foreign: The Kettle Club",
-    ),
-    (
-        "q-stated-once-in-the-text.html",
-        "html",
-        "foreign: by Humphrey Tansley-Wood",
-    ),
-    (
-        "q-stated-once-in-the-text.html",
-        "html",
-        "title: On descaling, and on not descaling",
-    ),
-    (
-        "q-stated-once-in-the-text.html",
-        "snapshot",
-        "foreign: On descaling, and on not descaling",
     ),
     (
         "q-stated-once-in-the-text.html",
@@ -372,43 +319,20 @@ const OPEN: &[(&str, &str, &str)] = &[
         "foreign: The Kettle Club",
     ),
     (
-        "q-stated-once-in-the-text.html",
-        "snapshot",
-        "foreign: by Humphrey Tansley-Wood",
-    ),
-    (
-        "q-stated-once-in-the-text.html",
-        "snapshot",
-        "title: On descaling, and on not descaling",
-    ),
-    (
-        "q-title-with-separators.html",
-        "html",
-        "byline: Malte Eskildsen, Runa Thorvald",
-    ),
-    (
-        "q-title-with-separators.html",
-        "html",
-        "title: Warum das Packeis singt - und für wen",
-    ),
-    (
         "r-ruby-and-vertical.html",
         "html",
         "foreign: 縦書き文庫は、声に出して読んでもかまいません。",
     ),
-    ("r-ruby-and-vertical.html", "html", "title: 鯨の坂"),
     (
         "r-ruby-and-vertical.html",
         "snapshot",
         "foreign: 縦書き文庫は、声に出して読んでもかまいません。",
     ),
-    ("r-ruby-and-vertical.html", "snapshot", "title: 鯨の坂"),
     (
         "r-thai-without-full-stops.html",
         "html",
         "confidence: strong",
     ),
-    ("r-two-directions.html", "html", "byline: נעמה שקד"),
 ];
 
 /// What a person expects of one page. Everything but the page's name may be left out; then it

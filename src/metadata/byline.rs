@@ -2,11 +2,13 @@
 //!
 //! 1. Sources in order of trust: JSON-LD, named values in the head, `rel=author` and microdata,
 //!    elements whose class names an author, visible lines near the title ("By …", "Von …",
-//!    "作者：…"), credits further down, a member's name at the top of a discussion.
+//!    "作者：…"), credits further down, a person beside the date, a member's name at the top of a
+//!    discussion.
 //! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders go.
 //! 3. The first source with names wins, but for a value of the head that nothing else confirms
 //!    where two sources agree on another; the site's own name wins only where there is no other.
 
+use super::date::{self, Order};
 use super::line::Line;
 use super::meta_tags::MetaTags;
 use super::name::{AND, is_account, is_name, is_person, names, without_prefix};
@@ -61,7 +63,7 @@ pub(super) fn byline(
         sources.push(tags.all(name).flat_map(|n| names(n, false)).collect());
     }
     sources.extend(marked_up(page, regions));
-    sources.push(said(lines, regions, title));
+    sources.push(said(page, lines, regions, title));
     // A widespread plugin describes the article in pairs of a label and a value.
     let label = tags.first(&["twitter:label1"]).map(|l| l.to_lowercase());
     if label.is_some_and(|l| AUTHOR_LABELS.iter().any(|a| l.contains(a))) {
@@ -75,6 +77,7 @@ pub(super) fn byline(
         sources.push(names(&twitter, false));
     }
     sources.push(credited(lines, regions));
+    sources.push(dated(page, lines, regions, title));
     sources.push(beside(page, regions, title));
     sources.push(poster(page, regions, title));
     for source in &mut sources {
@@ -176,7 +179,12 @@ fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
                 page.descendants(id)
                     .find(|&n| has_word(page, n, Attr::Rel, "author"))
             });
-        let names = names_below(page, inner.unwrap_or(id));
+        let inner = inner.unwrap_or(id);
+        // Microdata states a value that is not shown in a `meta`.
+        let names = match page.attr(inner, Attr::Content) {
+            Some(name) if page.tag(inner) == Tag::Meta => names(name, false),
+            _ => names_below(page, inner),
+        };
         if names.is_empty() {
             continue;
         }
@@ -321,6 +329,12 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
                 "/authors/",
                 "/autor/",
                 "/auteur/",
+                "/auteurs/",
+                "/autores/",
+                "/autori/",
+                "/journalist/",
+                "/journaliste/",
+                "/newsteam/",
                 "/autoren/",
                 "/autore/",
             ]
@@ -380,12 +394,13 @@ const INNER_LABELS: &[&str] = &[
     "撰文：",
     "记者：",
     "文/",
+    "文／",
     "文：",
     "著者：",
 ];
 
 /// Names from visible lines near the title that begin as bylines do.
-fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
+fn said(page: &Page, lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
     let lines = near(lines, title, 6, 14);
     for (i, line) in lines.iter().enumerate() {
         let text = line.text.as_str();
@@ -413,9 +428,17 @@ fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String>
             return names;
         }
         let rest = without_prefix(text, true);
-        let names = if rest.len() < text.len() {
+        // A label may stand in an element of its own, a margin between it and the name.
+        let label = page.text(line.first).trim();
+        let after_label = text
+            .strip_prefix(label)
+            .map(|after| after.trim_start_matches([':', ' ']))
+            .filter(|after| !after.is_empty() && is_label(label));
+        let names = if let Some(after) = after_label {
+            names(after, true)
+        } else if rest.len() < text.len() {
             names(text, true)
-        } else if LABELS.contains(&text.trim_end_matches(':').to_lowercase().as_str()) {
+        } else if is_label(text) {
             lines
                 .get(i + 1)
                 .map_or_else(Vec::new, |next| names(&next.text, true))
@@ -436,6 +459,75 @@ fn said(lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String>
         }
     }
     Vec::new()
+}
+
+/// What divides the statements of a line.
+const DIVIDERS: &[&str] = &[
+    " · ", " | ", " • ", " — ", " – ", " - ", " / ", " // ", "\u{3000}",
+];
+
+/// Words for pictures: who stands beside them took those.
+const PICTURES: &[&str] = &[
+    "photo", "foto", "image", "bild", "picture", "©", "фото", "credit",
+];
+
+/// Names beside a date in a line just above or below the title: a person after a word such as
+/// "by", or one that a divider stands between. A link there names a section as often.
+fn dated(page: &Page, lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
+    let Some(title) = title else {
+        return Vec::new();
+    };
+    for line in near(lines, Some(title), 1, 6) {
+        if page.contains(title, line.first)
+            || line.text.chars().count() > 160
+            || regions.is_chrome(line.block)
+        {
+            continue;
+        }
+        let dates = date::all_in(&line.text, Order::DayFirst);
+        let lower = line.text.to_lowercase();
+        if dates.is_empty() || PICTURES.iter().any(|p| lower.contains(p)) {
+            continue;
+        }
+        let mut from = 0;
+        let mut beside: Vec<&str> = Vec::new();
+        for found in &dates {
+            beside.push(&line.text[from..found.start]);
+            from = found.end;
+        }
+        beside.push(&line.text[from..]);
+        for part in beside {
+            let mut pieces = vec![part];
+            for divider in DIVIDERS {
+                pieces = pieces.into_iter().flat_map(|p| p.split(divider)).collect();
+            }
+            let divided = pieces.len() > 1;
+            for piece in pieces.iter().map(|p| p.trim_matches([' ', ',', '.', ':'])) {
+                let announced = without_prefix(piece, true).len() < piece.len();
+                let names = names(piece, true);
+                let people = !names.is_empty() && names.iter().all(|n| is_person(n));
+                // What has no spaces between its words shows no form of a name.
+                let whole = || {
+                    divided
+                        && names.join(" ").len() == piece.len()
+                        && !piece.contains(|c: char| c == ',' || crate::text::is_cjk(c))
+                };
+                if people && (announced || (whole() && !is_linked(page, line, piece))) {
+                    return names;
+                }
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// Whether a link in the line says just this.
+fn is_linked(page: &Page, line: &Line, text: &str) -> bool {
+    (line.first.0..=line.last.0).map(NodeId).any(|n| {
+        page.is_text(n)
+            && page.text(n).trim() == text
+            && page.ancestors(n).take(4).any(|a| page.tag(a) == Tag::A)
+    })
 }
 
 /// Bytes of a line that is an author's alias after a word such as "by".
@@ -491,6 +583,7 @@ fn credited(lines: &[Line], regions: &Regions) -> Vec<String> {
 const LABELS: &[&str] = &[
     "by",
     "written by",
+    "article by",
     "author",
     "posted by",
     "words by",
@@ -501,6 +594,10 @@ const LABELS: &[&str] = &[
     "por",
     "作者",
 ];
+
+fn is_label(text: &str) -> bool {
+    LABELS.contains(&text.trim_end_matches(':').to_lowercase().as_str())
+}
 
 /// The lines around the title: `before` and `after` it; the first ones where there is none.
 pub(super) fn near(lines: &[Line], title: Option<NodeId>, before: usize, after: usize) -> &[Line] {

@@ -40,9 +40,7 @@ const PREFIXES: &[&str] = &[
     "posted by",
     "published by",
     "article by",
-    "story by",
-    "words by",
-    "text by",
+    "articles by",
     "reported by",
     "submitted by",
     "created by",
@@ -63,6 +61,7 @@ const PREFIXES: &[&str] = &[
     "veröffentlicht von",
     "erstellt von",
     "artikel von",
+    "ein artikel von",
     "beitrag von",
     "beitragvon",
     "artikel von:",
@@ -90,7 +89,6 @@ const PREFIXES: &[&str] = &[
     "publié par :",
     "verfasst von",
     "ein beitrag von",
-    "text:",
     "redaktion:",
     "auteur :",
     "auteur:",
@@ -101,12 +99,13 @@ const PREFIXES: &[&str] = &[
     "autore:",
     "scritto da",
     "автор:",
-    "текст:",
-    "作者：",
-    "作者:",
     "作者",
     "文/",
-    "文｜",
+    "文|",
+    "文:",
+    "图文/",
+    "撰文/",
+    "撰文:",
 ];
 
 /// More of them, which may begin a name as well.
@@ -124,17 +123,87 @@ const VISIBLE_PREFIXES: &[&str] = &[
     "od",
     "yazan:",
     "autorzy:",
-    "撰文：",
-    "撰文/",
-    "记者：",
     "记者",
-    "文：",
-    "文:",
     "編集：",
     "著者：",
     "記者",
     "بقلم",
+    "글:",
+    "כתב:",
+    "כתבה:",
+    "מאת",
+    "oleh",
+    "yazar:",
+    "írta:",
+    "skrevet av",
+    "skrevet af",
+    "skriven av",
+    "kirjoittanut",
 ];
+
+/// What an author makes besides photographs, as credits name it: "Texto e fotos: …".
+const TEXTS: &[&str] = &[
+    "text",
+    "texte",
+    "texto",
+    "textos",
+    "testo",
+    "tekst",
+    "teksti",
+    "текст",
+    "words",
+    "story",
+];
+
+/// What stands beside it in such a credit.
+const BESIDE_TEXTS: &[&str] = &[
+    "and",
+    "&",
+    "und",
+    "et",
+    "y",
+    "e",
+    "og",
+    "och",
+    "en",
+    "i",
+    "и",
+    "+",
+    "/",
+    "photo",
+    "photos",
+    "pictures",
+    "images",
+    "photography",
+    "photographs",
+    "photographies",
+    "illustrations",
+    "video",
+    "foto",
+    "fotos",
+    "fotografie",
+    "fotografien",
+    "fotografías",
+    "bilder",
+    "bild",
+    "kuvat",
+    "фото",
+    "imagens",
+    "imágenes",
+];
+
+/// What joins such a credit to the name.
+const CREDIT_ENDS: &[&str] = &[
+    ":", "by", "von", "par", "por", "de", "di", "av", "af", "door",
+];
+
+/// Whether a word in lower case stands before the names in bylines.
+pub(super) fn announces(word: &str) -> bool {
+    [PREFIXES, VISIBLE_PREFIXES].iter().any(|list| {
+        list.iter()
+            .any(|p| crate::text::tokens(p).any(|t| t == word))
+    })
+}
 
 /// Names that stand for nobody.
 const NOBODY: &[&str] = &[
@@ -177,16 +246,17 @@ const NOBODY: &[&str] = &[
     "follow",
     "share",
     "read more",
-    "sun",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
     "匿名",
     "no author",
     "the editors",
+    "human",
+    "date",
+    "datum",
+    "时间",
+    "日期",
+    "more posts",
+    "über den autor",
+    "über die autorin",
 ];
 
 /// What a person is, not who.
@@ -247,6 +317,7 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
             part.trim_matches(|c: char| c.is_whitespace() || ",;:|·•-–—/\\*\"“”".contains(c));
         let part = without_prefix(part, visible);
         let part = without_possession(without_role(without_brackets(part)));
+        let part = without_degrees(part);
         if is_name(part) {
             out.push(part.to_owned());
         }
@@ -263,6 +334,7 @@ pub(super) fn without_prefix(text: &str, visible: bool) -> &str {
             .iter()
             .flat_map(|list| list.iter())
             .filter_map(|prefix| strip_word(text, prefix))
+            .chain(without_credit(text))
             .min_by_key(|rest| rest.len());
         match longest {
             Some(rest) => text = rest,
@@ -272,11 +344,41 @@ pub(super) fn without_prefix(text: &str, visible: bool) -> &str {
     text
 }
 
+/// The text after a credit for words and perhaps pictures: "Text und Fotos: Jane Doe".
+fn without_credit(text: &str) -> Option<&str> {
+    let first = TEXTS.iter().find_map(|word| strip_word(text, word));
+    // A colon is stripped with the word before it.
+    let ended = |rest: &str| text[..text.len() - rest.len()].contains([':', '：']);
+    let mut rest = first?;
+    for _ in 0..4 {
+        if ended(rest) {
+            return Some(rest);
+        }
+        if let Some(name) = CREDIT_ENDS.iter().find_map(|end| strip_word(rest, end)) {
+            return Some(name);
+        }
+        rest = BESIDE_TEXTS
+            .iter()
+            .find_map(|word| strip_word(rest, word))?;
+    }
+    None
+}
+
+/// Full-width signs of Chinese and Japanese count as the others.
+fn narrow(c: char) -> char {
+    match c {
+        '：' => ':',
+        '／' => '/',
+        '｜' | '丨' => '|',
+        c => c,
+    }
+}
+
 /// `text` without `prefix` at its start, whatever the case, where a word ends there.
 fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let mut rest = text.chars();
     for wanted in prefix.chars() {
-        let c = rest.next()?;
+        let (c, wanted) = (narrow(rest.next()?), narrow(wanted));
         if c != wanted && !c.to_lowercase().eq(std::iter::once(wanted)) {
             return None;
         }
@@ -409,12 +511,64 @@ fn without_possession(text: &str) -> &str {
 }
 
 fn is_role(text: &str) -> bool {
-    text.split(|c: char| c.is_whitespace() || c == '/')
+    text.split(|c: char| c.is_whitespace() || matches!(c, '/' | ','))
         .any(|w| ROLES.contains(&w.to_lowercase().as_str()))
+}
+
+/// What follows a reporter's name in Korean and Japanese.
+const ROLES_AFTER: &[&str] = &[
+    "선임기자",
+    "인턴기자",
+    "기자",
+    "특파원",
+    "논설위원",
+    "編集委員",
+    "記者",
+];
+
+/// Degrees before a name.
+const DEGREES: &[&str] = &[
+    "dr.",
+    "dr",
+    "prof.",
+    "prof",
+    "priv.-doz.",
+    "pd",
+    "med.",
+    "phil.",
+    "rer.",
+    "nat.",
+    "pol.",
+    "jur.",
+    "habil.",
+    "h.c.",
+    "dipl.-ing.",
+    "ing.",
+    "mag.",
+    "dra.",
+    "dott.",
+    "dott.ssa",
+];
+
+/// "Prof. Dr. Jane Doe" gives "Jane Doe"; where only one word would be left, it stays.
+fn without_degrees(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((word, after)) = rest.split_once(' ')
+        && DEGREES.contains(&word.to_lowercase().as_str())
+    {
+        rest = after.trim_start();
+    }
+    if is_person(rest) { rest } else { text }
 }
 
 /// "Jane Doe, Staff Writer" gives "Jane Doe"; a title that is all of it stays.
 fn without_role(text: &str) -> &str {
+    let text = ROLES_AFTER
+        .iter()
+        .find_map(|role| text.strip_suffix(role))
+        .map(str::trim_end)
+        .filter(|name| name.chars().count() >= 2)
+        .unwrap_or(text);
     match text.split_once(',') {
         Some((name, rest)) if is_role(rest) && !name.trim().is_empty() => name.trim(),
         _ => text,
@@ -428,6 +582,7 @@ pub(super) fn is_name(text: &str) -> bool {
     (2..=MAX_NAME).contains(&count)
         && letters * 2 > count
         && !NOBODY.contains(&lower.as_str())
+        && !super::weekday::is_name(&lower)
         && !PREFIXES.contains(&lower.as_str())
         && !text.contains("://")
         && !text.starts_with("www.")

@@ -266,6 +266,9 @@ const PUBLISHED_WORDS: &[&str] = &[
     "erstellt",
     "created",
     "first published",
+    "paru le",
+    "parue le",
+    "mis en ligne",
     "опубликовано",
     "发布",
     "發布",
@@ -277,6 +280,14 @@ const PUBLISHED_WORDS: &[&str] = &[
     "publicerad",
     "julkaistu",
     "نشر",
+    "פורסם",
+    "입력",
+    "등록",
+    "掲載",
+    "投稿日",
+    "yayınlan",
+    "publikováno",
+    "δημοσιε",
     "date:",
     "datum:",
 ];
@@ -289,6 +300,7 @@ const MODIFIED_WORDS: &[&str] = &[
     "aktualisiert",
     "geändert",
     "mis à jour",
+    "mise à jour",
     "modifié",
     "actualizado",
     "aggiornato",
@@ -299,7 +311,25 @@ const MODIFIED_WORDS: &[&str] = &[
     "bijgewerkt",
     "uppdaterad",
     "zaktualizowano",
+    "изменено",
+    "оновлено",
+    "수정",
+    "עודכן",
+    "güncelle",
+    "oppdatert",
+    "opdateret",
+    "päivitetty",
+    "aktualizováno",
 ];
+
+/// Whether a word in lower case stands before dates that say what they are the date of.
+pub(super) fn announces(word: &str) -> bool {
+    [PUBLISHED_WORDS, MODIFIED_WORDS].iter().any(|words| {
+        words
+            .iter()
+            .any(|w| crate::text::tokens(w).any(|t| t == word))
+    })
+}
 
 /// Words before a date that is a person's, not the text's: when a member of a forum joined.
 const PERSONS_WORDS: &[&str] = &[

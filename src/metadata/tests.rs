@@ -178,6 +178,51 @@ fn what_stands_in_the_heading_besides_the_title() {
 }
 
 #[test]
+fn the_line_above_the_title_and_reading_aids_are_no_title() {
+    let html = "<title>News | Boats: Ferry returns to town | Page 1</title>\
+        <h1><span class=kicker>Boats</span><div>Ferry returns to town</div></h1><p>Text.";
+    assert_eq!(title(html), "Ferry returns to town");
+    let html = "<title>鯨の坂</title>\
+        <h1><ruby>鯨<rp>（</rp><rt>くじら</rt><rp>）</rp></ruby>の坂</h1>";
+    assert_eq!(title(html), "鯨の坂");
+}
+
+#[test]
+fn the_only_h1_is_the_title_wherever_it_stands_in_the_documents() {
+    let html = "<title>The Harbour Post, No. 3: The ferry</title><h1>The ferry</h1><p>Text.\
+        <h2>What was found</h2><p>Text.";
+    assert_eq!(title(html), "The ferry");
+}
+
+#[test]
+fn a_block_says_which_part_of_a_title_is_the_pages() {
+    let html = "<title>Boats | The ferry is back in town | Example</title>\
+        <p>Boats</p><div>The ferry is back in town</div><p>Text.";
+    assert_eq!(title(html), "The ferry is back in town");
+    let p = page(html);
+    let node = metadata(&p).title_node.unwrap();
+    assert_eq!(p.visible_text(node), "The ferry is back in town");
+}
+
+#[test]
+fn a_title_that_stands_only_in_the_text() {
+    let text = "The ferry is back after a long winter, and with it everybody who had been \
+        waiting on the other side of the harbour since the first days of November, when the last one had left.";
+    for head in [
+        "",
+        "<title>Untitled Document</title>",
+        "<title>New Page 1</title>",
+    ] {
+        let html = format!(
+            "{head}<p><b><a href=/>Example</a> Club</b></p><p><b>The ferry is back</b></p>\
+             <p><i>by Ada Park</i></p><p>{text}</p>"
+        );
+        assert_eq!(title(&html), "The ferry is back", "{head}");
+        assert_eq!(byline(&html), "Ada Park", "{head}");
+    }
+}
+
+#[test]
 fn a_front_page_is_called_by_the_sites_name() {
     let of = |url| {
         let html = "<title>Example - Ferries for everyone</title><h1>Ferries for everyone</h1>";
@@ -234,12 +279,38 @@ fn authors_from_every_source() {
         "<h1>T</h1><p>Von Ada Park</p><p>Text.",
         "<h1>T</h1><p>Written by</p><p>Ada Park</p><p>Text.",
         "<h1>T</h1><p>Par Ada Park, 3 mai 2024</p><p>Text.",
+        "<h1>T</h1><p>Publié le 3 mai 2024 par Ada Park</p><p>Text.",
+        "<h1>T</h1><p>Ada Park · 3 May 2024</p><p>Text.",
+        "<h1>T</h1><p>3 May 2024, 12:40 | Ada Park</p><p>Text.",
+        "<p>3 May 2024, 12:40 | Ada Park</p><h1>T</h1><p>Text.",
+        "<h1>T</h1><dl><dt>Author<span>:</span></dt><dd>Ada Park</dd></dl><p>Text.",
+        "<h1>T</h1><p><span>By</span><span>Ada Park</span></p><p>Text.",
+        "<h1>T</h1><div itemprop=author itemscope><meta itemprop=name content='Ada Park'></div>",
+        "<h1>T</h1><p class=byline>Ada Park, Writer, Hardware</p><p>Text.",
+        "<h1>T</h1><p>Text und Fotos: Ada Park – 3.5.2024</p><p>Text.",
+        "<h1>T</h1><p>Words and pictures by Ada Park</p><p>Text.",
+        "<h1>T</h1><p>Von Prof. Dr. Ada Park</p><p>Text.",
+        "<h1>T</h1><p>Texte <a href=/auteurs/ada>Ada Park</a>, photographies d'archives</p>",
     ] {
         assert_eq!(byline(source), "Ada Park", "{source}");
     }
     assert_eq!(
         byline("<h1>题</h1><p>2024年5月3日 来源：晚报 作者：王芳</p><p>字"),
         "王芳"
+    );
+    for source in [
+        "<h1>제목</h1><div class=byline>서하늘 기자 | 입력 2025.03.08 09:30</div>",
+        "<h1>제목</h1><p>글: 서하늘</p><p>Text.",
+    ] {
+        assert_eq!(byline(source), "서하늘", "{source}");
+    }
+    assert_eq!(
+        byline("<h1>題</h1><p>文／林見秋　2024-06-12</p><p>字"),
+        "林見秋"
+    );
+    assert_eq!(
+        byline("<html lang=he><h1>ש</h1><p>מאת נעמה שקד, 5 בינואר 2025</p><p>ש"),
+        "נעמה שקד"
     );
 }
 
@@ -316,6 +387,10 @@ fn what_is_no_author() {
         "<meta name=author content=@ada>",
         "<h1>T</h1><p>By then the ferry had left the harbour.",
         "<h1>T</h1><p>Text.</p><div class=comments><a rel=author>Cy Ray</a></div>",
+        "<h1>T</h1><p><a href=/opinion>Guest Opinion</a> | 3 May 2024</p><p>Text.",
+        "<h1>T</h1><p>New York, 3 May 2024</p><p>Text.",
+        "<h1>T</h1><p>Photo taken on 3 May 2024 by Ada Park</p><p>Text.",
+        "<h1>T</h1><p>Photos: Ada Park</p><p>Text.",
     ] {
         assert_eq!(byline(source), "", "{source}");
     }
@@ -337,6 +412,7 @@ fn dates_from_every_source() {
         "<h1>T</h1><time datetime=2024-05-03>Friday</time>",
         "<h1>T</h1><span itemprop=datePublished content=2024-05-03></span>",
         "<h1>T</h1><p>Published on May 3, 2024, updated May 9, 2024",
+        "<html lang=fr><h1>T</h1><p>Texte d'Ada — paru le 3 mai 2024, mis à jour le 9 mai 2024",
         "<h1>T</h1><p>May 3, 2024 – The ferry is back.",
         "<p>3 May 2024<h1>T</h1><p>Text.",
     ] {

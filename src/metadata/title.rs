@@ -8,9 +8,12 @@
 //!    for search engines, and wins over sections below it that only resemble one. A heading that
 //!    stands last in the document's title is a book's or a site's, where one below it states
 //!    the rest.
-//! 4. Without any, the titles in order of trust.
+//! 4. Without any, the titles in order of trust; of several parts those that a block of the page
+//!    says. What an editor writes where nobody gave a title is none.
+//! 5. Without these, the line above the text that stands out by its type.
 
 use super::clean::without_invisible;
+use super::line::Line;
 use super::regions::{Regions, words};
 use super::url;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -41,6 +44,9 @@ const SUPPORTED: f32 = 0.6;
 
 /// Support from which a heading says the same as a title, word for word.
 const STATED: f32 = 0.96;
+
+/// Share of words from which a heading and a part of a title are the same but for a slip.
+const SAME: f32 = 0.8;
 
 /// What being the page's only `h1` adds to a heading's rating, and what standing below it takes
 /// from that of a section which says about the same as the title.
@@ -315,11 +321,11 @@ pub(super) fn title(
 ) -> Title {
     let mut heads: Vec<Stated> = stated
         .iter()
-        .filter(|t| t.chars().count() <= MAX_CHARS && !sites.is_name(t))
+        .filter(|t| t.chars().count() <= MAX_CHARS && !sites.is_name(t) && !is_default(t))
         .map(|t| Stated::new(t.clone(), sites, false))
         .collect();
     let document = document
-        .filter(|t| t.chars().count() <= MAX_CHARS)
+        .filter(|t| t.chars().count() <= MAX_CHARS && !is_default(t))
         .map(|t| Stated::new(t.to_owned(), sites, true));
     heads.extend(document);
     let mut headings = headings(page, regions, sites);
@@ -327,12 +333,13 @@ pub(super) fn title(
         rate(heading, &heads);
     }
     let lone = lone(&headings);
-    // One that shares no word with a title stated for this very page is a slogan or a section,
-    // one that stands last in the document's title is the name of a book or a site.
+    // One that shares no word with a title stated for this very page is a slogan or a section.
     let lone = lone.filter(|&at| {
         let words = &headings[at].tokens;
         (stated.is_empty() || heads.iter().any(|h| shares_word(words, h)))
-            && heads.iter().all(|h| !h.ends_with_part(words))
+            && !heads
+                .iter()
+                .any(|h| is_book(&headings[at], h, &headings[at + 1..]))
     });
     if let Some(lone) = lone {
         headings[lone].rating += LONE;
@@ -362,15 +369,17 @@ pub(super) fn title(
             node: Some(best.node),
         };
     }
-    let text = heads
-        .iter()
-        .find(|h| !sites.is_name(&h.bare))
-        .or(heads.first())
-        .map(|h| h.bare.clone())
-        .or_else(|| {
-            let any = headings.iter().find(|h| !h.chrome && !h.site)?;
-            Some(any.text.clone())
-        });
+    let named = heads.iter().find(|h| !sites.is_name(&h.bare));
+    if let Some((text, node)) = named.and_then(|h| stated_part(page, regions, &h.bare)) {
+        return Title {
+            text: Some(text),
+            node: Some(node),
+        };
+    }
+    let text = named.or(heads.first()).map(|h| h.bare.clone()).or_else(|| {
+        let any = headings.iter().find(|h| !h.chrome && !h.site)?;
+        Some(any.text.clone())
+    });
     Title { text, node: None }
 }
 
@@ -396,7 +405,9 @@ fn lone(headings: &[Heading]) -> Option<usize> {
 fn is_book(heading: &Heading, head: &Stated, below: &[Heading]) -> bool {
     head.ends_with_part(&heading.tokens) && {
         let chapter = &head.tokens[..head.tokens.len() - heading.tokens.len()];
-        below.iter().any(|h| !h.chrome && h.tokens == chapter)
+        below
+            .iter()
+            .any(|h| !h.chrome && shared(&h.tokens, chapter) >= SAME)
     }
 }
 
@@ -434,6 +445,12 @@ fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
         });
         if let Some(inner) = inner {
             return inner.bare.clone();
+        }
+        let below = kicker(page, heading.node)
+            .map(|kicker| heading_text(page, heading.node, Some(kicker)))
+            .filter(|text| !text.is_empty());
+        if let Some(below) = below {
+            return below;
         }
     }
     kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
@@ -502,7 +519,7 @@ fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
         {
             continue;
         }
-        let text = heading_text(page, id);
+        let text = heading_text(page, id, None);
         let text = without_site_at_end(without_anchor_sign(&text), sites);
         if text.is_empty() {
             continue;
@@ -526,18 +543,59 @@ fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
     headings
 }
 
-/// What a heading says: its visible text without that of buttons in it.
-fn heading_text(page: &Page, id: NodeId) -> String {
-    let button = page.descendants(id).find(|&n| page.tag(n) == Tag::Button);
-    let Some(button) = button else {
-        return without_invisible(page.visible_text(id));
-    };
-    let said: Vec<&str> = page
+/// What a heading says: its visible text without that of buttons in it and without reading
+/// aids, which stand beside the word they repeat. `without` is left out as well.
+fn heading_text(page: &Page, id: NodeId, without: Option<NodeId>) -> String {
+    let apart: Vec<NodeId> = page
         .descendants(id)
-        .filter(|&n| page.is_text(n) && !page.is_hidden(n) && !page.contains(button, n))
-        .map(|n| page.text(n))
+        .filter(|&n| matches!(page.tag(n), Tag::Button | Tag::Rt | Tag::Rp))
+        .chain(without)
         .collect();
-    without_invisible(collapse(&said.concat()))
+    if apart.is_empty() {
+        return without_invisible(page.visible_text(id));
+    }
+    let mut said = String::new();
+    for n in page.descendants(id) {
+        if page.is_block(n) || page.tag(n) == Tag::Br {
+            said.push(' ');
+        }
+        if page.is_text(n) && !page.is_hidden(n) && !apart.iter().any(|&a| page.contains(a, n)) {
+            said.push_str(page.text(n));
+        }
+    }
+    without_invisible(collapse(&said))
+}
+
+/// Class words for the line above a title: its subject, its series.
+const KICKERS: &[&str] = &[
+    "kicker",
+    "overline",
+    "eyebrow",
+    "topline",
+    "dachzeile",
+    "spitzmarke",
+    "oberzeile",
+    "surtitre",
+    "antetitulo",
+    "volanta",
+    "cintillo",
+    "occhiello",
+];
+
+/// The element that a heading begins with, where its class calls it the line above the title.
+fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
+    let first = page
+        .descendants(heading)
+        .find(|&n| page.is_text(n) && !page.is_hidden(n) && !page.text(n).trim().is_empty())?;
+    page.ancestors(first)
+        .take_while(|&a| a != heading)
+        .find(|&a| {
+            page.attr(a, Attr::Class).is_some_and(|class| {
+                class
+                    .split_ascii_whitespace()
+                    .any(|name| words(name).any(|w| KICKERS.contains(&w.as_str())))
+            })
+        })
 }
 
 /// Documentation generators put a link with a paragraph sign or a hash after each heading.
@@ -702,16 +760,136 @@ fn similarity(heading: &[String], head: &Stated) -> f32 {
         let cut_off = m >= CUT_OFF && heading.starts_with(&head.bare_tokens);
         return (0.95 * m as f32 / n as f32).max(if cut_off { 0.7 } else { 0.0 });
     }
-    // Words shared, whatever their order.
-    let mut rest: Vec<&String> = head.bare_tokens.iter().collect();
+    0.9 * shared(heading, &head.bare_tokens)
+}
+
+/// Share of words that two texts have in common, whatever their order, 0 to 1.
+fn shared(a: &[String], b: &[String]) -> f32 {
+    let mut rest: Vec<&String> = b.iter().collect();
     let mut shared = 0usize;
-    for token in heading {
+    for token in a {
         if let Some(at) = rest.iter().position(|t| *t == token) {
             rest.swap_remove(at);
             shared += 1;
         }
     }
-    1.8 * shared as f32 / (n + m) as f32
+    2.0 * shared as f32 / (a.len() + b.len()).max(1) as f32
+}
+
+/// Titles that editors, templates and generators give what has none, in compact form and without
+/// a number at the end.
+const DEFAULTS: &[&str] = &[
+    "untitled",
+    "untitleddocument",
+    "untitledpage",
+    "notitle",
+    "newpage",
+    "newdocument",
+    "document",
+    "welcometoadobegolive",
+    "unbenannt",
+    "unbenanntesdokument",
+    "neueseite",
+    "sanstitre",
+    "documentsanstitre",
+    "nouvellepage",
+    "documentosintítulo",
+    "páginanueva",
+    "senzatitolo",
+    "documentosenzatitolo",
+    "documentosemtítulo",
+    "naamloosdocument",
+    "безымянныйдокумент",
+    "無題",
+    "無題ドキュメント",
+    "未命名",
+    "无标题文档",
+    "無標題文件",
+    "제목없음",
+    "reactapp",
+    "viteapp",
+];
+
+/// Whether nobody gave this title: an editor put it there.
+fn is_default(title: &str) -> bool {
+    let bare = compact(title);
+    DEFAULTS.contains(&bare.trim_end_matches(|c: char| c.is_ascii_digit()))
+}
+
+/// Words from which a part of a title is looked for on the page.
+const PART: usize = 3;
+
+/// The longest run of a title's parts, most of it, that a block of the page says and nothing
+/// else: what stands before and after it are sections and pages.
+fn stated_part(page: &Page, regions: &Regions, title: &str) -> Option<(String, NodeId)> {
+    let parts = parts(title);
+    if !(2..=6).contains(&parts.len()) || stating_block(page, title).is_some() {
+        return None;
+    }
+    let letters = compact(title).len();
+    let mut runs: Vec<&str> = (0..parts.len())
+        .flat_map(|first| (first..parts.len()).map(move |last| (first, last)))
+        .map(|(first, last)| &title[parts[first].start..parts[last].end])
+        .filter(|run| tokens(run).count() >= PART && compact(run).len() * 2 > letters)
+        .collect();
+    runs.sort_by_key(|run| std::cmp::Reverse(run.len()));
+    runs.into_iter().find_map(|run| {
+        let node = stating_block(page, run)?;
+        let linked =
+            page.tag(node) == Tag::A || page.ancestors(node).take(3).any(|a| page.tag(a) == Tag::A);
+        (!linked && !regions.is_chrome(node)).then(|| (page.visible_text(node), node))
+    })
+}
+
+/// Bytes from which a line is a paragraph of running text.
+const PARAGRAPH: usize = 150;
+
+/// How much larger than the text a line is that stands for a heading.
+const LARGER: f32 = 1.15;
+
+/// The title where neither the head nor a heading states one: of the short lines above the first
+/// paragraph that are a block of their own and no link, the largest; where none is larger than
+/// the paragraph, the first that is all bold.
+pub(super) fn announced(page: &Page, regions: &Regions, lines: &[Line]) -> Title {
+    let Some(start) = lines
+        .iter()
+        .position(|l| l.text.len() >= PARAGRAPH && !regions.is_chrome(l.block))
+    else {
+        return Title::default();
+    };
+    let paragraph = page.style(lines[start].first);
+    let texts = |line: &Line| {
+        (line.first.0..=line.last.0)
+            .map(NodeId)
+            .filter(|&n| page.is_text(n) && !page.text(n).trim().is_empty())
+            .collect::<Vec<_>>()
+    };
+    let size = |line: &Line| {
+        let sizes = texts(line).into_iter().map(|n| page.style(n).font_size);
+        sizes.reduce(f32::min).unwrap_or(0.0)
+    };
+    let stands_out = |line: &Line| {
+        texts(line).iter().all(|&n| {
+            let style = page.style(n);
+            style.font_weight >= 600 && paragraph.font_weight < 600
+                || style.font_size >= paragraph.font_size * LARGER
+        })
+    };
+    let is_linked = |line: &Line| {
+        texts(line)
+            .iter()
+            .any(|&n| page.ancestors(n).take(5).any(|a| page.tag(a) == Tag::A))
+    };
+    let best = lines[..start]
+        .iter()
+        .filter(|l| !regions.is_chrome(l.block) && l.text.len() < PARAGRAPH)
+        .filter(|l| tokens(&l.text).count() >= 2 && !is_linked(l) && stands_out(l))
+        .filter(|l| collapse(page.raw_text(l.block)) == l.text)
+        .reduce(|best, l| if size(l) > size(best) { l } else { best });
+    best.map_or_else(Title::default, |line| Title {
+        text: Some(without_invisible(line.text.clone())),
+        node: Some(line.block),
+    })
 }
 
 /// The block that states `title` where no heading does: the smallest with just these words.
