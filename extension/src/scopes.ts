@@ -15,7 +15,7 @@
 
 import { innermostFirstLayer, viewOf } from "./layers.ts";
 
-export type Scope = Document | ShadowRoot;
+type Scope = Document | ShadowRoot;
 
 /** While this is in force, what changes changes at once. */
 const atOnce = "*, ::before, ::after { transition: none !important; }";
