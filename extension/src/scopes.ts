@@ -7,9 +7,13 @@
  * forbid it, and taking the sheet out gives everything back. Numbers go wrong as soon as the page
  * adds or removes a node: the sheets are then written anew before anything is painted.
  *
- * The declarations are important and stand in a layer, which beats whatever the page says but
- * important declarations in layers of its own and in `style` attributes.
+ * The declarations are important and stand in a layer below the first of the page's own: among
+ * important declarations the earlier layer wins, and the inner one over the outer. They beat
+ * whatever the page says but important declarations in `style` attributes, and those in a first
+ * layer without a name or in a sheet of another origin, in which nothing can be put.
  */
+
+import { innermostFirstLayer, viewOf } from "./layers.ts";
 
 type Scope = Document | ShadowRoot;
 
@@ -20,6 +24,7 @@ export class Scopes {
   readonly #sheets = new Map<Scope, CSSStyleSheet>();
   readonly #rules = new Map<Scope, string[]>();
   readonly #paths = new Map<Element, string>();
+  readonly #layers = new Map<Scope, string>();
 
   /** Rules are collected from here on: nothing is known of the ones before. */
   begin(): void {
@@ -55,14 +60,14 @@ export class Scopes {
   apply(still = false): void {
     for (const [scope, rules] of this.#rules) {
       const text = important(rules.join("\n"));
-      this.#sheet(scope).replaceSync(`@layer pith { ${text} ${still ? atOnce : ""} }`);
+      this.#sheet(scope).replaceSync(`@layer ${this.#layer(scope)} { ${text} ${still ? atOnce : ""} }`);
     }
   }
 
   /** Takes all sheets out. Transitions would run over the place that is being restored. */
   remove(): void {
     for (const [scope, sheet] of this.#sheets) {
-      sheet.replaceSync(`@layer pith { ${atOnce} }`);
+      sheet.replaceSync(`@layer ${this.#layer(scope)} { ${atOnce} }`);
       const root = "documentElement" in scope ? scope.documentElement : scope.host;
       root.getBoundingClientRect();
     }
@@ -72,13 +77,21 @@ export class Scopes {
     this.#sheets.clear();
   }
 
+  /** Looked up once: the sheets of a page are many, and its first layer is named in the first of them. */
+  #layer(scope: Scope): string {
+    let layer = this.#layers.get(scope);
+    if (layer === undefined) {
+      layer = [...innermostFirstLayer(scope), "pith"].join(".");
+      this.#layers.set(scope, layer);
+    }
+    return layer;
+  }
+
   #sheet(scope: Scope): CSSStyleSheet {
     let sheet = this.#sheets.get(scope);
     if (!sheet) {
       // A document adopts only sheets that were made for it.
-      const { defaultView } = "defaultView" in scope ? scope : scope.ownerDocument;
-      const Sheet = (defaultView as typeof globalThis | null)?.CSSStyleSheet ?? CSSStyleSheet;
-      sheet = new Sheet();
+      sheet = new (viewOf(scope).CSSStyleSheet)();
       this.#sheets.set(scope, sheet);
     }
     if (!scope.adoptedStyleSheets.includes(sheet)) {

@@ -60,7 +60,8 @@ export function marked(page) {
       range.selectNodeContents(text);
       return [...range.getClientRects()].some(({ width, height }) => width > 0 && height > 0);
     };
-    return [...CSS.highlights.get('pith-content')].map((range) => {
+    const views = [window, ...[...document.querySelectorAll('iframe')].filter((frame) => frame.contentDocument).map((frame) => frame.contentWindow)];
+    return views.flatMap((view) => [...(view.CSS.highlights.get('pith-content') ?? [])]).map((range) => {
       const { commonAncestorContainer: root } = range;
       const texts = [];
       const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);

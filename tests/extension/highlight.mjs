@@ -132,6 +132,14 @@ export function highlight(session) {
       assert.deepEqual(await shades(), []);
     }));
 
+  test('text in a frame is marked too, by the registry of its own document', () =>
+    session.inViewOf('highlight', 'frame.html', {}, async (page) => {
+      const marks = () => page.evaluate(() => [window, document.querySelector('iframe').contentWindow].map((view) => [view.CSS.highlights.size, view.document.adoptedStyleSheets.length]));
+      assert.deepEqual((await marks())[1], [1, 1]);
+      await session.leave(page);
+      assert.deepEqual(await marks(), [[0, 0], [0, 0]]);
+    }));
+
   for (const width of [320, 768]) {
     test(`the controls fit into ${width} px`, () =>
       session.inViewOf('highlight', 'news.html', { viewport: { width, height: 700 } }, async (page) => {

@@ -41,6 +41,29 @@ export function simplify(session) {
       assert.deepEqual(scrollers, [['table', true, 40], ['pre', true, 40]]);
     }));
 
+  test('what sticks out of the column leaves it its width', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => (document.querySelector('main figure').style.cssText = 'margin-inline: -60px; width: calc(100% + 120px)'));
+      await session.open(page);
+      await session.show(page, 'simplify');
+      const { width, padding } = await page.evaluate(() => ({ width: document.body.getBoundingClientRect().width, padding: getComputedStyle(document.body).paddingInlineStart }));
+      assert.ok(width < 900, `the column is ${width} px wide`);
+      assert.equal(padding, '16px');
+    }));
+
+  test('a colour of the page on which no content stands shows nowhere', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        const main = document.querySelector('main');
+        main.style.backgroundColor = 'rgb(255, 255, 255)';
+        main.parentElement.style.backgroundColor = 'rgb(1, 2, 3)';
+      });
+      await session.open(page);
+      await session.show(page, 'simplify');
+      const colours = await page.evaluate(() => ['main', ':has(> main)', 'body'].map((selector) => getComputedStyle(document.querySelector(selector)).backgroundColor));
+      assert.deepEqual(colours, ['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']);
+    }));
+
   test('the page keeps its look: colours, letters, links', () =>
     session.onPage('news.html', {}, async (page) => {
       const look = () =>
@@ -71,6 +94,56 @@ export function simplify(session) {
       });
       assert.equal(shown, false);
       assert.equal((await painted(page)).text, before);
+    }));
+
+  test('important declarations of the page, in layers and in style attributes, show nothing that is folded', () =>
+    session.onPage('news.html', { viewport: { width: 360, height: 700 } }, async (page) => {
+      await session.open(page);
+      await session.show(page, 'simplify');
+      const { text: plain } = await painted(page);
+      await session.leave(page);
+      await page.evaluate(() => {
+        const style = document.createElement('style');
+        style.textContent = `
+          @layer base { @layer inner { nav, footer, aside { display: block !important; } } p { font-size: 11px !important; } }
+          @layer late { main { inline-size: 1400px !important; } footer { visibility: visible !important; } }`;
+        document.head.prepend(style);
+        const banner = document.createElement('div');
+        banner.innerHTML = '<p>We value your privacy</p>';
+        banner.style.cssText = 'display: block !important; position: fixed !important; inset: auto 0 0 !important; height: 200px !important; z-index: 99';
+        document.body.append(banner);
+      });
+      await session.open(page);
+      await session.show(page, 'simplify');
+      const { text, ...faults } = await painted(page);
+      assert.equal(text, plain);
+      assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
+    }));
+
+  test('what is folded does not load again', () =>
+    session.onPage('news.html', {}, async (page) => {
+      const mark = session.server.requests.length;
+      await page.evaluate(() => {
+        const put = (name, attribute) =>
+          new Promise((resolve) => {
+            const element = document.createElement(name);
+            element.setAttribute(attribute, `poem.html?${name}`);
+            element.addEventListener('load', resolve);
+            const box = document.createElement('div');
+            box.append(element);
+            document.body.append(box);
+          });
+        return Promise.all([put('iframe', 'src'), put('object', 'data'), put('embed', 'src')]).then(() => {
+          document.querySelector('iframe').contentWindow.scrollTo(0, 120);
+        });
+      });
+      await session.open(page);
+      for (const view of ['simplify', 'highlight', 'simplify']) await session.show(page, view);
+      await session.leave(page);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const asked = session.requestsSince(mark).map((request) => /poem[.]html[?]\w+/.exec(request)?.[0]).filter(Boolean);
+      assert.deepEqual(asked.toSorted(), ['poem.html?embed', 'poem.html?iframe', 'poem.html?object']);
+      assert.equal(await page.evaluate(() => document.querySelector('iframe').contentWindow.scrollY), 120);
     }));
 
   test('links inside the text work and do not leave', () =>

@@ -5,9 +5,8 @@
 
 import { element, vector } from "../build.ts";
 import type { Blocks } from "../place.ts";
-import { Scopes } from "../scopes.ts";
-import marks from "./marks.css";
 import { type Box, contentShapes, disjoint, inDocument, type Placed, placed, removedShapes } from "./outline.ts";
+import { Tints } from "./tints.ts";
 
 /** The removed parts, by their number in `Article.removed`. */
 export interface Removed {
@@ -24,7 +23,7 @@ export class Overlay {
   readonly #drawing = vector("svg", { "aria-hidden": "true" });
   readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
   readonly #parts = new Map<number, HTMLElement>();
-  readonly #scopes = new Scopes();
+  readonly #tints = new Tints();
   #shapes = new Map<number, Box>();
   #placed: Placed[] = [];
   #fixed: Box[] = [];
@@ -39,16 +38,13 @@ export class Overlay {
     this.#root.append(this.#drawing, this.#tip);
     shadow.prepend(this.#root);
     this.#root.showPopover();
-    this.#scopes.addTo(document, marks);
-    this.#scopes.apply();
     this.#mark(true);
     this.#draw();
     this.#follow(signal);
     signal.addEventListener("abort", () => {
       cancelAnimationFrame(this.#queued);
       this.#queued = -1;
-      this.#mark(false);
-      this.#scopes.remove();
+      this.#tints.remove();
     });
   }
 
@@ -107,14 +103,10 @@ export class Overlay {
     }
   }
 
-  /** Marks the text itself, through the registry of highlights: no node is wrapped. */
+  /** Marks the text itself. */
   #mark(on: boolean): void {
-    CSS.highlights.delete("pith-content");
-    CSS.highlights.delete("pith-current");
-    if (on) {
-      const ranges = this.#blocks.content.flatMap((block) => this.#blocks.ranges(block));
-      CSS.highlights.set("pith-content", new Highlight(...ranges));
-    }
+    this.#tints.set("pith-current", []);
+    this.#tints.set("pith-content", on ? this.#blocks.content.flatMap((block) => this.#blocks.ranges(block)) : []);
   }
 
   #draw(): void {
@@ -218,10 +210,7 @@ export class Overlay {
     const ranges = this.#placed
       .filter(({ block }) => removed !== null && block.removed === removed)
       .flatMap(({ block }) => this.#blocks.ranges(block));
-    CSS.highlights.delete("pith-current");
-    if (ranges.length > 0) {
-      CSS.highlights.set("pith-current", new Highlight(...ranges));
-    }
+    this.#tints.set("pith-current", ranges);
     this.#tip.hidden = removed === null;
     this.#tip.textContent = removed === null ? "" : this.#removed.label(removed);
     this.#placeTip();

@@ -19,6 +19,9 @@ const narrowScreen = 640;
 /** Set smaller on purpose, beside text of its own size. */
 const small = "sup, sub, rt, rp, math, svg";
 
+/** Lets lines break wherever they have to. */
+const breaking = "white-space: normal; overflow-wrap: anywhere;";
+
 /** Rules for single elements, by what they are for; the later ones of an element win. */
 export type Fits = Map<Element, string>;
 
@@ -114,7 +117,12 @@ export function narrow(holders: Set<Element>, fits: Fits, round: number): boolea
     }
     if (outside || (inner && !scrolls && (style.overflowX === "visible" || holders.has(element)))) {
       any = true;
-      loosen(element, style, fits, round);
+      if (element === document.body) {
+        // The column itself is as wide as it was made; only its words break.
+        add(fits, element, breaking);
+      } else {
+        loosen(element, style, fits, round);
+      }
     }
     if (!scrolls || outside) {
       walk.push(...[...element.children].reverse(), ...(element.shadowRoot ? [...element.shadowRoot.children].reverse() : []));
@@ -141,7 +149,7 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
   add(
     fits,
     element,
-    "min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box; transform: none; white-space: normal; overflow-wrap: anywhere; inset-inline: auto;",
+    `min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box; transform: none; inset-inline: auto; ${breaking}`,
   );
   if (display.endsWith("flex")) {
     add(fits, element, "flex-wrap: wrap;");

@@ -5,8 +5,13 @@ import { layoutScale } from "../screen.ts";
 import page from "./page.css";
 import type { Scopes } from "../scopes.ts";
 
-/** What is folded away. The rest is for pages whose own `display` stands. */
-const folded = "display: none; position: absolute; visibility: hidden; clip-path: inset(50%); pointer-events: none;";
+/** What is folded away. Beside `display` each alone does, where a `style` attribute forbids another. */
+const folded = [
+  "display: none; content-visibility: hidden; contain: strict; visibility: hidden; opacity: 0;",
+  "clip-path: inset(50%); pointer-events: none; position: absolute; inset: 0 auto auto 0;",
+  "box-sizing: border-box; inline-size: 0; min-inline-size: 0; block-size: 0; min-block-size: 0;",
+  "padding: 0; border: 0; margin: 0; overflow: clip;",
+].join(" ");
 
 /** A box that lays out the page: as wide as there is room, as high as what is in it. */
 const straight = [
@@ -19,6 +24,17 @@ const straight = [
 
 /** One whose edges are those of the screen. */
 const edgeless = "padding-inline: 0; border-inline-width: 0; border-radius: 0; box-shadow: none;";
+
+/** A colour that no content stands on would show in the gaps around what does. */
+const unseen = "background-color: transparent;";
+
+/** What the content stands on. */
+export interface Ground {
+  /** The colour that most of it stands on. */
+  colour: string;
+  /** The elements whose colours are behind it. */
+  boxes: ReadonlySet<Element>;
+}
 
 /** The live elements of what the core says stays. */
 export class Folding {
@@ -47,7 +63,7 @@ export class Folding {
   }
 
   /** Adds the rules for the page as it stands now; `column` is how wide its text was, in px. */
-  addTo(scopes: Scopes, column: number, background: string): void {
+  addTo(scopes: Scopes, column: number, { colour, boxes }: Ground): void {
     const width = `${Math.round(column)}px`;
     for (const part of this.parts.filter(({ isConnected }) => isConnected)) {
       if (part.localName === "iframe" || part.localName === "frame") {
@@ -63,19 +79,20 @@ export class Folding {
     }
     for (const box of new Set([...this.#wrappers, ...this.#columns])) {
       if (box.isConnected && box.localName !== "slot") {
-        scopes.add(box, this.#columns.includes(box) ? `${straight} ${edgeless}` : straight);
+        const edges = this.#columns.includes(box) ? edgeless : "";
+        scopes.add(box, `${straight} ${edges} ${boxes.has(box) ? "" : unseen}`);
       }
     }
     const scale = layoutScale();
     const { documentElement, body } = document;
-    scopes.add(documentElement, `background: ${background};`);
+    scopes.add(documentElement, `background: ${colour};`);
     scopes.add(
       body,
       [
         `box-sizing: border-box; max-inline-size: min(100%, ${width}); margin-inline: auto; margin-block: 0;`,
         "padding-block: 16px calc(96px + env(safe-area-inset-bottom));",
         "padding-inline: max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right));",
-        `border: 0; background: ${background};${scale > 1.01 ? ` zoom: ${scale};` : ""}`,
+        `border: 0; background: ${colour};${scale > 1.01 ? ` zoom: ${scale};` : ""}`,
       ].join(" "),
     );
     for (const loose of this.#loose.filter(({ isConnected }) => isConnected)) {

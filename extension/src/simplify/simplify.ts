@@ -8,7 +8,7 @@ import styles from "../dock.css";
 import type { Blocks, Place } from "../place.ts";
 import type { Session, View } from "../shell.ts";
 import { addFits, type Fits, holdersOf, keepShapes, narrow, raiseText, settle } from "./fit.ts";
-import { Folding } from "./fold.ts";
+import { Folding, type Ground } from "./fold.ts";
 import { Scopes, scopeOf } from "../scopes.ts";
 
 /** Widths in px that text is given at least and at most where there is room. */
@@ -45,7 +45,7 @@ class Simplified {
   readonly #scopes = new Scopes();
   readonly #ended = new AbortController();
   readonly #column: number;
-  readonly #background: string;
+  readonly #ground: Ground;
   #fits: Fits = new Map();
   #width = 0;
   #queued = 0;
@@ -55,7 +55,7 @@ class Simplified {
     this.#folding = folding;
     this.#blocks = blocks;
     this.#column = columnWidth(blocks);
-    this.#background = background(blocks);
+    this.#ground = groundOf(blocks);
     this.#layOut();
 
     const observer = new MutationObserver(() => {
@@ -129,7 +129,7 @@ class Simplified {
 
   #apply(still = false): void {
     this.#scopes.begin();
-    this.#folding.addTo(this.#scopes, this.#column, this.#background);
+    this.#folding.addTo(this.#scopes, this.#column, this.#ground);
     addFits(this.#fits, this.#scopes);
     this.#scopes.apply(still);
   }
@@ -143,27 +143,30 @@ function columnWidth(blocks: Blocks): number {
   return Math.min(Math.max(least, ...widths), most) + 32;
 }
 
-/** What most of the content stands on: the colour goes to the edges of the screen. */
-function background(blocks: Blocks): string {
+/** What the content stands on. The colour most of it stands on goes to the edges of the screen. */
+function groundOf(blocks: Blocks): Ground {
   const chars = new Map<string, number>();
+  const boxes = new Set<Element>();
   for (const block of blocks.content) {
-    const colour = colourBehind(blocks.container(block));
+    const box = boxBehind(blocks.container(block));
+    const colour = box ? getComputedStyle(box).backgroundColor : "Canvas";
     chars.set(colour, (chars.get(colour) ?? 0) + block.chars);
+    if (box) {
+      boxes.add(box);
+    }
   }
-  return [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas";
+  const colour = [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas";
+  return { colour, boxes };
 }
 
-function colourBehind(element: Element | null): string {
+/** The nearest element with a colour behind an element, itself included; null where there is none. */
+function boxBehind(element: Element | null): Element | null {
   let at = element;
-  while (at) {
-    const { backgroundColor } = getComputedStyle(at);
-    if (!/^(?:transparent$|rgba\(.*, 0\)$)/.test(backgroundColor)) {
-      return backgroundColor;
-    }
+  while (at && /^(?:transparent$|rgba\(.*, 0\)$)/.test(getComputedStyle(at).backgroundColor)) {
     const root = at.getRootNode();
     at = at.assignedSlot ?? at.parentElement ?? ("host" in root ? (root as ShadowRoot).host : null);
   }
-  return "Canvas";
+  return at;
 }
 
 globalThis.pithShell?.register("simplify", { open: openSimplify, page: "laid out anew" });

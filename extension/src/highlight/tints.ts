@@ -1,0 +1,40 @@
+/** Marks text through the registry of highlights, of which the page and every frame of it has one: no node is wrapped. */
+
+import { viewOf } from "../layers.ts";
+import { Scopes } from "../scopes.ts";
+import marks from "./marks.css";
+
+/** The names in marks.css. */
+type Tint = "pith-content" | "pith-current";
+
+export class Tints {
+  readonly #scopes = new Scopes();
+  readonly #documents = new Set<Document>();
+
+  /** Marks these ranges and no others; ranges of documents that are gone mark nothing. */
+  set(tint: Tint, ranges: readonly Range[]): void {
+    const marked = Map.groupBy(ranges, ({ startContainer }) => startContainer.ownerDocument ?? document);
+    for (const scope of marked.keys()) {
+      if (!this.#documents.has(scope)) {
+        this.#documents.add(scope);
+        this.#scopes.addTo(scope, marks);
+        this.#scopes.apply();
+      }
+    }
+    for (const scope of this.#documents) {
+      const view = viewOf(scope);
+      const here = marked.get(scope);
+      if (here) {
+        view.CSS.highlights.set(tint, new view.Highlight(...here));
+      } else {
+        view.CSS.highlights.delete(tint);
+      }
+    }
+  }
+
+  remove(): void {
+    this.set("pith-content", []);
+    this.set("pith-current", []);
+    this.#scopes.remove();
+  }
+}
