@@ -106,8 +106,6 @@ pub(crate) fn blocks(page: &Page) -> Vec<Block> {
             containers[i] = id;
             // Whatever line was open ends where a block begins.
             last_container = None;
-        } else if is_heading_control(page, id, containers[i]) {
-            containers[i] = id;
         }
         // An `a` without an address is an anchor; XHTML read as HTML leaves such ones open.
         if page.tag(id).is_link() && (page.tag(id) != Tag::A || page.attr(id, Attr::Href).is_some())
@@ -164,27 +162,6 @@ pub(crate) fn blocks(page: &Page) -> Vec<Block> {
     out
 }
 
-/// Whether an element in a heading is a handle on it and no part of what it says: a link in
-/// brackets to change what stands below, or to the heading itself behind a mark.
-pub(super) fn is_heading_control(page: &Page, id: NodeId, container: NodeId) -> bool {
-    if page.tag(container).heading_level().is_none()
-        || !matches!(page.tag(id), Tag::A | Tag::Span | Tag::Small | Tag::Sup)
-    {
-        return false;
-    }
-    let text = page.raw_text(id).trim();
-    // `[1]` is a note.
-    let bracketed = text.starts_with('[')
-        && text.ends_with(']')
-        && text.contains(char::is_alphabetic)
-        && text.chars().count() <= 24;
-    let mark = text.chars().count() == 1 && !text.contains(char::is_alphanumeric);
-    (bracketed || mark)
-        && page
-            .subtree(id)
-            .any(|n| page.tag(n) == Tag::A && page.attr(n, Attr::Href).is_some())
-}
-
 /// Whether a block inside `container` closed between two of its leaves.
 fn block_ends_between(page: &Page, before: NodeId, after: NodeId, container: NodeId) -> bool {
     page.ancestors(before)
@@ -219,22 +196,6 @@ mod tests {
             ["a b", "c d", "e", "f", "g", "h", "i"]
         );
         assert_eq!(texts("<div>a<div hidden>x</div>b</div>"), ["a", "b"]);
-    }
-
-    #[test]
-    fn handles_on_a_heading_stand_apart_from_it() {
-        assert_eq!(
-            texts(
-                "<h2>Geology <span>[<a href=/e>edit</a>]</span></h2><h2><a href=#x>¶</a>Population</h2>"
-            ),
-            ["Geology", "[edit]", "¶", "Population"]
-        );
-        assert_eq!(
-            texts(
-                "<h2>On <a href=/c>C</a> <sup><a href=#n>[1]</a></sup></h2><p>[<a href=/e>edit</a>]"
-            ),
-            ["On C [1]", "[edit]"]
-        );
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Reason;
-use super::blocks::{Block, is_heading_control};
+use super::blocks::Block;
 use super::evidence::Evidence;
 use super::features::path_key;
 use super::teasers::teasers;
@@ -27,7 +27,6 @@ const ANCESTORS: usize = 32;
 
 /// Decides for what is foreign for certain.
 pub(super) fn certain(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
-    heading_controls(page, evidence);
     linked_stories(page, evidence);
     announced_teasers(page, metadata, evidence);
     comments(page, metadata, evidence);
@@ -40,20 +39,6 @@ fn decide(evidence: &mut Evidence, range: Range<usize>, reason: Reason) {
         if !matches!(evidence.decisions[i], Some(Reason::Title | Reason::Byline)) {
             evidence.decisions[i] = Some(reason);
             evidence.certain[i] = true;
-        }
-    }
-}
-
-/// Handles on headings: blocks of their own, though they stand in one.
-fn heading_controls(page: &Page, evidence: &mut Evidence) {
-    for i in 0..evidence.blocks.len() {
-        let container = evidence.blocks[i].container;
-        if !page.is_block(container)
-            && page
-                .ancestors(container)
-                .any(|a| is_heading_control(page, container, a))
-        {
-            decide(evidence, i..i + 1, Reason::Navigation);
         }
     }
 }
@@ -548,16 +533,28 @@ fn duplicates(page: &Page, evidence: &mut Evidence) {
     let texts: Vec<Option<String>> = (0..len)
         .map(|i| plain(i).then(|| words(&evidence.blocks[i].text(page))))
         .collect();
+    // A block that holds several others word for word is itself the copy.
+    let mut inside: Vec<(usize, usize)> = Vec::new();
     for i in 0..len {
         let Some(own) = texts[i].as_deref().filter(|own| own.len() >= 25) else {
             continue;
         };
-        let again = (i.saturating_sub(NEAR)..(i + NEAR + 1).min(len)).any(|j| {
+        if evidence.blocks[i].tokens < 5 || evidence.blocks[i].length > 200.0 {
+            continue;
+        }
+        let again = (i.saturating_sub(NEAR)..(i + NEAR + 1).min(len)).find(|&j| {
             texts[j]
                 .as_deref()
                 .is_some_and(|other| other.len() >= own.len() + 25 && other.contains(own))
         });
-        if again && evidence.blocks[i].tokens >= 5 {
+        inside.extend(again.map(|j| (i, j)));
+    }
+    let mut held: BTreeMap<usize, usize> = BTreeMap::new();
+    for &(_, j) in &inside {
+        *held.entry(j).or_default() += 1;
+    }
+    for (i, j) in inside {
+        if held.get(&j) == Some(&1) {
             evidence.decisions[i] = Some(Reason::Duplicate);
         }
     }
