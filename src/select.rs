@@ -8,6 +8,8 @@ mod features;
 mod forest;
 mod prune;
 mod root;
+mod structure;
+mod teasers;
 mod verdict;
 pub(crate) mod vocabulary;
 
@@ -165,6 +167,8 @@ pub struct Selection {
 /// 3. [`root`] takes the subtree with the largest sum of gains, which is DensitySum (Eq. 5)
 ///    with signed densities, and whatever else stands in the same column and reads alike.
 /// 4. [`prune`] leaves out, inside the root, only what shows a reason.
+/// 5. [`structure`] finds what is foreign for certain, and mends what the forest decided of the
+///    rest.
 ///
 /// Linear in nodes but for sorting; ties go to the node that comes first.
 pub fn select(page: &Page, metadata: &Metadata) -> Selection {
@@ -203,7 +207,7 @@ pub fn select_with(page: &Page, metadata: &Metadata, forest: &Forest) -> Selecti
         removed: removed(page, &evidence.blocks, &evidence.decisions, |i| {
             verdict.grounds(i)
         }),
-        confidence: evidence::confidence(&evidence.blocks, &evidence.decisions),
+        confidence: evidence::confidence(page, &evidence.blocks, &evidence.decisions),
         kept,
     }
 }
@@ -267,7 +271,7 @@ impl Selection {
             .collect();
         Self {
             removed: removed(page, &blocks, &decisions, |_| None),
-            confidence: evidence::confidence(&blocks, &decisions),
+            confidence: evidence::confidence(page, &blocks, &decisions),
             kept,
         }
     }

@@ -67,6 +67,20 @@ pub(super) fn same_site(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b) || site_label(a).eq_ignore_ascii_case(site_label(b))
 }
 
+/// Whether a link on the page `from` leads to another page of the same site.
+pub(crate) fn leads_on(from: &str, link: &str) -> bool {
+    host(link).is_some() && !leads_away(from, link) && !same_page(from, link)
+}
+
+/// Whether a link on the page `from` leads to another site, or out of the web.
+pub(crate) fn leads_away(from: &str, link: &str) -> bool {
+    match (host(from), host(link)) {
+        (Some(own), Some(other)) => !same_site(own, other),
+        (_, None) => !link.starts_with('#'),
+        (None, Some(_)) => false,
+    }
+}
+
 /// The date that a path states: `/2024/05/03/`, `/2024/may/3/`, `/2024-05-03-…`, `/20240503/`,
 /// each between things that are not digits. Gives year, month, day.
 pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
@@ -149,6 +163,12 @@ mod tests {
         assert_eq!(site_label("news.example.co.uk"), "example");
         assert!(same_site("m.example.org", "example.com"));
         assert!(!same_site("example.org", "other.org"));
+        let from = "https://news.example.org/a";
+        assert!(leads_on(from, "https://example.org/b"));
+        assert!(!leads_on(from, "https://news.example.org/a#top"));
+        assert!(!leads_on(from, "https://other.org/b"));
+        assert!(leads_away(from, "https://other.org/b") && leads_away(from, "tel:110"));
+        assert!(!leads_away(from, "#note"));
         assert!(is_web("https://example.org/x.png") && !is_web("//example.org/x.png"));
     }
 

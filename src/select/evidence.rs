@@ -4,11 +4,22 @@ use std::collections::BTreeMap;
 
 use super::blocks::{Block, blocks};
 use super::vocabulary::{Hints, hints_of_all};
-use super::{Confidence, Reason, prune, root};
+use super::{Confidence, Reason, prune, root, structure, teasers};
+use crate::geometry::Rect;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
 use crate::page::{NodeId, Page, Tag};
 use crate::text::TermVector;
+
+/// The length of a block, links not counted, that holds a sentence whether or not it says where it
+/// ends.
+const PARAGRAPH: f32 = 150.0;
+
+/// The gain from which an element holds running text.
+const RUNNING: f32 = 100.0;
+
+/// Teasers from which a page that holds little else is a list of them.
+const FRONT: usize = 4;
 
 /// Blocks with their gains, elements with what they hint at, and the decisions so far.
 #[derive(Debug)]
@@ -26,6 +37,8 @@ pub(crate) struct Evidence {
     pub(crate) gains: Vec<f32>,
     /// Per block: `None` while kept, else why not.
     pub(crate) decisions: Vec<Option<Reason>>,
+    /// Per block: whether a rule has decided for certain, so that nothing else is asked.
+    pub(crate) certain: Vec<bool>,
     /// Per node: the reason its subtree is out of the question as a whole, if any.
     pub(crate) excluded: Vec<Option<Reason>>,
     /// Per node: what its names hint at.
@@ -48,14 +61,15 @@ impl Evidence {
     pub(crate) fn new(page: &Page, metadata: &Metadata) -> Self {
         let blocks = blocks(page);
         let title = metadata.title.as_deref().unwrap_or_default();
-        let mut trusted = hints_of_all(page);
-        let hints = trusted.clone();
+        let mut hints = hints_of_all(page);
         let raw: Vec<f32> = blocks.iter().map(|b| gain(page, b)).collect();
         let mut own_positive = vec![0.0; page.len()];
         for (block, gain) in blocks.iter().zip(&raw) {
             own_positive[block.container.index()] += gain.max(0.0);
         }
         let raw_positive = page.subtree_sums(&own_positive);
+        named_alike(page, &mut hints, &raw_positive);
+        let mut trusted = hints.clone();
         let mut excluded = exclusions(page, metadata, &trusted, &raw_positive);
         // Names that would leave out most of the running text mean something else on this page.
         while let Some(reason) = overreaching(page, &blocks, &raw, &excluded) {
@@ -83,14 +97,14 @@ impl Evidence {
             hybrid.values(),
             visual.values(),
         );
-        let decisions = vec![None; blocks.len()];
         let mut evidence = Self {
+            decisions: vec![None; blocks.len()],
+            certain: vec![false; blocks.len()],
             blocks,
             texts,
             terms,
             title_terms,
             gains,
-            decisions,
             excluded,
             hints,
             counts,
@@ -109,6 +123,7 @@ impl Evidence {
         let mut evidence = Self::new(page, metadata);
         root::choose(page, metadata, &mut evidence);
         prune::prune(page, metadata, &mut evidence);
+        structure::certain(page, metadata, &mut evidence);
         evidence
     }
 
@@ -123,6 +138,23 @@ impl Evidence {
         self.positive = page.subtree_sums(&own_positive);
     }
 
+    /// The column on the screen that most running text stands in; `None` without layout.
+    pub(crate) fn column(&self, page: &Page) -> Option<Rect> {
+        let mut columns: BTreeMap<(u32, u32), (f32, Rect)> = BTreeMap::new();
+        for (block, gain) in self.blocks.iter().zip(&self.gains) {
+            if *gain > 0.0
+                && let Some(r) = page.rect(block.container)
+            {
+                let key = ((r.x / 8.0) as u32, (r.width / 8.0) as u32);
+                columns.entry(key).or_insert((0.0, r)).0 += gain;
+            }
+        }
+        columns
+            .values()
+            .max_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|c| c.1)
+    }
+
     /// The range of blocks whose first leaf lies in the subtree.
     pub(crate) fn blocks_in(&self, page: &Page, id: NodeId) -> std::ops::Range<usize> {
         let start = self.blocks.partition_point(|b| b.leaves[0] < id);
@@ -132,18 +164,36 @@ impl Evidence {
     }
 }
 
-/// How sure it is that what is kept is an article.
-pub(crate) fn confidence(blocks: &[Block], decisions: &[Option<Reason>]) -> Confidence {
+/// How sure it is that what is kept is an article. Teasers are none, however much they say.
+pub(crate) fn confidence(
+    page: &Page,
+    blocks: &[Block],
+    decisions: &[Option<Reason>],
+) -> Confidence {
+    let teasers = teasers::teasers(page, blocks);
+    let mut teases = vec![false; blocks.len()];
+    for teaser in &teasers {
+        teases[teaser.clone()].fill(true);
+    }
+    let mut teased = 0.0;
     let mut kept = 0.0;
     let mut sentences = 0;
     let mut all = 0.0;
-    for (block, decision) in blocks.iter().zip(decisions) {
+    for (i, (block, decision)) in blocks.iter().zip(decisions).enumerate() {
         let length = block.length * (1.0 - block.link_density());
         all += length;
         if decision.is_none() {
             kept += length;
-            sentences += u32::from(block.ends_sentence && block.length >= 40.0);
+            // Not every script marks the end of a sentence; a paragraph's length says as much.
+            let sentence = block.ends_sentence && block.length >= 40.0;
+            sentences += u32::from(sentence || length >= PARAGRAPH);
+            if teases[i] {
+                teased += length;
+            }
         }
+    }
+    if teasers.len() >= FRONT && teased > 0.6 * kept {
+        return Confidence::None;
     }
     if kept < 140.0 || (sentences == 0 && kept < 500.0) {
         Confidence::None
@@ -180,6 +230,33 @@ fn gain(page: &Page, block: &Block) -> f32 {
         -2.0
     } else {
         -5.0
+    }
+}
+
+/// Takes away what the names of siblings hint at where it says nothing: where at least three of
+/// one element's children hold running text, most of these have names that hint at something
+/// foreign, and not all at the same, the names speak of what the text is about.
+fn named_alike(page: &Page, hints: &mut [Hints], positive: &[f32]) {
+    for parent in page.subtree(page.body()) {
+        if positive[parent.index()] < 3.0 * RUNNING {
+            continue;
+        }
+        let parts: Vec<NodeId> = page
+            .children(parent)
+            .filter(|c| positive[c.index()] >= RUNNING)
+            .collect();
+        let named: Vec<Reason> = parts
+            .iter()
+            .filter_map(|c| hints[c.index()].reason)
+            .collect();
+        if parts.len() >= 3
+            && 2 * named.len() > parts.len()
+            && named.iter().any(|reason| *reason != named[0])
+        {
+            for part in parts {
+                hints[part.index()].reason = None;
+            }
+        }
     }
 }
 

@@ -276,20 +276,6 @@ impl<'a> Context<'a> {
         let items = blocks.iter().map(|b| item(page, &makes, b)).collect();
         let params = qread::Params::default();
         let segments = qread::segments(page, title, &params);
-        // The column most running text stands in.
-        let mut columns: BTreeMap<(u32, u32), (f32, Rect)> = BTreeMap::new();
-        for (block, gain) in blocks.iter().zip(&evidence.gains) {
-            if *gain > 0.0
-                && let Some(r) = page.rect(block.container)
-            {
-                let key = ((r.x / 8.0) as u32, (r.width / 8.0) as u32);
-                columns.entry(key).or_insert((0.0, r)).0 += gain;
-            }
-        }
-        let column = columns
-            .values()
-            .max_by(|a, b| a.0.total_cmp(&b.0))
-            .map(|c| c.1);
         let summary_terms = TermVector::new(metadata.excerpt.as_deref().unwrap_or_default());
         let summary: Vec<f32> = evidence
             .terms
@@ -319,7 +305,7 @@ impl<'a> Context<'a> {
             far_sw: far_sw::scores(page, far_sw::Model::inter_site()),
             fsp: fsp::scores(page, title, fsp::Rules::generic()),
             items,
-            column,
+            column: evidence.column(page),
             page,
             metadata,
             evidence,

@@ -8,7 +8,7 @@ use super::features::{Features, path_key};
 use super::forest::Forest;
 use super::prune::{headings_without_text, is_byline};
 use super::vocabulary::announcement;
-use super::{Grounds, Reason};
+use super::{Grounds, Reason, structure};
 use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
 
@@ -22,10 +22,12 @@ const TOGETHER: f32 = 0.4;
 const SOMETHING: f64 = 0.1;
 
 /// Whether the forest is asked about a block: title and byline are shown apart, pictures go with
-/// the text around them, and overlays are out of the question.
+/// the text around them, overlays are out of the question, and so is what says for itself that it
+/// is foreign or what the page's structure shows to be ([`structure::certain`]).
 pub(crate) fn is_asked(page: &Page, metadata: &Metadata, evidence: &Evidence, i: usize) -> bool {
     let block = &evidence.blocks[i];
     block.tokens > 0
+        && !evidence.certain[i]
         && match evidence.decisions[i] {
             Some(Reason::Title) => false,
             Some(Reason::Byline) => !is_byline(page, metadata, evidence, i),
@@ -123,6 +125,7 @@ pub(crate) fn decide<'a>(
     }
     empty_headings(page, evidence, &ruled);
     pictures(page, evidence, &ruled);
+    structure::mend(page, metadata, evidence);
     verdict
 }
 
@@ -280,6 +283,12 @@ fn pictures(page: &Page, evidence: &mut Evidence, ruled: &[Option<Reason>]) {
             None if inside || beside[0] || beside[1] || i < first => None,
             Some(Reason::BelowThreshold | Reason::OtherColumn | Reason::Links) | None
                 if beside == [true, true] =>
+            {
+                None
+            }
+            // Called an overlay, but in the text: a film that waits for consent.
+            Some(Reason::Overlay)
+                if beside == [true, true] && !page.is_overlay(evidence.blocks[i].container) =>
             {
                 None
             }

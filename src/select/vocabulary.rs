@@ -537,6 +537,8 @@ const HEADINGS: &[(Reason, &[&str])] = &[
             "le puede interesar",
             "más información:",
             "leggi anche",
+            "leggi:",
+            "leggi tutto",
             "potrebbe interessarti",
             "articoli correlati",
             "ti potrebbe interessare",
@@ -771,6 +773,58 @@ const HEADINGS: &[(Reason, &[&str])] = &[
     ),
 ];
 
+/// Beginnings of words for comments, lower case; in scripts without spaces the word itself.
+const COMMENTS: &[&str] = &[
+    "comment",
+    "kommentar",
+    "leserbrief",
+    "leserkommentar",
+    "comentario",
+    "comentário",
+    "comentarii",
+    "reactie",
+    "réaction",
+    "komentarz",
+    "komentář",
+    "komentár",
+    "komentar",
+    "kommentti",
+    "kommentit",
+    "hozzászólás",
+    "комментари",
+    "коментар",
+    "yorum",
+    "σχόλια",
+    "תגובות",
+    "تعليق",
+    "نظر",
+    "टिप्पणी",
+    "ความคิดเห็น",
+    "bình luận",
+    "评论",
+    "評論",
+    "留言",
+    "コメント",
+    "댓글",
+];
+
+/// Whether a short text is a number of comments, with little else: `Comments (12)`.
+pub(crate) fn counts_comments(line: &str) -> bool {
+    let line = line.to_lowercase();
+    let number = line
+        .split(|c: char| !c.is_numeric())
+        .any(|n| !n.is_empty() && n.len() <= 6);
+    let begins_word = |at: usize| {
+        let before = line[..at].chars().next_back();
+        before.is_none_or(|c| !c.is_alphabetic() || text::is_cjk(c))
+    };
+    number
+        && line.split_whitespace().count() <= 6
+        && COMMENTS
+            .iter()
+            .any(|word| line.match_indices(word).any(|(at, _)| begins_word(at)))
+}
+
 /// What a short text announces, judged by how it begins.
 pub(crate) fn announcement(text: &str) -> Option<Reason> {
     let start: String = text.chars().take(48).collect::<String>().to_lowercase();
@@ -834,5 +888,22 @@ mod tests {
         assert_eq!(announcement("相关阅读：…"), Some(Reason::Related));
         assert_eq!(announcement("Commentsense is rare"), None);
         assert_eq!(announcement("The related work"), None);
+        assert_eq!(announcement("Leggi: la luna"), Some(Reason::Related));
+        assert_eq!(announcement("Leggi della fisica"), None);
+    }
+
+    #[test]
+    fn comments_are_counted() {
+        for text in [
+            "Leserbriefe und Kommentare (6)",
+            "12 comments",
+            "评论（3）",
+            "3 Комментария",
+        ] {
+            assert!(counts_comments(text), "{text}");
+        }
+        for text in ["Comments", "6 recommendations", "2019 in review"] {
+            assert!(!counts_comments(text), "{text}");
+        }
     }
 }

@@ -1,0 +1,747 @@
+//! What the structure of a page says for certain, whatever the odds of its blocks.
+//!
+//! [`certain`] finds what a reader sees to be foreign before anything is weighed, and [`mend`]
+//! looks at what was decided: what stands inside the column is part of it, what says it a second
+//! time is not.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::Reason;
+use super::blocks::Block;
+use super::evidence::Evidence;
+use super::features::path_key;
+use super::teasers::teasers;
+use super::vocabulary::{announcement, counts_comments};
+use crate::metadata::{Metadata, leads_away, leads_on};
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// The gain from which a block is running text.
+const RUNS: f32 = 40.0;
+
+/// The text before teasers or comments that makes them something beside it, in gain.
+const BEFORE: f32 = 300.0;
+
+/// Ancestors that are looked at, so that the work stays linear on the deepest page.
+const ANCESTORS: usize = 32;
+
+/// Decides for what is foreign for certain.
+pub(super) fn certain(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
+    linked_stories(page, evidence);
+    announced_teasers(page, metadata, evidence);
+    comments(page, metadata, evidence);
+    beside_in_row(page, evidence);
+    beside_on_screen(page, evidence);
+}
+
+fn decide(evidence: &mut Evidence, range: Range<usize>, reason: Reason) {
+    for i in range {
+        if !matches!(evidence.decisions[i], Some(Reason::Title | Reason::Byline)) {
+            evidence.decisions[i] = Some(reason);
+            evidence.certain[i] = true;
+        }
+    }
+}
+
+/// Sums over runs of blocks.
+struct Sums(Vec<f32>);
+
+impl Sums {
+    fn new(evidence: &Evidence, value: impl Fn(usize) -> f32) -> Self {
+        let mut sums = vec![0.0; evidence.blocks.len() + 1];
+        for i in 0..evidence.blocks.len() {
+            sums[i + 1] = sums[i] + value(i);
+        }
+        Self(sums)
+    }
+
+    fn of(&self, range: &Range<usize>) -> f32 {
+        self.0[range.end] - self.0[range.start]
+    }
+}
+
+/// Links to other stories that say so, and those that stand alone with a picture beside running
+/// text: a picture of the article has a caption, and a link of the text stands in a sentence.
+fn linked_stories(page: &Page, evidence: &mut Evidence) {
+    for i in 0..evidence.blocks.len() {
+        let block = &evidence.blocks[i];
+        if block.link_density() <= 0.5 || block.length > 200.0 {
+            continue;
+        }
+        let says_so = announcement(&evidence.texts[i]) == Some(Reason::Related);
+        let alone = || {
+            block.media > 0
+                && block.links == 1
+                && block.link_density() > 0.95
+                && block.length >= 25.0
+                && matches!(
+                    page.tag(block.container),
+                    Tag::Div | Tag::Section | Tag::Article | Tag::Aside
+                )
+                && target(page, block).is_some_and(|link| leads_on(page.url(), link))
+                && neighbours(page, evidence, i)
+        };
+        if says_so || alone() {
+            decide(evidence, i..i + 1, Reason::Related);
+        }
+    }
+}
+
+/// Whether running text stands both before and after a block among its siblings.
+fn neighbours(page: &Page, evidence: &Evidence, i: usize) -> bool {
+    let parent = page.parent(evidence.blocks[i].container);
+    let runs = |j: Option<usize>| {
+        j.and_then(|j| evidence.blocks.get(j).map(|b| (j, b)))
+            .is_some_and(|(j, b)| evidence.gains[j] >= RUNS && page.parent(b.container) == parent)
+    };
+    runs(i.checked_sub(1)) && runs(Some(i + 1))
+}
+
+/// Where the first link of a block leads.
+fn target<'a>(page: &'a Page, block: &Block) -> Option<&'a str> {
+    block
+        .leaves
+        .iter()
+        .filter(|&&leaf| page.is_text(leaf) && !page.text(leaf).trim().is_empty())
+        .find_map(|&leaf| page.ancestors(leaf).find(|&a| page.tag(a).is_link()))
+        .and_then(|link| page.attr(link, Attr::Href))
+}
+
+/// The running text that is kept between the title and a block.
+fn text_before(page: &Page, metadata: &Metadata, evidence: &Evidence, i: usize) -> f32 {
+    let from = metadata.title_node.map_or(0, |t| {
+        evidence
+            .blocks
+            .partition_point(|b| b.leaves[0] < page.end(t))
+    });
+    (from..i)
+        .filter(|&j| evidence.decisions[j].is_none())
+        .map(|j| evidence.gains[j].max(0.0))
+        .sum()
+}
+
+/// Teasers under a heading that announces them, below running text.
+fn announced_teasers(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
+    let teasers = teasers(page, &evidence.blocks);
+    for i in 0..evidence.blocks.len() {
+        let block = &evidence.blocks[i];
+        if block.length > 80.0
+            || block.link_density() > 0.5
+            || announcement(&evidence.texts[i]) != Some(Reason::Related)
+        {
+            continue;
+        }
+        let mut end = i + 1;
+        let mut count = 0;
+        for teaser in teasers.iter().skip_while(|t| t.end <= i + 1) {
+            if teaser.start > end {
+                break;
+            }
+            end = teaser.end;
+            count += 1;
+        }
+        if count >= 2 && text_before(page, metadata, evidence, i) >= BEFORE {
+            decide(evidence, i..end, Reason::Related);
+        }
+    }
+}
+
+/// Comments: a heading that names or counts them and, in the element that it begins, at least
+/// three parts of one make, each a short line and then more text.
+fn comments(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
+    if metadata.about.discussion {
+        return;
+    }
+    for i in 0..evidence.blocks.len() {
+        let block = &evidence.blocks[i];
+        if evidence.certain[i] || block.length > 80.0 {
+            continue;
+        }
+        let text = &evidence.texts[i];
+        if announcement(text) != Some(Reason::Comments) && !counts_comments(text) {
+            continue;
+        }
+        let begins = |&node: &NodeId| evidence.blocks_in(page, node).start == i;
+        let Some(around) = page
+            .inclusive_ancestors(block.container)
+            .take_while(|&node| node > page.body())
+            .take_while(begins)
+            .find(|&node| evidence.blocks_in(page, node).len() > 1)
+        else {
+            continue;
+        };
+        let is_contribution = |node: NodeId| {
+            let range = evidence.blocks_in(page, node);
+            range.len() >= 2
+                && evidence.blocks[range.start].length <= 80.0
+                && evidence.positive[node.index()] > 0.0
+        };
+        let make = |node: NodeId| (page.tag(node), first_name(page, node));
+        let most = |parent: NodeId| {
+            let mut alike: BTreeMap<(Tag, &str), usize> = BTreeMap::new();
+            for part in page.children(parent).filter(|&c| is_contribution(c)) {
+                *alike.entry(make(part)).or_default() += 1;
+            }
+            alike.into_values().max().unwrap_or(0)
+        };
+        let contributions = page
+            .children(around)
+            .map(most)
+            .chain(std::iter::once(most(around)))
+            .max();
+        if contributions >= Some(3) && text_before(page, metadata, evidence, i) >= BEFORE {
+            decide(evidence, evidence.blocks_in(page, around), Reason::Comments);
+        }
+    }
+}
+
+fn first_name(page: &Page, node: NodeId) -> &str {
+    page.attr(node, Attr::Class)
+        .and_then(|class| class.split_ascii_whitespace().next())
+        .unwrap_or_default()
+}
+
+/// In a table row of which one cell holds the article, the other cells stand beside it.
+fn beside_in_row(page: &Page, evidence: &mut Evidence) {
+    let all = evidence.positive[page.body().index()];
+    let running = Sums::new(evidence, |i| f32::from(u8::from(evidence.gains[i] >= RUNS)));
+    for row in page.subtree(page.body()) {
+        if page.tag(row) != Tag::Tr || evidence.positive[row.index()] < 0.6 * all.max(BEFORE) {
+            continue;
+        }
+        let cells: Vec<NodeId> = page
+            .children(row)
+            .filter(|&c| matches!(page.tag(c), Tag::Td | Tag::Th))
+            .collect();
+        let positive = |cell: NodeId| evidence.positive[cell.index()];
+        let Some(&main) = cells
+            .iter()
+            .max_by(|&&a, &&b| positive(a).total_cmp(&positive(b)))
+        else {
+            continue;
+        };
+        let paragraphs = running.of(&evidence.blocks_in(page, main));
+        if paragraphs < 3.0
+            || positive(main) < 0.6 * all
+            || cells.iter().any(|&c| page.tag(c) == Tag::Th)
+        {
+            continue;
+        }
+        for cell in cells {
+            if cell != main {
+                decide(
+                    evidence,
+                    evidence.blocks_in(page, cell),
+                    Reason::OtherColumn,
+                );
+            }
+        }
+    }
+}
+
+/// Boxes that lie beside the column on the screen, in smaller type.
+fn beside_on_screen(page: &Page, evidence: &mut Evidence) {
+    let Some(column) = evidence.column(page) else {
+        return;
+    };
+    let overlaps = |node: NodeId| {
+        page.rect(node)
+            .is_none_or(|r| r.width == 0.0 || column.horizontal_overlap(r) > 0.1 * r.width)
+    };
+    let (mut in_column, mut font, mut top, mut bottom) = (0.0, 0.0, f32::MAX, 0.0f32);
+    let mut parents: BTreeSet<NodeId> = BTreeSet::new();
+    let all = evidence.positive[page.body().index()];
+    for (block, &gain) in evidence.blocks.iter().zip(&evidence.gains) {
+        if let Some(rect) = page.rect(block.container)
+            && gain >= RUNS
+            && overlaps(block.container)
+        {
+            in_column += gain;
+            font += gain * page.style(block.leaves[0]).font_size;
+            top = top.min(rect.y);
+            bottom = bottom.max(rect.bottom());
+            parents.extend(page.parent(block.container));
+        }
+    }
+    if in_column < 0.5 * all || in_column < BEFORE {
+        return;
+    }
+    font /= in_column;
+    for i in 0..evidence.blocks.len() {
+        let block = &evidence.blocks[i];
+        if overlaps(block.container) || page.style(block.leaves[0]).font_size > 0.9 * font {
+            continue;
+        }
+        let Some(beside) = page
+            .inclusive_ancestors(block.container)
+            .take(ANCESTORS)
+            .take_while(|&node| !overlaps(node))
+            .last()
+        else {
+            continue;
+        };
+        let level = page
+            .rect(beside)
+            .is_some_and(|r| r.y < bottom && r.bottom() > top);
+        // A note in the margin stands among the paragraphs, a caption beside its picture.
+        let note = page.parent(beside).is_some_and(|p| parents.contains(&p))
+            || page
+                .inclusive_ancestors(block.container)
+                .take(ANCESTORS)
+                .any(|a| matches!(page.tag(a), Tag::Figure | Tag::Table));
+        if level && !note {
+            decide(evidence, i..i + 1, Reason::OtherColumn);
+        }
+    }
+}
+
+/// Mends what was decided.
+pub(super) fn mend(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
+    between(page, evidence);
+    lead_media(page, metadata, evidence);
+    tail(page, evidence);
+    duplicates(page, evidence);
+}
+
+fn is_kept_text(evidence: &Evidence, i: usize) -> bool {
+    let block = &evidence.blocks[i];
+    evidence.decisions[i].is_none() && block.length >= 60.0 && block.link_density() < 0.5
+}
+
+/// Keeps what stands among the kept paragraphs of one element and is no box of its own: headings
+/// right above a paragraph, quotations, tables that hold more than links, and lists and tables of
+/// links to other sites. Names alone do not cut there.
+fn between(page: &Page, evidence: &mut Evidence) {
+    let kept = Sums::new(evidence, |i| {
+        if is_kept_text(evidence, i) {
+            evidence.blocks[i].length
+        } else {
+            0.0
+        }
+    });
+    let all = kept.of(&(0..evidence.blocks.len()));
+    for parent in page.subtree(page.body()) {
+        if kept.of(&evidence.blocks_in(page, parent)) < (0.3 * all).max(RUNS) {
+            continue;
+        }
+        let parts: Vec<(NodeId, Range<usize>)> = page
+            .children(parent)
+            .filter(|&c| page.is_element(c))
+            .map(|c| (c, evidence.blocks_in(page, c)))
+            .filter(|(_, range)| !range.is_empty())
+            .collect();
+        let text: Vec<f32> = parts.iter().map(|(_, range)| kept.of(range)).collect();
+        let (Some(first), Some(last)) = (
+            text.iter().position(|&t| t > 0.0),
+            text.iter().rposition(|&t| t > 0.0),
+        ) else {
+            continue;
+        };
+        for k in first + 1..last {
+            let (node, range) = &parts[k];
+            let tag = page.tag(*node);
+            let belongs = if tag.heading_level().is_some() {
+                text[k + 1] > 0.0 && is_plain(evidence, range)
+            } else if tag == Tag::Blockquote {
+                is_plain(evidence, range)
+            } else {
+                is_table(page, evidence, *node) || leads_out(page, evidence, *node)
+            };
+            let foreign = |i: usize| {
+                evidence.certain[i]
+                    || matches!(
+                        evidence.decisions[i],
+                        Some(Reason::Title | Reason::Byline | Reason::Hidden)
+                    )
+                    || announcement(&evidence.texts[i]).is_some()
+                    || page.is_overlay(evidence.blocks[i].container)
+            };
+            let belongs = belongs && !range.clone().any(foreign);
+            if belongs {
+                for i in range.clone() {
+                    evidence.decisions[i] = None;
+                }
+            }
+        }
+    }
+}
+
+fn is_plain(evidence: &Evidence, range: &Range<usize>) -> bool {
+    let blocks = &evidence.blocks[range.clone()];
+    blocks.len() <= 20 && blocks.iter().all(|b| b.link_density() < 0.5)
+}
+
+/// The list or table that an element is, or holds alone.
+fn sole(page: &Page, evidence: &Evidence, mut node: NodeId) -> Option<NodeId> {
+    while !matches!(page.tag(node), Tag::Ul | Tag::Ol | Tag::Table) {
+        let whole = evidence.blocks_in(page, node);
+        node = page
+            .children(node)
+            .find(|&c| page.is_element(c) && evidence.blocks_in(page, c) == whole)?;
+    }
+    Some(node)
+}
+
+/// Whether an element is a table of at least two rows and two columns with more in its cells than
+/// links.
+fn is_table(page: &Page, evidence: &Evidence, node: NodeId) -> bool {
+    let Some(table) = sole(page, evidence, node).filter(|&id| page.tag(id) == Tag::Table) else {
+        return false;
+    };
+    let wide = page
+        .descendants(table)
+        .filter(|&id| page.tag(id) == Tag::Tr && evidence.blocks_in(page, id).len() >= 2)
+        .count();
+    let blocks = &evidence.blocks[evidence.blocks_in(page, table)];
+    let cells = blocks.iter().filter(|b| b.link_density() < 0.5).count();
+    wide >= 2 && 2 * cells >= blocks.len() && blocks.iter().all(|b| b.media == 0)
+}
+
+/// Whether an element is a list or table of links without pictures, most of them to other sites:
+/// what a site recommends of its own leads to itself, and what it is paid for has pictures.
+fn leads_out(page: &Page, evidence: &Evidence, node: NodeId) -> bool {
+    let Some(list) = sole(page, evidence, node) else {
+        return false;
+    };
+    let blocks = &evidence.blocks[evidence.blocks_in(page, list)];
+    let links: Vec<&str> = blocks.iter().filter_map(|b| target(page, b)).collect();
+    let away = links.iter().filter(|link| leads_away(page.url(), link));
+    links.len() >= 3
+        && 2 * away.count() > links.len()
+        && blocks
+            .iter()
+            .all(|b| b.media == 0 && b.link_density() > 0.5)
+}
+
+/// Keeps the picture with a caption, or the film, that stands right above the title.
+fn lead_media(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
+    let (Some(title), true) = (
+        metadata.title_node,
+        (0..evidence.blocks.len()).any(|i| is_kept_text(evidence, i)),
+    ) else {
+        return;
+    };
+    let head = evidence.blocks.partition_point(|b| b.leaves[0] < title);
+    for i in (0..head).rev() {
+        let block = &evidence.blocks[i];
+        if block.media > 0 && block.tokens == 0 {
+            let figure = page
+                .ancestors(block.leaves[0])
+                .find(|&a| page.tag(a) == Tag::Figure)
+                .map(|figure| evidence.blocks_in(page, figure))
+                .filter(|range| range.clone().any(|j| evidence.blocks[j].tokens > 0));
+            let film = block
+                .leaves
+                .iter()
+                .any(|&leaf| page.tag(leaf) == Tag::Video);
+            let framed = page.inclusive_ancestors(block.container).any(|a| {
+                matches!(
+                    page.tag(a),
+                    Tag::Nav | Tag::Aside | Tag::Footer | Tag::Form | Tag::A
+                ) || page.is_overlay(a)
+            });
+            if (figure.is_some() || film) && !framed {
+                for j in figure.unwrap_or(i..i + 1) {
+                    evidence.decisions[j] = None;
+                }
+            }
+            return;
+        }
+        // Only the caption, the section's name and the byline come between.
+        if block.length > 200.0 || block.links > 2 {
+            return;
+        }
+    }
+}
+
+/// Takes out a line or two after the article, outside the element that holds all the rest and
+/// unlike it: what the site says of itself.
+fn tail(page: &Page, evidence: &mut Evidence) {
+    let kept: Vec<usize> = (0..evidence.blocks.len())
+        .filter(|&i| evidence.decisions[i].is_none() && evidence.blocks[i].chars > 0)
+        .collect();
+    let length = |range: &[usize]| {
+        range
+            .iter()
+            .map(|&i| evidence.blocks[i].length)
+            .sum::<f32>()
+    };
+    let all = length(&kept);
+    let mut from = kept.len();
+    while from > 0 && length(&kept[from - 1..]) <= (0.1 * all).min(150.0) {
+        from -= 1;
+    }
+    let (body, rest) = kept.split_at(from);
+    let longest = body.iter().max_by(|&&a, &&b| {
+        evidence.blocks[a]
+            .length
+            .total_cmp(&evidence.blocks[b].length)
+    });
+    let sums = Sums::new(evidence, |i| {
+        if body.binary_search(&i).is_ok() {
+            evidence.blocks[i].length
+        } else {
+            0.0
+        }
+    });
+    let inside = |node: NodeId| sums.of(&evidence.blocks_in(page, node));
+    let Some(around) = longest.and_then(|&i| {
+        page.inclusive_ancestors(evidence.blocks[i].container)
+            .find(|&node| inside(node) >= 0.9 * all)
+    }) else {
+        return;
+    };
+    let outside: Vec<usize> = rest
+        .iter()
+        .copied()
+        .filter(|&i| !page.contains(around, evidence.blocks[i].leaves[0]))
+        .collect();
+    let made: Vec<String> = body
+        .iter()
+        .filter(|&&i| is_kept_text(evidence, i))
+        .map(|&i| path_key(page, &evidence.blocks[i], true))
+        .collect();
+    for i in outside {
+        if !made.contains(&path_key(page, &evidence.blocks[i], true)) {
+            evidence.decisions[i] = Some(Reason::Frame);
+        }
+    }
+}
+
+/// Blocks between which a sentence may be repeated in larger type.
+const NEAR: usize = 6;
+
+/// Takes out sentences that stand word for word in a longer block nearby: they are shown twice to
+/// catch the eye.
+fn duplicates(page: &Page, evidence: &mut Evidence) {
+    let len = evidence.blocks.len();
+    let plain = |i: usize| {
+        let container = evidence.blocks[i].container;
+        evidence.decisions[i].is_none()
+            && !page.style(container).preformatted
+            && page.tag(container).heading_level().is_none()
+            && !page
+                .inclusive_ancestors(container)
+                .take(ANCESTORS)
+                .any(|a| {
+                    matches!(
+                        page.tag(a),
+                        Tag::Li | Tag::Table | Tag::Dl | Tag::Figcaption | Tag::Pre
+                    )
+                })
+    };
+    let texts: Vec<Option<String>> = (0..len)
+        .map(|i| plain(i).then(|| words(&evidence.texts[i])))
+        .collect();
+    // A block that holds several others word for word is itself the copy.
+    let mut inside: Vec<(usize, usize)> = Vec::new();
+    for i in 0..len {
+        let Some(own) = texts[i].as_deref().filter(|own| own.len() >= 25) else {
+            continue;
+        };
+        if evidence.blocks[i].tokens < 5 || evidence.blocks[i].length > 200.0 {
+            continue;
+        }
+        let again = (i.saturating_sub(NEAR)..(i + NEAR + 1).min(len)).find(|&j| {
+            texts[j]
+                .as_deref()
+                .is_some_and(|other| other.len() >= own.len() + 25 && other.contains(own))
+        });
+        inside.extend(again.map(|j| (i, j)));
+    }
+    let mut held: BTreeMap<usize, usize> = BTreeMap::new();
+    for &(_, j) in &inside {
+        *held.entry(j).or_default() += 1;
+    }
+    for (i, j) in inside {
+        if held.get(&j) == Some(&1) {
+            evidence.decisions[i] = Some(Reason::Duplicate);
+        }
+    }
+}
+
+/// A text without the marks that a quotation of it may leave out.
+fn words(text: &str) -> String {
+    let mut words = String::new();
+    for c in text.chars() {
+        if c.is_alphanumeric() {
+            words.extend(c.to_lowercase());
+        } else if !words.ends_with(' ') {
+            words.push(' ');
+        }
+    }
+    words.trim().to_owned()
+}
+
+#[cfg(all(test, feature = "cli"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::front::html;
+    use crate::metadata::metadata;
+    use crate::page::Limits;
+
+    const LONG: &str = "<p>The ferry sails again, says the harbour master, who has waited for it \
+        since March and has painted the railings twice, for want of anything better to do.";
+
+    /// What the rules find for certain, by the beginning of the block.
+    fn found(body: &str) -> Vec<(String, Reason)> {
+        let html = format!("<body><h1>The ferry sails again</h1>{body}");
+        let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
+        let evidence = Evidence::ruled(&page, &metadata(&page));
+        (0..evidence.blocks.len())
+            .filter(|&i| evidence.certain[i])
+            .filter_map(|i| {
+                let text = &evidence.texts[i];
+                Some((text.chars().take(8).collect(), evidence.decisions[i]?))
+            })
+            .collect()
+    }
+
+    /// The texts that are kept after [`mend`], where at first all but those in `out` were.
+    fn mended(body: &str, out: &[&str]) -> Vec<String> {
+        let html = format!("<body><h1>The ferry sails again</h1>{body}");
+        let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
+        let metadata = metadata(&page);
+        let mut evidence = Evidence::ruled(&page, &metadata);
+        let texts: Vec<String> = evidence.blocks.iter().map(|b| b.text(&page)).collect();
+        for (decision, text) in evidence.decisions.iter_mut().zip(&texts) {
+            let goes = out.contains(&text.as_str());
+            *decision = goes.then_some(Reason::Links);
+        }
+        mend(&page, &metadata, &mut evidence);
+        let kept = texts.into_iter().zip(&evidence.decisions);
+        kept.filter(|(_, decision)| decision.is_none())
+            .map(|(text, _)| text.chars().take(12).collect())
+            .collect()
+    }
+
+    #[test]
+    fn announced_teasers_are_no_text() {
+        let teaser = |name: &str| format!("<div><h4><a href=/{name}>{name}</a></h4>{LONG}</div>");
+        let list = format!("{}{}", teaser("Mill"), teaser("Weir"));
+        let text = LONG.repeat(4);
+        let reasons = found(&format!(
+            "<main>{text}</main><div><h3>Read also</h3>{list}</div>"
+        ));
+        assert_eq!(reasons.len(), 5);
+        assert!(reasons.iter().all(|(_, reason)| *reason == Reason::Related));
+        // Without an announcement they may be the article.
+        assert_eq!(
+            found(&format!(
+                "<main>{text}</main><div><h3>Stations</h3>{list}</div>"
+            )),
+            []
+        );
+    }
+
+    #[test]
+    fn comments_repeat_a_line_and_a_text() {
+        let comment = format!("<div class=x><div>Ann, today</div>{LONG}</div>");
+        let page = |heading: &str| {
+            let text = LONG.repeat(4);
+            let comments = comment.repeat(3);
+            found(&format!(
+                "<main>{text}</main><div><h2>{heading}</h2>{comments}</div>"
+            ))
+        };
+        let reasons = page("Kommentare (3)");
+        assert_eq!(reasons.len(), 7);
+        assert!(
+            reasons
+                .iter()
+                .all(|(_, reason)| *reason == Reason::Comments)
+        );
+        assert_eq!(page("Three harbours"), []);
+    }
+
+    #[test]
+    fn cells_beside_the_article_are_another_column() {
+        let text = LONG.repeat(4);
+        assert_eq!(
+            found(&format!("<table><tr><td>Tides<td>{text}</table>")),
+            [("Tides".to_owned(), Reason::OtherColumn)]
+        );
+        assert_eq!(
+            found(&format!("<table><tr><th>Tides<td>{text}</table>")),
+            []
+        );
+    }
+
+    #[test]
+    fn a_link_alone_with_a_picture_is_another_story() {
+        let story = "<img src=/m.jpg><a href=/mill>The mill turns again, and who paid for it</a>";
+        assert_eq!(
+            found(&format!("{LONG}<div>{story}</div>{LONG}")),
+            [("The mill".to_owned(), Reason::Related)]
+        );
+        assert_eq!(
+            found(&format!(
+                "{LONG}<figure>{story}</figure>{LONG}<div>{story}</div>"
+            )),
+            []
+        );
+    }
+
+    #[test]
+    fn what_stands_between_paragraphs_belongs_to_them() {
+        let list = "<ul><li><a href=https://a.test/1>One</a><li><a href=https://b.test/2>Two</a>\
+            <li><a href=https://c.test/3>Three</a></ul>";
+        let out = ["One", "Two", "Three"];
+        assert_eq!(mended(&format!("{LONG}{list}{LONG}"), &out).len(), 6);
+        let own = list.replace(".test", ".example.org").replace("a.ex", "ex");
+        let own = own.replace("b.ex", "ex").replace("c.ex", "ex");
+        assert_eq!(mended(&format!("{LONG}{own}{LONG}"), &out).len(), 3);
+        assert_eq!(mended(&format!("{LONG}{list}"), &out).len(), 2);
+        assert_eq!(
+            mended(&format!("{LONG}<h2>Why</h2>{LONG}"), &["Why"]).len(),
+            4
+        );
+    }
+
+    #[test]
+    fn a_sentence_shown_twice_is_kept_once() {
+        let quote = "<div>“who has waited for it since March”</div>";
+        assert_eq!(
+            mended(&format!("{quote}{LONG}<ul><li>{quote}</ul>"), &[]),
+            ["The ferry sa", "The ferry sa", "“who has wai"]
+        );
+    }
+
+    #[test]
+    fn the_last_line_of_the_site_goes() {
+        let text = LONG.repeat(4);
+        let last = |page: &str| mended(page, &[]).pop().unwrap();
+        assert_eq!(
+            last(&format!(
+                "<main>{text}</main><div>Printed on Thursdays.</div>"
+            )),
+            "The ferry sa"
+        );
+        assert_eq!(
+            last(&format!("<main>{text}<p>So it goes.</main>")),
+            "So it goes."
+        );
+    }
+
+    #[test]
+    fn the_picture_above_the_title_stays_with_its_caption() {
+        let kept = |before: &str| {
+            let html = format!("<body>{before}<h1>The ferry sails again</h1>{LONG}{LONG}");
+            let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
+            let metadata = metadata(&page);
+            let mut evidence = Evidence::ruled(&page, &metadata);
+            evidence.decisions[0] = Some(Reason::BelowThreshold);
+            mend(&page, &metadata, &mut evidence);
+            evidence.decisions[0].is_none()
+        };
+        assert!(kept(
+            "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>"
+        ));
+        assert!(kept("<video src=a.mp4></video>"));
+        assert!(!kept("<img src=logo.png>"));
+        assert!(!kept(
+            "<nav><figure><img src=a.jpg><figcaption>Us</figcaption></figure></nav>"
+        ));
+    }
+}
