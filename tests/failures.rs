@@ -47,6 +47,7 @@ const OPEN: &[(&str, &str, &str)] = &[
     ("g-infobox.html", "html", "markup lost: <h2>Geology</h2>"),
     ("g-infobox.html", "html", "markup lost: <h2>Population</h2>"),
     ("o-text-between-breaks.html", "html", "foreign: photos"),
+    ("o-text-between-breaks.html", "snapshot", "foreign: Mail me"),
     ("o-text-between-breaks.html", "snapshot", "foreign: photos"),
     (
         "q-stated-once-in-the-text.html",

@@ -197,7 +197,10 @@ pub(crate) fn confidence(
     }
     if kept < 140.0 || (sentences == 0 && kept < 500.0) {
         Confidence::None
-    } else if kept < 500.0 || (sentences < 2 && kept < 1000.0) || kept < 0.1 * all {
+    } else if (kept < 500.0 && sentences < 3)
+        || (sentences < 2 && kept < 1000.0)
+        || kept < 0.1 * all
+    {
         Confidence::Weak
     } else {
         Confidence::Strong

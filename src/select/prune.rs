@@ -33,7 +33,8 @@ fn title_and_byline(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
         .map(text::collapse)
         .unwrap_or_default();
     for i in 0..evidence.blocks.len() {
-        if evidence.decisions[i].is_some() {
+        // What else a rule says of it is a guess beside that.
+        if evidence.decisions[i] == Some(Reason::Overlay) {
             continue;
         }
         let block = &evidence.blocks[i];
