@@ -181,7 +181,16 @@ pub struct TermVector {
 impl TermVector {
     /// The term vector of a text.
     pub fn new(text: &str) -> Self {
-        let mut counts: Vec<(u64, u32)> = tokens(text).map(|t| (term(t), 1)).collect();
+        Self::counted(tokens(text).map(|t| (term(t), 1)).collect())
+    }
+
+    /// The term vector of several texts together.
+    pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
+        let counts = parts.into_iter().flat_map(|p| p.counts.iter().copied());
+        Self::counted(counts.collect())
+    }
+
+    fn counted(mut counts: Vec<(u64, u32)>) -> Self {
         counts.sort_unstable();
         counts.dedup_by(|later, earlier| {
             let same = later.0 == earlier.0;

@@ -95,9 +95,7 @@ impl Partition {
         let title = TermVector::new(title);
         let measure = |range: Range<usize>| {
             let words: u32 = lines.get(range.clone()).iter().map(|l| l.words).sum();
-            let density = words as f32 / range.len().max(1) as f32;
-            let similarity = TermVector::new(lines.text(range)).cosine(&title);
-            (words, density, similarity)
+            (words, words as f32 / range.len().max(1) as f32)
         };
         let breaks = lines
             .iter()
@@ -108,13 +106,17 @@ impl Partition {
             .chain((!lines.is_empty()).then_some(lines.len()));
         let mut start = 0;
         let mut segments = Vec::new();
+        let mut terms: Vec<TermVector> = Vec::new();
         for end in breaks {
             let range = start..end;
             start = end;
             let [first, ..] = lines.get(range.clone()) else {
                 continue;
             };
-            let (words, density, similarity) = measure(range.clone());
+            let (words, density) = measure(range.clone());
+            let own = TermVector::new(lines.text(range.clone()));
+            let similarity = own.cosine(&title);
+            terms.push(own);
             segments.push(Segment {
                 first: first.first,
                 last: lines.get(range.clone())[range.len() - 1].last,
@@ -124,11 +126,10 @@ impl Partition {
                 similarity,
             });
         }
-        let (_, density, similarity) = measure(0..lines.len());
         Self {
             segments,
-            density,
-            similarity,
+            density: measure(0..lines.len()).1,
+            similarity: TermVector::sum(&terms).cosine(&title),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::blocks::{Block, blocks};
-use super::vocabulary::{Hints, hints_of_all};
+use super::vocabulary::{Hints, announcement, hints_of_all};
 use super::{Confidence, Reason, prune, root, structure, teasers};
 use crate::geometry::Rect;
 use crate::metadata::Metadata;
@@ -30,6 +30,8 @@ pub(crate) struct Evidence {
     pub(crate) texts: Vec<String>,
     /// Per block: how often each word occurs in it.
     pub(crate) terms: Vec<TermVector>,
+    /// Per block: what it announces, were it a heading.
+    pub(crate) announced: Vec<Option<Reason>>,
     /// The words of the article's title.
     pub(crate) title_terms: TermVector,
     /// Per block: how much it reads like running text; about its length in characters where it
@@ -87,6 +89,7 @@ impl Evidence {
         let hybrid = cetd::hybrid_text_density(page, &counts, &visual);
         let texts: Vec<String> = blocks.iter().map(|b| b.text(page)).collect();
         let terms: Vec<TermVector> = texts.iter().map(|t| TermVector::new(t)).collect();
+        let announced = texts.iter().map(|t| announcement(t)).collect();
         let title_terms = TermVector::new(title);
         let gains = weigh(
             page,
@@ -103,6 +106,7 @@ impl Evidence {
             blocks,
             texts,
             terms,
+            announced,
             title_terms,
             gains,
             excluded,

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use super::blocks::Block;
 use super::evidence::Evidence;
-use super::vocabulary::announcement;
 use super::{Grounds, Reason};
 use crate::geometry::Rect;
 use crate::metadata::Metadata;
@@ -313,17 +312,11 @@ impl<'a> Context<'a> {
             total_links: link[page.body().index()],
             page_similarity: evidence
                 .title_terms
-                .cosine(&TermVector::new(&texts.join(" "))),
+                .cosine(&TermVector::sum(&evidence.terms)),
             announced: blocks
                 .iter()
-                .zip(texts)
-                .map(|(b, t)| {
-                    if b.length <= 160.0 {
-                        announcement(t)
-                    } else {
-                        None
-                    }
-                })
+                .zip(&evidence.announced)
+                .map(|(b, announced)| announced.filter(|_| b.length <= 160.0))
                 .collect(),
             addresses: blocks.iter().map(|b| Addresses::new(page, b)).collect(),
             title_article: metadata.title_node.and_then(|title| {

@@ -3,7 +3,6 @@
 
 use super::Reason;
 use super::evidence::Evidence;
-use super::vocabulary::announcement;
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
 use crate::text;
@@ -124,7 +123,7 @@ fn announced(page: &Page, evidence: &mut Evidence) {
         if evidence.decisions[i].is_some() || block.length > 160.0 {
             continue;
         }
-        let Some(reason) = announcement(&evidence.texts[i]) else {
+        let Some(reason) = evidence.announced[i] else {
             continue;
         };
         let container = block.container;

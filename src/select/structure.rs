@@ -12,7 +12,7 @@ use super::blocks::Block;
 use super::evidence::Evidence;
 use super::features::path_key;
 use super::teasers::teasers;
-use super::vocabulary::{announcement, counts_comments};
+use super::vocabulary::counts_comments;
 use crate::metadata::{Metadata, leads_away, leads_on};
 use crate::page::{Attr, NodeId, Page, Tag};
 
@@ -68,7 +68,7 @@ fn linked_stories(page: &Page, evidence: &mut Evidence) {
         if block.link_density() <= 0.5 || block.length > 200.0 {
             continue;
         }
-        let says_so = announcement(&evidence.texts[i]) == Some(Reason::Related);
+        let says_so = evidence.announced[i] == Some(Reason::Related);
         let alone = || {
             block.media > 0
                 && block.links == 1
@@ -127,7 +127,7 @@ fn announced_teasers(page: &Page, metadata: &Metadata, evidence: &mut Evidence) 
         let block = &evidence.blocks[i];
         if block.length > 80.0
             || block.link_density() > 0.5
-            || announcement(&evidence.texts[i]) != Some(Reason::Related)
+            || evidence.announced[i] != Some(Reason::Related)
         {
             continue;
         }
@@ -158,7 +158,7 @@ fn comments(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
             continue;
         }
         let text = &evidence.texts[i];
-        if announcement(text) != Some(Reason::Comments) && !counts_comments(text) {
+        if evidence.announced[i] != Some(Reason::Comments) && !counts_comments(text) {
             continue;
         }
         let begins = |&node: &NodeId| evidence.blocks_in(page, node).start == i;
@@ -353,7 +353,7 @@ fn between(page: &Page, evidence: &mut Evidence) {
                         evidence.decisions[i],
                         Some(Reason::Title | Reason::Byline | Reason::Hidden)
                     )
-                    || announcement(&evidence.texts[i]).is_some()
+                    || evidence.announced[i].is_some()
                     || page.is_overlay(evidence.blocks[i].container)
             };
             let belongs = belongs && !range.clone().any(foreign);

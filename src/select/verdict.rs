@@ -7,7 +7,6 @@ use super::evidence::Evidence;
 use super::features::{Features, path_key};
 use super::forest::Forest;
 use super::prune::{headings_without_text, is_byline};
-use super::vocabulary::announcement;
 use super::{Grounds, Reason, structure};
 use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
@@ -35,7 +34,7 @@ pub(crate) fn is_asked(page: &Page, metadata: &Metadata, evidence: &Evidence, i:
             // Links under a heading that announces other articles.
             Some(Reason::Related) => block.link_density() <= 0.5,
             // It says so itself.
-            Some(Reason::Advert) => announcement(&evidence.texts[i]) != Some(Reason::Advert),
+            Some(Reason::Advert) => evidence.announced[i] != Some(Reason::Advert),
             _ => true,
         }
 }

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::mine::MAX_FACTOR;
 use super::patterns::{Patterns, larger_half_mean};
-use super::segments::{segments, wrap};
+use super::segments::{segments_of, wrapped};
 use crate::lines::Lines;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::Reason;
@@ -85,10 +85,11 @@ impl Evidence {
     /// none does.
     pub fn new(page: &Page, title: &str, patterns: &Patterns) -> Self {
         let lines = Lines::new(page);
-        let segments = segments(page, &lines);
+        let wrapped = wrapped(&lines);
+        let segments = segments_of(page, &lines, &wrapped);
         let nodes = Nodes::new(page);
         let measures: Vec<Measure> = (0..lines.len())
-            .map(|i| Measure::new(page, &lines, i, &nodes))
+            .map(|i| Measure::new(page, &lines, i, &nodes, wrapped[i]))
             .collect();
         let mut whole = Whole::new(&measures);
         whole.find_core(&segments, &measures);
@@ -269,7 +270,7 @@ struct Measure {
 }
 
 impl Measure {
-    fn new(page: &Page, lines: &Lines, i: usize, nodes: &Nodes) -> Self {
+    fn new(page: &Page, lines: &Lines, i: usize, nodes: &Nodes, wrapped: (u32, u32)) -> Self {
         let line = lines.get(i..i + 1)[0];
         let line_text = lines.text(i..i + 1);
         let first = line.first.index();
@@ -329,7 +330,7 @@ impl Measure {
             aside: nodes.aside[first],
             hint: nodes.hint[first],
             sentence: line.words >= 8 && ends_sentence(line_text),
-            wrapped: wrap(line_text),
+            wrapped,
         }
     }
 }

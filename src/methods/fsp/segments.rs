@@ -41,9 +41,21 @@ const ROUNDS: usize = 64;
 
 /// The segments of a page, in document order: ranges of its lines, none empty, without a gap.
 pub fn segments(page: &Page, lines: &Lines) -> Vec<Range<usize>> {
+    segments_of(page, lines, &wrapped(lines))
+}
+
+/// [`segments`] of a page whose lines are [`wrapped`].
+pub(super) fn segments_of(page: &Page, lines: &Lines, wrapped: &[(u32, u32)]) -> Vec<Range<usize>> {
     let gaps = gaps(page, lines);
-    let mut blocks: Vec<Block> = (0..lines.len())
-        .map(|i| Block::new(lines, i, gaps[i]))
+    let mut blocks: Vec<Block> = (0..)
+        .zip(wrapped)
+        .zip(gaps)
+        .map(|((i, &(tokens, wrapped)), gap)| Block {
+            lines: i..i + 1,
+            gap,
+            tokens,
+            wrapped,
+        })
         .collect();
     for _ in 0..ROUNDS {
         let before = blocks.len();
@@ -80,16 +92,6 @@ struct Block {
 }
 
 impl Block {
-    fn new(lines: &Lines, i: usize, gap: bool) -> Self {
-        let (tokens, wrapped) = wrap(lines.text(i..i + 1));
-        Self {
-            lines: i..i + 1,
-            gap,
-            tokens,
-            wrapped,
-        }
-    }
-
     fn density(&self) -> f32 {
         self.tokens as f32 / self.wrapped as f32
     }
@@ -101,9 +103,16 @@ impl Block {
     }
 }
 
+/// Every line of a page, wrapped.
+pub(super) fn wrapped(lines: &Lines) -> Vec<(u32, u32)> {
+    (0..lines.len())
+        .map(|i| wrap(lines.text(i..i + 1)))
+        .collect()
+}
+
 /// Tokens on the wrapped lines of a text that count for its density, and the number of these
 /// lines: all but the last, or the only one.
-pub(super) fn wrap(line: &str) -> (u32, u32) {
+fn wrap(line: &str) -> (u32, u32) {
     let (mut full_tokens, mut full_lines) = (0, 0);
     let (mut tokens, mut columns) = (0, 0);
     let mut place = |width: usize, count: u32, spaced: bool| {
@@ -118,6 +127,10 @@ pub(super) fn wrap(line: &str) -> (u32, u32) {
         }
     };
     for word in line.split_whitespace() {
+        if word.is_ascii() {
+            place(word.len(), text::token_count(word), true);
+            continue;
+        }
         let mut spaced = true;
         // A word is broken only between characters that are words themselves.
         let mut rest = word;
