@@ -203,10 +203,20 @@ pub fn select_with(page: &Page, metadata: &Metadata, forest: &Forest) -> Selecti
             }
         }
     }
+    let mut removed = removed(page, &evidence.blocks, &evidence.decisions, |i| {
+        verdict.grounds(i)
+    });
+    for node in structure::heading_controls(page, &evidence) {
+        kept.remove_subtree(page, node);
+        removed.push(Removed {
+            node,
+            reason: Reason::Navigation,
+            grounds: None,
+        });
+    }
+    removed.sort_by_key(|r| r.node);
     Selection {
-        removed: removed(page, &evidence.blocks, &evidence.decisions, |i| {
-            verdict.grounds(i)
-        }),
+        removed,
         confidence: evidence::confidence(page, &evidence.blocks, &evidence.decisions),
         kept,
     }

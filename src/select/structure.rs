@@ -299,8 +299,112 @@ fn beside_on_screen(page: &Page, evidence: &mut Evidence) {
 pub(super) fn mend(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
     between(page, evidence);
     lead_media(page, metadata, evidence);
+    breadcrumbs(page, metadata, evidence);
+    small_print(page, metadata, evidence);
     tail(page, evidence);
     duplicates(page, evidence);
+}
+
+/// Links in kept headings that are no part of what these say: `[edit]`, an anchor's sign. Blocks
+/// go as a whole, and such a link is too little for one of its own.
+pub(super) fn heading_controls(page: &Page, evidence: &Evidence) -> Vec<NodeId> {
+    let mut found: Vec<NodeId> = Vec::new();
+    let kept = evidence.blocks.iter().zip(&evidence.decisions);
+    for (block, _) in kept.filter(|(_, decision)| decision.is_none()) {
+        if page.tag(block.container).heading_level().is_none() {
+            continue;
+        }
+        for id in page.descendants(block.container) {
+            let inside = found.last().is_some_and(|&last| page.contains(last, id));
+            if !inside && is_heading_control(page, id) {
+                found.push(id);
+            }
+        }
+    }
+    found
+}
+
+/// Whether an element of a heading says only what can be done there, and leads to it.
+fn is_heading_control(page: &Page, id: NodeId) -> bool {
+    if !matches!(page.tag(id), Tag::A | Tag::Span | Tag::Small | Tag::Sup) {
+        return false;
+    }
+    let text = page.raw_text(id);
+    let text = text.trim();
+    // `[1]` is a note.
+    let bracketed = text.starts_with('[')
+        && text.ends_with(']')
+        && text.contains(char::is_alphabetic)
+        && text.chars().count() <= 24;
+    let mut chars = text.chars();
+    let sign = matches!(
+        (chars.next(), chars.next()),
+        (Some('#' | '¶' | '§' | '🔗'), None)
+    );
+    (bracketed || sign)
+        && page
+            .subtree(id)
+            .any(|n| page.tag(n) == Tag::A && page.attr(n, Attr::Href).is_some())
+}
+
+/// Takes out the way to the page, "Home > News >", where it stands above the title.
+fn breadcrumbs(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
+    let Some(title) = metadata.title_node else {
+        return;
+    };
+    let head = evidence.blocks.partition_point(|b| b.leaves[0] < title);
+    for i in 0..head {
+        let block = &evidence.blocks[i];
+        let parts = evidence.texts[i].split(['>', '›', '»', '→']);
+        let is_path = block.links >= 1
+            && block.length <= 160.0
+            && parts.clone().filter(|p| !p.trim().is_empty()).count() >= 3
+            && page.tag(block.container).heading_level().is_none();
+        if is_path && evidence.decisions[i].is_none() {
+            evidence.decisions[i] = Some(Reason::Navigation);
+        }
+    }
+}
+
+/// The type, as a share of the article's, up to which a column beside it is small print.
+const SMALL_PRINT: f32 = 0.75;
+
+/// Takes out what stands beside the title's column in much smaller type.
+fn small_print(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
+    let Some(column) = metadata.title_node.and_then(|title| page.rect(title)) else {
+        return;
+    };
+    let beside = |node: NodeId| {
+        page.rect(node)
+            .is_some_and(|r| r.width > 0.0 && column.horizontal_overlap(r) <= 0.0)
+    };
+    let (mut length, mut font) = (0.0, 0.0);
+    for (i, block) in evidence.blocks.iter().enumerate() {
+        if is_kept_text(evidence, i) && !beside(block.container) {
+            length += block.length;
+            font += block.length * page.style(block.leaves[0]).font_size;
+        }
+    }
+    if length < BEFORE {
+        return;
+    }
+    font /= length;
+    for i in 0..evidence.blocks.len() {
+        let block = &evidence.blocks[i];
+        let in_figure = || {
+            page.inclusive_ancestors(block.container)
+                .take(ANCESTORS)
+                .any(|a| matches!(page.tag(a), Tag::Figure | Tag::Table))
+        };
+        if evidence.decisions[i].is_none()
+            && block.chars > 0
+            && beside(block.container)
+            && page.style(block.leaves[0]).font_size <= SMALL_PRINT * font
+            && !in_figure()
+        {
+            evidence.decisions[i] = Some(Reason::OtherColumn);
+        }
+    }
 }
 
 fn is_kept_text(evidence: &Evidence, i: usize) -> bool {
@@ -706,6 +810,40 @@ mod tests {
             mended(&format!("{quote}{LONG}<ul><li>{quote}</ul>"), &[]),
             ["The ferry sa", "The ferry sa", "“who has wai"]
         );
+    }
+
+    #[test]
+    fn the_way_to_the_page_goes() {
+        let before = |line: &str| {
+            let html = format!("<body><p>{line}<h1>The ferry sails again</h1>{LONG}");
+            let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
+            let metadata = metadata(&page);
+            let mut evidence = Evidence::ruled(&page, &metadata);
+            evidence.decisions.fill(None);
+            mend(&page, &metadata, &mut evidence);
+            evidence.decisions[0]
+        };
+        let path = "<a href=/>Home</a> &gt; <a href=/b>Boats</a> &gt; Ferries";
+        assert_eq!(before(path), Some(Reason::Navigation));
+        assert_eq!(before("<a href=/>Boats</a> &gt; all"), None);
+        assert_eq!(before("If a > b and b > c, then a > c."), None);
+    }
+
+    #[test]
+    fn what_can_be_done_with_a_heading_is_no_part_of_it() {
+        let found = |heading: &str| {
+            let html = format!("<body><h1>The ferry</h1>{LONG}<h2>{heading}</h2>{LONG}");
+            let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
+            let mut evidence = Evidence::ruled(&page, &metadata(&page));
+            evidence.decisions.fill(None);
+            let controls = heading_controls(&page, &evidence);
+            let texts = controls.iter().map(|&id| page.raw_text(id));
+            texts.collect::<Vec<_>>().concat()
+        };
+        assert_eq!(found("Keel <span>[<a href=/e>edit</a>]</span>"), "[edit]");
+        assert_eq!(found("Keel <a href=#keel>¶</a>"), "¶");
+        assert_eq!(found("Keel <sup><a href=#n1>[1]</a></sup>"), "");
+        assert_eq!(found("<a href=/keel>Keel</a> [sic]"), "");
     }
 
     #[test]
