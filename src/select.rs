@@ -217,7 +217,7 @@ pub fn select_with(page: &Page, metadata: &Metadata, forest: &Forest) -> Selecti
     removed.sort_by_key(|r| r.node);
     Selection {
         removed,
-        confidence: evidence::confidence(page, &evidence.blocks, &evidence.decisions),
+        confidence: evidence::confidence(&evidence.teasers, &evidence.blocks, &evidence.decisions),
         kept,
     }
 }
@@ -281,7 +281,7 @@ impl Selection {
             .collect();
         Self {
             removed: removed(page, &blocks, &decisions, |_| None),
-            confidence: evidence::confidence(page, &blocks, &decisions),
+            confidence: evidence::confidence(&teasers::teasers(page, &blocks), &blocks, &decisions),
             kept,
         }
     }

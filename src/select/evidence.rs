@@ -1,10 +1,12 @@
 //! What is known of every block and every element before anything is decided.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::blocks::{Block, blocks};
+use super::teasers::teasers;
 use super::vocabulary::{Hints, announcement, hints_of_all};
-use super::{Confidence, Reason, prune, root, structure, teasers};
+use super::{Confidence, Reason, prune, root, structure};
 use crate::geometry::Rect;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
@@ -32,6 +34,8 @@ pub(crate) struct Evidence {
     pub(crate) terms: Vec<TermVector>,
     /// Per block: what it announces, were it a heading.
     pub(crate) announced: Vec<Option<Reason>>,
+    /// The teasers, as ranges of blocks.
+    pub(crate) teasers: Vec<Range<usize>>,
     /// The words of the article's title.
     pub(crate) title_terms: TermVector,
     /// Per block: how much it reads like running text; about its length in characters where it
@@ -90,6 +94,7 @@ impl Evidence {
         let texts: Vec<String> = blocks.iter().map(|b| b.text(page)).collect();
         let terms: Vec<TermVector> = texts.iter().map(|t| TermVector::new(t)).collect();
         let announced = texts.iter().map(|t| announcement(t)).collect();
+        let teasers = teasers(page, &blocks);
         let title_terms = TermVector::new(title);
         let gains = weigh(
             page,
@@ -107,6 +112,7 @@ impl Evidence {
             texts,
             terms,
             announced,
+            teasers,
             title_terms,
             gains,
             excluded,
@@ -160,7 +166,7 @@ impl Evidence {
     }
 
     /// The range of blocks whose first leaf lies in the subtree.
-    pub(crate) fn blocks_in(&self, page: &Page, id: NodeId) -> std::ops::Range<usize> {
+    pub(crate) fn blocks_in(&self, page: &Page, id: NodeId) -> Range<usize> {
         let start = self.blocks.partition_point(|b| b.leaves[0] < id);
         let end = page.end(id);
         let len = self.blocks[start..].partition_point(|b| b.leaves[0] < end);
@@ -170,13 +176,12 @@ impl Evidence {
 
 /// How sure it is that what is kept is an article. Teasers are none, however much they say.
 pub(crate) fn confidence(
-    page: &Page,
+    teasers: &[Range<usize>],
     blocks: &[Block],
     decisions: &[Option<Reason>],
 ) -> Confidence {
-    let teasers = teasers::teasers(page, blocks);
     let mut teases = vec![false; blocks.len()];
-    for teaser in &teasers {
+    for teaser in teasers {
         teases[teaser.clone()].fill(true);
     }
     let mut teased = 0.0;

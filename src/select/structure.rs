@@ -11,7 +11,6 @@ use super::Reason;
 use super::blocks::Block;
 use super::evidence::Evidence;
 use super::features::path_key;
-use super::teasers::teasers;
 use super::vocabulary::counts_comments;
 use crate::metadata::{Metadata, leads_away, leads_on};
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -122,7 +121,6 @@ fn text_before(page: &Page, metadata: &Metadata, evidence: &Evidence, i: usize) 
 
 /// Teasers under a heading that announces them, below running text.
 fn announced_teasers(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
-    let teasers = teasers(page, &evidence.blocks);
     for i in 0..evidence.blocks.len() {
         let block = &evidence.blocks[i];
         if block.length > 80.0
@@ -133,7 +131,7 @@ fn announced_teasers(page: &Page, metadata: &Metadata, evidence: &mut Evidence) 
         }
         let mut end = i + 1;
         let mut count = 0;
-        for teaser in teasers.iter().skip_while(|t| t.end <= i + 1) {
+        for teaser in evidence.teasers.iter().skip_while(|t| t.end <= i + 1) {
             if teaser.start > end {
                 break;
             }
@@ -284,15 +282,19 @@ fn beside_on_screen(page: &Page, evidence: &mut Evidence) {
             .rect(beside)
             .is_some_and(|r| r.y < bottom && r.bottom() > top);
         // A note in the margin stands among the paragraphs, a caption beside its picture.
-        let note = page.parent(beside).is_some_and(|p| parents.contains(&p))
-            || page
-                .inclusive_ancestors(block.container)
-                .take(ANCESTORS)
-                .any(|a| matches!(page.tag(a), Tag::Figure | Tag::Table));
+        let note =
+            page.parent(beside).is_some_and(|p| parents.contains(&p)) || in_figure(page, block);
         if level && !note {
             decide(evidence, i..i + 1, Reason::OtherColumn);
         }
     }
+}
+
+/// Whether a block belongs to a figure or a table.
+fn in_figure(page: &Page, block: &Block) -> bool {
+    page.inclusive_ancestors(block.container)
+        .take(ANCESTORS)
+        .any(|a| matches!(page.tag(a), Tag::Figure | Tag::Table))
 }
 
 /// Mends what was decided.
@@ -391,16 +393,11 @@ fn small_print(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
     font /= length;
     for i in 0..evidence.blocks.len() {
         let block = &evidence.blocks[i];
-        let in_figure = || {
-            page.inclusive_ancestors(block.container)
-                .take(ANCESTORS)
-                .any(|a| matches!(page.tag(a), Tag::Figure | Tag::Table))
-        };
         if evidence.decisions[i].is_none()
             && block.chars > 0
             && beside(block.container)
             && page.style(block.leaves[0]).font_size <= SMALL_PRINT * font
-            && !in_figure()
+            && !in_figure(page, block)
         {
             evidence.decisions[i] = Some(Reason::OtherColumn);
         }
