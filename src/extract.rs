@@ -33,16 +33,22 @@ pub fn one_click(page: &Page) -> Extraction {
 /// [`Method::Tsrec`] has nothing to compare the page with and is as [`Method::Hybrid`]; see
 /// [`extract_beside`].
 pub fn extract(page: &Page, method: Method) -> Extraction {
-    extract_with(page, method, &Learnt::default())
+    extract_with(page, method, &Learnt::default(), None)
 }
 
-/// [`extract`] with what was learnt about the page's site.
-pub fn extract_with(page: &Page, method: Method, learnt: &Learnt) -> Extraction {
+/// [`extract`] with what was learnt about the page's site and, for [`Method::Hybrid`], others of
+/// its template, what they share being evidence among other.
+pub fn extract_with(
+    page: &Page,
+    method: Method,
+    learnt: &Learnt,
+    template: Option<Template<'_>>,
+) -> Extraction {
     let metadata = metadata(page);
     let title = metadata.title.as_deref().unwrap_or_default();
     let selection = match methods::content_with(method, page, title, learnt) {
         Some(kept) => Selection::from_kept(page, kept),
-        None => select_with(page, &metadata, learnt.forest()),
+        None => select_with(page, &metadata, learnt.forest(), template),
     };
     Extraction::new(page, metadata, selection)
 }

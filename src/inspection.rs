@@ -8,14 +8,14 @@ use crate::metadata::Metadata;
 use crate::methods::tsrec::{self, NoContent, Template};
 use crate::methods::{self, Cut, Learnt, Method, Scores};
 use crate::page::Page;
-use crate::select::{Selection, select};
+use crate::select::{Selection, select_with};
 
 /// What is known besides the page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
     /// What was learnt about the page's site; what this program comes with where there is none.
     pub learnt: Option<&'a Learnt>,
-    /// What [`Method::Tsrec`] compares the page with.
+    /// What [`Method::Tsrec`] compares the page with; to [`Method::Hybrid`] it is evidence.
     pub template: Option<Template<'a>>,
 }
 
@@ -81,7 +81,7 @@ pub fn inspect(
     };
     let selection = match kept {
         Some(kept) => Selection::from_kept(page, kept),
-        None => select(page, metadata),
+        None => select_with(page, metadata, learnt.forest(), known.template),
     };
     let scores = methods::scores_with(method, page, title, learnt)
         .unwrap_or_else(|| Scores::shares(page, &selection.kept));

@@ -31,7 +31,7 @@ use line::Line;
 use meta_tags::MetaTags;
 use regions::Regions;
 use title::SiteNames;
-pub(crate) use url::{leads_away, leads_on};
+pub(crate) use url::{leads_away, leads_inside, leads_on};
 
 /// What is known of a page's article besides its text. Everything unknown is `None`.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -16,6 +16,7 @@ pub(crate) mod vocabulary;
 use serde::Serialize;
 
 use crate::metadata::Metadata;
+use crate::methods::tsrec::{self, Parts, Template};
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use blocks::Block;
 use evidence::Evidence;
@@ -172,12 +173,23 @@ pub struct Selection {
 ///
 /// Linear in nodes but for sorting; ties go to the node that comes first.
 pub fn select(page: &Page, metadata: &Metadata) -> Selection {
-    select_with(page, metadata, Forest::shipped())
+    weigh(page, metadata, Forest::shipped(), None)
 }
 
-/// [`select`] with another forest.
-pub fn select_with(page: &Page, metadata: &Metadata, forest: &Forest) -> Selection {
-    let mut evidence = Evidence::ruled(page, metadata);
+/// [`select`] with another forest, and with what others of its template tell of the page, where
+/// they tell anything ([`tsrec`]).
+pub fn select_with(
+    page: &Page,
+    metadata: &Metadata,
+    forest: &Forest,
+    template: Option<Template<'_>>,
+) -> Selection {
+    let parts = template.and_then(|template| tsrec::telling_parts(page, template));
+    weigh(page, metadata, forest, parts)
+}
+
+fn weigh(page: &Page, metadata: &Metadata, forest: &Forest, parts: Option<Parts>) -> Selection {
+    let mut evidence = Evidence::ruled(page, metadata, parts);
     let features = features::features(page, metadata, &evidence);
     let verdict = verdict::decide(page, metadata, &mut evidence, &features, forest);
     let mut kept = NodeSet::new(page);
@@ -249,9 +261,10 @@ pub struct Row {
     pub ruled_out: bool,
 }
 
-/// The evidence of a page as numbers.
-pub fn table(page: &Page, metadata: &Metadata) -> Table {
-    let evidence = Evidence::ruled(page, metadata);
+/// The evidence of a page as numbers; `template` as in [`select_with`].
+pub fn table(page: &Page, metadata: &Metadata, template: Option<Template<'_>>) -> Table {
+    let parts = template.and_then(|template| tsrec::telling_parts(page, template));
+    let evidence = Evidence::ruled(page, metadata, parts);
     let features = features::features(page, metadata, &evidence);
     let row = |i: usize| Row {
         text: evidence.texts[i].clone(),

@@ -447,7 +447,10 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["extract", "--method", "magic", "-"], "hybrid, cectd-ds"),
         (&["extract", "--format", "pdf", "-"], "markdown"),
         (&["extract", "--method", "tsrec", "-"], "--sibling FILE"),
-        (&["extract", "--sibling", "a.html", "-"], "--method tsrec"),
+        (
+            &["extract", "--method", "fsp", "--sibling", "a.html", "-"],
+            "--method tsrec",
+        ),
         (&["extract", "--url", "page.html", "-"], "absolute URL"),
         (&["extract", "--jobs", "2", "-"], "--jobs"),
         (&["extract", "--site-rules", "a.txt", "-"], "--method fsp"),
@@ -681,6 +684,11 @@ fn tsrec_compares_a_page_with_another_of_its_site() {
         code == 1 && sentence.contains("none does not exist"),
         "{sentence}"
     );
+    // To the one-click path it is evidence, and one that tells nothing changes nothing.
+    let alone = stdout(&["extract", &page], b"");
+    let beside = stdout(&["extract", "--sibling", &sibling, &page], b"");
+    assert!(is_harbour(&beside) && !beside.contains("Imprint"));
+    assert_eq!(stdout(&["extract", "--sibling", &page, &page], b""), alone);
     // Scores have a column more.
     let rows = json_lines(&stdout(&["scores", "--sibling", &sibling, &page], b""));
     let score = |tag: &str| {
@@ -718,14 +726,20 @@ fn batch_with_siblings() {
         let error = answer["error"].as_str().unwrap();
         assert!(error.contains(part), "{error}");
     }
-    // The other methods do without.
-    let answers = json_lines(&stdout(&["batch"], requests.as_bytes()));
-    assert_eq!(answers.len(), 4);
-    assert!(
-        answers
-            .iter()
-            .all(|a| is_harbour(a["text"].as_str().unwrap()))
-    );
+    // The one-click path weighs them where they are given, the other methods do without.
+    for (method, unread) in [("hybrid", Some(2)), ("far-sw", None)] {
+        let args = ["batch", "--method", method];
+        let answers = json_lines(&stdout(&args, requests.as_bytes()));
+        assert_eq!(answers.len(), 4);
+        for (place, answer) in answers.iter().enumerate() {
+            if Some(place) == unread {
+                let error = answer["error"].as_str().unwrap();
+                assert!(error.contains("none does not exist"), "{error}");
+            } else {
+                assert!(is_harbour(answer["text"].as_str().unwrap()), "{method}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -80,6 +80,9 @@ pub(crate) struct Evaluate {
     /// that has not seen its site
     #[arg(long, value_name = "DIR")]
     pub(crate) forests: Option<PathBuf>,
+    /// Let the one-click path know what was seen on up to three other pages of the site
+    #[arg(long)]
+    pub(crate) digests: bool,
     /// Folder for summary.csv, pages.csv and report.html
     #[arg(long, value_name = "DIR", default_value = "out/lab")]
     pub(crate) out: PathBuf,

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
-use pith::extract::{extract, extract_beside, extract_with};
+use pith::extract::{extract_beside, extract_with};
 use pith::methods::tsrec::Template;
 use pith::methods::{Learnt, Method};
 use pith::page::Page;
@@ -52,8 +52,11 @@ pub(crate) struct Plan {
     pub(crate) snapshots: Option<PathBuf>,
     /// What is learnt, by the fold of the site it has not seen; none for what the program comes with.
     pub(crate) folds: Vec<Learnt>,
-    /// For each set the row of the sibling that each page is compared with, by the page's name.
-    siblings: Vec<BTreeMap<String, usize>>,
+    /// Whether the one-click path knows what was seen on the page's siblings.
+    pub(crate) digests: bool,
+    /// For each set the rows of the siblings of each page, by the page's name, the most alike
+    /// first.
+    siblings: Vec<BTreeMap<String, Vec<usize>>>,
 }
 
 impl Plan {
@@ -75,17 +78,18 @@ impl Plan {
                 .map(|row| row.id.as_str())
                 .zip(0..)
                 .collect();
-            let first = |(id, others): (&str, Vec<&Truth>)| {
-                let sibling = others.first()?;
-                Some((id.to_owned(), *places.get(sibling.id.as_str())?))
+            let rows = |(id, others): (&str, Vec<&Truth>)| {
+                let place = |row: &&Truth| places.get(row.id.as_str()).copied();
+                (id.to_owned(), others.iter().filter_map(place).collect())
             };
-            all.push(siblings::of(set)?.into_iter().filter_map(first).collect());
+            all.push(siblings::of(set)?.into_iter().map(rows).collect());
         }
         Ok(Self {
             sets,
             methods,
             snapshots,
             folds: Vec::new(),
+            digests: false,
             siblings: all,
         })
     }
@@ -146,20 +150,30 @@ fn page(plan: &Plan, set: usize, row: usize) -> Vec<Outcome> {
 /// the one-click path.
 fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> Result<Output> {
     let pages = &plan.sets[set];
-    let sibling = match plan.siblings[set].get(&row.id) {
-        Some(&sibling) if method == Method::Tsrec => {
-            Some(pages.page(&pages.rows[sibling], plan.snapshots.as_deref())?)
-        }
+    let snapshots = plan.snapshots.as_deref();
+    let siblings: Vec<&Truth> = plan.siblings[set]
+        .get(&row.id)
+        .into_iter()
+        .flatten()
+        .map(|&sibling| &pages.rows[sibling])
+        .collect();
+    let sibling = match siblings.first() {
+        Some(sibling) if method == Method::Tsrec => Some(pages.page(sibling, snapshots)?),
         _ => None,
     };
     let beside = sibling.and_then(|sibling| extract_beside(page, Template::Page(&sibling)).ok());
-    let extraction = beside.unwrap_or_else(|| match plan.folds.len() {
-        0 => extract(page, method),
-        folds => {
-            let fold = folds::of_site(&pages.site(row), folds);
-            extract_with(page, method, &plan.folds[fold])
-        }
-    });
+    let shipped = Learnt::default();
+    let learnt = match plan.folds.len() {
+        0 => &shipped,
+        folds => &plan.folds[folds::of_site(&pages.site(row), folds)],
+    };
+    let digest = if plan.digests && method == Method::Hybrid {
+        siblings::digest(pages, &siblings, snapshots)?
+    } else {
+        None
+    };
+    let template = digest.as_ref().map(Template::Digest);
+    let extraction = beside.unwrap_or_else(|| extract_with(page, method, learnt, template));
     Ok(Output {
         text: extraction.article.text(),
         title: extraction.metadata.title,

@@ -34,6 +34,7 @@ pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
     if let Some(folder) = &options.forests {
         plan.folds = learnt::select::forests(folder)?;
     }
+    plan.digests = options.digests;
     let hash = sets::corpus_hash(&plan.sets)?;
     let outcomes = evaluate::run(&plan, !pages.quiet);
 

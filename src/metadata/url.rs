@@ -81,6 +81,11 @@ pub(crate) fn leads_away(from: &str, link: &str) -> bool {
     }
 }
 
+/// Whether a link on the page `from` leads to a place on that page.
+pub(crate) fn leads_inside(from: &str, link: &str) -> bool {
+    link.starts_with('#') || (link.contains('#') && same_page(from, link))
+}
+
 /// The date that a path states: `/2024/05/03/`, `/2024/may/3/`, `/2024-05-03-…`, `/20240503/`,
 /// each between things that are not digits. Gives year, month, day.
 pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
@@ -169,6 +174,10 @@ mod tests {
         assert!(!leads_on(from, "https://other.org/b"));
         assert!(leads_away(from, "https://other.org/b") && leads_away(from, "tel:110"));
         assert!(!leads_away(from, "#note"));
+        assert!(leads_inside(from, "#note"));
+        assert!(leads_inside(from, "https://news.example.org/a#note"));
+        assert!(!leads_inside(from, "https://news.example.org/b#note"));
+        assert!(!leads_inside(from, "https://news.example.org/a"));
         assert!(is_web("https://example.org/x.png") && !is_web("//example.org/x.png"));
     }
 

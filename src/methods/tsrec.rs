@@ -165,6 +165,12 @@ pub fn parts(page: &Page, template: Template<'_>, params: &Params) -> Parts {
     }
 }
 
+/// [`parts`] where the comparison tells something.
+pub(crate) fn telling_parts(page: &Page, template: Template<'_>) -> Option<Parts> {
+    let parts = parts(page, template, &Params::default());
+    parts.no_content.is_none().then_some(parts)
+}
+
 /// How much of every node's text is content, 0 to 1, by characters of what is painted; a leaf
 /// without text has that of its element.
 ///

@@ -54,6 +54,22 @@ impl Block {
         }
     }
 
+    /// Where its hyperlinks lead, in document order; of each link once.
+    pub(crate) fn targets<'a>(&self, page: &'a Page) -> impl Iterator<Item = &'a str> {
+        let says = |leaf: &&NodeId| !page.is_text(**leaf) || !page.text(**leaf).trim().is_empty();
+        let around = |&leaf: &NodeId| {
+            page.inclusive_ancestors(leaf)
+                .find(|&id| page.tag(id).is_link())
+        };
+        let mut last = None;
+        self.leaves
+            .iter()
+            .filter(says)
+            .filter_map(around)
+            .filter(move |&link| last.replace(link) != Some(link))
+            .filter_map(|link| page.attr(link, Attr::Href))
+    }
+
     /// The block's text on one line.
     pub(crate) fn text(&self, page: &Page) -> String {
         let mut raw = String::new();

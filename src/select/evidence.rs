@@ -9,8 +9,9 @@ use super::vocabulary::{Hints, announcement, hints_of_all};
 use super::{Confidence, Reason, prune, root, structure};
 use crate::geometry::Rect;
 use crate::metadata::Metadata;
+use crate::methods::tsrec::Parts;
 use crate::methods::{Scores, cetd};
-use crate::page::{NodeId, Page, Tag};
+use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::TermVector;
 
 /// The length of a block, links not counted, that holds a sentence whether or not it says where it
@@ -32,6 +33,8 @@ pub(crate) struct Evidence {
     pub(crate) texts: Vec<String>,
     /// Per block: how often each word occurs in it.
     pub(crate) terms: Vec<TermVector>,
+    /// Per block: what it is made of, the tags and classes of the innermost three elements.
+    pub(crate) makes: Vec<String>,
     /// Per block: what it announces, were it a heading.
     pub(crate) announced: Vec<Option<Reason>>,
     /// The teasers, as ranges of blocks.
@@ -59,12 +62,14 @@ pub(crate) struct Evidence {
     pub(crate) visual: Scores,
     /// Per node: CETD's hybrid text density.
     pub(crate) hybrid: Scores,
+    /// What the page shares with others of its site; `None` where nothing is known of them.
+    pub(crate) parts: Option<Parts>,
     /// The subtree the article was found in.
     pub(crate) root: NodeId,
 }
 
 impl Evidence {
-    pub(crate) fn new(page: &Page, metadata: &Metadata) -> Self {
+    pub(crate) fn new(page: &Page, metadata: &Metadata, parts: Option<Parts>) -> Self {
         let blocks = blocks(page);
         let title = metadata.title.as_deref().unwrap_or_default();
         let mut hints = hints_of_all(page);
@@ -93,6 +98,7 @@ impl Evidence {
         let hybrid = cetd::hybrid_text_density(page, &counts, &visual);
         let texts: Vec<String> = blocks.iter().map(|b| b.text(page)).collect();
         let terms: Vec<TermVector> = texts.iter().map(|t| TermVector::new(t)).collect();
+        let makes = blocks.iter().map(|b| make(page, b)).collect();
         let announced = texts.iter().map(|t| announcement(t)).collect();
         let teasers = teasers(page, &blocks);
         let title_terms = TermVector::new(title);
@@ -111,6 +117,7 @@ impl Evidence {
             blocks,
             texts,
             terms,
+            makes,
             announced,
             teasers,
             title_terms,
@@ -120,6 +127,7 @@ impl Evidence {
             counts,
             visual,
             hybrid,
+            parts,
             sums: Vec::new(),
             positive: Vec::new(),
             root: page.body(),
@@ -129,8 +137,8 @@ impl Evidence {
     }
 
     /// The evidence with what the rules alone decide, which is evidence as well.
-    pub(crate) fn ruled(page: &Page, metadata: &Metadata) -> Self {
-        let mut evidence = Self::new(page, metadata);
+    pub(crate) fn ruled(page: &Page, metadata: &Metadata, parts: Option<Parts>) -> Self {
+        let mut evidence = Self::new(page, metadata, parts);
         root::choose(page, metadata, &mut evidence);
         prune::prune(page, metadata, &mut evidence);
         structure::certain(page, metadata, &mut evidence);
@@ -214,6 +222,18 @@ pub(crate) fn confidence(
     } else {
         Confidence::Strong
     }
+}
+
+/// What a block is made of: tags and classes of the innermost three elements.
+fn make(page: &Page, block: &Block) -> String {
+    let mut make = String::new();
+    for id in page.inclusive_ancestors(block.container).take(3) {
+        make.push_str(page.tag(id).name());
+        make.push('.');
+        make.push_str(page.attr(id, Attr::Class).unwrap_or_default());
+        make.push('>');
+    }
+    make
 }
 
 /// How much a block reads like running text, by itself.

@@ -9,7 +9,8 @@ use super::blocks::Block;
 use super::evidence::Evidence;
 use super::{Grounds, Reason};
 use crate::geometry::Rect;
-use crate::metadata::Metadata;
+use crate::metadata::{Metadata, leads_away, leads_inside};
+use crate::methods::tsrec::Part;
 use crate::methods::{Scores, cetd, far_sw, fsp, qread};
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::TermVector;
@@ -143,7 +144,7 @@ pub(crate) struct Features {
 }
 
 /// Writes the columns of one kind of evidence about a block.
-type Part<'a> = fn(&Context<'a>, usize, &mut Row);
+type Write<'a> = fn(&Context<'a>, usize, &mut Row);
 
 /// Gathers the evidence of every block.
 pub(crate) fn features(page: &Page, metadata: &Metadata, evidence: &Evidence) -> Features {
@@ -155,7 +156,7 @@ pub(crate) fn features(page: &Page, metadata: &Metadata, evidence: &Evidence) ->
         known: false,
     };
     for i in 0..evidence.blocks.len() {
-        let parts: [(Grounds, Part<'_>); 12] = [
+        let parts: [(Grounds, Write<'_>); 12] = [
             (Grounds::Text, Context::own),
             (Grounds::Links, Context::links),
             (Grounds::Words, Context::words),
@@ -273,6 +274,7 @@ impl<'a> Context<'a> {
             .map_or(16.0, |(&bits, _)| f32::from_bits(bits));
         let makes = makes(page, &length, &link);
         let items = blocks.iter().map(|b| item(page, &makes, b)).collect();
+        let tag_paths: Vec<String> = blocks.iter().map(|b| tag_path(page, b)).collect();
         let params = qread::Params::default();
         let segments = qread::segments(page, title, &params);
         let summary_terms = TermVector::new(metadata.excerpt.as_deref().unwrap_or_default());
@@ -327,8 +329,8 @@ impl<'a> Context<'a> {
                 .iter()
                 .filter(|b| page.tag(b.container) == Tag::H1)
                 .count() as f32,
-            path_groups: groups(blocks, &evidence.gains, |b| path_key(page, b, false)),
-            class_groups: groups(blocks, &evidence.gains, |b| path_key(page, b, true)),
+            path_groups: groups(blocks, &evidence.gains, &tag_paths),
+            class_groups: groups(blocks, &evidence.gains, &evidence.makes),
             text_groups: repeats(texts),
             text_density: cetd::text_density(page, counts),
             composite,
@@ -839,6 +841,15 @@ impl<'a> Context<'a> {
         row.flag("qread_kept", self.qread_kept.contains(leaf));
         row.add("far_sw", self.far_sw.get(leaf));
         row.add("fsp", self.fsp.get(leaf));
+        let of_part = |part: Part| {
+            let Some(parts) = &self.evidence.parts else {
+                return f32::NAN;
+            };
+            let of = |leaf: &&NodeId| parts.part(self.page, **leaf) == Some(part);
+            b.leaves.iter().filter(of).count() as f32 / b.leaves.len() as f32
+        };
+        row.add("tsrec_common", of_part(Part::Common));
+        row.add("tsrec_regular", of_part(Part::Regular));
         let [count, text, link, level] = self.items[i];
         row.add("item_count", log(count));
         row.add("item_text", log(text));
@@ -897,22 +908,14 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The tag path of a block's container, up to seven elements, with class names where wanted.
-pub(crate) fn path_key(page: &Page, block: &Block, classes: bool) -> String {
-    let mut key = String::new();
-    for (k, id) in page
-        .inclusive_ancestors(block.container)
-        .take(if classes { 3 } else { 7 })
-        .enumerate()
-    {
-        key.push_str(page.tag(id).name());
-        if classes && k < 3 {
-            key.push('.');
-            key.push_str(page.attr(id, Attr::Class).unwrap_or_default());
-        }
-        key.push('>');
+/// The tag path of a block's container, the innermost seven elements.
+fn tag_path(page: &Page, block: &Block) -> String {
+    let mut path = String::new();
+    for id in page.inclusive_ancestors(block.container).take(7) {
+        path.push_str(page.tag(id).name());
+        path.push('>');
     }
-    key
+    path
 }
 
 /// The nearest element that holds both.
@@ -920,12 +923,6 @@ fn nearest_of_both(page: &Page, a: NodeId, b: NodeId) -> NodeId {
     page.inclusive_ancestors(a)
         .find(|&id| page.contains(id, b))
         .unwrap_or(page.root())
-}
-
-fn host(address: &str) -> Option<&str> {
-    let (_, rest) = address.split_once("//")?;
-    let host = rest.split(['/', '?', '#']).next()?;
-    Some(host.strip_prefix("www.").unwrap_or(host))
 }
 
 /// Where the links of a block lead.
@@ -940,23 +937,12 @@ struct Addresses {
 
 impl Addresses {
     fn new(page: &Page, block: &Block) -> Self {
-        let own = host(page.url());
         let mut addresses = Self::default();
-        let mut last = None;
-        for &leaf in &block.leaves {
-            let link = page
-                .inclusive_ancestors(leaf)
-                .take(12)
-                .find(|&id| page.tag(id) == Tag::A);
-            let href = link.and_then(|id| page.attr(id, Attr::Href));
-            let Some(href) = href.filter(|_| link != last) else {
-                continue;
-            };
-            last = link;
+        for link in block.targets(page) {
             addresses.all += 1.0;
-            if href.starts_with('#') {
+            if leads_inside(page.url(), link) {
                 addresses.inside += 1.0;
-            } else if host(href).is_some_and(|host| Some(host) != own) {
+            } else if leads_away(page.url(), link) {
                 addresses.away += 1.0;
             }
         }
@@ -971,8 +957,7 @@ fn ranks(page: &Page, density: &Scores) -> Vec<f32> {
     sums.values().iter().map(|v| v / most).collect()
 }
 
-fn groups(blocks: &[Block], gains: &[f32], key: impl Fn(&Block) -> String) -> Vec<Group> {
-    let keys: Vec<String> = blocks.iter().map(key).collect();
+fn groups(blocks: &[Block], gains: &[f32], keys: &[String]) -> Vec<Group> {
     let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
     for ((key, block), gain) in keys.iter().zip(blocks).zip(gains) {
         let group = groups.entry(key).or_default();
@@ -1056,7 +1041,7 @@ mod tests {
         let page =
             html::read(html, "https://example.org/a/ferry-sails", Limits::default()).unwrap();
         let metadata = metadata(&page);
-        let evidence = Evidence::ruled(&page, &metadata);
+        let evidence = Evidence::ruled(&page, &metadata, None);
         let count = evidence.blocks.len();
         (features(&page, &metadata, &evidence), count)
     }

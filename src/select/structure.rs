@@ -10,7 +10,6 @@ use std::ops::Range;
 use super::Reason;
 use super::blocks::Block;
 use super::evidence::Evidence;
-use super::features::path_key;
 use super::vocabulary::counts_comments;
 use crate::metadata::{Metadata, leads_away, leads_on};
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -77,7 +76,10 @@ fn linked_stories(page: &Page, evidence: &mut Evidence) {
                     page.tag(block.container),
                     Tag::Div | Tag::Section | Tag::Article | Tag::Aside
                 )
-                && target(page, block).is_some_and(|link| leads_on(page.url(), link))
+                && block
+                    .targets(page)
+                    .next()
+                    .is_some_and(|link| leads_on(page.url(), link))
                 && neighbours(page, evidence, i)
         };
         if says_so || alone() {
@@ -94,16 +96,6 @@ fn neighbours(page: &Page, evidence: &Evidence, i: usize) -> bool {
             .is_some_and(|(j, b)| evidence.gains[j] >= RUNS && page.parent(b.container) == parent)
     };
     runs(i.checked_sub(1)) && runs(Some(i + 1))
-}
-
-/// Where the first link of a block leads.
-fn target<'a>(page: &'a Page, block: &Block) -> Option<&'a str> {
-    block
-        .leaves
-        .iter()
-        .filter(|&&leaf| page.is_text(leaf) && !page.text(leaf).trim().is_empty())
-        .find_map(|&leaf| page.ancestors(leaf).find(|&a| page.tag(a).is_link()))
-        .and_then(|link| page.attr(link, Attr::Href))
 }
 
 /// The running text that is kept between the title and a block.
@@ -505,7 +497,10 @@ fn leads_out(page: &Page, evidence: &Evidence, node: NodeId) -> bool {
         return false;
     };
     let blocks = &evidence.blocks[evidence.blocks_in(page, list)];
-    let links: Vec<&str> = blocks.iter().filter_map(|b| target(page, b)).collect();
+    let links: Vec<&str> = blocks
+        .iter()
+        .filter_map(|b| b.targets(page).next())
+        .collect();
     let away = links.iter().filter(|link| leads_away(page.url(), link));
     links.len() >= 3
         && 2 * away.count() > links.len()
@@ -597,13 +592,13 @@ fn tail(page: &Page, evidence: &mut Evidence) {
         .copied()
         .filter(|&i| !page.contains(around, evidence.blocks[i].leaves[0]))
         .collect();
-    let made: Vec<String> = body
+    let made: Vec<&str> = body
         .iter()
         .filter(|&&i| is_kept_text(evidence, i))
-        .map(|&i| path_key(page, &evidence.blocks[i], true))
+        .map(|&i| evidence.makes[i].as_str())
         .collect();
     for i in outside {
-        if !made.contains(&path_key(page, &evidence.blocks[i], true)) {
+        if !made.contains(&evidence.makes[i].as_str()) {
             evidence.decisions[i] = Some(Reason::Frame);
         }
     }
@@ -689,7 +684,7 @@ mod tests {
     fn found(body: &str) -> Vec<(String, Reason)> {
         let html = format!("<body><h1>The ferry sails again</h1>{body}");
         let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
-        let evidence = Evidence::ruled(&page, &metadata(&page));
+        let evidence = Evidence::ruled(&page, &metadata(&page), None);
         (0..evidence.blocks.len())
             .filter(|&i| evidence.certain[i])
             .filter_map(|i| {
@@ -704,7 +699,7 @@ mod tests {
         let html = format!("<body><h1>The ferry sails again</h1>{body}");
         let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
         let metadata = metadata(&page);
-        let mut evidence = Evidence::ruled(&page, &metadata);
+        let mut evidence = Evidence::ruled(&page, &metadata, None);
         let texts: Vec<String> = evidence.blocks.iter().map(|b| b.text(&page)).collect();
         for (decision, text) in evidence.decisions.iter_mut().zip(&texts) {
             let goes = out.contains(&text.as_str());
@@ -815,7 +810,7 @@ mod tests {
             let html = format!("<body><p>{line}<h1>The ferry sails again</h1>{LONG}");
             let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
             let metadata = metadata(&page);
-            let mut evidence = Evidence::ruled(&page, &metadata);
+            let mut evidence = Evidence::ruled(&page, &metadata, None);
             evidence.decisions.fill(None);
             mend(&page, &metadata, &mut evidence);
             evidence.decisions[0]
@@ -831,7 +826,7 @@ mod tests {
         let found = |heading: &str| {
             let html = format!("<body><h1>The ferry</h1>{LONG}<h2>{heading}</h2>{LONG}");
             let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
-            let mut evidence = Evidence::ruled(&page, &metadata(&page));
+            let mut evidence = Evidence::ruled(&page, &metadata(&page), None);
             evidence.decisions.fill(None);
             let controls = heading_controls(&page, &evidence);
             let texts = controls.iter().map(|&id| page.raw_text(id));
@@ -865,7 +860,7 @@ mod tests {
             let html = format!("<body>{before}<h1>The ferry sails again</h1>{LONG}{LONG}");
             let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
             let metadata = metadata(&page);
-            let mut evidence = Evidence::ruled(&page, &metadata);
+            let mut evidence = Evidence::ruled(&page, &metadata, None);
             evidence.decisions[0] = Some(Reason::BelowThreshold);
             mend(&page, &metadata, &mut evidence);
             evidence.decisions[0].is_none()

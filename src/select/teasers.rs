@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::blocks::Block;
 use crate::metadata::leads_on;
-use crate::page::{Attr, NodeId, Page};
+use crate::page::{NodeId, Page};
 
 /// The most that a teaser says beside its heading, in characters.
 const MOST: f32 = 600.0;
@@ -62,15 +62,12 @@ fn leads_elsewhere(page: &Page, block: &Block) -> bool {
             .take(2)
             .any(|id| page.tag(id).heading_level().is_some())
     };
-    let target = || {
-        let text = block.leaves.iter().find(|&&leaf| page.is_text(leaf))?;
-        page.ancestors(*text)
-            .find(|&a| page.tag(a).is_link())
-            .and_then(|a| page.attr(a, Attr::Href))
-    };
     block.link_density() > 0.8
         && heading()
-        && target().is_some_and(|link| leads_on(page.url(), link))
+        && block
+            .targets(page)
+            .next()
+            .is_some_and(|link| leads_on(page.url(), link))
 }
 
 #[cfg(all(test, feature = "cli"))]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::blocks::Block;
 use super::evidence::Evidence;
-use super::features::{Features, path_key};
+use super::features::Features;
 use super::forest::Forest;
 use super::prune::{headings_without_text, is_byline};
 use super::{Grounds, Reason, structure};
@@ -103,7 +103,7 @@ pub(crate) fn decide<'a>(
             }
         })
         .collect();
-    let odds = with_its_like(page, &evidence.blocks, odds);
+    let odds = with_its_like(&evidence.blocks, &evidence.makes, odds);
     let kept = most_expected_f1(&evidence.blocks, &odds);
     let kept = lenient(page, evidence, &ruled, &asked, kept);
     let verdict = Verdict {
@@ -131,16 +131,15 @@ pub(crate) fn decide<'a>(
 /// Moves the odds of every block towards the mean of those made like it on the page (tags and
 /// classes of the innermost three elements), long ones counting more: what one template has made
 /// is kept or left out together.
-fn with_its_like(page: &Page, blocks: &[Block], mut odds: Vec<f32>) -> Vec<f32> {
+fn with_its_like(blocks: &[Block], makes: &[String], mut odds: Vec<f32>) -> Vec<f32> {
     #[derive(Default)]
     struct Like {
         odds: f32,
         tokens: f32,
         count: u32,
     }
-    let keys: Vec<String> = blocks.iter().map(|b| path_key(page, b, true)).collect();
     let mut alike: BTreeMap<&str, Like> = BTreeMap::new();
-    for ((key, block), &odds) in keys.iter().zip(blocks).zip(&odds) {
+    for ((key, block), &odds) in makes.iter().zip(blocks).zip(&odds) {
         if odds > f32::NEG_INFINITY {
             let like = alike.entry(key).or_default();
             let tokens = block.tokens as f32 + 3.0;
@@ -149,7 +148,7 @@ fn with_its_like(page: &Page, blocks: &[Block], mut odds: Vec<f32>) -> Vec<f32> 
             like.count += 1;
         }
     }
-    for (key, odds) in keys.iter().zip(&mut odds) {
+    for (key, odds) in makes.iter().zip(&mut odds) {
         if *odds > f32::NEG_INFINITY
             && let Some(like) = alike.get(key.as_str()).filter(|like| like.count >= ALIKE)
         {

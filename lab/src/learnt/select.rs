@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use pith::metadata::metadata;
-use pith::page::Page;
+use pith::methods::tsrec::Template;
 use pith::select::{Grounds, Table, table};
 use rayon::prelude::*;
 
@@ -19,7 +19,7 @@ use crate::arguments::Pages;
 use crate::rows::Truth;
 use crate::score::token::tokens;
 use crate::sets::{self, Set};
-use crate::{evaluate, folds, labels, note, progress};
+use crate::{evaluate, folds, labels, note, progress, siblings};
 
 /// Sets whose truth has no captions; the reader shows them.
 const WITHOUT_CAPTIONS: [&str; 2] = ["fundus_news", "wcxb_dev"];
@@ -32,6 +32,14 @@ const ONE_OF: usize = 3;
 
 /// Words of the truth at least, for the weights.
 const SHORT: f32 = 60.0;
+
+/// What to learn from: a page with its layout or without, beside others of its site or alone.
+struct Source<'a> {
+    set: &'a Set,
+    row: &'a Truth,
+    snapshots: Option<&'a Path>,
+    siblings: Vec<&'a Truth>,
+}
 
 /// What one page teaches.
 struct Lesson {
@@ -60,28 +68,35 @@ pub(crate) struct Lessons {
 pub(crate) fn rows(pages: &Pages, without: &[String]) -> Result<Lessons> {
     crate::workers(pages.jobs)?;
     let sets = sets::open_limited(pages)?;
-    let mut work: Vec<(&Set, &Truth, Option<&Path>)> = Vec::new();
+    let mut work: Vec<Source<'_>> = Vec::new();
     for set in &sets {
+        let siblings = siblings::of(set)?;
         for row in &set.rows {
-            work.push((set, row, None));
+            let page = |snapshots, siblings| Source {
+                set,
+                row,
+                snapshots,
+                siblings,
+            };
+            work.push(page(None, Vec::new()));
             if let Some(snapshots) = pages.snapshots.as_deref()
                 && set.snapshot(row, Some(snapshots)).is_some()
             {
-                work.push((set, row, Some(snapshots)));
+                work.push(page(Some(snapshots), Vec::new()));
+            }
+            if let Some(others) = siblings.get(row.id.as_str()) {
+                work.push(page(None, others.clone()));
             }
         }
     }
     let bar = progress::bar(work.len(), "pages to learn from", !pages.quiet);
     let lessons: Vec<Lesson> = work
         .par_iter()
-        .filter_map(|&(set, row, snapshots)| {
-            let lesson = evaluate::guarded(|| {
-                let page = set.page(row, snapshots)?;
-                Ok(lesson(set, row, &page))
-            });
+        .filter_map(|source| {
+            let lesson = evaluate::guarded(|| lesson(source));
             bar.inc(1);
             lesson.unwrap_or_else(|error| {
-                note(&format!("{}/{}: {error}", set.name, row.id));
+                note(&format!("{}/{}: {error}", source.set.name, source.row.id));
                 None
             })
         })
@@ -112,14 +127,29 @@ pub(crate) fn rows(pages: &Pages, without: &[String]) -> Result<Lessons> {
     })
 }
 
-fn lesson(set: &Set, row: &Truth, page: &Page) -> Option<Lesson> {
-    let truth = tokens(row.text.as_deref().filter(|text| !text.is_empty())?);
+fn lesson(source: &Source<'_>) -> Result<Option<Lesson>> {
+    let &Source {
+        set,
+        row,
+        snapshots,
+        ..
+    } = source;
+    let Some(truth) = row.text.as_deref().filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    let truth = tokens(truth);
+    let page = set.page(row, snapshots)?;
+    let digest = siblings::digest(set, &source.siblings, snapshots)?;
     let Table {
         columns,
         grounds,
         values,
         blocks,
-    } = table(page, &metadata(page));
+    } = table(
+        &page,
+        &metadata(&page),
+        digest.as_ref().map(Template::Digest),
+    );
     let words: Vec<Vec<String>> = blocks.iter().map(|b| tokens(&b.text)).collect();
     let common = labels::common(&words, &truth);
     let kept: Vec<bool> = common
@@ -156,7 +186,7 @@ fn lesson(set: &Set, row: &Truth, page: &Page) -> Option<Lesson> {
             .weights
             .push(libm::powf(share.min(1.0), 0.7) * of_set * times);
     }
-    Some(lesson)
+    Ok(Some(lesson))
 }
 
 /// The bytes of a forest from all pages, or from those of all sites that are not in a fold.

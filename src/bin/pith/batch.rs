@@ -155,8 +155,8 @@ fn article(request: &Request, method: Method, learnt: &Learnt) -> Result<String,
     let bytes = input::bytes(OsStr::new(path)).map_err(|error| format!("{path} {error}"))?;
     let url = request.url.as_deref().unwrap_or_default();
     let sibling = match &request.sibling_path {
-        // It is there for runs with every method; the others have no use for it.
-        Some(path) if method == Method::Tsrec => {
+        // It is there for runs with every method; most have no use for it.
+        Some(path) if matches!(method, Method::Tsrec | Method::Hybrid) => {
             let charset = request.charset.as_deref();
             Some(input::other_page(OsStr::new(path), charset, url)?)
         }
@@ -168,11 +168,11 @@ fn article(request: &Request, method: Method, learnt: &Learnt) -> Result<String,
     let start = Instant::now();
     let page = input::parse(&bytes, request.charset.as_deref(), url)
         .map_err(|error| format!("{path} cannot be read: {error}"))?;
-    let extraction = match &sibling {
-        Some(sibling) => {
-            extract_beside(&page, Template::Page(sibling)).map_err(|error| error.to_string())?
+    let extraction = match sibling.as_ref().map(Template::Page) {
+        Some(template) if method == Method::Tsrec => {
+            extract_beside(&page, template).map_err(|error| error.to_string())?
         }
-        None => extract_with(&page, method, learnt),
+        template => extract_with(&page, method, learnt, template),
     };
     let (text, html) = (extraction.article.text(), extraction.article.html());
     let ms = start.elapsed().as_secs_f64() * 1000.0;

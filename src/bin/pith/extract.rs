@@ -81,16 +81,27 @@ struct Removed {
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let method = options.method.unwrap_or(Method::Hybrid);
-    if (method == Method::Tsrec) != options.sibling.is_some() {
-        return Err(Failure::usage(
-            "--method tsrec and --sibling FILE go together: tsrec compares a page with another \
-             of its site",
-        ));
+    match (method, options.sibling.is_some()) {
+        (Method::Tsrec, false) => {
+            return Err(Failure::usage(
+                "--method tsrec needs --sibling FILE: it compares a page with another of its site",
+            ));
+        }
+        (Method::Tsrec | Method::Hybrid, _) | (_, false) => {}
+        (_, true) => {
+            return Err(Failure::usage(
+                "--sibling is for --method tsrec, which compares a page with another of its \
+                 site, and for hybrid, to which that is evidence",
+            ));
+        }
     }
     let page = input::page(options)?;
-    let extraction = match input::sibling(options)? {
-        Some(sibling) => extract_beside(&page, Template::Page(&sibling)).map_err(Failure::input)?,
-        None => extract_with(&page, method, &options.learnt),
+    let sibling = input::sibling(options)?;
+    let extraction = match sibling.as_ref().map(Template::Page) {
+        Some(template) if method == Method::Tsrec => {
+            extract_beside(&page, template).map_err(Failure::input)?
+        }
+        template => extract_with(&page, method, &options.learnt, template),
     };
     let format = options.format.unwrap_or_default();
     let article = &extraction.article;

@@ -26,8 +26,9 @@ Usage:
       Read one JSON object per line from standard input, {\"id\", \"html_path\" or
       \"snapshot_path\", \"sibling_path\", \"url\", \"charset\"}, and write one per line in the same order:
       {\"id\", \"text\", \"title\", \"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page
-      that cannot be read. sibling_path is for tsrec; url and charset may be left out; ms is the
-      time for parsing, detection and rendering, without reading the file.
+      that cannot be read. sibling_path is for tsrec, which needs it, and hybrid; it, url and
+      charset may be left out; ms is the time for parsing, detection and rendering, without
+      reading the file.
   pith scores [--url URL] [--sibling FILE] [--charset NAME] FILE|-
       Print a JSON object per node: its scores by every method, tsrec only with a sibling.
 
@@ -35,7 +36,8 @@ Options:
   --url URL        where the page is from; links in the article are resolved against it
   --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread, far-sw, fsp,
                    tsrec
-  --sibling FILE   another page of the same site, which tsrec compares the page with
+  --sibling FILE   another page of the same site, which tsrec compares the page with; to hybrid
+                   that is evidence among other
   --format FORMAT  text (default), html, markdown, json
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
