@@ -1,5 +1,7 @@
 //! Blocks: the units that are kept or removed.
 
+use std::ops::Range;
+
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text;
 
@@ -43,6 +45,46 @@ impl Block {
             punctuation: 0,
             ends_sentence: false,
         }
+    }
+
+    /// The block of some leaves; `link_of` is the nearest hyperlink around each node.
+    fn of(page: &Page, container: NodeId, leaves: Vec<NodeId>, link_of: &[Option<NodeId>]) -> Self {
+        let mut block = Self::new(container);
+        let mut last_link = None;
+        for &id in &leaves {
+            let link = link_of[id.index()];
+            if page.is_text(id) {
+                let mut last = None;
+                for c in page.text(id).chars().filter(|c| !c.is_whitespace()) {
+                    block.chars += 1;
+                    block.length += if text::is_cjk(c) { 2.0 } else { 1.0 };
+                    block.link_chars += u32::from(link.is_some());
+                    block.punctuation += u32::from(divides_sentence(c));
+                    if !closes(c) {
+                        last = Some(c);
+                    }
+                }
+                if let Some(c) = last {
+                    block.ends_sentence = ends_sentence(c);
+                    if link.is_some() && link != last_link {
+                        block.links += 1;
+                        last_link = link;
+                    }
+                }
+                block.tokens += text::token_count(page.text(id));
+            } else if page.tag(id) == Tag::Math {
+                block.chars += text::char_count(page.raw_text(id));
+            } else if page.tag(id) != Tag::Hr {
+                block.media += 1;
+            }
+        }
+        block.leaves = leaves;
+        block
+    }
+
+    /// Whether it is nothing but several links and what parts them.
+    fn is_menu(&self) -> bool {
+        self.links >= 2 && self.link_density() > 0.8
     }
 
     /// Share of the characters that stand in hyperlinks, 0 to 1; 0 without characters.
@@ -104,13 +146,12 @@ fn closes(c: char) -> bool {
 /// out.
 pub(crate) fn blocks(page: &Page) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
-    let mut current: Option<Block> = None;
+    let mut leaves: Vec<NodeId> = Vec::new();
     // Nearest block-level ancestor-or-self, and nearest hyperlink around it, per node.
     let mut containers = vec![page.body(); page.len()];
     let mut link_of: Vec<Option<NodeId>> = vec![None; page.len()];
     let mut last_container = None;
     let mut skip_until = page.body();
-    let mut last_link = None;
     for id in page.subtree(page.body()) {
         let parent = page.parent(id).filter(|_| id != page.body());
         let i = id.index();
@@ -138,43 +179,16 @@ pub(crate) fn blocks(page: &Page) -> Vec<Block> {
         }
         let container = containers[i];
         let same = last_container == Some(container)
-            && current
-                .as_ref()
-                .and_then(|b| b.leaves.last())
+            && leaves
+                .last()
                 .is_some_and(|&last| !block_ends_between(page, last, id, container));
         if !same {
-            finish(current.take(), &mut out);
-            last_link = None;
+            finish(page, &containers, &link_of, &mut leaves, &mut out);
         }
         last_container = Some(container);
-        let block = current.get_or_insert_with(|| Block::new(container));
-        block.leaves.push(id);
-        if page.is_text(id) {
-            let mut last = None;
-            for c in page.text(id).chars().filter(|c| !c.is_whitespace()) {
-                block.chars += 1;
-                block.length += if text::is_cjk(c) { 2.0 } else { 1.0 };
-                block.link_chars += u32::from(link_of[i].is_some());
-                block.punctuation += u32::from(divides_sentence(c));
-                if !closes(c) {
-                    last = Some(c);
-                }
-            }
-            if let Some(c) = last {
-                block.ends_sentence = ends_sentence(c);
-                if link_of[i].is_some() && link_of[i] != last_link {
-                    block.links += 1;
-                    last_link = link_of[i];
-                }
-            }
-            block.tokens += text::token_count(page.text(id));
-        } else if page.tag(id) == Tag::Math {
-            block.chars += text::char_count(page.raw_text(id));
-        } else if page.tag(id) != Tag::Hr {
-            block.media += 1;
-        }
+        leaves.push(id);
     }
-    finish(current, &mut out);
+    finish(page, &containers, &link_of, &mut leaves, &mut out);
     out
 }
 
@@ -185,12 +199,51 @@ fn block_ends_between(page: &Page, before: NodeId, after: NodeId, container: Nod
         .any(|a| page.is_block(a))
 }
 
-fn finish(block: Option<Block>, out: &mut Vec<Block>) {
-    if let Some(block) = block
-        && (block.chars > 0 || block.media > 0)
-    {
-        out.push(block);
+/// Makes a block of a run of leaves, or several where empty lines part text from menus.
+fn finish(
+    page: &Page,
+    containers: &[NodeId],
+    link_of: &[Option<NodeId>],
+    leaves: &mut Vec<NodeId>,
+    out: &mut Vec<Block>,
+) {
+    let Some(&first) = leaves.first() else {
+        return;
+    };
+    let block = |leaves| Block::of(page, containers[first.index()], leaves, link_of);
+    let whole = std::mem::take(leaves);
+    let mut parts: Vec<Vec<NodeId>> = Vec::new();
+    let mut after_menu = None;
+    for part in between_empty_lines(page, &whole) {
+        let is_menu = block(whole[part.clone()].to_vec()).is_menu();
+        match parts.last_mut() {
+            Some(last) if after_menu == Some(is_menu) => last.extend(&whole[part]),
+            _ => parts.push(whole[part].to_vec()),
+        }
+        after_menu = Some(is_menu);
     }
+    let blocks = parts.into_iter().map(block);
+    out.extend(blocks.filter(|b| b.chars > 0 || b.media > 0));
+}
+
+/// The parts of a run of leaves that two line breaks or more divide.
+fn between_empty_lines(page: &Page, leaves: &[NodeId]) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let (mut start, mut breaks) = (0, 0);
+    for (k, pair) in (1..).zip(leaves.windows(2)) {
+        let between = (pair[0].0 + 1..pair[1].0).map(NodeId);
+        breaks += between.filter(|&id| page.tag(id) == Tag::Br).count();
+        if page.is_text(pair[1]) && page.text(pair[1]).trim().is_empty() {
+            continue;
+        }
+        if breaks >= 2 {
+            parts.push(start..k);
+            start = k;
+        }
+        breaks = 0;
+    }
+    parts.push(start..leaves.len());
+    parts
 }
 
 #[cfg(all(test, feature = "cli"))]
@@ -203,6 +256,18 @@ mod tests {
     fn texts(html: &str) -> Vec<String> {
         let page = html::read(html, "", Limits::default()).unwrap();
         blocks(&page).iter().map(|b| b.text(&page)).collect()
+    }
+
+    #[test]
+    fn empty_lines_part_menus_from_text() {
+        let menu = "<a href=/a>Home</a> | <a href=/b>News</a>";
+        assert_eq!(
+            texts(&format!("{menu}<br><br>one<br> <br>two<br><br>{menu}")),
+            ["Home | News", "one two", "Home | News"]
+        );
+        // One break is not enough, nor is one link.
+        assert_eq!(texts(&format!("{menu}<br>one")), ["Home | Newsone"]);
+        assert_eq!(texts("one<br><br><a href=/a>a</a><br><br>two"), ["oneatwo"]);
     }
 
     #[test]

@@ -295,6 +295,7 @@ pub(super) fn mend(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
     lead_media(page, metadata, evidence);
     breadcrumbs(page, metadata, evidence);
     small_print(page, metadata, evidence);
+    menu_lines(page, evidence);
     tail(page, evidence);
     duplicates(page, evidence);
 }
@@ -424,13 +425,18 @@ fn between(page: &Page, evidence: &mut Evidence) {
             .filter(|(_, range)| !range.is_empty())
             .collect();
         let text: Vec<f32> = parts.iter().map(|(_, range)| kept.of(range)).collect();
-        let (Some(first), Some(last)) = (
-            text.iter().position(|&t| t > 0.0),
-            text.iter().rposition(|&t| t > 0.0),
-        ) else {
+        let Some(first) = text.iter().position(|&t| t > 0.0) else {
             continue;
         };
-        for k in first + 1..last {
+        // What ends the text may be short.
+        let says = |i: usize| {
+            let block = &evidence.blocks[i];
+            evidence.decisions[i].is_none() && block.ends_sentence && block.link_density() < 0.5
+        };
+        let last = (first + 1..parts.len())
+            .rev()
+            .find(|&k| text[k] > 0.0 || parts[k].1.clone().any(says));
+        for k in first + 1..last.unwrap_or_default() {
             let (node, range) = &parts[k];
             let tag = page.tag(*node);
             let belongs = if tag.heading_level().is_some() {
@@ -548,6 +554,40 @@ fn lead_media(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
             return;
         }
     }
+}
+
+/// Links from which a line of nothing else is a menu.
+const MENU: u32 = 3;
+
+/// Takes out lines of links, "Home | News | About", above the first text and below the last.
+fn menu_lines(page: &Page, evidence: &mut Evidence) {
+    let kept = |i: &usize| is_kept_text(evidence, *i);
+    let all = 0..evidence.blocks.len();
+    let (Some(first), Some(last)) = (all.clone().find(kept), all.clone().rfind(kept)) else {
+        return;
+    };
+    for i in (0..first).chain(last + 1..all.end) {
+        if evidence.decisions[i].is_none() && is_menu_line(page, &evidence.blocks[i]) {
+            evidence.decisions[i] = Some(Reason::Navigation);
+        }
+    }
+}
+
+/// Whether a block is several links with a mark between any two, and nothing else.
+fn is_menu_line(page: &Page, block: &Block) -> bool {
+    let linked = |leaf: NodeId| {
+        page.inclusive_ancestors(leaf)
+            .take_while(|&id| id != block.container)
+            .any(|id| page.tag(id).is_link())
+    };
+    let marks = |leaf: &NodeId| {
+        let mut rest = page.text(*leaf).chars().filter(|c| !c.is_whitespace());
+        rest.all(|c| matches!(c, '|' | '·' | '•' | '/' | '[' | ']' | '‹' | '›' | '«' | '»'))
+    };
+    block.links >= MENU
+        && block.chars > block.link_chars
+        && block.media == 0
+        && block.leaves.iter().all(|leaf| linked(*leaf) || marks(leaf))
 }
 
 /// Takes out a line or two after the article, outside the element that holds all the rest and
@@ -793,6 +833,37 @@ mod tests {
             mended(&format!("{LONG}<h2>Why</h2>{LONG}"), &["Why"]).len(),
             4
         );
+    }
+
+    #[test]
+    fn a_quotation_before_a_short_end_stays() {
+        let quote = "<blockquote><p>One: 3. Two: 1.</p></blockquote>";
+        let out = ["One: 3. Two: 1."];
+        assert_eq!(
+            mended(&format!("{LONG}{quote}<p>So it was."), &out).len(),
+            4
+        );
+        assert_eq!(mended(&format!("{LONG}{quote}<p>Imprint"), &out).len(), 3);
+    }
+
+    #[test]
+    fn lines_of_links_around_the_text_go() {
+        let menu = |marks: &str| {
+            let link = |name: &str| format!("<a href=/{name}>{name}</a>");
+            format!(
+                "<p>{} {marks} {} {marks} {}",
+                link("Home"),
+                link("Boats"),
+                link("Fares")
+            )
+        };
+        let bar = menu("|");
+        assert_eq!(
+            mended(&format!("{bar}{LONG}{bar}{LONG}{bar}"), &[]).len(),
+            4
+        );
+        // What is said between the links makes it a sentence.
+        assert_eq!(mended(&format!("{}{LONG}", menu("and")), &[]).len(), 3);
     }
 
     #[test]

@@ -78,14 +78,14 @@ pub(crate) fn rows(pages: &Pages, without: &[String]) -> Result<Lessons> {
                 snapshots,
                 siblings,
             };
-            work.push(page(None, Vec::new()));
+            // Every second page that has siblings is read beside them.
+            let others = siblings.get(row.id.as_str());
+            let others = others.filter(|_| folds::of_site(&row.id, 2) == 0);
+            work.push(page(None, others.cloned().unwrap_or_default()));
             if let Some(snapshots) = pages.snapshots.as_deref()
                 && set.snapshot(row, Some(snapshots)).is_some()
             {
                 work.push(page(Some(snapshots), Vec::new()));
-            }
-            if let Some(others) = siblings.get(row.id.as_str()) {
-                work.push(page(None, others.clone()));
             }
         }
     }
