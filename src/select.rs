@@ -7,6 +7,7 @@ mod evidence;
 mod features;
 mod forest;
 mod prune;
+mod removed;
 mod root;
 mod structure;
 mod teasers;
@@ -18,9 +19,9 @@ use serde::Serialize;
 use crate::metadata::Metadata;
 use crate::methods::tsrec::{self, Parts, Template};
 use crate::page::{NodeId, NodeSet, Page, Tag};
-use blocks::Block;
 use evidence::Evidence;
 pub use forest::{Forest, Malformed};
+pub use removed::Removed;
 
 /// Why a block is not part of the article. The list is closed: views translate each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -34,8 +35,6 @@ pub enum Reason {
     Navigation,
     /// Nearly all of it is links.
     Links,
-    /// Not painted.
-    Hidden,
     /// Fixed over the page: cookie dialogs, banners, sticky bars.
     Overlay,
     /// Advertising and promotion of the site itself: newsletters, subscriptions, apps.
@@ -136,17 +135,6 @@ impl Grounds {
     }
 }
 
-/// A block that is not part of the article.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Removed {
-    /// The root of the subtree that is left out; parts of it may have been kept.
-    pub node: NodeId,
-    /// Why.
-    pub reason: Reason,
-    /// The evidence that weighed most against its first block; `None` where none was weighed.
-    pub grounds: Option<Grounds>,
-}
-
 /// What is kept of a page, what is removed and why, and how sure that is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selection {
@@ -215,13 +203,14 @@ fn weigh(page: &Page, metadata: &Metadata, forest: &Forest, parts: Option<Parts>
             }
         }
     }
-    let mut removed = removed(page, &evidence.blocks, &evidence.decisions, |i| {
+    let mut removed = removed::removed(page, &evidence.blocks, &evidence.decisions, |i| {
         verdict.grounds(i)
     });
     for node in structure::heading_controls(page, &evidence) {
         kept.remove_subtree(page, node);
         removed.push(Removed {
             node,
+            end: page.end(node),
             reason: Reason::Navigation,
             grounds: None,
         });
@@ -293,56 +282,9 @@ impl Selection {
             })
             .collect();
         Self {
-            removed: removed(page, &blocks, &decisions, |_| None),
+            removed: removed::removed(page, &blocks, &decisions, |_| None),
             confidence: evidence::confidence(&teasers::teasers(page, &blocks), &blocks, &decisions),
             kept,
         }
     }
-}
-
-/// The largest subtrees of which nothing is kept and whose blocks share one reason.
-fn removed(
-    page: &Page,
-    blocks: &[Block],
-    decisions: &[Option<Reason>],
-    grounds: impl Fn(usize) -> Option<Grounds>,
-) -> Vec<Removed> {
-    let mut out = Vec::new();
-    let mut at = 0;
-    while at < blocks.len() {
-        let Some(reason) = decisions[at] else {
-            at += 1;
-            continue;
-        };
-        let first = blocks[at].leaves[0];
-        let same = |node: NodeId| {
-            let end = page.end(node);
-            blocks[at..]
-                .iter()
-                .zip(&decisions[at..])
-                .take_while(|(b, _)| b.leaves[0] < end)
-                .all(|(_, d)| *d == Some(reason))
-        };
-        let mut node = first;
-        for ancestor in page.ancestors(first) {
-            // The block's own start must be the ancestor's first block.
-            let starts_here = at == 0 || blocks[at - 1].leaves[0] < ancestor;
-            if ancestor < page.body() || !starts_here || !same(ancestor) {
-                break;
-            }
-            node = ancestor;
-        }
-        out.push(Removed {
-            node,
-            reason,
-            grounds: grounds(at),
-        });
-        let end = page.end(node);
-        at += blocks[at..]
-            .iter()
-            .take_while(|b| b.leaves[0] < end)
-            .count()
-            .max(1);
-    }
-    out
 }

@@ -51,7 +51,7 @@ export type Confidence = "none" | "weak" | "strong";
 
 /** Why a block is not part of the article. */
 export type Reason =
-  | "title" | "byline" | "navigation" | "links" | "hidden" | "overlay" | "advert" | "related"
+  | "title" | "byline" | "navigation" | "links" | "overlay" | "advert" | "related"
   | "comments" | "sharing" | "form" | "frame" | "other-column" | "duplicate" | "below-threshold";
 
 /** Kinds of evidence about a block. */
@@ -262,10 +262,12 @@ impl<'a> Article<'a> {
         } else {
             article.is_rtl()
         };
-        let removed = selection.removed.iter().map(|removed| RemovedBlock {
+        let texts = selection.removed_texts(page);
+        let removed = selection.removed.iter().zip(texts);
+        let removed = removed.map(|(removed, text)| RemovedBlock {
             reason: removed.reason,
             grounds: removed.grounds,
-            text: page.visible_text(removed.node),
+            text,
             node: removed.node.0,
         });
         let length = article.length();

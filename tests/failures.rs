@@ -20,7 +20,7 @@ use flate2::read::GzDecoder;
 use pith::extract::{Extraction, extract};
 use pith::front::{html, snapshot};
 use pith::methods::Method;
-use pith::page::{Attr, Limits, NodeId, Page, Tag};
+use pith::page::{Attr, Limits, Page, Tag};
 use pith::select::{Confidence, Reason};
 use pith::text::collapse;
 use serde::Deserialize;
@@ -182,30 +182,9 @@ fn squeezed(text: &str) -> String {
 /// The text that was left out, without white space, per block that was left out.
 fn removed(page: &Page, extraction: &Extraction) -> Vec<(Reason, String)> {
     let selection = &extraction.selection;
-    let starts: BTreeMap<NodeId, usize> = (0..)
-        .zip(&selection.removed)
-        .map(|(i, r)| (r.node, i))
-        .collect();
-    let mut out: Vec<_> = selection
-        .removed
-        .iter()
-        .map(|r| (r.reason, String::new()))
-        .collect();
-    let mut open: Vec<usize> = Vec::new();
-    for node in page.nodes() {
-        while open
-            .pop_if(|&mut i| page.end(selection.removed[i].node) <= node)
-            .is_some()
-        {}
-        open.extend(starts.get(&node));
-        if let Some(&i) = open.last()
-            && page.is_text(node)
-            && !selection.kept.contains(node)
-        {
-            out[i].1.push_str(&squeezed(page.text(node)));
-        }
-    }
-    out
+    let reasons = selection.removed.iter().map(|r| r.reason);
+    let texts = selection.removed_texts(page);
+    reasons.zip(texts.iter().map(|t| squeezed(t))).collect()
 }
 
 fn reason_name(reason: Reason) -> String {

@@ -448,10 +448,7 @@ fn between(page: &Page, evidence: &mut Evidence) {
             };
             let foreign = |i: usize| {
                 evidence.certain[i]
-                    || matches!(
-                        evidence.decisions[i],
-                        Some(Reason::Title | Reason::Byline | Reason::Hidden)
-                    )
+                    || matches!(evidence.decisions[i], Some(Reason::Title | Reason::Byline))
                     || evidence.announced[i].is_some()
                     || page.is_overlay(evidence.blocks[i].container)
             };

@@ -1,14 +1,13 @@
 //! `pith extract`: the article of one page.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use pith::extract::{Extraction, extract_beside, extract_with};
 use pith::methods::Method;
 use pith::methods::fsp::{self, Reading};
 use pith::methods::tsrec::Template;
-use pith::page::{NodeId, Page, Tag};
-use pith::select::{Confidence, Grounds, Reason};
+use pith::page::Page;
+use pith::select::{Confidence, Grounds, Reason, Selection};
 use pith::text::Length;
 use serde::Serialize;
 
@@ -153,7 +152,7 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) ->
         reading_minutes: length.minutes(),
         text,
         confidence: extraction.selection.confidence,
-        removed: removed(page, extraction),
+        removed: removed(page, &extraction.selection),
         fsp_title: reading.title(),
         recommendations: reading
             .recommendations
@@ -166,50 +165,15 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) ->
     }
 }
 
-/// What was left out, in document order, each with its own text: without what is kept below it
-/// and without what was left out for a reason of its own.
-fn removed(page: &Page, extraction: &Extraction) -> Vec<Removed> {
-    let selection = &extraction.selection;
-    let starts: BTreeMap<NodeId, usize> = selection
-        .removed
-        .iter()
-        .enumerate()
-        .map(|(i, removed)| (removed.node, i))
-        .collect();
-    let mut texts = vec![String::new(); selection.removed.len()];
-    let mut blocks: Vec<NodeId> = Vec::with_capacity(page.len());
-    let mut open: Vec<usize> = Vec::new();
-    // The block that the text before stands in; a change of block or a `br` parts words.
-    let mut last = None;
-    for id in page.nodes() {
-        let above = page.parent(id).map_or(id, |parent| blocks[parent.index()]);
-        blocks.push(if page.is_block(id) { id } else { above });
-        while let Some(&i) = open.last()
-            && page.end(selection.removed[i].node) <= id
-        {
-            open.pop();
-        }
-        open.extend(starts.get(&id));
-        let Some(&i) = open.last() else { continue };
-        if page.tag(id) == Tag::Br {
-            last = None;
-        }
-        let of_reason = page.is_hidden(id) == (selection.removed[i].reason == Reason::Hidden);
-        if !page.is_text(id) || !of_reason || selection.kept.contains(id) {
-            continue;
-        }
-        if last != Some(blocks[id.index()]) {
-            texts[i].push(' ');
-        }
-        texts[i].push_str(page.text(id));
-        last = Some(blocks[id.index()]);
-    }
-    let removed = selection.removed.iter().zip(texts);
-    removed
-        .map(|(removed, text)| Removed {
-            reason: removed.reason,
-            grounds: removed.grounds,
-            text: pith::text::collapse(&text),
+/// What was left out, in document order.
+fn removed(page: &Page, selection: &Selection) -> Vec<Removed> {
+    let texts = selection.removed_texts(page);
+    let parts = selection.removed.iter().zip(texts);
+    parts
+        .map(|(part, text)| Removed {
+            reason: part.reason,
+            grounds: part.grounds,
+            text,
         })
         .collect()
 }

@@ -1,0 +1,148 @@
+//! What is left out: as large parts as share a reason, each with its own text.
+
+use std::collections::BTreeMap;
+
+use super::blocks::Block;
+use super::{Grounds, Reason, Selection};
+use crate::page::{NodeId, Page, Tag};
+use crate::text;
+
+/// A part of the page that is not part of the article.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Removed {
+    /// The root of the subtree that is left out, or the first leaf of loose text; what is inside
+    /// may have been kept, or left out for a reason of its own.
+    pub node: NodeId,
+    /// Where it ends in document order: before this node. After the subtree's end where text
+    /// goes on that began in it.
+    pub end: NodeId,
+    /// Why.
+    pub reason: Reason,
+    /// The evidence that weighed most against its first block; `None` where none was weighed.
+    pub grounds: Option<Grounds>,
+}
+
+/// The largest subtrees of which nothing is kept and whose blocks share one reason.
+pub(super) fn removed(
+    page: &Page,
+    blocks: &[Block],
+    decisions: &[Option<Reason>],
+    grounds: impl Fn(usize) -> Option<Grounds>,
+) -> Vec<Removed> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < blocks.len() {
+        let Some(reason) = decisions[at] else {
+            at += 1;
+            continue;
+        };
+        let first = blocks[at].leaves[0];
+        let same = |node: NodeId| {
+            let end = page.end(node);
+            blocks[at..]
+                .iter()
+                .zip(&decisions[at..])
+                .take_while(|(b, _)| b.leaves[0] < end)
+                .all(|(_, d)| *d == Some(reason))
+        };
+        let mut node = first;
+        for ancestor in page.ancestors(first) {
+            // The block's own start must be the ancestor's first block.
+            let starts_here = at == 0 || blocks[at - 1].leaves[0] < ancestor;
+            if ancestor < page.body() || !starts_here || !same(ancestor) {
+                break;
+            }
+            node = ancestor;
+        }
+        let grounds = grounds(at);
+        let end = page.end(node);
+        at += blocks[at..]
+            .iter()
+            .take_while(|b| b.leaves[0] < end)
+            .count()
+            .max(1);
+        let last = blocks[at - 1].leaves.last().map(|&leaf| page.end(leaf));
+        out.push(Removed {
+            node,
+            end: last.map_or(end, |last| last.max(end)),
+            reason,
+            grounds,
+        });
+    }
+    out
+}
+
+impl Selection {
+    /// What each part of [`Selection::removed`] says, on one line, in the same order: without what
+    /// is kept inside it, what was left out for a reason of its own, and what is not painted.
+    pub fn removed_texts(&self, page: &Page) -> Vec<String> {
+        let starts: BTreeMap<NodeId, usize> =
+            self.removed.iter().map(|r| r.node).zip(0..).collect();
+        let mut texts = vec![String::new(); self.removed.len()];
+        let mut blocks: Vec<NodeId> = Vec::with_capacity(page.len());
+        let mut open: Vec<usize> = Vec::new();
+        // The block that the text before stands in; a change of block or a `br` parts words.
+        let mut last = None;
+        for id in page.nodes() {
+            let above = page.parent(id).map_or(id, |parent| blocks[parent.index()]);
+            let block = if page.is_block(id) { id } else { above };
+            blocks.push(block);
+            while open.pop_if(|&mut i| self.removed[i].end <= id).is_some() {}
+            open.extend(starts.get(&id));
+            let Some(&i) = open.last() else { continue };
+            if page.tag(id) == Tag::Br {
+                last = None;
+            }
+            if page.is_text(id) && !page.is_hidden(id) && !self.kept.contains(id) {
+                if last != Some(block) {
+                    texts[i].push(' ');
+                }
+                texts[i].push_str(page.text(id));
+                last = Some(block);
+            }
+        }
+        texts.iter().map(|text| text::collapse(text)).collect()
+    }
+}
+
+#[cfg(all(test, feature = "cli"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::super::blocks::blocks;
+    use super::*;
+    use crate::front::html;
+    use crate::page::{Limits, NodeSet};
+
+    /// What is left out where of the blocks those of a paragraph are kept.
+    fn texts(html: &str) -> Vec<String> {
+        let page = html::read(html, "", Limits::default()).unwrap();
+        let mut kept = NodeSet::new(&page);
+        for block in blocks(&page) {
+            if page.tag(block.container) == Tag::P {
+                block.leaves.iter().for_each(|&leaf| kept.insert(leaf));
+            }
+        }
+        Selection::from_kept(&page, kept).removed_texts(&page)
+    }
+
+    #[test]
+    fn loose_text_is_left_out_to_its_end() {
+        assert_eq!(
+            texts("<p>One.</p>Home | <a href=a>News</a> | <b>Boats <i>of</i></b> all<p>Two."),
+            ["Home | News | Boats of all"]
+        );
+        assert_eq!(
+            texts("<div><b>Home</b> and away</div><p>One.</p>"),
+            ["Home and away"]
+        );
+    }
+
+    #[test]
+    fn a_part_holds_what_shares_its_reason_and_no_more() {
+        assert_eq!(
+            texts("<nav><ul><li>Home<li>News</ul></nav><div><p>One.</p><h2>Why<br>now</h2></div>"),
+            ["Home News", "Why now"]
+        );
+        assert_eq!(texts("<p>One.<div>a<span hidden>b</span>c</div>"), ["ac"]);
+    }
+}
