@@ -19,18 +19,20 @@ mod month;
 mod name;
 mod published;
 mod regions;
+mod site;
 mod title;
 mod url;
 mod weekday;
 
 use crate::page::{NodeId, Page};
 use crate::text::collapse;
+pub(crate) use clean::compact;
 use date::Order;
 use json_ld::Work;
 use line::Line;
 use meta_tags::MetaTags;
 use regions::Regions;
-use title::SiteNames;
+use site::SiteNames;
 pub(crate) use url::{leads_away, leads_inside, leads_on};
 
 /// What is known of a page's article besides its text. Everything unknown is `None`.
@@ -264,7 +266,7 @@ fn excerpt(tags: &MetaTags<'_>, work: &Work, title: Option<&str>) -> Option<Stri
     let says_something = |text: &&String| {
         text.chars().count() >= 25
             && !text.contains("://")
-            && title.is_none_or(|t| title::compact(t) != title::compact(text))
+            && title.is_none_or(|t| compact(t) != compact(text))
     };
     all.iter().find(says_something).cloned()
 }

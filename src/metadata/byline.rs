@@ -8,12 +8,13 @@
 //! 3. The first source with names wins, but for a value of the head that nothing else confirms
 //!    where two sources agree on another; the site's own name wins only where there is no other.
 
+use super::clean::compact;
 use super::date::{self, Order};
 use super::line::Line;
 use super::meta_tags::MetaTags;
 use super::name::{AND, is_account, is_name, is_person, names, without_prefix};
 use super::regions::{Regions, words};
-use super::title::{SiteNames, compact};
+use super::site::SiteNames;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Nodes below an element that names an author; more are a part of the page, or hostile.

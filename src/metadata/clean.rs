@@ -29,6 +29,14 @@ pub(super) fn without_invisible(mut text: String) -> String {
     text
 }
 
+/// Letters and digits in lower case, nothing else: for comparing what is written differently.
+pub(crate) fn compact(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
 /// Characters that say nothing in a line of metadata. Joiners and direction marks stay: they
 /// shape Arabic, Persian and Indic words.
 fn invisible(c: char) -> bool {

@@ -1,7 +1,7 @@
 //! What the page's own data and its address say.
 
 use super::{Context, Row, log};
-use crate::metadata::Metadata;
+use crate::metadata::{Metadata, compact};
 use crate::select::evidence::Evidence;
 use crate::text::TermVector;
 
@@ -36,7 +36,7 @@ impl Stated {
             text: metadata
                 .stated_text
                 .as_deref()
-                .map(bare)
+                .map(compact)
                 .filter(|t| t.len() >= 100),
         }
     }
@@ -82,7 +82,7 @@ impl Context<'_> {
         row.add(
             "stated",
             self.stated.text.as_ref().map_or(f32::NAN, |stated| {
-                let own = bare(&self.evidence.texts[i]);
+                let own = compact(&self.evidence.texts[i]);
                 f32::from(u8::from(own.len() >= 12 && stated.contains(&own)))
             }),
         );
@@ -91,12 +91,4 @@ impl Context<'_> {
             self.evidence.texts[i].contains(['$', '€', '£', '¥', '₹', '￥']),
         );
     }
-}
-
-/// Letters and digits alone, in lower case.
-fn bare(text: &str) -> String {
-    text.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
 }

@@ -1,0 +1,221 @@
+//! The headings of a page, what they say and what they are.
+
+use super::MAX_CHARS;
+use super::stated::{lower_tokens, without_site_at_end};
+use crate::metadata::clean::without_invisible;
+use crate::metadata::regions::{Regions, words};
+use crate::metadata::site::SiteNames;
+use crate::metadata::url;
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::text::collapse;
+
+/// Nodes below a heading; more are a part of the page, or hostile.
+const MAX_NODES: usize = 300;
+
+/// Headings rated; pages have dozens.
+const MAX_HEADINGS: usize = 2_000;
+
+/// A heading on the page.
+#[derive(Debug)]
+pub(super) struct Heading {
+    pub(super) node: NodeId,
+    pub(super) text: String,
+    pub(super) tokens: Vec<String>,
+    /// 1 to 6; 0 for an element that only its class or `itemprop` makes a heading.
+    pub(super) level: u8,
+    pub(super) rating: f32,
+    pub(super) support: f32,
+    /// Whether class or `itemprop` call it the title.
+    pub(super) titled: bool,
+    pub(super) chrome: bool,
+    pub(super) home: bool,
+    pub(super) site: bool,
+}
+
+pub(super) fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
+    let mut headings = Vec::new();
+    for id in page.subtree(page.body()) {
+        if headings.len() >= MAX_HEADINGS {
+            break;
+        }
+        if !page.is_element(id) {
+            continue;
+        }
+        let level = match page.tag(id).heading_level() {
+            Some(level @ 1..=3) => level,
+            _ if is_titled(page, id) => 0,
+            _ => continue,
+        };
+        if page.is_hidden(id)
+            || page.raw_text(id).len() > MAX_CHARS * 4
+            || page.subtree(id).len() > MAX_NODES
+        {
+            continue;
+        }
+        let text = heading_text(page, id, None);
+        let text = without_site_at_end(without_anchor_sign(&text), sites);
+        if text.is_empty() {
+            continue;
+        }
+        if text.chars().count() > MAX_CHARS {
+            continue;
+        }
+        headings.push(Heading {
+            node: id,
+            tokens: lower_tokens(text),
+            level,
+            rating: 0.0,
+            support: 0.0,
+            titled: is_called_title(page, id),
+            chrome: regions.is_chrome(id),
+            home: links_home(page, id),
+            site: sites.is_name(text),
+            text: text.to_owned(),
+        });
+    }
+    headings
+}
+
+/// What a heading says: its visible text without that of buttons in it and without reading
+/// aids, which stand beside the word they repeat. `without` is left out as well.
+pub(super) fn heading_text(page: &Page, id: NodeId, without: Option<NodeId>) -> String {
+    let apart: Vec<NodeId> = page
+        .descendants(id)
+        .filter(|&n| matches!(page.tag(n), Tag::Button | Tag::Rt | Tag::Rp))
+        .chain(without)
+        .collect();
+    if apart.is_empty() {
+        return without_invisible(page.visible_text(id));
+    }
+    let mut said = String::new();
+    for n in page.descendants(id) {
+        if page.is_block(n) || page.tag(n) == Tag::Br {
+            said.push(' ');
+        }
+        if page.is_text(n) && !page.is_hidden(n) && !apart.iter().any(|&a| page.contains(a, n)) {
+            said.push_str(page.text(n));
+        }
+    }
+    without_invisible(collapse(&said))
+}
+
+/// Class words for the line above a title: its subject, its series.
+const KICKERS: &[&str] = &[
+    "kicker",
+    "overline",
+    "eyebrow",
+    "topline",
+    "dachzeile",
+    "spitzmarke",
+    "oberzeile",
+    "surtitre",
+    "antetitulo",
+    "volanta",
+    "cintillo",
+    "occhiello",
+];
+
+/// The element that a heading begins with, where its class calls it the line above the title.
+pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
+    let first = page
+        .descendants(heading)
+        .find(|&n| page.is_text(n) && !page.is_hidden(n) && !page.text(n).trim().is_empty())?;
+    page.ancestors(first)
+        .take_while(|&a| a != heading)
+        .find(|&a| {
+            page.attr(a, Attr::Class).is_some_and(|class| {
+                class
+                    .split_ascii_whitespace()
+                    .any(|name| words(name).any(|w| KICKERS.contains(&w.as_str())))
+            })
+        })
+}
+
+/// Documentation generators put a link with a paragraph sign or a hash after each heading.
+fn without_anchor_sign(text: &str) -> &str {
+    text.trim_end_matches(['¶', '#', '§', '\u{f0c1}'])
+        .trim_end()
+}
+
+/// Whether an element that is no heading is called the article's title.
+fn is_titled(page: &Page, id: NodeId) -> bool {
+    if !matches!(
+        page.tag(id),
+        Tag::Div
+            | Tag::P
+            | Tag::Span
+            | Tag::H4
+            | Tag::H5
+            | Tag::Td
+            | Tag::B
+            | Tag::Strong
+            | Tag::Font
+            | Tag::A
+            | Tag::Header
+            | Tag::Section
+            | Tag::Other
+    ) {
+        return false;
+    }
+    is_called_title(page, id)
+}
+
+/// Whether class or `itemprop` call an element the article's title, whatever it is.
+fn is_called_title(page: &Page, id: NodeId) -> bool {
+    if page
+        .attr(id, Attr::Itemprop)
+        .is_some_and(|p| p.split_whitespace().any(|p| p == "headline"))
+    {
+        return true;
+    }
+    let Some(class) = page.attr(id, Attr::Class) else {
+        return false;
+    };
+    class.split_ascii_whitespace().any(|name| {
+        let words: Vec<String> = words(name).collect();
+        match words
+            .iter()
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .as_slice()
+        {
+            ["title" | "headline"] | ["p", "name"] => true,
+            [kind, "title" | "headline"] => matches!(
+                *kind,
+                "entry"
+                    | "post"
+                    | "article"
+                    | "page"
+                    | "story"
+                    | "topic"
+                    | "thread"
+                    | "content"
+                    | "news"
+                    | "doc"
+                    | "blog"
+            ),
+            _ => false,
+        }
+    })
+}
+
+/// Whether the heading is a link to the site's front page.
+fn links_home(page: &Page, id: NodeId) -> bool {
+    let link = page
+        .descendants(id)
+        .take(8)
+        .find(|&n| page.tag(n) == Tag::A)
+        .or_else(|| page.ancestors(id).take(3).find(|&n| page.tag(n) == Tag::A));
+    link.and_then(|a| page.attr(a, Attr::Href))
+        .is_some_and(|href| {
+            let same = match (url::host(href), url::host(page.url())) {
+                (Some(a), Some(b)) => a == b,
+                (None, _) => !href.starts_with('#'),
+                _ => true,
+            };
+            same && url::path(page.url()) != "/"
+                && matches!(url::path(href), "/" | "/index.html" | "/index.php")
+                && !href.contains('?')
+                && !href.starts_with('#')
+        })
+}

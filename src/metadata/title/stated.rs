@@ -1,0 +1,274 @@
+//! What the page's head states as its title, cut at the separators that sites put into it, and
+//! how well a heading agrees with it.
+
+use crate::metadata::clean::compact;
+use crate::metadata::site::SiteNames;
+use crate::text::tokens;
+
+/// Words of a title from which it is taken to be cut off where a heading begins with it.
+const CUT_OFF: usize = 4;
+
+/// A title that the page's head states.
+#[derive(Debug)]
+pub(super) struct Stated {
+    pub(super) full: String,
+    /// Without the site's name.
+    pub(super) bare: String,
+    pub(super) tokens: Vec<String>,
+    pub(super) bare_tokens: Vec<String>,
+    /// Token positions of `tokens` at which a part of it begins.
+    cuts: Vec<usize>,
+}
+
+impl Stated {
+    pub(super) fn new(full: String, sites: &SiteNames, is_document: bool) -> Self {
+        let bare = without_site(&full, sites, is_document);
+        let mut cuts = vec![0];
+        let mut count = 0;
+        for part in parts(&full) {
+            count += tokens(part.text).count();
+            cuts.push(count);
+        }
+        Self {
+            tokens: lower_tokens(&full),
+            bare_tokens: lower_tokens(&bare),
+            bare,
+            cuts,
+            full,
+        }
+    }
+
+    /// Whether the last of several parts, site's name included, is these words.
+    pub(super) fn ends_with_part(&self, words: &[String]) -> bool {
+        let at = self.tokens.len().saturating_sub(words.len());
+        at > 0 && self.tokens.ends_with(words) && self.cuts.contains(&at)
+    }
+}
+
+pub(super) fn lower_tokens(text: &str) -> Vec<String> {
+    tokens(text).map(str::to_lowercase).collect()
+}
+
+/// A part of a title between separators, and the separator before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'a> {
+    pub(super) text: &'a str,
+    separator: &'a str,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// Splits a title at what sites put between an article's title and their name.
+pub(super) fn parts(title: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let (mut start, mut separator) = (0, "");
+    let mut push = |start: usize, end: usize, separator| {
+        let text = &title[start..end];
+        let trimmed = text.trim();
+        if !trimmed.is_empty() {
+            let lead = text.len() - text.trim_start().len();
+            parts.push(Part {
+                text: trimmed,
+                separator,
+                start: start + lead,
+                end: start + lead + trimmed.len(),
+            });
+        }
+    };
+    let spaced = |at: usize, len: usize| {
+        title[..at].ends_with(char::is_whitespace)
+            && title[at + len..].starts_with(char::is_whitespace)
+    };
+    for (at, c) in title.char_indices() {
+        let len = c.len_utf8();
+        let splits = match c {
+            '|' | '｜' | '·' | '•' | '»' | '«' | '›' | '‹' | '→' | '←' | '⋆' | '∙' =>
+            {
+                // Quotation marks in French and Russian touch their words.
+                !matches!(c, '»' | '«' | '›' | '‹') || spaced(at, len)
+            }
+            '-' | '–' | '—' | '−' | '―' | '/' | '\\' | '~' | '<' | '>' => spaced(at, len),
+            ':' => title[at + len..].starts_with(char::is_whitespace),
+            // Chinese sites write their name after an underscore or a dash without spaces.
+            '_' => {
+                let before = title[..at].chars().next_back();
+                let after = title[at + len..].chars().next();
+                spaced(at, len)
+                    || before.is_some_and(crate::text::is_cjk)
+                    || after.is_some_and(crate::text::is_cjk)
+            }
+            _ => false,
+        };
+        if splits && at >= start {
+            push(start, at, separator);
+            start = at + len;
+            separator = &title[at..at + len];
+        }
+    }
+    push(start, title.len(), separator);
+    parts
+}
+
+/// The title without the site's name at either end. Where no part is known to be the site's
+/// name, the last short one after a bar or dash is taken for it in the document's own title.
+fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
+    let parts = parts(full);
+    let (mut first, mut last) = (0, parts.len());
+    while last - first > 1
+        && sites.is_site(parts[last - 1].text)
+        && parts[last - 1].separator != ":"
+    {
+        last -= 1;
+    }
+    let known = last < parts.len();
+    if last - first > 1 && !sites.front && sites.is_site(parts[first].text) {
+        first += 1;
+    }
+    let slice = |first: usize, last: usize| {
+        let (Some(a), Some(b)) = (parts.get(first), parts.get(last.wrapping_sub(1))) else {
+            return full.trim().to_owned();
+        };
+        full[a.start..b.end].to_owned()
+    };
+    if !known && first == 0 && is_document && last > 1 {
+        let tail = &parts[last - 1];
+        let tail_words = tokens(tail.text).count();
+        let head = slice(0, last - 1);
+        let head_words = tokens(&head).count();
+        let cut = match tail.separator {
+            "|" | "｜" => tail_words <= 6,
+            "»" | "·" | "•" | "_" => tail_words <= 6 && head_words >= 2,
+            "-" | "–" | "—" => tail_words <= 4 && head_words >= 3,
+            _ => false,
+        };
+        // Generators of documentation write "Page — Project 1.2 documentation".
+        let of_documentation = matches!(tail.separator, "-" | "–" | "—" | "|")
+            && tokens(tail.text)
+                .last()
+                .is_some_and(|w| DOCUMENTATION.contains(&w.to_lowercase().as_str()));
+        if cut || of_documentation {
+            return head;
+        }
+    }
+    slice(first, last)
+}
+
+/// Last words of a title's part that names a body of documentation.
+const DOCUMENTATION: &[&str] = &["documentation", "docs", "manual", "handbook"];
+
+/// A heading without the site's own name at its end, where templates put the document's title
+/// into the heading.
+pub(super) fn without_site_at_end<'a>(text: &'a str, sites: &SiteNames) -> &'a str {
+    let parts = parts(text);
+    match parts.as_slice() {
+        [.., before, last] if last.separator != ":" && sites.is_name(last.text) => {
+            &text[..before.end]
+        }
+        _ => text,
+    }
+}
+
+/// Letters that a word and a compound with it have in common.
+const STEM: usize = 6;
+
+/// Whether a heading and a stated title have a word in common, were it inside a compound or
+/// with another ending.
+pub(super) fn shares_word(heading: &[String], head: &Stated) -> bool {
+    let stem = |word: &String| {
+        let end = word.char_indices().nth(STEM).map_or(word.len(), |(i, _)| i);
+        word[..end].to_owned()
+    };
+    heading.iter().any(|a| {
+        let long = a.chars().count() >= STEM;
+        head.tokens.iter().any(|b| {
+            a == b
+                || (long
+                    && b.chars().count() >= STEM
+                    && (b.contains(a) || a.contains(b) || stem(a) == stem(b)))
+        })
+    })
+}
+
+/// How well a heading's words agree with a stated title, 0 to 1.
+pub(super) fn similarity(heading: &[String], head: &Stated) -> f32 {
+    if heading.is_empty() || head.tokens.is_empty() {
+        return 0.0;
+    }
+    if *heading == head.bare_tokens || *heading == head.tokens {
+        return 1.0;
+    }
+    let (n, m) = (heading.len(), head.bare_tokens.len().max(1));
+    if n < head.tokens.len() {
+        let at = head.tokens.windows(n).position(|w| w == heading);
+        if let Some(at) = at {
+            let whole = head.cuts.contains(&at) && head.cuts.contains(&(at + n));
+            let share = n as f32 / m as f32;
+            // A whole part of the title is nearly as good as the title.
+            // What stands last in a title of several parts is most often the site.
+            let last = at > 0 && at + n == head.tokens.len();
+            return match (whole, last) {
+                (true, false) => 0.6 + 0.35 * share.min(1.0),
+                (true, true) => 0.5 + 0.2 * share.min(1.0),
+                _ => 0.95 * share.min(1.0),
+            };
+        }
+    } else if heading.windows(m).any(|w| *w == head.bare_tokens) {
+        // A title may have been cut off at some length.
+        let cut_off = m >= CUT_OFF && heading.starts_with(&head.bare_tokens);
+        return (0.95 * m as f32 / n as f32).max(if cut_off { 0.7 } else { 0.0 });
+    }
+    0.9 * shared(heading, &head.bare_tokens)
+}
+
+/// Share of words that two texts have in common, whatever their order, 0 to 1.
+pub(super) fn shared(a: &[String], b: &[String]) -> f32 {
+    let mut rest: Vec<&String> = b.iter().collect();
+    let mut shared = 0usize;
+    for token in a {
+        if let Some(at) = rest.iter().position(|t| *t == token) {
+            rest.swap_remove(at);
+            shared += 1;
+        }
+    }
+    2.0 * shared as f32 / (a.len() + b.len()).max(1) as f32
+}
+
+/// Titles that editors, templates and generators give what has none, in compact form and without
+/// a number at the end.
+const DEFAULTS: &[&str] = &[
+    "untitled",
+    "untitleddocument",
+    "untitledpage",
+    "notitle",
+    "newpage",
+    "newdocument",
+    "document",
+    "welcometoadobegolive",
+    "unbenannt",
+    "unbenanntesdokument",
+    "neueseite",
+    "sanstitre",
+    "documentsanstitre",
+    "nouvellepage",
+    "documentosintítulo",
+    "páginanueva",
+    "senzatitolo",
+    "documentosenzatitolo",
+    "documentosemtítulo",
+    "naamloosdocument",
+    "безымянныйдокумент",
+    "無題",
+    "無題ドキュメント",
+    "未命名",
+    "无标题文档",
+    "無標題文件",
+    "제목없음",
+    "reactapp",
+    "viteapp",
+];
+
+/// Whether nobody gave this title: an editor put it there.
+pub(super) fn is_default(title: &str) -> bool {
+    let bare = compact(title);
+    DEFAULTS.contains(&bare.trim_end_matches(|c: char| c.is_ascii_digit()))
+}
