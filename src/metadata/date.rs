@@ -1,10 +1,12 @@
-//! Dates: reading them from machine-readable values and from text in many languages.
+//! Dates: reading them from machine-readable values, here, and from [`text`] in many languages.
 //!
 //! A date is kept as it was written: the day is never moved to another time zone.
 
+mod text;
+
 use std::fmt;
 
-use super::month;
+pub(super) use text::{all_in, first_in};
 
 /// A calendar day, with the time of day and the offset where they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,17 +74,6 @@ impl Order {
             order => order,
         }
     }
-}
-
-/// A date found in text, and which bytes of the text state it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found {
-    /// The date.
-    pub(super) date: Date,
-    /// Where its first token begins.
-    pub(super) start: usize,
-    /// Where its last token ends.
-    pub(super) end: usize,
 }
 
 impl Date {
@@ -305,296 +296,6 @@ fn number(text: &str, min: usize, max: usize) -> Option<(u16, &str)> {
     (len >= min).then(|| Some((text[..len].parse().ok()?, &text[len..])))?
 }
 
-/// A word or number of a text.
-#[derive(Debug)]
-struct Token {
-    /// The number's value, where it is one of at most eight digits.
-    number: Option<u32>,
-    /// How many digits.
-    digits: usize,
-    /// The month it names.
-    month: Option<u8>,
-    /// A word that may stand inside a date: "de", "of", "den".
-    link: bool,
-    /// An ordinal ending ("3rd" is read as the number 3 and this).
-    ordinal: bool,
-    start: usize,
-    end: usize,
-}
-
-/// The first date in a text.
-pub(super) fn first_in(text: &str, order: Order) -> Option<Found> {
-    all_in(text, order).into_iter().next()
-}
-
-/// Every date in a text, in order. Only complete dates count: day, month and year.
-pub(super) fn all_in(text: &str, order: Order) -> Vec<Found> {
-    let tokens = tokens(text);
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        match date_at(text, &tokens, at, order) {
-            Some((date, len)) => {
-                found.push(Found {
-                    date,
-                    start: tokens[at].start,
-                    end: tokens[at + len - 1].end,
-                });
-                at += len;
-            }
-            None => at += 1,
-        }
-    }
-    found
-}
-
-fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut chars = text.char_indices().peekable();
-    while let Some((start, first)) = chars.next() {
-        let mut end = start + first.len_utf8();
-        if let Some(digit) = digit(first) {
-            let (mut value, mut digits) = (digit, 1usize);
-            while let Some(&(at, c)) = chars.peek() {
-                let Some(d) = self::digit(c) else { break };
-                value = value.saturating_mul(10).saturating_add(d);
-                digits += 1;
-                end = at + c.len_utf8();
-                chars.next();
-            }
-            tokens.push(Token {
-                number: (digits <= 8).then_some(value),
-                digits,
-                month: None,
-                link: false,
-                ordinal: false,
-                start,
-                end,
-            });
-        } else if first.is_alphabetic() {
-            // CJK characters are words of their own, so that 年 is found between numbers.
-            if !crate::text::is_cjk(first) {
-                while let Some(&(at, c)) = chars.peek() {
-                    if !(c.is_alphabetic() || is_mark(c)) || crate::text::is_cjk(c) {
-                        break;
-                    }
-                    end = at + c.len_utf8();
-                    chars.next();
-                }
-            }
-            let word = text[start..end].to_lowercase();
-            let touches = tokens
-                .last()
-                .is_some_and(|t: &Token| t.end == start && t.number.is_some());
-            tokens.push(Token {
-                number: None,
-                digits: 0,
-                month: month::from_name(&word),
-                link: matches!(
-                    word.as_str(),
-                    "de" | "del" | "of" | "den" | "d" | "г" | "року" | "tháng" | "năm" | "the"
-                ),
-                ordinal: touches
-                    && matches!(
-                        word.as_str(),
-                        "st" | "nd" | "rd" | "th" | "er" | "ère" | "º" | "ª" | "o" | "e"
-                    ),
-                start,
-                end,
-            });
-        }
-    }
-    tokens
-}
-
-/// Combining marks inside words (Arabic vowels, decomposed accents).
-fn is_mark(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{93a}'..='\u{94f}')
-}
-
-/// The value of a decimal digit: ASCII, Arabic, Persian, Devanagari or full-width.
-fn digit(c: char) -> Option<u32> {
-    let base = match c {
-        '0'..='9' => '0',
-        '٠'..='٩' => '٠',
-        '۰'..='۹' => '۰',
-        '०'..='९' => '०',
-        '０'..='９' => '０',
-        _ => return None,
-    };
-    Some(u32::from(c) - u32::from(base))
-}
-
-/// The date that begins at token `at`, and how many tokens it takes.
-fn date_at(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Date, usize)> {
-    numeric(text, tokens, at, order)
-        .or_else(|| cjk(text, tokens, at))
-        .or_else(|| with_time_inside(text, tokens, at))
-        .or_else(|| named(text, tokens, at))
-}
-
-/// What stands between two tokens.
-fn gap<'a>(text: &'a str, left: &Token, right: &Token) -> &'a str {
-    text[left.end..right.start].trim()
-}
-
-/// Two digits of a year: 70 to 99 are of the last century.
-fn full_year(token: &Token) -> Option<u32> {
-    let value = token.number?;
-    match token.digits {
-        4 => Some(value),
-        2 if value >= 70 => Some(1900 + value),
-        2 => Some(2000 + value),
-        _ => None,
-    }
-}
-
-fn make(year: u32, month: u32, day: u32) -> Option<Date> {
-    Date::new(
-        u16::try_from(year).ok()?,
-        u8::try_from(month).ok()?,
-        u8::try_from(day).ok()?,
-    )
-    .filter(Date::is_of_the_web)
-}
-
-/// `2024-05-03`, `03.05.2024`, `5/3/24`.
-fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Date, usize)> {
-    let [a, b, c] = tokens.get(at..at + 3)? else {
-        return None;
-    };
-    let (x, y, z) = (a.number?, b.number?, c.number?);
-    let separator = gap(text, a, b);
-    if separator != gap(text, b, c) || !matches!(separator, "-" | "/" | "." | "‑" | "–") {
-        return None;
-    }
-    // A longer row of numbers is a version, an address or a phone number.
-    let joined = |left: &Token, right: &Token| {
-        left.end < right.start
-            && right.number.is_some()
-            && left.number.is_some()
-            && &text[left.end..right.start] == separator
-    };
-    if at.checked_sub(1).is_some_and(|p| joined(&tokens[p], a))
-        || tokens.get(at + 3).is_some_and(|next| joined(c, next))
-    {
-        return None;
-    }
-    if b.digits > 2 {
-        return None;
-    }
-    let date = if a.digits == 4 && c.digits <= 2 {
-        make(x, y, z)?
-    } else if a.digits <= 2 {
-        // Two digits for the year only where the date cannot be read as a range or a fraction.
-        if c.digits != 4 && !(c.digits == 2 && b.digits == 2 && separator != "–") {
-            return None;
-        }
-        let year = full_year(c)?;
-        let month_first = order == Order::MonthFirst && separator != ".";
-        let (day, month) = match (x, y) {
-            (13.., _) => (x, y),
-            (_, 13..) => (y, x),
-            _ if month_first => (y, x),
-            _ => (x, y),
-        };
-        make(year, month, day)?
-    } else {
-        return None;
-    };
-    Some((date, 3))
-}
-
-/// `2024年5月3日`, `2024년 5월 3일`, `令和6年5月3日`.
-fn cjk(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
-    let word = |i: usize| tokens.get(at + i).map(|t| &text[t.start..t.end]);
-    let number = |i: usize| tokens.get(at + i).and_then(|t| t.number);
-    let era = match (word(0)?, word(1)) {
-        ("令", Some("和")) => Some(2018),
-        ("平", Some("成")) => Some(1988),
-        _ => None,
-    };
-    let first = if era.is_some() { 2 } else { 0 };
-    let is = |i: usize, wanted: [&str; 2]| word(first + i).is_some_and(|w| wanted.contains(&w));
-    if !is(1, ["年", "년"]) || !is(3, ["月", "월"]) {
-        return None;
-    }
-    let year = match era {
-        Some(base) => base + number(first)?,
-        None => full_year(&tokens[at])?,
-    };
-    let date = make(year, number(first + 2)?, number(first + 4)?)?;
-    let len = if is(5, ["日", "일"]) { 6 } else { 5 };
-    Some((date, first + len))
-}
-
-/// `3 May 2024`, `3. Mai 2024`, `3 de mayo de 2024`, `May 3rd, 2024`, `2024 m. gegužės`-like
-/// forms with the year first.
-fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
-    // Neighbours in a date are divided by little: white space, a comma, a full stop, a dash.
-    let near = |i: usize| {
-        let (Some(a), Some(b)) = (tokens.get(i.wrapping_sub(1)), tokens.get(i)) else {
-            return false;
-        };
-        matches!(
-            gap(text, a, b),
-            "" | "," | "." | "-" | "/" | ".," | "،" | "'" | "’" | "·"
-        )
-    };
-    let mut parts: [usize; 3] = [0; 3];
-    let mut count = 0;
-    let mut i = at;
-    while count < 3 {
-        let token = tokens.get(i)?;
-        if i > at && !near(i) {
-            return None;
-        }
-        if token.number.is_some() || token.month.is_some() {
-            parts[count] = i;
-            count += 1;
-        } else if i == at || !(token.link || token.ordinal) || i > at + 7 {
-            return None;
-        }
-        i += 1;
-    }
-    let [a, b, c] = parts.map(|p| &tokens[p]);
-    let day = |t: &Token| t.number.filter(|_| t.digits <= 2);
-    let date = match (a.month, b.month, c.month) {
-        (None, Some(month), None) if a.digits <= 2 => make(year_of(c)?, u32::from(month), day(a)?)?,
-        (None, Some(month), None) => make(year_of(a)?, u32::from(month), day(c)?)?,
-        // What a colon follows is an hour, were it great enough for a year.
-        (Some(_), None, None) if text[c.end..].starts_with(':') => return None,
-        (Some(month), None, None) => make(year_of(c)?, u32::from(month), day(b)?)?,
-        _ => return None,
-    };
-    Some((date, i - at))
-}
-
-/// `May 3 10:00:00 CEST 2024`: the form of C's `asctime` and Java's `Date.toString`.
-fn with_time_inside(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
-    let [month, day, hour, minute, second, rest @ ..] = tokens.get(at..)? else {
-        return None;
-    };
-    let colon = |a: &Token, b: &Token| gap(text, a, b) == ":";
-    if !colon(hour, minute) || !colon(minute, second) || !gap(text, day, hour).is_empty() {
-        return None;
-    }
-    let zones = rest.iter().take_while(|t| t.number.is_none()).count();
-    let year = rest.get(zones).filter(|t| zones <= 1 && t.digits == 4)?;
-    let mut date = make(year.number?, u32::from(month.month?), day.number?)?;
-    let small = |t: &Token, limit: u32| {
-        let value = t.number.filter(|&n| n < limit)?;
-        u8::try_from(value).ok()
-    };
-    date.time = Some((small(hour, 24)?, small(minute, 60)?, small(second, 61)?));
-    Some((date, 6 + zones))
-}
-
-/// The year of a date with a month's name: four digits, or two that no hour can be.
-fn year_of(token: &Token) -> Option<u32> {
-    full_year(token).filter(|_| token.digits == 4 || token.number.is_some_and(|n| n > 12))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -602,12 +303,6 @@ mod tests {
     fn value(text: &str) -> String {
         Date::from_value(text, Order::MonthFirst)
             .map(|d| d.to_string())
-            .unwrap_or_default()
-    }
-
-    fn text(text: &str, lang: &str) -> String {
-        first_in(text, Order::of_language(Some(lang)))
-            .map(|f| f.date.to_string())
             .unwrap_or_default()
     }
 
@@ -650,67 +345,6 @@ mod tests {
     }
 
     #[test]
-    fn dates_in_text_of_many_languages() {
-        for (given, lang) in [
-            ("Published on May 3rd, 2024 by Jane", "en"),
-            ("3 May 2024", "en-GB"),
-            ("Fri May 3, 2024", "en"),
-            ("3. Mai 2024, 10:00 Uhr", "de"),
-            ("Veröffentlicht am 03.05.2024", "de"),
-            ("Publié le 3 mai 2024 à 10h", "fr"),
-            ("3 de mayo de 2024", "es"),
-            ("3 de maio de 2024", "pt"),
-            ("3 maggio 2024", "it"),
-            ("3 mei 2024", "nl"),
-            ("3 maja 2024 r.", "pl"),
-            ("3 мая 2024 г.", "ru"),
-            ("3 травня 2024", "uk"),
-            ("3. května 2024", "cs"),
-            ("3 maj 2024", "sv"),
-            ("3. mai 2024", "nb"),
-            ("3. toukokuuta 2024", "fi"),
-            ("3 Mayıs 2024", "tr"),
-            ("3 مايو 2024", "ar"),
-            ("٣ مايو ٢٠٢٤", "ar"),
-            ("2024年5月3日 10:00", "zh"),
-            ("令和6年5月3日", "ja"),
-            ("2024년 5월 3일", "ko"),
-            ("2024. 5. 3. 10:00", "ko"),
-            ("5/3/2024", "en-US"),
-            ("3/5/2024", "en-GB"),
-            ("03/05/24", "fr"),
-            ("3-May-2024", "en"),
-            ("May 3 '24", "en"),
-        ] {
-            assert_eq!(text(given, lang), "2024-05-03", "{given}");
-        }
-        // A number above twelve can only be the day.
-        assert_eq!(text("25/12/2024", "en-US"), "2024-12-25");
-        assert_eq!(text("12/25/2024", "de"), "2024-12-25");
-    }
-
-    #[test]
-    fn what_is_no_date() {
-        for given in [
-            "version 1.2.2024.5",
-            "192.168.20.24",
-            "May 2024",
-            "3 May",
-            "30 February 2024",
-            "call 03-05-2024-555",
-            "between 3 and 5, 2024",
-            "12:30",
-            "the 3 mayors of 2024",
-        ] {
-            assert_eq!(text(given, "en"), "", "{given}");
-        }
-        assert_eq!(
-            all_in("3 May 2024 and 4 June 2025", Order::DayFirst).len(),
-            2
-        );
-    }
-
-    #[test]
     fn an_instant_and_the_day_where_it_was_written() {
         let falls = |utc: &str, local: &str| {
             let [utc, local] = [utc, local].map(|d| Date::from_value(d, Order::DayFirst).unwrap());
@@ -723,12 +357,5 @@ mod tests {
         assert!(!falls("2024-03-01T02:25:00Z", "2024-02-28"));
         assert!(!falls("2024-03-01T00:00:00Z", "2024-02-29"));
         assert!(!falls("2024-03-01", "2024-02-29"));
-    }
-
-    #[test]
-    fn where_it_stands() {
-        let line = "By Jane, 3 May 2024 at noon";
-        let found = first_in(line, Order::DayFirst).unwrap();
-        assert_eq!(&line[found.start..found.end], "3 May 2024");
     }
 }
