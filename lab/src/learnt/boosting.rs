@@ -56,18 +56,7 @@ pub(crate) struct Rows {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node {
     /// A question.
-    Branch {
-        /// Index of the column.
-        column: usize,
-        /// Upper half of the threshold's bits.
-        threshold: u16,
-        /// Whether an unknown value goes left.
-        unknown_is_less: bool,
-        /// Left child: at most the threshold.
-        less: Box<Node>,
-        /// Right child.
-        more: Box<Node>,
-    },
+    Branch(Box<Branch>),
     /// An answer.
     Leaf {
         /// In 2^-12 logits.
@@ -75,6 +64,21 @@ pub(crate) enum Node {
         /// Rows in it.
         rows: usize,
     },
+}
+
+/// What is asked of a row, and the trees that it goes on in.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Branch {
+    /// Index of the column.
+    column: usize,
+    /// Upper half of the threshold's bits.
+    threshold: u16,
+    /// Whether an unknown value goes left.
+    unknown_is_less: bool,
+    /// Left child: at most the threshold.
+    less: Node,
+    /// Right child.
+    more: Node,
 }
 
 /// Bins of a column besides the one for unknown values.
@@ -169,6 +173,14 @@ struct Sum {
 }
 
 impl Sum {
+    fn of_row((gradient, hessian): (i32, i32)) -> Self {
+        Self {
+            gradient: gradient.into(),
+            hessian: hessian.into(),
+            rows: 1,
+        }
+    }
+
     fn add(&mut self, other: Self) {
         self.gradient += other.gradient;
         self.hessian += other.hessian;
@@ -266,12 +278,7 @@ fn grow(
 ) -> Node {
     let mut sum = Sum::default();
     for &row in &sample {
-        let (gradient, hessian) = derivatives[row as usize];
-        sum.add(Sum {
-            gradient: gradient.into(),
-            hessian: hessian.into(),
-            rows: 1,
-        });
+        sum.add(Sum::of_row(derivatives[row as usize]));
     }
     let whole = histograms(columns, usable, &sample, derivatives);
     let mut open = vec![Open {
@@ -365,12 +372,8 @@ fn histograms(
             let column = &columns[column];
             let mut histogram = vec![Sum::default(); column.thresholds.len() + 2];
             for &row in rows {
-                let (gradient, hessian) = derivatives[row as usize];
-                histogram[usize::from(column.bins[row as usize])].add(Sum {
-                    gradient: gradient.into(),
-                    hessian: hessian.into(),
-                    rows: 1,
-                });
+                let bin = usize::from(column.bins[row as usize]);
+                histogram[bin].add(Sum::of_row(derivatives[row as usize]));
             }
             histogram
         })
@@ -423,13 +426,13 @@ fn tree(nodes: &[Grown], at: usize, columns: &[Binned], usable: &[usize], params
             value: (sum.step(params) * 4096.0).round().clamp(-32768.0, 32767.0) as i16,
             rows: sum.rows as usize,
         },
-        Grown::Branch(split, less, more) => Node::Branch {
+        Grown::Branch(split, less, more) => Node::Branch(Box::new(Branch {
             column: usable[split.column],
             threshold: columns[usable[split.column]].thresholds[split.bin - 1],
             unknown_is_less: split.unknown_is_less,
-            less: Box::new(tree(nodes, less, columns, usable, params)),
-            more: Box::new(tree(nodes, more, columns, usable, params)),
-        },
+            less: tree(nodes, less, columns, usable, params),
+            more: tree(nodes, more, columns, usable, params),
+        })),
     }
 }
 
@@ -438,24 +441,22 @@ fn answer(tree: &Node, columns: &[Binned], row: usize) -> i16 {
     loop {
         match node {
             Node::Leaf { value, .. } => return *value,
-            Node::Branch {
-                column,
-                threshold,
-                unknown_is_less,
-                less,
-                more,
-            } => {
-                let column = &columns[*column];
+            Node::Branch(branch) => {
+                let column = &columns[branch.column];
                 let bin = usize::from(column.bins[row]);
                 let goes_less = if bin == 0 {
-                    *unknown_is_less
+                    branch.unknown_is_less
                 } else {
                     column
                         .thresholds
                         .get(bin - 1)
-                        .is_some_and(|&edge| value_of(edge) <= value_of(*threshold))
+                        .is_some_and(|&edge| value_of(edge) <= value_of(branch.threshold))
                 };
-                node = if goes_less { less } else { more };
+                node = if goes_less {
+                    &branch.less
+                } else {
+                    &branch.more
+                };
             }
         }
     }
@@ -483,20 +484,17 @@ pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[Node]) -> Vec<u8> 
 }
 
 fn mark(node: &Node, used: &mut [bool]) {
-    if let Node::Branch {
-        column, less, more, ..
-    } = node
-    {
-        used[*column] = true;
-        mark(less, used);
-        mark(more, used);
+    if let Node::Branch(branch) = node {
+        used[branch.column] = true;
+        mark(&branch.less, used);
+        mark(&branch.more, used);
     }
 }
 
 fn size(node: &Node) -> usize {
     match node {
         Node::Leaf { .. } => 1,
-        Node::Branch { less, more, .. } => 1 + size(less) + size(more),
+        Node::Branch(branch) => 1 + size(&branch.less) + size(&branch.more),
     }
 }
 
@@ -507,19 +505,14 @@ fn write(node: &Node, places: &[u8], out: &mut Vec<u8>) {
             out.extend([weight, 0]);
             out.extend(value.to_le_bytes());
         }
-        Node::Branch {
-            column,
-            threshold,
-            unknown_is_less,
-            less,
-            more,
-        } => {
+        Node::Branch(branch) => {
             // A tree of 16 leaves has 31 records.
-            let skip = u8::try_from(1 + size(less)).unwrap_or(0x7f) & 0x7f;
-            out.extend([places[*column], skip | u8::from(*unknown_is_less) << 7]);
-            out.extend(threshold.to_le_bytes());
-            write(less, places, out);
-            write(more, places, out);
+            let skip = u8::try_from(1 + size(&branch.less)).unwrap_or(0x7f) & 0x7f;
+            let unknown = u8::from(branch.unknown_is_less) << 7;
+            out.extend([places[branch.column], skip | unknown]);
+            out.extend(branch.threshold.to_le_bytes());
+            write(&branch.less, places, out);
+            write(&branch.more, places, out);
         }
     }
 }
