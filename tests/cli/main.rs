@@ -2,14 +2,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod batch;
+mod extract;
+
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use pith::front::{html, snapshot};
+use pith::front::html;
 use pith::methods::far_sw::{self, LineTable, Scope, TrainingPage};
 use pith::page::Limits;
 use serde_json::{Value, json};
@@ -136,114 +139,6 @@ fn is_harbour(text: &str) -> bool {
 }
 
 #[test]
-fn every_format_has_the_article() {
-    let dir = Dir::new("formats");
-    let file = dir.file("page.html", harbour());
-    let text = stdout(&["extract", &file], b"");
-    assert!(is_harbour(&text) && !text.contains('<'), "{text}");
-    assert!(text.ends_with('\n'));
-    assert_eq!(
-        text,
-        stdout(
-            &["extract", "--format=text", "--method", "hybrid", &file],
-            b""
-        )
-    );
-
-    let html = stdout(&["extract", "--format", "html", "--url", URL, &file], b"");
-    assert!(is_harbour(&html) && html.contains("<p>"), "{html}");
-    let markdown = stdout(
-        &["extract", "--format", "markdown", "--url", URL, &file],
-        b"",
-    );
-    assert!(is_harbour(&markdown), "{markdown}");
-}
-
-#[test]
-fn json_has_every_field() {
-    let dir = Dir::new("json");
-    let file = dir.file("page.html", harbour());
-    let json = stdout(&["extract", "--format", "json", "--url", URL, &file], b"");
-    let json: Value = serde_json::from_str(&json).unwrap();
-    let fields: Vec<&str> = json
-        .as_object()
-        .unwrap()
-        .keys()
-        .map(String::as_str)
-        .collect();
-    let mut wanted = [
-        "title",
-        "byline",
-        "date",
-        "modified",
-        "site",
-        "lang",
-        "dir",
-        "excerpt",
-        "image",
-        "canonical",
-        "url",
-        "text",
-        "html",
-        "word_count",
-        "reading_minutes",
-        "confidence",
-        "removed",
-        "fsp_title",
-        "recommendations",
-    ];
-    wanted.sort_unstable();
-    assert_eq!(fields, wanted);
-    assert_eq!(json["title"], "The harbour opens again");
-    assert_eq!(json["dir"], "ltr");
-    assert_eq!(json["url"], URL);
-    assert!(is_harbour(json["text"].as_str().unwrap()));
-    assert!(json["word_count"].as_u64().unwrap() > 100);
-    assert_eq!(json["reading_minutes"], 1);
-    let confidence = json["confidence"].as_str().unwrap();
-    assert!(["strong", "weak", "none"].contains(&confidence));
-    let removed = json["removed"].as_array().unwrap();
-    let texts: String = removed
-        .iter()
-        .map(|r| r["text"].as_str().unwrap())
-        .collect();
-    assert!(texts.contains("Weather forecast"), "{texts}");
-    assert!(!texts.contains("eleven years"));
-    assert!(removed.iter().all(|r| r["reason"].is_string()));
-    assert_eq!(json["fsp_title"], "The harbour opens again");
-    assert_eq!(json["recommendations"], json!([]));
-}
-
-#[test]
-fn recommendations_are_given_with_their_addresses() {
-    let dir = Dir::new("recommendations");
-    let related = "</main><aside class=related><h3>Read more</h3><ul>\
-        <li><a href=ferry.html>The night ferry is to sail all through the winter again</a>\
-        <li><a href=market.html>Why the weekly market moved to the other bank of the river</a>\
-        <li><a href=bridge.html>A bridge that nobody wanted is now the pride of the town</a>\
-        </ul></aside>";
-    let file = dir.file("page.html", harbour().replace("</main>", related));
-    let rules = dir.file("rules.txt", "# a site\n1 1 1 2\n5..8/2\n");
-    let site: &[&str] = &["--method", "fsp", "--site-rules", &rules];
-    for args in [&[][..], &["--method", "fsp"], site] {
-        let mut all = vec!["extract", "--format", "json", "--url", URL, &file];
-        all.extend(args);
-        let json: Value = serde_json::from_str(&stdout(&all, b"")).unwrap();
-        let found = json["recommendations"].as_array().unwrap();
-        assert_eq!(found.len(), 3, "{found:?}");
-        assert_eq!(
-            found[0],
-            json!({
-                "text": "The night ferry is to sail all through the winter again",
-                "url": "https://news.example/2024/ferry.html",
-            })
-        );
-        assert_eq!(json["fsp_title"], "The harbour opens again");
-        assert!(is_harbour(json["text"].as_str().unwrap()));
-    }
-}
-
-#[test]
 fn site_rules_that_cannot_be_used_are_named() {
     let dir = Dir::new("site-rules");
     let page = dir.file("page.html", harbour());
@@ -262,110 +157,6 @@ fn site_rules_that_cannot_be_used_are_named() {
             "{sentence}"
         );
     }
-}
-
-#[test]
-fn standard_input_gzip_and_snapshots_give_the_same() {
-    let dir = Dir::new("sources");
-    let html = harbour();
-    let wanted = stdout(&["extract", "--url", URL, "-"], html.as_bytes());
-    assert!(is_harbour(&wanted));
-    let packed = gzip(html.as_bytes());
-    assert_eq!(stdout(&["extract", "--url", URL, "-"], &packed), wanted);
-    let page = html::read(&html, URL, Limits::default()).unwrap();
-    let recorded = snapshot::write(&page);
-    for (name, bytes) in [
-        ("page.html.gz", packed),
-        ("page.snap", recorded.clone()),
-        ("page.snap.gz", gzip(&recorded)),
-    ] {
-        let file = dir.file(name, bytes);
-        assert_eq!(
-            stdout(&["extract", "--url", URL, &file], b""),
-            wanted,
-            "{name}"
-        );
-    }
-}
-
-#[test]
-fn encodings() {
-    let dir = Dir::new("encodings");
-    let text = "港口关闭了十一年之后，第一批船只终于回来了。几乎没有人想到还能再见到它们，\
-                尤其是那些在轮渡公司离开时卖掉泊位的人。潜水员在淤泥下面发现了十七世纪的木材。";
-    let html = format!("<title>港口</title><article><p>{text}</p><p>{text}</p></article>");
-    for (label, name) in [("gbk", "gbk"), ("gb2312", "gbk"), ("gb18030", "gb18030")] {
-        let encoding = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
-        let marked = format!("<meta charset={label}>{html}");
-        let file = dir.file("marked.html", encoding.encode(&marked).0);
-        assert!(
-            stdout(&["extract", &file], b"").contains("十七世纪的木材"),
-            "{label}"
-        );
-        let file = dir.file("bare.html", encoding.encode(&html).0);
-        let out = stdout(&["extract", "--charset", label, &file], b"");
-        assert!(out.contains("十七世纪的木材"), "{label}");
-    }
-    let mut utf_16 = vec![0xff, 0xfe];
-    utf_16.extend(html.encode_utf16().flat_map(u16::to_le_bytes));
-    assert!(stdout(&["extract", "-"], &utf_16).contains("十七世纪的木材"));
-}
-
-#[test]
-fn bad_input_is_one_sentence_and_a_failure() {
-    let dir = Dir::new("bad");
-    let missing = dir
-        .0
-        .join("missing.html")
-        .into_os_string()
-        .into_string()
-        .unwrap();
-    let folder = dir.0.to_str().unwrap().to_owned();
-    let cut = gzip(harbour().as_bytes());
-    let recorded = snapshot::write(&html::read("<p>x", "", Limits::default()).unwrap());
-    let deep = "<x-a><template shadowrootmode=open>".repeat(10);
-    for (file, part) in [
-        (missing, "does not exist"),
-        (folder, "is a directory"),
-        (dir.file("empty.html", ""), "nothing in it"),
-        (dir.file("blank.html", " \n"), "nothing in it"),
-        (
-            dir.file("notes.txt", "Only words, no markup."),
-            "without a single tag",
-        ),
-        (
-            dir.file("page.pdf", "%PDF-1.4\n1 0 obj <<>>"),
-            "a PDF document",
-        ),
-        (
-            dir.file("noise.bin", [1, 2, 3, 0, 5, 0xff, 6, 7]),
-            "binary data",
-        ),
-        (
-            dir.file("cut.html.gz", &cut[..cut.len() / 2]),
-            "damaged gzip",
-        ),
-        (
-            dir.file("cut.snap", &recorded[..recorded.len() - 3]),
-            "damaged",
-        ),
-        (dir.file("new.snap", b"PITHSNAP\xff"), "version 255"),
-    ] {
-        let (code, sentence) = refused(&["extract", &file], b"");
-        assert_eq!(code, 1, "{sentence}");
-        assert!(
-            sentence.starts_with(&file) && sentence.contains(part),
-            "{sentence}"
-        );
-        assert_eq!(refused(&["scores", &file], b"").1, sentence);
-    }
-    let (code, sentence) = refused(&["extract", "-"], b"");
-    assert!(
-        code == 1 && sentence.starts_with("standard input"),
-        "{sentence}"
-    );
-    let (code, sentence) = refused(&["extract", "--charset", "utf-99", "-"], deep.as_bytes());
-    assert!(code == 1 && sentence.contains("utf-99"), "{sentence}");
 }
 
 /// Rules that were learnt from one page, where the lines of the article are topical or none is.
@@ -496,124 +287,6 @@ fn request(id: impl Into<Value>, path: &str) -> String {
 }
 
 #[test]
-fn batch_answers_in_the_order_of_the_requests() {
-    let dir = Dir::new("order");
-    let small = dir.file("small.html", harbour());
-    let large = dir.file(
-        "large.html",
-        harbour() + &"<p>filler <b>words</b></p>".repeat(20_000),
-    );
-    let mut input = String::new();
-    for i in 0..60 {
-        input += &request(i, if i % 10 == 0 { &large } else { &small });
-    }
-    for jobs in ["1", "4"] {
-        let output = stdout(&["batch", "--jobs", jobs], input.as_bytes());
-        let answers = json_lines(&output);
-        let ids: Vec<u64> = answers.iter().map(|a| a["id"].as_u64().unwrap()).collect();
-        assert_eq!(ids, (0..60).collect::<Vec<_>>());
-        assert!(answers.iter().all(|a| a["error"].is_null()));
-    }
-}
-
-#[test]
-fn batch_answers_have_every_field() {
-    let dir = Dir::new("fields");
-    let html = harbour();
-    let file = dir.file("page.html.gz", gzip(html.as_bytes()));
-    let page = html::read(&html, URL, Limits::default()).unwrap();
-    let recorded = dir.file("page.snap", snapshot::write(&page));
-    let gbk = encoding_rs::GBK
-        .encode("<title>港口</title><p>港口关闭了十一年。</p>")
-        .0;
-    let gbk = dir.file("gbk.html", gbk);
-    let input = request("first", &file)
-        + "\n"
-        + &json!({"id": [2, "x"], "snapshot_path": recorded, "extra": true}).to_string()
-        + "\n"
-        + &json!({"id": null, "html_path": gbk, "charset": "gbk"}).to_string();
-    let answers = json_lines(&stdout(&["batch"], input.as_bytes()));
-    assert_eq!(answers.len(), 3);
-    let fields: Vec<&str> = answers[0]
-        .as_object()
-        .unwrap()
-        .keys()
-        .map(String::as_str)
-        .collect();
-    assert_eq!(
-        fields,
-        ["author", "date", "html", "id", "ms", "text", "title"]
-    );
-    assert_eq!(answers[0]["id"], "first");
-    assert_eq!(answers[0]["title"], "The harbour opens again");
-    assert!(answers[0]["ms"].as_f64().unwrap() > 0.0);
-    assert_eq!(answers[1]["id"], json!([2, "x"]));
-    for field in ["text", "html", "title", "author", "date"] {
-        assert_eq!(answers[0][field], answers[1][field]);
-    }
-    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
-    assert_eq!(answers[2]["title"], "港口");
-}
-
-#[test]
-fn a_page_that_fails_leaves_the_others_alone() {
-    let dir = Dir::new("isolation");
-    let good = dir.file("good.html", harbour());
-    let pdf = dir.file("page.pdf", "%PDF-1.4");
-    let missing = dir.0.join("missing.html");
-    let both = json!({"id": "both", "html_path": good, "snapshot_path": good});
-    let no_snapshot = json!({"id": "charset", "html_path": good, "charset": "utf-99"});
-    let input = request("a", &good)
-        + &request("missing", missing.to_str().unwrap())
-        + &request("pdf", &pdf)
-        + "this is no JSON\n"
-        + "{\"id\": \"nothing\"}\n"
-        + &format!("{both}\n{no_snapshot}\n")
-        + &request("z", &good);
-    let answers = json_lines(&stdout(&["batch", "--jobs", "3"], input.as_bytes()));
-    let said: Vec<(&Value, &str)> = answers
-        .iter()
-        .map(|a| (&a["id"], a["error"].as_str().unwrap_or_default()))
-        .collect();
-    let wanted = [
-        (json!("a"), ""),
-        (json!("missing"), "does not exist"),
-        (json!("pdf"), "a PDF document"),
-        (Value::Null, "line 4 of the input is no request"),
-        (json!("nothing"), "neither html_path nor snapshot_path"),
-        (json!("both"), "both html_path and snapshot_path"),
-        (json!("charset"), "utf-99"),
-        (json!("z"), ""),
-    ];
-    assert_eq!(said.len(), wanted.len());
-    for ((id, error), (wanted_id, part)) in said.into_iter().zip(wanted) {
-        assert_eq!(*id, wanted_id);
-        assert!(
-            error.contains(part) && error.is_empty() == part.is_empty(),
-            "{error}"
-        );
-    }
-    assert!(is_harbour(answers[7]["text"].as_str().unwrap()));
-}
-
-#[test]
-fn batch_answers_one_page_before_it_is_given_the_next() {
-    let dir = Dir::new("dialogue");
-    let file = dir.file("page.html", harbour());
-    let mut child = command(&["batch"]).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    for id in 0..3 {
-        stdin.write_all(request(id, &file).as_bytes()).unwrap();
-        let answer: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
-        assert_eq!(answer["id"], id);
-    }
-    drop(stdin);
-    assert!(lines.next().is_none());
-    assert!(child.wait().unwrap().success());
-}
-
-#[test]
 fn output_that_nobody_reads_is_no_error() {
     let dir = Dir::new("pipe");
     let file = dir.file("page.html", harbour());
@@ -697,55 +370,4 @@ fn tsrec_compares_a_page_with_another_of_its_site() {
     };
     assert_eq!((score("nav"), score("footer")), (0.0, 0.0));
     assert!(score("main") > 0.9 && score("body") < score("main"));
-}
-
-#[test]
-fn batch_with_siblings() {
-    let dir = Dir::new("siblings");
-    let page = dir.file("a.html", harbour());
-    let sibling = dir.file("b.html", bridge());
-    let with = |sibling: &str| {
-        json!({"id": sibling, "html_path": page, "sibling_path": sibling, "url": URL}).to_string()
-            + "\n"
-    };
-    let requests = [
-        with(&sibling),
-        with(&page),
-        with("none"),
-        request("alone", &page),
-    ]
-    .concat();
-    let answers = json_lines(&stdout(
-        &["batch", "--method", "tsrec"],
-        requests.as_bytes(),
-    ));
-    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
-    assert!(!answers[0]["text"].as_str().unwrap().contains("Imprint"));
-    let errors = ["same text", "none does not exist", "no sibling_path"];
-    for (answer, part) in answers[1..].iter().zip(errors) {
-        let error = answer["error"].as_str().unwrap();
-        assert!(error.contains(part), "{error}");
-    }
-    // The one-click path weighs them where they are given, the other methods do without.
-    for (method, unread) in [("hybrid", Some(2)), ("far-sw", None)] {
-        let args = ["batch", "--method", method];
-        let answers = json_lines(&stdout(&args, requests.as_bytes()));
-        assert_eq!(answers.len(), 4);
-        for (place, answer) in answers.iter().enumerate() {
-            if Some(place) == unread {
-                let error = answer["error"].as_str().unwrap();
-                assert!(error.contains("none does not exist"), "{error}");
-            } else {
-                assert!(is_harbour(answer["text"].as_str().unwrap()), "{method}");
-            }
-        }
-    }
-}
-
-#[test]
-fn paths_need_no_utf_8_name() {
-    let dir = Dir::new("names");
-    let file = dir.file("page with spaces & ü.html", harbour());
-    assert!(is_harbour(&stdout(&["extract", "--", &file], b"")));
-    assert!(Path::new(&file).exists());
 }

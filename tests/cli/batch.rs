@@ -1,0 +1,170 @@
+//! `pith batch`.
+
+use std::io::{BufRead, BufReader, Write};
+
+use pith::front::{html, snapshot};
+use pith::page::Limits;
+use serde_json::{Value, json};
+
+use super::{Dir, URL, bridge, command, gzip, harbour, is_harbour, json_lines, request, stdout};
+
+#[test]
+fn answers_come_in_the_order_of_the_requests() {
+    let dir = Dir::new("order");
+    let small = dir.file("small.html", harbour());
+    let large = dir.file(
+        "large.html",
+        harbour() + &"<p>filler <b>words</b></p>".repeat(20_000),
+    );
+    let mut input = String::new();
+    for i in 0..60 {
+        input += &request(i, if i % 10 == 0 { &large } else { &small });
+    }
+    for jobs in ["1", "4"] {
+        let output = stdout(&["batch", "--jobs", jobs], input.as_bytes());
+        let answers = json_lines(&output);
+        let ids: Vec<u64> = answers.iter().map(|a| a["id"].as_u64().unwrap()).collect();
+        assert_eq!(ids, (0..60).collect::<Vec<_>>());
+        assert!(answers.iter().all(|a| a["error"].is_null()));
+    }
+}
+
+#[test]
+fn answers_have_every_field() {
+    let dir = Dir::new("fields");
+    let html = harbour();
+    let file = dir.file("page.html.gz", gzip(html.as_bytes()));
+    let page = html::read(&html, URL, Limits::default()).unwrap();
+    let recorded = dir.file("page.snap", snapshot::write(&page));
+    let gbk = encoding_rs::GBK
+        .encode("<title>港口</title><p>港口关闭了十一年。</p>")
+        .0;
+    let gbk = dir.file("gbk.html", gbk);
+    let input = request("first", &file)
+        + "\n"
+        + &json!({"id": [2, "x"], "snapshot_path": recorded, "extra": true}).to_string()
+        + "\n"
+        + &json!({"id": null, "html_path": gbk, "charset": "gbk"}).to_string();
+    let answers = json_lines(&stdout(&["batch"], input.as_bytes()));
+    assert_eq!(answers.len(), 3);
+    let fields: Vec<&str> = answers[0]
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(
+        fields,
+        ["author", "date", "html", "id", "ms", "text", "title"]
+    );
+    assert_eq!(answers[0]["id"], "first");
+    assert_eq!(answers[0]["title"], "The harbour opens again");
+    assert!(answers[0]["ms"].as_f64().unwrap() > 0.0);
+    assert_eq!(answers[1]["id"], json!([2, "x"]));
+    for field in ["text", "html", "title", "author", "date"] {
+        assert_eq!(answers[0][field], answers[1][field]);
+    }
+    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
+    assert_eq!(answers[2]["title"], "港口");
+}
+
+#[test]
+fn a_page_that_fails_leaves_the_others_alone() {
+    let dir = Dir::new("isolation");
+    let good = dir.file("good.html", harbour());
+    let pdf = dir.file("page.pdf", "%PDF-1.4");
+    let missing = dir.0.join("missing.html");
+    let both = json!({"id": "both", "html_path": good, "snapshot_path": good});
+    let no_snapshot = json!({"id": "charset", "html_path": good, "charset": "utf-99"});
+    let input = request("a", &good)
+        + &request("missing", missing.to_str().unwrap())
+        + &request("pdf", &pdf)
+        + "this is no JSON\n"
+        + "{\"id\": \"nothing\"}\n"
+        + &format!("{both}\n{no_snapshot}\n")
+        + &request("z", &good);
+    let answers = json_lines(&stdout(&["batch", "--jobs", "3"], input.as_bytes()));
+    let said: Vec<(&Value, &str)> = answers
+        .iter()
+        .map(|a| (&a["id"], a["error"].as_str().unwrap_or_default()))
+        .collect();
+    let wanted = [
+        (json!("a"), ""),
+        (json!("missing"), "does not exist"),
+        (json!("pdf"), "a PDF document"),
+        (Value::Null, "line 4 of the input is no request"),
+        (json!("nothing"), "neither html_path nor snapshot_path"),
+        (json!("both"), "both html_path and snapshot_path"),
+        (json!("charset"), "utf-99"),
+        (json!("z"), ""),
+    ];
+    assert_eq!(said.len(), wanted.len());
+    for ((id, error), (wanted_id, part)) in said.into_iter().zip(wanted) {
+        assert_eq!(*id, wanted_id);
+        assert!(
+            error.contains(part) && error.is_empty() == part.is_empty(),
+            "{error}"
+        );
+    }
+    assert!(is_harbour(answers[7]["text"].as_str().unwrap()));
+}
+
+#[test]
+fn one_page_is_answered_before_the_next_is_given() {
+    let dir = Dir::new("dialogue");
+    let file = dir.file("page.html", harbour());
+    let mut child = command(&["batch"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for id in 0..3 {
+        stdin.write_all(request(id, &file).as_bytes()).unwrap();
+        let answer: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        assert_eq!(answer["id"], id);
+    }
+    drop(stdin);
+    assert!(lines.next().is_none());
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn siblings() {
+    let dir = Dir::new("siblings");
+    let page = dir.file("a.html", harbour());
+    let sibling = dir.file("b.html", bridge());
+    let with = |sibling: &str| {
+        json!({"id": sibling, "html_path": page, "sibling_path": sibling, "url": URL}).to_string()
+            + "\n"
+    };
+    let requests = [
+        with(&sibling),
+        with(&page),
+        with("none"),
+        request("alone", &page),
+    ]
+    .concat();
+    let answers = json_lines(&stdout(
+        &["batch", "--method", "tsrec"],
+        requests.as_bytes(),
+    ));
+    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
+    assert!(!answers[0]["text"].as_str().unwrap().contains("Imprint"));
+    let errors = ["same text", "none does not exist", "no sibling_path"];
+    for (answer, part) in answers[1..].iter().zip(errors) {
+        let error = answer["error"].as_str().unwrap();
+        assert!(error.contains(part), "{error}");
+    }
+    // The one-click path weighs them where they are given, the other methods do without.
+    for (method, unread) in [("hybrid", Some(2)), ("far-sw", None)] {
+        let args = ["batch", "--method", method];
+        let answers = json_lines(&stdout(&args, requests.as_bytes()));
+        assert_eq!(answers.len(), 4);
+        for (place, answer) in answers.iter().enumerate() {
+            if Some(place) == unread {
+                let error = answer["error"].as_str().unwrap();
+                assert!(error.contains("none does not exist"), "{error}");
+            } else {
+                assert!(is_harbour(answer["text"].as_str().unwrap()), "{method}");
+            }
+        }
+    }
+}

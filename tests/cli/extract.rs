@@ -1,0 +1,229 @@
+//! `pith extract`.
+
+use std::path::Path;
+
+use pith::front::{html, snapshot};
+use pith::page::Limits;
+use serde_json::{Value, json};
+
+use super::{Dir, URL, gzip, harbour, is_harbour, refused, stdout};
+
+#[test]
+fn every_format_has_the_article() {
+    let dir = Dir::new("formats");
+    let file = dir.file("page.html", harbour());
+    let text = stdout(&["extract", &file], b"");
+    assert!(is_harbour(&text) && !text.contains('<'), "{text}");
+    assert!(text.ends_with('\n'));
+    assert_eq!(
+        text,
+        stdout(
+            &["extract", "--format=text", "--method", "hybrid", &file],
+            b""
+        )
+    );
+
+    let html = stdout(&["extract", "--format", "html", "--url", URL, &file], b"");
+    assert!(is_harbour(&html) && html.contains("<p>"), "{html}");
+    let markdown = stdout(
+        &["extract", "--format", "markdown", "--url", URL, &file],
+        b"",
+    );
+    assert!(is_harbour(&markdown), "{markdown}");
+}
+
+#[test]
+fn json_has_every_field() {
+    let dir = Dir::new("json");
+    let file = dir.file("page.html", harbour());
+    let json = stdout(&["extract", "--format", "json", "--url", URL, &file], b"");
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let fields: Vec<&str> = json
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    let mut wanted = [
+        "title",
+        "byline",
+        "date",
+        "modified",
+        "site",
+        "lang",
+        "dir",
+        "excerpt",
+        "image",
+        "canonical",
+        "url",
+        "text",
+        "html",
+        "word_count",
+        "reading_minutes",
+        "confidence",
+        "removed",
+        "fsp_title",
+        "recommendations",
+    ];
+    wanted.sort_unstable();
+    assert_eq!(fields, wanted);
+    assert_eq!(json["title"], "The harbour opens again");
+    assert_eq!(json["dir"], "ltr");
+    assert_eq!(json["url"], URL);
+    assert!(is_harbour(json["text"].as_str().unwrap()));
+    assert!(json["word_count"].as_u64().unwrap() > 100);
+    assert_eq!(json["reading_minutes"], 1);
+    let confidence = json["confidence"].as_str().unwrap();
+    assert!(["strong", "weak", "none"].contains(&confidence));
+    let removed = json["removed"].as_array().unwrap();
+    let texts: String = removed
+        .iter()
+        .map(|r| r["text"].as_str().unwrap())
+        .collect();
+    assert!(texts.contains("Weather forecast"), "{texts}");
+    assert!(!texts.contains("eleven years"));
+    assert!(removed.iter().all(|r| r["reason"].is_string()));
+    assert_eq!(json["fsp_title"], "The harbour opens again");
+    assert_eq!(json["recommendations"], json!([]));
+}
+
+#[test]
+fn recommendations_are_given_with_their_addresses() {
+    let dir = Dir::new("recommendations");
+    let related = "</main><aside class=related><h3>Read more</h3><ul>\
+        <li><a href=ferry.html>The night ferry is to sail all through the winter again</a>\
+        <li><a href=market.html>Why the weekly market moved to the other bank of the river</a>\
+        <li><a href=bridge.html>A bridge that nobody wanted is now the pride of the town</a>\
+        </ul></aside>";
+    let file = dir.file("page.html", harbour().replace("</main>", related));
+    let rules = dir.file("rules.txt", "# a site\n1 1 1 2\n5..8/2\n");
+    let site: &[&str] = &["--method", "fsp", "--site-rules", &rules];
+    for args in [&[][..], &["--method", "fsp"], site] {
+        let mut all = vec!["extract", "--format", "json", "--url", URL, &file];
+        all.extend(args);
+        let json: Value = serde_json::from_str(&stdout(&all, b"")).unwrap();
+        let found = json["recommendations"].as_array().unwrap();
+        assert_eq!(found.len(), 3, "{found:?}");
+        assert_eq!(
+            found[0],
+            json!({
+                "text": "The night ferry is to sail all through the winter again",
+                "url": "https://news.example/2024/ferry.html",
+            })
+        );
+        assert_eq!(json["fsp_title"], "The harbour opens again");
+        assert!(is_harbour(json["text"].as_str().unwrap()));
+    }
+}
+
+#[test]
+fn standard_input_gzip_and_snapshots_give_the_same() {
+    let dir = Dir::new("sources");
+    let html = harbour();
+    let wanted = stdout(&["extract", "--url", URL, "-"], html.as_bytes());
+    assert!(is_harbour(&wanted));
+    let packed = gzip(html.as_bytes());
+    assert_eq!(stdout(&["extract", "--url", URL, "-"], &packed), wanted);
+    let page = html::read(&html, URL, Limits::default()).unwrap();
+    let recorded = snapshot::write(&page);
+    for (name, bytes) in [
+        ("page.html.gz", packed),
+        ("page.snap", recorded.clone()),
+        ("page.snap.gz", gzip(&recorded)),
+    ] {
+        let file = dir.file(name, bytes);
+        assert_eq!(
+            stdout(&["extract", "--url", URL, &file], b""),
+            wanted,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn encodings() {
+    let dir = Dir::new("encodings");
+    let text = "港口关闭了十一年之后，第一批船只终于回来了。几乎没有人想到还能再见到它们，\
+                尤其是那些在轮渡公司离开时卖掉泊位的人。潜水员在淤泥下面发现了十七世纪的木材。";
+    let html = format!("<title>港口</title><article><p>{text}</p><p>{text}</p></article>");
+    for (label, name) in [("gbk", "gbk"), ("gb2312", "gbk"), ("gb18030", "gb18030")] {
+        let encoding = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
+        let marked = format!("<meta charset={label}>{html}");
+        let file = dir.file("marked.html", encoding.encode(&marked).0);
+        assert!(
+            stdout(&["extract", &file], b"").contains("十七世纪的木材"),
+            "{label}"
+        );
+        let file = dir.file("bare.html", encoding.encode(&html).0);
+        let out = stdout(&["extract", "--charset", label, &file], b"");
+        assert!(out.contains("十七世纪的木材"), "{label}");
+    }
+    let mut utf_16 = vec![0xff, 0xfe];
+    utf_16.extend(html.encode_utf16().flat_map(u16::to_le_bytes));
+    assert!(stdout(&["extract", "-"], &utf_16).contains("十七世纪的木材"));
+}
+
+#[test]
+fn bad_input_is_one_sentence_and_a_failure() {
+    let dir = Dir::new("bad");
+    let missing = dir
+        .0
+        .join("missing.html")
+        .into_os_string()
+        .into_string()
+        .unwrap();
+    let folder = dir.0.to_str().unwrap().to_owned();
+    let cut = gzip(harbour().as_bytes());
+    let recorded = snapshot::write(&html::read("<p>x", "", Limits::default()).unwrap());
+    let deep = "<x-a><template shadowrootmode=open>".repeat(10);
+    for (file, part) in [
+        (missing, "does not exist"),
+        (folder, "is a directory"),
+        (dir.file("empty.html", ""), "nothing in it"),
+        (dir.file("blank.html", " \n"), "nothing in it"),
+        (
+            dir.file("notes.txt", "Only words, no markup."),
+            "without a single tag",
+        ),
+        (
+            dir.file("page.pdf", "%PDF-1.4\n1 0 obj <<>>"),
+            "a PDF document",
+        ),
+        (
+            dir.file("noise.bin", [1, 2, 3, 0, 5, 0xff, 6, 7]),
+            "binary data",
+        ),
+        (
+            dir.file("cut.html.gz", &cut[..cut.len() / 2]),
+            "damaged gzip",
+        ),
+        (
+            dir.file("cut.snap", &recorded[..recorded.len() - 3]),
+            "damaged",
+        ),
+        (dir.file("new.snap", b"PITHSNAP\xff"), "version 255"),
+    ] {
+        let (code, sentence) = refused(&["extract", &file], b"");
+        assert_eq!(code, 1, "{sentence}");
+        assert!(
+            sentence.starts_with(&file) && sentence.contains(part),
+            "{sentence}"
+        );
+        assert_eq!(refused(&["scores", &file], b"").1, sentence);
+    }
+    let (code, sentence) = refused(&["extract", "-"], b"");
+    assert!(
+        code == 1 && sentence.starts_with("standard input"),
+        "{sentence}"
+    );
+    let (code, sentence) = refused(&["extract", "--charset", "utf-99", "-"], deep.as_bytes());
+    assert!(code == 1 && sentence.contains("utf-99"), "{sentence}");
+}
+
+#[test]
+fn paths_need_no_utf_8_name() {
+    let dir = Dir::new("names");
+    let file = dir.file("page with spaces & ü.html", harbour());
+    assert!(is_harbour(&stdout(&["extract", "--", &file], b"")));
+    assert!(Path::new(&file).exists());
+}
