@@ -30,6 +30,9 @@ const FAR: usize = 15;
 /// Of the blocks that are far, one in this many is used, and weighs as many.
 const ONE_OF: usize = 3;
 
+/// What a page beside its siblings weighs, of what it weighs alone: one click knows of none.
+const BESIDE: f32 = 0.25;
+
 /// Words of the truth at least, for the weights.
 const SHORT: f32 = 60.0;
 
@@ -78,14 +81,14 @@ pub(crate) fn rows(pages: &Pages, without: &[String]) -> Result<Lessons> {
                 snapshots,
                 siblings,
             };
-            // Every second page that has siblings is read beside them.
-            let others = siblings.get(row.id.as_str());
-            let others = others.filter(|_| folds::of_site(&row.id, 2) == 0);
-            work.push(page(None, others.cloned().unwrap_or_default()));
+            work.push(page(None, Vec::new()));
             if let Some(snapshots) = pages.snapshots.as_deref()
                 && set.snapshot(row, Some(snapshots)).is_some()
             {
                 work.push(page(Some(snapshots), Vec::new()));
+            }
+            if let Some(others) = siblings.get(row.id.as_str()) {
+                work.push(page(None, others.clone()));
             }
         }
     }
@@ -159,6 +162,11 @@ fn lesson(source: &Source<'_>) -> Result<Option<Lesson>> {
         .collect();
     let captionless = WITHOUT_CAPTIONS.contains(&set.name.as_str());
     let of_set = 1.0 / (set.rows.len() as f32).sqrt();
+    let of_source = if source.siblings.is_empty() {
+        1.0
+    } else {
+        BESIDE
+    };
     let mut lesson = Lesson {
         site: set.site(row),
         columns,
@@ -184,7 +192,7 @@ fn lesson(source: &Source<'_>) -> Result<Option<Lesson>> {
         lesson.labels.push(kept[i]);
         lesson
             .weights
-            .push(libm::powf(share.min(1.0), 0.7) * of_set * times);
+            .push(libm::powf(share.min(1.0), 0.7) * of_set * of_source * times);
     }
     Ok(Some(lesson))
 }
