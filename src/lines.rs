@@ -278,8 +278,7 @@ struct Writer {
     space: bool,
     /// Empty lines since the line before.
     empty: u32,
-    /// Characters, tags, links and pictures on the line being written.
-    chars: u32,
+    /// Tags, links and pictures on the line being written.
     markup: u32,
     links: u32,
     pictures: u32,
@@ -291,26 +290,38 @@ struct Writer {
 
 impl Writer {
     fn text(&mut self, id: NodeId, text: &str, preformatted: bool, link: Option<NodeId>) {
-        for c in text.chars() {
-            if c == '\n' && preformatted {
+        if !preformatted {
+            return self.words(id, text, link);
+        }
+        for (i, part) in text.split('\n').enumerate() {
+            if i > 0 {
                 if self.nodes.is_none() {
                     self.empty += 1;
                 }
                 self.end_line();
-            } else if c.is_whitespace() {
-                self.space = true;
-            } else {
-                if std::mem::take(&mut self.space) && self.nodes.is_some() {
-                    self.lines.text.push(' ');
-                    self.chars += 1;
-                }
-                self.lines.text.push(c);
-                self.chars += 1;
-                self.nodes = Some((self.nodes.map_or(id, |(first, _)| first), id));
-                if link.is_some() && link != self.link {
-                    self.links += 1;
-                    self.link = link;
-                }
+            }
+            self.words(id, part, link);
+        }
+    }
+
+    /// Text without a line break.
+    fn words(&mut self, id: NodeId, text: &str, link: Option<NodeId>) {
+        self.space |= text.starts_with(char::is_whitespace);
+        let mut any = false;
+        for word in text::words(text) {
+            if (self.space || any) && self.nodes.is_some() {
+                self.lines.text.push(' ');
+            }
+            any = true;
+            self.space = false;
+            self.lines.text.push_str(word);
+            self.nodes = Some((self.nodes.map_or(id, |(first, _)| first), id));
+        }
+        if any {
+            self.space = text.ends_with(char::is_whitespace);
+            if link.is_some() && link != self.link {
+                self.links += 1;
+                self.link = link;
             }
         }
     }
@@ -359,7 +370,6 @@ impl Writer {
     fn end_line(&mut self) {
         self.space = false;
         self.link = None;
-        let chars = std::mem::take(&mut self.chars);
         let markup = std::mem::take(&mut self.markup);
         let links = std::mem::take(&mut self.links);
         let pictures = std::mem::take(&mut self.pictures);
@@ -368,12 +378,13 @@ impl Writer {
             return;
         };
         let text = &mut self.lines.text;
+        let line = &text[self.start..];
         self.lines.lines.push(Line {
             first,
             last,
             empty_before: std::mem::take(&mut self.empty),
-            words: text::token_count(&text[self.start..]),
-            chars,
+            words: text::token_count(line),
+            chars: u32::try_from(line.chars().count()).unwrap_or(u32::MAX),
             markup,
             links,
             pictures,

@@ -5,26 +5,20 @@
 
 /// Characters of `text` that are not white space, as Unicode scalar values.
 pub fn char_count(text: &str) -> u32 {
-    let bytes = text.as_bytes();
-    let mut count = 0;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        if byte.is_ascii() {
-            count += u32::from(ASCII[usize::from(byte)] != SPACE);
-            at += 1;
-        } else {
-            let (c, width) = char_at(text, at);
-            count += u32::from(!c.is_whitespace());
-            at += width;
-        }
-    }
-    count
+    let count = if text.is_ascii() {
+        text.bytes()
+            .filter(|&b| KINDS[usize::from(b)] != SPACE)
+            .count()
+    } else {
+        text.chars().filter(|c| !c.is_whitespace()).count()
+    };
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// What the bytes of ASCII characters are. Most text is ASCII, and looking a byte up is many times
+/// What the bytes of characters are. Most text is ASCII, and looking a byte up is many times
 /// faster than decoding it and asking Unicode's tables.
-const ASCII: [u8; 128] = {
-    let mut kinds = [0; 128];
+const KINDS: [u8; 256] = {
+    let mut kinds = [BEYOND; 256];
     let mut byte = 0;
     while byte < 128 {
         let c = byte as u8;
@@ -34,14 +28,17 @@ const ASCII: [u8; 128] = {
         } else if c.is_ascii_alphanumeric() || c == b'_' {
             WORD
         } else {
-            0
+            SIGN
         };
         byte += 1;
     }
     kinds
 };
+const SIGN: u8 = 0;
 const SPACE: u8 = 1;
 const WORD: u8 = 2;
+/// Part of a character beyond ASCII.
+const BEYOND: u8 = 3;
 
 /// The character at a byte offset before the end, and how many bytes it has.
 fn char_at(text: &str, at: usize) -> (char, usize) {
@@ -67,7 +64,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
         let mut end = loop {
             let byte = *bytes.get(start)?;
             if byte.is_ascii() {
-                if ASCII[usize::from(byte)] == WORD {
+                if KINDS[usize::from(byte)] == WORD {
                     break start + 1;
                 }
                 start += 1;
@@ -85,7 +82,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
         };
         while let Some(&byte) = bytes.get(end) {
             if byte.is_ascii() {
-                if ASCII[usize::from(byte)] != WORD {
+                if KINDS[usize::from(byte)] != WORD {
                     break;
                 }
                 end += 1;
@@ -122,7 +119,26 @@ fn is_mark(c: char) -> bool {
 
 /// Number of [`tokens`].
 pub fn token_count(text: &str) -> u32 {
-    u32::try_from(tokens(text).count()).unwrap_or(u32::MAX)
+    let bytes = text.as_bytes();
+    let mut count = 0;
+    // Whether the character before belongs to a token that goes on.
+    let mut inside = false;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let kind = KINDS[usize::from(byte)];
+        if kind != BEYOND {
+            count += u32::from(kind == WORD && !inside);
+            inside = kind == WORD;
+            at += 1;
+            continue;
+        }
+        let (c, width) = char_at(text, at);
+        let (word, alone) = (is_word(c), is_cjk(c));
+        count += u32::from(word && (alone || !inside));
+        inside = word && !alone;
+        at += width;
+    }
+    count
 }
 
 /// Words a person reads in a minute, silently: the mean over 190 studies of reading
@@ -181,7 +197,12 @@ pub struct TermVector {
 impl TermVector {
     /// The term vector of a text.
     pub fn new(text: &str) -> Self {
-        Self::counted(tokens(text).map(|t| (term(t), 1)).collect())
+        let mut terms: Vec<u64> = tokens(text).map(term).collect();
+        terms.sort_unstable();
+        let alike = terms.chunk_by(|a, b| a == b);
+        Self {
+            counts: alike.map(|run| (run[0], count_of(run))).collect(),
+        }
     }
 
     /// The term vector of several texts together.
@@ -227,6 +248,39 @@ impl TermVector {
         (dot / (self.squared_norm() * other.squared_norm()).sqrt()) as f32
     }
 
+    /// [`cosine`](Self::cosine) with the term vector of a text. Most texts share no token with
+    /// a title, and their vectors are not made.
+    pub fn cosine_with(&self, text: &str) -> f32 {
+        self.cosines([text]).1
+    }
+
+    /// [`cosine_with`](Self::cosine_with) each of several texts, and with all of them together.
+    pub fn cosines<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> (Vec<f32>, f32) {
+        let mut terms = Vec::new();
+        let mut each = Vec::new();
+        for text in texts {
+            let start = terms.len();
+            terms.extend(tokens(text).map(term));
+            each.push(self.cosine_of(&mut terms[start..]));
+        }
+        (each, self.cosine_of(&mut terms))
+    }
+
+    /// The cosine with terms in any order.
+    fn cosine_of(&self, terms: &mut [u64]) -> f32 {
+        if terms.iter().all(|&term| self.count(term).is_none()) {
+            return 0.0;
+        }
+        terms.sort_unstable();
+        let (mut dot, mut squared_norm) = (0.0, 0.0);
+        for run in terms.chunk_by(|a, b| a == b) {
+            let count = f64::from(count_of(run));
+            dot += count * f64::from(self.count(run[0]).unwrap_or(0));
+            squared_norm += count * count;
+        }
+        (dot / (squared_norm * self.squared_norm()).sqrt()) as f32
+    }
+
     /// Whether the text had no token.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
@@ -238,6 +292,10 @@ impl TermVector {
             .map(|&(_, c)| f64::from(c) * f64::from(c))
             .sum()
     }
+}
+
+fn count_of(run: &[u64]) -> u32 {
+    u32::try_from(run.len()).unwrap_or(u32::MAX)
 }
 
 /// What tells a token from others, case folded to lower case: FNV-1a.
@@ -252,41 +310,46 @@ fn term(token: &str) -> u64 {
     }
 }
 
-/// `text` with every run of white space as one space, trimmed.
-pub fn collapse(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = String::with_capacity(text.len());
-    // Where the run of other characters began that goes on.
-    let mut start = None;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let (space, width) = if byte.is_ascii() {
-            (ASCII[usize::from(byte)] == SPACE, 1)
-        } else {
-            let (c, width) = char_at(text, at);
-            (c.is_whitespace(), width)
-        };
-        match (space, start) {
-            (false, None) => start = Some(at),
-            (true, Some(from)) => {
-                push_word(&mut out, &text[from..at]);
-                start = None;
+/// What stands between white space, in order: `split_whitespace`, which decodes every character.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let start = past(text, next, true);
+        next = past(text, start, false);
+        (start < next).then(|| &text[start..next])
+    })
+}
+
+/// Where the run of white space, or of all else, that begins at a byte offset ends.
+fn past(text: &str, mut at: usize, space: bool) -> usize {
+    while let Some(&byte) = text.as_bytes().get(at) {
+        let kind = KINDS[usize::from(byte)];
+        if kind != BEYOND {
+            if (kind == SPACE) != space {
+                break;
             }
-            _ => {}
+            at += 1;
+            continue;
+        }
+        let (c, width) = char_at(text, at);
+        if c.is_whitespace() != space {
+            break;
         }
         at += width;
     }
-    if let Some(from) = start {
-        push_word(&mut out, &text[from..]);
-    }
-    out
+    at
 }
 
-fn push_word(out: &mut String, word: &str) {
-    if !out.is_empty() {
-        out.push(' ');
+/// `text` with every run of white space as one space, trimmed.
+pub fn collapse(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in words(text) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
     }
-    out.push_str(word);
+    out
 }
 
 #[cfg(test)]

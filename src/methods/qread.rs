@@ -106,7 +106,6 @@ impl Partition {
             .chain((!lines.is_empty()).then_some(lines.len()));
         let mut start = 0;
         let mut segments = Vec::new();
-        let mut terms: Vec<TermVector> = Vec::new();
         for end in breaks {
             let range = start..end;
             start = end;
@@ -114,22 +113,26 @@ impl Partition {
                 continue;
             };
             let (words, density) = measure(range.clone());
-            let own = TermVector::new(lines.text(range.clone()));
-            let similarity = own.cosine(&title);
-            terms.push(own);
             segments.push(Segment {
                 first: first.first,
                 last: lines.get(range.clone())[range.len() - 1].last,
                 lines: range,
                 words,
                 density,
-                similarity,
+                similarity: 0.0,
             });
+        }
+        let texts = segments
+            .iter()
+            .map(|s: &Segment| lines.text(s.lines.clone()));
+        let (similarities, similarity) = title.cosines(texts);
+        for (segment, own) in segments.iter_mut().zip(similarities) {
+            segment.similarity = own;
         }
         Self {
             segments,
             density: measure(0..lines.len()).1,
-            similarity: TermVector::sum(&terms).cosine(&title),
+            similarity,
         }
     }
 

@@ -55,7 +55,18 @@ impl Block {
             let link = link_of[id.index()];
             if page.is_text(id) {
                 let mut last = None;
-                for c in page.text(id).chars().filter(|c| !c.is_whitespace()) {
+                for c in page.text(id).chars() {
+                    // Most characters are these, and stand in none of the lists below.
+                    if c.is_ascii_alphanumeric() {
+                        block.chars += 1;
+                        block.length += 1.0;
+                        block.link_chars += u32::from(link.is_some());
+                        last = Some(c);
+                        continue;
+                    }
+                    if c.is_whitespace() {
+                        continue;
+                    }
                     block.chars += 1;
                     block.length += if text::is_cjk(c) { 2.0 } else { 1.0 };
                     block.link_chars += u32::from(link.is_some());

@@ -1,6 +1,7 @@
 //! What CETD counts below every node (Sect. 3.2 and 3.3).
 
 use crate::page::{NodeId, Page, Tag};
+use crate::text;
 
 /// Characters and tags below every node, in columns indexed by [`NodeId::index`]. Nodes outside
 /// `body` have 0 throughout.
@@ -75,14 +76,7 @@ fn sums_below(page: &Page, own: &[u32]) -> Vec<u32> {
 /// Characters of one text node as CETD counts them: Example 3.1 counts the spaces between words
 /// and not those between nodes.
 fn text_chars(text: &str) -> u32 {
-    let mut chars = 0;
-    let mut space = false;
-    for c in text.chars() {
-        if c.is_whitespace() {
-            space = chars > 0;
-        } else {
-            chars += 1 + u32::from(std::mem::take(&mut space));
-        }
-    }
-    chars
+    let words = text::words(text);
+    let chars: u32 = words.map(|word| text::char_count(word) + 1).sum();
+    chars.saturating_sub(1)
 }

@@ -126,7 +126,7 @@ fn wrap(line: &str) -> (u32, u32) {
             columns += space + width;
         }
     };
-    for word in line.split_whitespace() {
+    for word in text::words(line) {
         if word.is_ascii() {
             place(word.len(), text::token_count(word), true);
             continue;
