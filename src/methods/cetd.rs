@@ -79,14 +79,19 @@ pub fn scores(page: &Page, variant: Variant) -> Scores {
 pub fn content(page: &Page, variant: Variant) -> NodeSet {
     let counts = Counts::new(page);
     let densities = densities(page, &counts, variant);
-    let region = if is_all_content(page, &counts, variant) {
+    content_of(page, &counts, &densities, variant)
+}
+
+/// [`content`] of a page whose densities under the variant are known.
+pub fn content_of(page: &Page, counts: &Counts, densities: &Scores, variant: Variant) -> NodeSet {
+    let region = if is_all_content(page, counts, variant) {
         let mut whole = NodeSet::new(page);
         whole.insert_subtree(page, page.body());
         whole
     } else if variant == Variant::CompositeSmoothed {
-        extract_smoothed(page, &densities)
+        extract_smoothed(page, densities)
     } else {
-        extract(page, &densities, &density_sum(page, &densities))
+        extract(page, densities, &density_sum(page, densities))
     };
     leaves(page, &region)
 }

@@ -63,6 +63,7 @@ pub use training::{
 use super::{Scores, is_leaf};
 use crate::lines::Lines;
 use crate::page::{Attr, NodeId, NodeSet, Page};
+use crate::select::vocabulary::{self, Hints};
 use crate::text;
 
 /// What a segment is.
@@ -205,12 +206,22 @@ pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
 /// Every node's score: how far the machine takes its segment for the article; text of no
 /// segment and elements have the least of all.
 pub fn scores(page: &Page, title: &str, rules: &Rules) -> Scores {
-    let reading = read(page, title, rules);
-    let decisions = &reading.main_decisions;
+    scores_named(page, title, rules, &vocabulary::hints_of_all(page))
+}
+
+/// [`scores`] of a page of which it is known what every node's names hint at.
+pub(crate) fn scores_named(page: &Page, title: &str, rules: &Rules, named: &[Hints]) -> Scores {
+    let evidence = Evidence::of_named(page, title, &rules.patterns, named);
+    // The first label is the article's.
+    let decisions = evidence
+        .features
+        .iter()
+        .map(|f| rules.machine.decision(f, 0));
+    let decisions: Vec<f32> = decisions.collect();
     let least = decisions.iter().copied().min_by(f32::total_cmp);
     let mut scores = vec![least.unwrap_or(0.0); page.len()];
-    for ((range, _), &decision) in reading.segments.iter().zip(decisions) {
-        for id in texts(page, &reading.lines, range) {
+    for (range, decision) in evidence.segments.iter().zip(decisions) {
+        for id in texts(page, &evidence.lines, range) {
             let score = &mut scores[id.index()];
             *score = score.max(decision);
         }

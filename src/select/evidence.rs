@@ -50,7 +50,9 @@ pub(crate) struct Evidence {
     pub(crate) certain: Vec<bool>,
     /// Per node: the reason its subtree is out of the question as a whole, if any.
     pub(crate) excluded: Vec<Option<Reason>>,
-    /// Per node: what its names hint at.
+    /// Per node: what its names hint at by themselves.
+    pub(crate) named: Vec<Hints>,
+    /// Per node: what its names hint at, those of its siblings considered.
     pub(crate) hints: Vec<Hints>,
     /// Per node: sum of the gains in its subtree.
     pub(crate) sums: Vec<f32>,
@@ -72,7 +74,8 @@ impl Evidence {
     pub(crate) fn new(page: &Page, metadata: &Metadata, parts: Option<Parts>) -> Self {
         let blocks = blocks(page);
         let title = metadata.title.as_deref().unwrap_or_default();
-        let mut hints = hints_of_all(page);
+        let named = hints_of_all(page);
+        let mut hints = named.clone();
         let raw: Vec<f32> = blocks.iter().map(|b| gain(page, b)).collect();
         let mut own_positive = vec![0.0; page.len()];
         for (block, gain) in blocks.iter().zip(&raw) {
@@ -123,6 +126,7 @@ impl Evidence {
             title_terms,
             gains,
             excluded,
+            named,
             hints,
             counts,
             visual,

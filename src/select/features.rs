@@ -8,6 +8,7 @@
 mod density;
 mod elements;
 mod layout;
+mod marks;
 mod methods;
 mod place;
 mod repetition;

@@ -16,7 +16,7 @@ use super::segments::{segments_of, wrapped};
 use crate::lines::Lines;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::Reason;
-use crate::select::vocabulary;
+use crate::select::vocabulary::{self, Hints};
 use crate::text::{self, TermVector};
 
 /// Features of a segment; [`NAMES`] says what each is.
@@ -84,10 +84,15 @@ impl Evidence {
     /// of the least fuzzy of `patterns` that matches a segment, and one more than the last where
     /// none does.
     pub fn new(page: &Page, title: &str, patterns: &Patterns) -> Self {
+        Self::of_named(page, title, patterns, &vocabulary::hints_of_all(page))
+    }
+
+    /// [`new`](Self::new) of a page of which it is known what every node's names hint at.
+    pub(super) fn of_named(page: &Page, title: &str, patterns: &Patterns, named: &[Hints]) -> Self {
         let lines = Lines::new(page);
         let wrapped = wrapped(&lines);
         let segments = segments_of(page, &lines, &wrapped);
-        let nodes = Nodes::new(page);
+        let nodes = Nodes::new(page, named);
         let measures: Vec<Measure> = (0..lines.len())
             .map(|i| Measure::new(page, &lines, i, &nodes, wrapped[i]))
             .collect();
@@ -113,7 +118,7 @@ impl Evidence {
                 tokens: &tokens,
                 measures,
                 announced,
-                likeness: TermVector::new(text).cosine(&title),
+                likeness: title.cosine_with(text),
                 place: range.start as f32 / lines.len() as f32,
                 from_core: whole.core_distance(i),
                 whole: &whole,
@@ -160,7 +165,7 @@ struct Nodes {
 }
 
 impl Nodes {
-    fn new(page: &Page) -> Self {
+    fn new(page: &Page, named: &[Hints]) -> Self {
         let n = page.len();
         let mut nodes = Self {
             link: vec![None; n],
@@ -173,7 +178,6 @@ impl Nodes {
             shown: page.shown(),
         };
         let lists = lists(page);
-        let hints = vocabulary::hints_of_all(page);
         for id in page.nodes() {
             let i = id.index();
             if let Some(p) = page.parent(id).map(NodeId::index) {
@@ -201,7 +205,7 @@ impl Nodes {
                 nodes.list[i] = Some(id);
             }
             if page.is_block(id) && tag != Tag::Body && tag != Tag::Html {
-                let hints = hints[i];
+                let hints = named[i];
                 if names_related(page, id) {
                     nodes.hint[i] = Some(Reason::Related);
                 } else if hints.reason.is_some() || hints.article {
@@ -282,7 +286,7 @@ impl Measure {
         let mut run: Option<(NodeId, u32)> = None;
         for id in ids().filter(is_text) {
             // A preformatted text is on many lines, and is counted anew for each.
-            let own = if line.first == line.last {
+            let own = if line.first == line.last && page.style(id).preformatted {
                 text::char_count(line_text)
             } else {
                 nodes.chars[id.index()]
@@ -322,7 +326,11 @@ impl Measure {
             tokens: line.words,
             chars,
             link_chars,
-            link_tokens: link.as_ref().map_or(0, |l| text::token_count(&l.text)),
+            link_tokens: match &link {
+                Some(_) if line.first == line.last => line.words,
+                Some(link) => text::token_count(&link.text),
+                None => 0,
+            },
             index: address.is_some_and(is_index),
             link,
             heading: nodes.heading[first],
@@ -384,18 +392,18 @@ fn is_index(address: &str) -> bool {
 }
 
 /// What is counted over the whole page.
-struct Whole {
+struct Whole<'a> {
     /// Per list: links that are a line, and tokens in them.
     lists: BTreeMap<NodeId, (u32, u32)>,
     /// How often a line links with each text.
-    texts: BTreeMap<String, u32>,
+    texts: BTreeMap<&'a str, u32>,
     /// The first and the last segment of the densest stretch of text.
     core: Range<usize>,
     segments: usize,
 }
 
-impl Whole {
-    fn new(measures: &[Measure]) -> Self {
+impl<'a> Whole<'a> {
+    fn new(measures: &'a [Measure]) -> Self {
         let mut lists = BTreeMap::new();
         let mut texts = BTreeMap::new();
         for measure in measures {
@@ -405,7 +413,7 @@ impl Whole {
                 *links += 1;
                 *tokens = tokens.saturating_add(measure.link_tokens);
             }
-            *texts.entry(link.text.clone()).or_default() += 1;
+            *texts.entry(link.text.as_str()).or_default() += 1;
         }
         Self {
             lists,
@@ -462,7 +470,7 @@ struct Segment<'a> {
     likeness: f32,
     place: f32,
     from_core: f32,
-    whole: &'a Whole,
+    whole: &'a Whole<'a>,
 }
 
 fn segment_features(segment: &Segment<'_>) -> Features {
@@ -481,7 +489,13 @@ fn segment_features(segment: &Segment<'_>) -> Features {
     let (links, link_tokens) = lists.first().copied().unwrap_or_default();
     let is_repeated = |m: &&Measure| {
         let link = m.link.as_ref();
-        link.is_some_and(|l| segment.whole.texts.get(&l.text).is_some_and(|&n| n > 1))
+        link.is_some_and(|l| {
+            segment
+                .whole
+                .texts
+                .get(l.text.as_str())
+                .is_some_and(|&n| n > 1)
+        })
     };
     let hint = measures.first().and_then(|m| m.hint);
     let related = [hint, segment.announced].contains(&Some(Reason::Related));

@@ -65,14 +65,18 @@ impl Machine {
     /// What each label's machine says, in the order of [`LABELS`]; above 0 is for it.
     pub fn decisions(&self, features: &[f32]) -> [f32; 4] {
         let input = self.input(features);
-        let mut decisions = [0.0; 4];
-        for (decision, (bias, weights)) in decisions.iter_mut().zip(&self.weights) {
-            *decision = input
-                .iter()
-                .zip(weights)
-                .fold(*bias, |sum, (x, weight)| sum + x * weight);
-        }
-        decisions
+        std::array::from_fn(|label| self.sum(&input, label))
+    }
+
+    /// What the machine of one label says, by its place in [`LABELS`].
+    pub fn decision(&self, features: &[f32], label: usize) -> f32 {
+        self.sum(&self.input(features), label)
+    }
+
+    fn sum(&self, input: &[f32], label: usize) -> f32 {
+        let (bias, weights) = &self.weights[label];
+        let pairs = input.iter().zip(weights);
+        pairs.fold(*bias, |sum, (x, weight)| sum + x * weight)
     }
 
     /// The label whose machine says the most; the first of equals.

@@ -34,11 +34,16 @@ impl Methods {
         let makes = makes(page, length, link);
         Self {
             hybrid_rank: ranks(page, &evidence.hybrid),
-            cetd_kept: cetd::content(page, cetd::Variant::HybridDs),
+            cetd_kept: cetd::content_of(
+                page,
+                &evidence.counts,
+                &evidence.hybrid,
+                cetd::Variant::HybridDs,
+            ),
             qread: qread::scores_of(page, &segments),
             qread_kept: qread::content_of(page, &segments, &params),
             far_sw: far_sw::scores(page, far_sw::Model::inter_site()),
-            fsp: fsp::scores(page, title, fsp::Rules::generic()),
+            fsp: fsp::scores_named(page, title, fsp::Rules::generic(), &evidence.named),
             items: evidence
                 .blocks
                 .iter()

@@ -86,9 +86,6 @@ impl Context<'_> {
                 f32::from(u8::from(own.len() >= 12 && stated.contains(&own)))
             }),
         );
-        row.flag(
-            "price",
-            self.evidence.texts[i].contains(['$', '€', '£', '¥', '₹', '￥']),
-        );
+        row.flag("price", self.marks(i).price);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::marks::Marks;
 use super::{Context, HINTED, Row, log};
 use crate::metadata::{leads_away, leads_inside};
 use crate::page::{Page, Tag};
@@ -12,6 +13,7 @@ pub(super) struct Text {
     /// Per block: how many blocks say the same.
     repeats: Vec<f32>,
     addresses: Vec<Addresses>,
+    marks: Vec<Marks>,
 }
 
 impl Text {
@@ -19,11 +21,17 @@ impl Text {
         Self {
             repeats: repeats(texts),
             addresses: blocks.iter().map(|b| Addresses::new(page, b)).collect(),
+            marks: texts.iter().map(|t| Marks::of(t)).collect(),
         }
     }
 }
 
 impl Context<'_> {
+    /// The characters in it that say something.
+    pub(super) fn marks(&self, i: usize) -> Marks {
+        self.text.marks[i]
+    }
+
     /// The block by itself.
     pub(super) fn own(&self, i: usize, row: &mut Row) {
         let b = self.block(i);
@@ -37,14 +45,14 @@ impl Context<'_> {
         row.flag("ends_sentence", b.ends_sentence);
         row.add("media", b.media as f32);
         row.add("token_length", chars / (b.tokens as f32).max(1.0));
-        let count = |f: fn(&char) -> bool| text.chars().filter(f).count() as f32 / chars;
-        row.add("digits", count(|c| c.is_numeric()));
-        row.add("capitals", count(|c| c.is_uppercase()));
-        row.flag("bar", text.contains(['|', '·', '•', '»', '›', '/']));
-        row.flag("copyright", text.contains(['©', '®']));
+        let marks = self.marks(i);
+        row.add("digits", marks.digits as f32 / chars);
+        row.add("capitals", marks.capitals as f32 / chars);
+        row.flag("bar", marks.bar);
+        row.flag("copyright", marks.copyright);
         row.flag("colon", text.trim_end().ends_with([':', '：']));
-        row.flag("at", text.contains('@'));
-        row.flag("quote", text.contains(['"', '“', '”', '„', '«', '「']));
+        row.flag("at", marks.at);
+        row.flag("quote", marks.quote);
         row.add("heading", f32::from(tag.heading_level().unwrap_or(0)));
         row.flag("p", tag == Tag::P);
         row.flag("li", tag == Tag::Li);
