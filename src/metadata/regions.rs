@@ -1,5 +1,7 @@
 //! Parts of the page that speak of something other than the article.
 
+use std::collections::BTreeMap;
+
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Which nodes lie in menus, sidebars, footers, comments or lists of other articles, as far as
@@ -54,13 +56,23 @@ impl Regions {
         .into_iter()
         .flatten()
         .collect();
+        // Most elements share their classes with others.
+        let mut named: BTreeMap<&str, bool> = BTreeMap::new();
+        let mut is_called_chrome = |id: NodeId| {
+            let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr));
+            !holds_article(page, id)
+                && names
+                    .into_iter()
+                    .flatten()
+                    .any(|names| *named.entry(names).or_insert_with(|| name_chrome(names)))
+        };
         for id in page.nodes() {
             chrome[id.index()] = page.parent(id).is_some_and(|p| chrome[p.index()])
                 || (page.is_element(id)
                     && title.is_none_or(|t| !page.contains(id, t))
                     && (is_chrome_element(page, id)
                         || (centres.iter().all(|&c| !page.contains(id, c))
-                            && is_called_chrome(page, id))));
+                            && is_called_chrome(id))));
         }
         Self { chrome }
     }
@@ -106,20 +118,11 @@ fn holds_article(page: &Page, id: NodeId) -> bool {
     )
 }
 
-/// Whether class or id call the element such a part.
-fn is_called_chrome(page: &Page, id: NodeId) -> bool {
-    if holds_article(page, id) {
-        return false;
-    }
-    [Attr::Class, Attr::Id]
-        .iter()
-        .filter_map(|&a| page.attr(id, a))
-        .any(|value| {
-            // Long class lists are utility classes and states, not names.
-            value.split_ascii_whitespace().take(8).any(|name| {
-                !name.contains("has-") && !name.contains("with-") && is_chrome_name(name)
-            })
-        })
+/// Whether one of several class names or ids names such a part.
+fn name_chrome(names: &str) -> bool {
+    // Long class lists are utility classes and states, not names.
+    let mut names = names.split_ascii_whitespace().take(8);
+    names.any(|name| !name.contains("has-") && !name.contains("with-") && is_chrome_name(name))
 }
 
 /// Whether a class or id names such a part. A post's own footer states its author.

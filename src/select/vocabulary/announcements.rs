@@ -382,10 +382,12 @@ pub(crate) fn announcement(text: &str) -> Option<Reason> {
     let start: String = text.chars().take(48).collect::<String>().to_lowercase();
     let start = start.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '©');
     let start = start.replace('’', "'");
+    let first = start.as_bytes().first()?;
     HEADINGS
         .iter()
         .find(|(_, beginnings)| {
-            beginnings.iter().any(|b| {
+            let mut alike = beginnings.iter().filter(|b| b.as_bytes()[0] == *first);
+            alike.any(|b| {
                 start.strip_prefix(b).is_some_and(|rest| {
                     // "tags" announces, "tagsüber" does not.
                     !rest.starts_with(char::is_alphabetic)

@@ -306,49 +306,30 @@ const ARTICLE_WORDS: &[&str] = &[
 
 /// Words and beginnings of words with what they stand for, for quick look-up.
 struct Index {
-    whole: BTreeMap<&'static str, usize>,
-    /// By their first byte.
-    beginnings: BTreeMap<u8, Vec<(&'static str, usize)>>,
+    /// By their first byte, in the order of the lists; a beginning has a star.
+    words: Vec<Vec<(&'static str, usize)>>,
 }
 
 impl Index {
     fn new(lists: impl Iterator<Item = &'static [&'static str]>) -> Self {
-        let mut index = Self {
-            whole: BTreeMap::new(),
-            beginnings: BTreeMap::new(),
-        };
+        let mut alike = vec![Vec::new(); 256];
         for (rank, words) in lists.enumerate() {
             for word in words {
-                match word.strip_suffix('*') {
-                    Some(beginning) => {
-                        if let Some(&first) = beginning.as_bytes().first() {
-                            let alike = index.beginnings.entry(first).or_default();
-                            alike.push((beginning, rank));
-                        }
-                    }
-                    None => {
-                        index.whole.entry(word).or_insert(rank);
-                    }
-                }
+                alike[usize::from(word.as_bytes()[0])].push((*word, rank));
             }
         }
-        index
+        Self { words: alike }
     }
 
     /// The rank of the first list that has the word.
     fn rank(&self, word: &str) -> Option<usize> {
         let first = word.as_bytes().first()?;
-        let beginning = self
-            .beginnings
-            .get(first)
-            .into_iter()
-            .flatten()
-            .find(|(beginning, _)| word.starts_with(beginning))
-            .map(|&(_, rank)| rank);
-        match (self.whole.get(word).copied(), beginning) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        let stands_for = |&&(known, _): &&(&str, usize)| match known.strip_suffix('*') {
+            Some(beginning) => word.starts_with(beginning),
+            None => word == known,
+        };
+        let alike = &self.words[usize::from(*first)];
+        alike.iter().find(stands_for).map(|&(_, rank)| rank)
     }
 }
 
