@@ -384,8 +384,15 @@ fn duplicates(page: &Page, evidence: &mut Evidence) {
                     )
                 })
     };
+    let short = |i: usize| evidence.blocks[i].tokens >= 5 && evidence.blocks[i].length <= 200.0;
+    let near = |i: usize| i.saturating_sub(NEAR)..(i + NEAR + 1).min(len);
+    // Most texts are far from any that could be found in them.
+    let mut compared = vec![false; len];
+    for i in (0..len).filter(|&i| short(i) && plain(i)) {
+        compared[near(i)].fill(true);
+    }
     let texts: Vec<Option<String>> = (0..len)
-        .map(|i| plain(i).then(|| words(&evidence.texts[i])))
+        .map(|i| (compared[i] && plain(i)).then(|| words(&evidence.texts[i])))
         .collect();
     // A block that holds several others word for word is itself the copy.
     let mut inside: Vec<(usize, usize)> = Vec::new();
@@ -393,10 +400,10 @@ fn duplicates(page: &Page, evidence: &mut Evidence) {
         let Some(own) = texts[i].as_deref().filter(|own| own.len() >= 25) else {
             continue;
         };
-        if evidence.blocks[i].tokens < 5 || evidence.blocks[i].length > 200.0 {
+        if !short(i) {
             continue;
         }
-        let again = (i.saturating_sub(NEAR)..(i + NEAR + 1).min(len)).find(|&j| {
+        let again = near(i).find(|&j| {
             texts[j]
                 .as_deref()
                 .is_some_and(|other| other.len() >= own.len() + 25 && other.contains(own))
@@ -418,7 +425,9 @@ fn duplicates(page: &Page, evidence: &mut Evidence) {
 fn words(text: &str) -> String {
     let mut words = String::new();
     for c in text.chars() {
-        if c.is_alphanumeric() {
+        if c.is_ascii_alphanumeric() {
+            words.push(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() {
             words.extend(c.to_lowercase());
         } else if !words.ends_with(' ') {
             words.push(' ');
