@@ -149,17 +149,20 @@ impl Forest {
 
     /// The logarithm of the odds for a row, in the order of [`Self::columns`].
     pub fn score(&self, row: &[f32]) -> f32 {
-        let sum: i32 = self
-            .trees
-            .iter()
-            .map(|&tree| {
-                let mut at = tree as usize;
-                while self.records[at].skip != 0 {
-                    at = self.next(at, row);
+        // A place for every column that a record can name, so that none need be looked for.
+        let mut values = [f32::NAN; 256];
+        values[..row.len()].copy_from_slice(row);
+        let mut sum = 0;
+        for &tree in &self.trees {
+            let mut at = tree as usize;
+            while let Some(record) = self.records.get(at) {
+                if record.skip == 0 {
+                    sum += i32::from(record.value);
+                    break;
                 }
-                i32::from(self.records[at].value)
-            })
-            .sum();
+                at += record.step(values[usize::from(record.column)]);
+            }
+        }
         sum as f32 * UNIT
     }
 
@@ -179,17 +182,15 @@ impl Forest {
 
     fn next(&self, at: usize, row: &[f32]) -> usize {
         let record = &self.records[at];
-        let value = row[usize::from(record.column)];
-        let less = if value.is_nan() {
-            record.unknown_is_less
-        } else {
-            value <= record.threshold
-        };
-        if less {
-            at + 1
-        } else {
-            at + usize::from(record.skip)
-        }
+        at + record.step(row[usize::from(record.column)])
+    }
+}
+
+impl Record {
+    /// How many records on a branch goes for a value of its column.
+    fn step(&self, value: f32) -> usize {
+        let less = value <= self.threshold || (self.unknown_is_less && value.is_nan());
+        if less { 1 } else { usize::from(self.skip) }
     }
 }
 
