@@ -233,16 +233,13 @@ impl<'p> Builder<'p> {
             if after.is_empty() {
                 return;
             }
-            let end = after
-                .find(|c: char| c.is_ascii_whitespace())
-                .unwrap_or(after.len());
-            let (mut word, after) = after.split_at(end);
+            let (mut words, after) = after.split_at(words_end(after));
             if self.at_start() {
-                word = word.trim_start_matches(is_blank);
+                words = words.trim_start_matches(is_blank);
             }
-            if !word.is_empty() {
+            if !words.is_empty() {
                 self.ready();
-                self.push_text(word);
+                self.push_text(words);
             }
             rest = after;
         }
@@ -591,6 +588,16 @@ impl<'p> Builder<'p> {
 /// White space and characters without width that make no line by themselves.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}' | '\u{2060}')
+}
+
+/// Where the words that one space divides end, in a text that begins with one: they stay as they
+/// stand.
+fn words_end(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let space = |at: usize| bytes.get(at).is_none_or(u8::is_ascii_whitespace);
+    (0..bytes.len())
+        .find(|&at| space(at) && (bytes[at] != b' ' || space(at + 1)))
+        .unwrap_or(bytes.len())
 }
 
 fn take_id(attrs: &mut Attrs) -> Option<String> {

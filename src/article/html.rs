@@ -78,13 +78,16 @@ fn close(tree: &Tree, node: usize, out: &mut String) {
 
 /// Text with what would be mark-up escaped.
 pub(super) fn text(text: &str, out: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '\0' => {}
-            c => out.push(c),
-        }
+    let mut rest = text;
+    while let Some(at) = rest.find(['&', '<', '>', '\0']) {
+        out.push_str(&rest[..at]);
+        out.push_str(match rest.as_bytes()[at] {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            _ => "",
+        });
+        rest = &rest[at + 1..];
     }
+    out.push_str(rest);
 }
