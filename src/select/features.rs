@@ -62,6 +62,8 @@ struct Row {
 }
 
 impl Row {
+    // Inlined, it makes one function of 50 kB, which browsers compile at the first click.
+    #[inline(never)]
     fn add(&mut self, name: &'static str, value: f32) {
         if !self.known {
             let grounds = self.grounds;
