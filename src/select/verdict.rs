@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::blocks::Block;
-use super::evidence::Evidence;
+use super::evidence::{Evidence, confidence};
 use super::features::Features;
 use super::forest::Forest;
 use super::prune::{headings_without_text, is_byline};
-use super::{Grounds, Reason, structure};
+use super::{Confidence, Grounds, Reason, structure};
 use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
 
@@ -17,8 +17,9 @@ const ALIKE: u32 = 3;
 /// How far the odds of a block move towards those of its like, 0 to 1.
 const TOGETHER: f32 = 0.4;
 
-/// The least probability of the best block where there is anything to keep.
-const SOMETHING: f64 = 0.1;
+/// The least probability of the best block where there is anything to keep, unless what would be
+/// kept reads like an article all the same.
+const SOMETHING: f32 = 0.1;
 
 /// Whether the forest is asked about a block: title and byline are shown apart, pictures go with
 /// the text around them, overlays are out of the question, and so is what says for itself that it
@@ -104,7 +105,11 @@ pub(crate) fn decide<'a>(
         })
         .collect();
     let odds = with_its_like(&evidence.blocks, &evidence.makes, odds);
-    let kept = most_expected_f1(&evidence.blocks, &odds);
+    let mut kept = most_expected_f1(&evidence.blocks, &odds);
+    let best = odds.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o));
+    if best < libm::logf(SOMETHING / (1.0 - SOMETHING)) && !is_article(evidence, &kept) {
+        kept.fill(false);
+    }
     let kept = lenient(page, evidence, &ruled, &asked, kept);
     let verdict = Verdict {
         removed: asked.iter().zip(&kept).map(|(a, k)| *a && !k).collect(),
@@ -126,6 +131,13 @@ pub(crate) fn decide<'a>(
     pictures(page, evidence, &ruled);
     structure::mend(page, metadata, evidence);
     verdict
+}
+
+/// Whether some of the blocks read like an article.
+fn is_article(evidence: &Evidence, kept: &[bool]) -> bool {
+    let left_out = |&kept: &bool| (!kept).then_some(Reason::BelowThreshold);
+    let decisions: Vec<Option<Reason>> = kept.iter().map(left_out).collect();
+    confidence(&evidence.teasers, &evidence.blocks, &decisions) != Confidence::None
 }
 
 /// Moves the odds of every block towards the mean of those made like it on the page (tags and
@@ -159,7 +171,7 @@ fn with_its_like(blocks: &[Block], makes: &[String], mut odds: Vec<f32>) -> Vec<
 }
 
 /// Which blocks are kept: those whose odds are at least the threshold with the largest expected
-/// F1. Of equal thresholds the higher one. Nothing where even the best block is unlikely.
+/// F1. Of equal thresholds the higher one.
 fn most_expected_f1(blocks: &[Block], odds: &[f32]) -> Vec<bool> {
     let probability = |i: usize| 1.0 / (1.0 + libm::exp(-f64::from(odds[i])));
     let mut order: Vec<usize> = (0..odds.len())
@@ -178,9 +190,6 @@ fn most_expected_f1(blocks: &[Block], odds: &[f32]) -> Vec<bool> {
         }
     }
     let mut kept = vec![false; odds.len()];
-    if order.first().is_none_or(|&i| probability(i) < SOMETHING) {
-        return kept;
-    }
     for &i in &order[..most] {
         kept[i] = true;
     }
@@ -362,6 +371,7 @@ impl Columns {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
     use crate::page::NodeId;
@@ -370,6 +380,27 @@ mod tests {
         let mut block = Block::new(NodeId(0));
         block.tokens = tokens;
         block
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn what_reads_like_an_article_is_kept_however_unlikely_it_is() {
+        let mut bytes = b"made by: hand\ncolumns: length\n\n".to_vec();
+        // One leaf, -5 in logits, for whatever is asked.
+        bytes.extend([8, 0, 0x00, 0xb0]);
+        let forest = Forest::read(&bytes).unwrap();
+        let keeps = |html: &str| {
+            let page = crate::front::html::read(html, "", Default::default()).unwrap();
+            let metadata = crate::metadata::metadata(&page);
+            let kept = crate::select::select_with(&page, &metadata, &forest, None).kept;
+            kept.iter().next().is_some()
+        };
+        let sentence = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
+            and nobody had thought to tell the keeper of the lighthouse.";
+        assert!(keeps(&sentence.repeat(6)));
+        assert!(!keeps(
+            "<ul><li><a href=/>Home</a><li><a href=/n>News</a></ul>"
+        ));
     }
 
     #[test]
@@ -386,6 +417,7 @@ mod tests {
         // What was not asked is not kept, and nothing of nothing.
         assert_eq!(kept(&[(100, f32::NEG_INFINITY), (5, -2.0)]), [false, true]);
         assert_eq!(kept(&[]), [false; 0]);
-        assert_eq!(kept(&[(100, -3.0), (5, -4.0)]), [false, false]);
+        // An unlikely page has a best part all the same.
+        assert_eq!(kept(&[(100, -3.0), (5, -4.0)]), [true, false]);
     }
 }
