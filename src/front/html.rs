@@ -23,6 +23,7 @@ mod arena;
 mod encoding;
 mod flatten;
 mod parser;
+mod stream;
 
 use std::fmt;
 
@@ -32,6 +33,7 @@ use url::Url;
 use self::arena::{Arena, Data};
 use self::flatten::flatten;
 use self::parser::{Kind, parse};
+use self::stream::place_late_parts;
 use crate::page::{Limits, Page, PageError, Tag};
 
 /// Why no page could be made of bytes.
@@ -124,6 +126,7 @@ fn has_tag(text: &str) -> bool {
 /// [`PageError`] where a limit is passed or there is no element.
 pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
     let (mut arena, document) = parse(Arena::new(), html, Kind::Document, limits)?;
+    place_late_parts(&mut arena, document);
     parse_inner(&mut arena, limits)?;
     let page = flatten(&arena, document, url, limits, false)?;
     if speaks_without_scripts(&page) {

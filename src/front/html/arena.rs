@@ -129,6 +129,15 @@ impl Arena {
         fragment
     }
 
+    /// Puts the children of `part` in the place of `gap`; both go.
+    pub(super) fn replace(&mut self, gap: usize, part: usize) {
+        while let Some(child) = self.nodes[part].first {
+            self.insert_before(gap, child);
+        }
+        self.detach(gap);
+        self.detach(part);
+    }
+
     fn detach(&mut self, id: usize) {
         let Node {
             parent,

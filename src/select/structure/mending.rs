@@ -17,6 +17,7 @@ pub(in crate::select) fn mend(page: &Page, metadata: &Metadata, evidence: &mut E
     breadcrumbs(page, metadata, evidence);
     small_print(page, metadata, evidence);
     menu_lines(page, evidence);
+    addresses(page, evidence);
     tail(page, evidence);
     duplicates(page, evidence);
 }
@@ -308,6 +309,34 @@ fn is_menu_line(page: &Page, block: &Block) -> bool {
         && block.leaves.iter().all(|leaf| linked(*leaf) || marks(leaf))
 }
 
+/// Lines at the end of which one may be such.
+const LAST: usize = 3;
+
+/// Takes out short lines with somebody's mail address at the end of the text: who wrote it.
+fn addresses(page: &Page, evidence: &mut Evidence) {
+    let kept = |i: &usize| evidence.decisions[*i].is_none() && evidence.blocks[*i].tokens > 0;
+    let last: Vec<usize> = (0..evidence.blocks.len())
+        .rev()
+        .filter(kept)
+        .take(LAST)
+        .take_while(|&i| !is_kept_text(evidence, i))
+        .collect();
+    for i in last {
+        let block = &evidence.blocks[i];
+        let has_address = block.targets(page).any(|link| link.starts_with("mailto:"))
+            || evidence.texts[i].split_whitespace().any(is_mail_address);
+        if has_address {
+            evidence.decisions[i] = Some(Reason::Byline);
+        }
+    }
+}
+
+fn is_mail_address(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    word.split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'))
+}
+
 /// Takes out a line or two after the article, outside the element that holds all the rest and
 /// unlike it: what the site says of itself.
 fn tail(page: &Page, evidence: &mut Evidence) {
@@ -503,6 +532,19 @@ mod tests {
         );
         // What is said between the links makes it a sentence.
         assert_eq!(mended(&format!("{}{LONG}", menu("and")), &[]).len(), 3);
+    }
+
+    #[test]
+    fn who_wrote_it_goes_where_it_stands_below_the_text() {
+        let left = |line: &str| mended(&format!("{LONG}<div>{line}</div>"), &[]).len();
+        assert_eq!(left("Ann Other, ann@example.org"), 2);
+        assert_eq!(
+            left("<a href=mailto:a@example.org>Write to me</a> of yours."),
+            2
+        );
+        assert_eq!(left("So we met @ noon, at 3.5 knots."), 3);
+        let above = format!("<div>Ann Other, ann@example.org</div>{LONG}");
+        assert_eq!(mended(&above, &[]).len(), 3);
     }
 
     #[test]

@@ -1,0 +1,142 @@
+//! What was sent late is put where it belongs.
+//!
+//! Frameworks that stream (React since 18) send a page with gaps, `<template id="B:0">`, and what
+//! fills them at the end of the document as `<div hidden id="S:0">`, each with a call that moves
+//! it: `$RC("B:0","S:0")`. In a browser that has happened before anybody looks; here no script
+//! runs.
+
+use std::collections::BTreeMap;
+
+use html5ever::{expanded_name, local_name, ns};
+
+use super::arena::{Arena, Data};
+
+/// How far up it is looked whether a gap lies in the part that fills it; deeper ones stay empty.
+const MOST_LEVELS: usize = 512;
+
+/// Most parts that are put in place.
+const MOST_PARTS: usize = 1024;
+
+/// Puts late parts into their gaps. Cost: linear in nodes and text; at most [`MOST_PARTS`] times
+/// [`MOST_LEVELS`] besides.
+pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
+    let mut gaps: BTreeMap<String, usize> = BTreeMap::new();
+    let mut parts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut moves: Vec<(String, String)> = Vec::new();
+    for id in arena.descendants(document) {
+        let Some(element) = arena.nodes[id].element() else {
+            continue;
+        };
+        if element.name.expanded() == expanded_name!(html "script") {
+            for text in arena.children(id) {
+                if let Data::Text(text) = &arena.nodes[text].data {
+                    calls(text, &mut moves);
+                }
+            }
+            continue;
+        }
+        let Some(name) = element.attr("id") else {
+            continue;
+        };
+        let is_gap = element.name.expanded() == expanded_name!(html "template");
+        match name.as_bytes() {
+            [b'B' | b'P', b':', ..] if is_gap => gaps.entry(name.to_owned()).or_insert(id),
+            [b'S', b':', ..] if !is_gap => parts.entry(name.to_owned()).or_insert(id),
+            _ => continue,
+        };
+    }
+    if moves.is_empty() {
+        // Whoever saved the page without its scripts took the calls away; numbers agree mostly.
+        let filling = |gap: &String| Some((gap.clone(), format!("S:{}", gap.strip_prefix("B:")?)));
+        moves.extend(gaps.keys().filter_map(filling));
+    }
+    for (gap, part) in moves.into_iter().take(MOST_PARTS) {
+        let (Some(&gap), Some(&part)) = (gaps.get(&gap), parts.get(&part)) else {
+            continue;
+        };
+        if is_outside(arena, gap, part) {
+            arena.replace(gap, part);
+        }
+    }
+}
+
+/// Whether a node lies outside of a part of the tree, and is in the tree at all.
+fn is_outside(arena: &Arena, node: usize, part: usize) -> bool {
+    let mut at = node;
+    for _ in 0..MOST_LEVELS {
+        match arena.nodes[at].parent {
+            Some(parent) if parent == part => return false,
+            Some(parent) => at = parent,
+            None => return at != node,
+        }
+    }
+    false
+}
+
+/// The gaps and parts that a script's calls name: those of `$RC`, `$RR` and `$RS`. The gap comes
+/// first, but for `$RS`.
+fn calls(script: &str, moves: &mut Vec<(String, String)>) {
+    for (at, _) in script.match_indices("$R") {
+        let mut rest = script[at + 2..].chars();
+        let (kind, open) = (rest.next(), rest.next());
+        if !matches!((kind, open), (Some('C' | 'R' | 'S'), Some('('))) {
+            continue;
+        }
+        let mut names = rest.as_str().split('"');
+        let (Some(""), Some(first), Some(","), Some(second)) =
+            (names.next(), names.next(), names.next(), names.next())
+        else {
+            continue;
+        };
+        let (gap, part) = match kind {
+            Some('S') => (second, first),
+            _ => (first, second),
+        };
+        moves.push((gap.to_owned(), part.to_owned()));
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use crate::front::html;
+    use crate::page::Limits;
+
+    fn visible(html: &str) -> String {
+        let page = html::read(html, "", Limits::default()).unwrap();
+        page.visible_text(page.body())
+    }
+
+    #[test]
+    fn late_parts_stand_in_their_gaps() {
+        assert_eq!(
+            visible(
+                "<main><p>One.</p><template id=B:0></template><p>Four.</p></main>\
+                 <div hidden id=S:0><p>Two.</p><template id=P:1></template></div>\
+                 <script>$RC=function(b,c){};$RC(\"B:0\",\"S:0\")</script>\
+                 <div hidden id=S:1><p>Three.</p></div><script>$RS(\"S:1\",\"P:1\")</script>"
+            ),
+            "One. Two. Three. Four."
+        );
+    }
+
+    #[test]
+    fn what_no_call_moves_stays_hidden_unless_there_are_no_calls() {
+        let gap = |n: u32| format!("<template id=B:{n}></template>");
+        let part = |n: u32| format!("<div hidden id=S:{n}><p>Late {n}.</p></div>");
+        let page = ["<p>One.</p>", &gap(0), &gap(1), &part(0), &part(1)].concat();
+        assert_eq!(visible(&page), "One. Late 0. Late 1.");
+        let call = "<script>$RC('B:0');$RC(\"B:1\",\"S:1\")</script>";
+        assert_eq!(visible(&format!("{page}{call}")), "One. Late 1.");
+    }
+
+    #[test]
+    fn a_part_that_holds_its_own_gap_stays_where_it_is() {
+        let part = "<div id=S:0><p>One.</p><template id=B:0></template></div>";
+        let call = "<script>$RC(\"B:0\",\"S:0\");$RC(\"B:0\",\"S:0\")</script>";
+        assert_eq!(visible(&format!("{part}{call}")), "One.");
+        let deep = "<b>".repeat(20_000);
+        let page = format!("<p>One.</p>{deep}<template id=B:0></template>{part}{call}");
+        assert_eq!(visible(&page), "One. One.");
+    }
+}
