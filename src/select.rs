@@ -172,7 +172,7 @@ pub fn select_with(
     forest: &Forest,
     template: Option<Template<'_>>,
 ) -> Selection {
-    let parts = template.and_then(|template| tsrec::telling_parts(page, template));
+    let parts = template.and_then(|template| tsrec::telling_parts(page, template).ok());
     weigh(page, metadata, forest, parts)
 }
 
@@ -252,7 +252,7 @@ pub struct Row {
 
 /// The evidence of a page as numbers; `template` as in [`select_with`].
 pub fn table(page: &Page, metadata: &Metadata, template: Option<Template<'_>>) -> Table {
-    let parts = template.and_then(|template| tsrec::telling_parts(page, template));
+    let parts = template.and_then(|template| tsrec::telling_parts(page, template).ok());
     let evidence = Evidence::ruled(page, metadata, parts);
     let features = features::features(page, metadata, &evidence);
     let row = |i: usize| Row {

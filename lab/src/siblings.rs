@@ -1,7 +1,6 @@
 //! Which pages share a template.
 
 use std::collections::BTreeMap;
-
 use std::path::Path;
 
 use anyhow::Result;

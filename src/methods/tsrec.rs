@@ -166,9 +166,15 @@ pub fn parts(page: &Page, template: Template<'_>, params: &Params) -> Parts {
 }
 
 /// [`parts`] where the comparison tells something.
-pub(crate) fn telling_parts(page: &Page, template: Template<'_>) -> Option<Parts> {
+///
+/// # Errors
+/// [`NoContent`] where it tells nothing.
+pub(crate) fn telling_parts(page: &Page, template: Template<'_>) -> Result<Parts, NoContent> {
     let parts = parts(page, template, &Params::default());
-    parts.no_content.is_none().then_some(parts)
+    match parts.no_content {
+        Some(reason) => Err(reason),
+        None => Ok(parts),
+    }
 }
 
 /// How much of every node's text is content, 0 to 1, by characters of what is painted; a leaf
@@ -185,10 +191,7 @@ pub fn scores(page: &Page, template: Template<'_>) -> Result<Scores, NoContent> 
 /// # Errors
 /// [`NoContent`] where the comparison tells nothing.
 pub fn content(page: &Page, template: Template<'_>) -> Result<NodeSet, NoContent> {
-    let parts = parts(page, template, &Params::default());
-    if let Some(reason) = parts.no_content {
-        return Err(reason);
-    }
+    let parts = telling_parts(page, template)?;
     let mut region = NodeSet::new(page);
     for id in page.subtree(page.body()) {
         if parts.part(page, id) == Some(Part::Content) {

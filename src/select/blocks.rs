@@ -223,9 +223,16 @@ fn finish(
     };
     let block = |leaves| Block::of(page, containers[first.index()], leaves, link_of);
     let whole = std::mem::take(leaves);
+    let divided = between_empty_lines(page, &whole);
     let mut parts: Vec<Vec<NodeId>> = Vec::new();
     let mut after_menu = None;
-    for part in between_empty_lines(page, &whole) {
+    if divided.len() == 1 {
+        // Nearly always: nothing is counted twice then.
+        let only = block(whole);
+        out.extend((only.chars > 0 || only.media > 0).then_some(only));
+        return;
+    }
+    for part in divided {
         let is_menu = block(whole[part.clone()].to_vec()).is_menu();
         match parts.last_mut() {
             Some(last) if after_menu == Some(is_menu) => last.extend(&whole[part]),
