@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pith::methods::Method;
 
+use crate::outputs::Outputs;
 use crate::tables::Experiment;
 
 /// Pith's laboratory: measures, trains and mines on labelled pages.
@@ -35,6 +36,8 @@ pub(crate) enum Command {
     Record(Record),
     /// Compare the one-click path with the floors it must keep
     Gate(Gate),
+    /// Write a digest of all that comes out of each page, and compare it with another
+    Outputs(Outputs),
 }
 
 /// Which pages.
@@ -244,7 +247,8 @@ pub(crate) struct Record {
     pub(crate) recorder: PathBuf,
 }
 
-fn method(name: &str) -> Result<Method, String> {
+/// The method of that name.
+pub(crate) fn method(name: &str) -> Result<Method, String> {
     Method::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
         format!("the methods are {}", names.join(", "))

@@ -7,6 +7,7 @@
 //! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
 //! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
 //! | `lab gate` | compares the one-click path with the floors it must keep |
+//! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
 //! | `lab record` | has a real browser lay pages out, for `--snapshots` |
 //!
 //! It is a member of the workspace and never shipped.
@@ -18,6 +19,7 @@ mod folds;
 mod gate;
 mod labels;
 mod learnt;
+mod outputs;
 mod progress;
 mod record;
 mod report;
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Command::Train(what) => learnt::train(what),
         Command::Record(options) => record::run(options),
         Command::Gate(options) => gate::run(options),
+        Command::Outputs(options) => outputs::run(options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

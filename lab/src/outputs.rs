@@ -1,0 +1,285 @@
+//! `lab outputs`: a digest of everything that comes out of each page.
+//!
+//! A change that means to keep every result writes the digests before and after it and compares
+//! them. One line per page, tab-separated: set, id, and for each of [`PARTS`] a hash of 16
+//! hexadecimal digits, or the reason why there is none. Snapshots, pages beside their siblings
+//! and other methods are different runs with files of their own.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use pith::extract::{Extraction, extract_with};
+use pith::methods::tsrec::Template;
+use pith::methods::{Learnt, Method};
+use pith::page::{NodeId, Page};
+use pith::views;
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+
+use crate::arguments::{Pages, method};
+use crate::rows::Truth;
+use crate::sets::{self, Set};
+use crate::{evaluate, progress, siblings};
+
+/// What is hashed apart, so that a difference says where it lies.
+const PARTS: [&str; 4] = ["metadata", "article", "removed", "views"];
+
+/// How many pages that differ are named.
+const NAMED: usize = 20;
+
+/// `lab outputs`.
+#[derive(Args, Debug)]
+pub(crate) struct Outputs {
+    /// Which pages.
+    #[command(flatten)]
+    pages: Pages,
+    /// Use one page in this many of each set
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    /// The method
+    #[arg(long, value_name = "METHOD", default_value = "hybrid", value_parser = method)]
+    method: Method,
+    /// Let the one-click path know what was seen on up to three other pages of the site
+    #[arg(long)]
+    digests: bool,
+    /// File to write; standard output without it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Compare with this file; fails where a page differs
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+}
+
+/// Runs `lab outputs`.
+///
+/// # Errors
+///
+/// Where no set can be read, a file cannot be read or written, or a page differs from the one in
+/// `--against`.
+pub(crate) fn run(options: &Outputs) -> Result<()> {
+    crate::workers(options.pages.jobs)?;
+    let sets = sets::open_limited(&options.pages)?;
+    let lines = lines(options, &sets)?;
+    let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+    match &options.out {
+        Some(path) => fs::write(path, text)
+            .with_context(|| format!("{} cannot be written", path.display()))?,
+        None if options.against.is_none() => crate::say(&text)?,
+        None => {}
+    }
+    match &options.against {
+        Some(path) => crate::say(&compare(&lines, path)?),
+        None => Ok(()),
+    }
+}
+
+/// The lines of all pages, set by set and in the order of the rows.
+fn lines(options: &Outputs, sets: &[Set]) -> Result<Vec<String>> {
+    let mut work: Vec<(&Set, &Truth, Vec<&Truth>)> = Vec::new();
+    for set in sets {
+        let others = if options.digests {
+            siblings::of(set)?
+        } else {
+            BTreeMap::new()
+        };
+        for row in set.rows.iter().step_by(options.every as usize) {
+            let others = others.get(row.id.as_str()).cloned().unwrap_or_default();
+            work.push((set, row, others));
+        }
+    }
+    let bar = progress::bar(work.len(), "pages", !options.pages.quiet);
+    let lines = work.par_iter().map(|(set, row, others)| {
+        let digest = evaluate::guarded(|| {
+            let snapshots = options.pages.snapshots.as_deref();
+            let page = set.page(row, snapshots)?;
+            let seen = siblings::digest(set, others, snapshots)?;
+            let template = seen.as_ref().map(Template::Digest);
+            let found = extract_with(&page, options.method, &Learnt::default(), template);
+            Ok(digest(&page, &found))
+        });
+        bar.inc(1);
+        let digest = digest.unwrap_or_else(|error| format!("error: {}", error.replace('\n', " ")));
+        format!("{}\t{}\t{digest}", set.name, row.id)
+    });
+    let lines = lines.collect();
+    bar.finish_and_clear();
+    Ok(lines)
+}
+
+/// The hashes of all [`PARTS`], tab-separated.
+fn digest(page: &Page, found: &Extraction) -> String {
+    let Extraction {
+        metadata,
+        selection,
+        article,
+    } = found;
+    let removed: Vec<_> = selection
+        .removed
+        .iter()
+        .zip(selection.removed_texts(page))
+        .collect();
+    let kept: Vec<NodeId> = selection.kept.iter().collect();
+    let blocks: Vec<_> = views::blocks(page, found)
+        .into_iter()
+        .map(|b| {
+            let fate = (b.content, b.reason, b.removed);
+            (
+                b.container,
+                b.leaves,
+                fate,
+                b.chars,
+                b.density.to_bits(),
+                b.shade,
+            )
+        })
+        .collect();
+    let removed: Vec<_> = removed
+        .into_iter()
+        .map(|(part, text)| (part.node, part.end, part.reason, part.grounds, text))
+        .collect();
+    let parts = [
+        format!("{metadata:?}"),
+        format!(
+            "{:?}",
+            (
+                article.html(),
+                article.text(),
+                article.markdown(),
+                article.origins()
+            )
+        ),
+        format!("{:?}", (removed, kept, selection.confidence)),
+        format!("{:?}", (blocks, views::fold(page, found))),
+    ];
+    parts.map(|part| hash(&part)).join("\t")
+}
+
+fn hash(text: &str) -> String {
+    let mut hex = String::new();
+    for byte in Sha256::digest(text.as_bytes()).iter().take(8) {
+        // A string takes whatever is written.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}
+
+/// Compares lines with those of a file: a sentence where all are as they were.
+///
+/// # Errors
+///
+/// Where the file cannot be read, has none of the pages, or a page differs.
+fn compare(lines: &[String], path: &Path) -> Result<String> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let before: BTreeMap<_, _> = text.lines().map(taken_apart).collect();
+    let mut compared = 0;
+    let mut differing = Vec::new();
+    for (page, now) in lines.iter().map(|line| taken_apart(line)) {
+        let Some(before) = before.get(&page) else {
+            continue;
+        };
+        compared += 1;
+        if *before != now {
+            let parts: Vec<&str> = PARTS
+                .into_iter()
+                .zip(before.split('\t').zip(now.split('\t')))
+                .filter(|(_, (before, now))| before != now)
+                .map(|(part, _)| part)
+                .collect();
+            differing.push(format!("{}/{}: {}", page.0, page.1, parts.join(", ")));
+        }
+    }
+    if compared == 0 {
+        bail!("{} has none of these pages", path.display());
+    }
+    if differing.is_empty() {
+        return Ok(format!("{compared} pages compared, all as before\n"));
+    }
+    let count = differing.len();
+    differing.truncate(NAMED);
+    if count > NAMED {
+        differing.push("…".to_owned());
+    }
+    bail!(
+        "{count} of {compared} pages differ:\n  {}",
+        differing.join("\n  ")
+    )
+}
+
+/// A line's page, as set and id, and its hashes.
+fn taken_apart(line: &str) -> ((&str, &str), &str) {
+    let mut fields = line.splitn(3, '\t');
+    let mut next = || fields.next().unwrap_or_default();
+    ((next(), next()), next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sets::tests::Folder;
+
+    fn outputs(folder: &Folder) -> Outputs {
+        Outputs {
+            pages: Pages {
+                data: folder.0.clone(),
+                sets: Vec::new(),
+                limit: None,
+                snapshots: None,
+                jobs: None,
+                quiet: true,
+            },
+            every: 1,
+            method: Method::Hybrid,
+            digests: false,
+            out: None,
+            against: None,
+        }
+    }
+
+    fn written(folder: &Folder, text: &str) -> Vec<String> {
+        folder.write("s/truth.jsonl.gz", "{\"id\":\"a\"}\n{\"id\":\"b\"}\n");
+        let story =
+            "The ferry left the harbour at noon, and nobody had told the keeper. ".repeat(9);
+        folder.write(
+            "s/pages/a.html.gz",
+            &format!("<h1>Ferry</h1><p>{story}<p>{text}"),
+        );
+        folder.write("s/pages/b.html.gz", &format!("<h1>Harbour</h1><p>{story}"));
+        let sets = sets::open(&folder.0, &[]).expect("a set");
+        lines(&outputs(folder), &sets).expect("lines")
+    }
+
+    #[test]
+    fn a_page_that_comes_out_differently_is_named_with_the_parts_that_differ() {
+        let folder = Folder::new("outputs");
+        let file = folder.0.join("before.txt");
+        let before = written(&folder, "He waved once.");
+        assert_eq!(before.len(), 2);
+        fs::write(&file, before.join("\n")).expect("written");
+        let same = compare(&written(&folder, "He waved once."), &file);
+        assert_eq!(same.expect("the same"), "2 pages compared, all as before\n");
+        let error = compare(&written(&folder, "He waved twice."), &file).expect_err("differs");
+        let error = error.to_string();
+        assert!(
+            error.starts_with("1 of 2 pages differ:\n  s/a: "),
+            "{error}"
+        );
+        assert!(
+            error.contains("article") && !error.contains("metadata"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_file_of_other_pages_is_refused() {
+        let folder = Folder::new("outputs-none");
+        let file = folder.0.join("before.txt");
+        fs::write(&file, "t\tz\t0\t0\t0\t0\n").expect("written");
+        let lines = written(&folder, "He waved once.");
+        assert!(compare(&lines, &file).is_err());
+    }
+}
