@@ -3,7 +3,6 @@
 //! Whatever a front reads, the page it gives is built by
 //! [`PageBuilder`](crate::page::PageBuilder), so that limits and invariants are the same.
 
-pub mod base;
 pub mod css;
 #[cfg(target_arch = "wasm32")]
 pub mod dom;

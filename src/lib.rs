@@ -28,6 +28,7 @@ pub mod methods;
 pub mod page;
 pub mod select;
 pub mod text;
+mod url;
 pub mod views;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -17,15 +17,17 @@ mod line;
 mod meta_tags;
 mod month;
 mod name;
+mod path_date;
 mod published;
 mod regions;
 mod site;
 mod title;
-mod url;
 mod weekday;
 
 use crate::page::{NodeId, Page};
 use crate::text::collapse;
+use crate::url;
+pub(crate) use crate::url::{leads_away, leads_inside, leads_on};
 pub(crate) use clean::compact;
 use date::Order;
 use json_ld::Work;
@@ -33,7 +35,6 @@ use line::Line;
 use meta_tags::MetaTags;
 use regions::Regions;
 use site::SiteNames;
-pub(crate) use url::{leads_away, leads_inside, leads_on};
 
 /// What is known of a page's article besides its text. Everything unknown is `None`.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,6 +7,7 @@ use super::address;
 use super::picture;
 use super::tree::Attrs;
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::url;
 
 /// Hosts whose frames are content rather than adverts or widgets; subdomains count.
 const KNOWN: [&str; 60] = [
@@ -151,12 +152,12 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     let src = attrs
         .iter()
         .find_map(|&a| page.attr(node, a).and_then(|u| address::resource(u, base)))?;
-    let host = address::host(&src)?;
+    let host = url::host(&src)?;
     let of = |site: &str| {
         host.strip_suffix(site)
             .is_some_and(|sub| sub.is_empty() || sub.ends_with('.'))
     };
-    let own = address::host(base)
+    let own = url::host(base)
         .is_some_and(|site| of(site) || site.strip_suffix(host).is_some_and(|s| s.ends_with('.')));
     if !own && !KNOWN.iter().any(|&site| of(site)) {
         return None;
@@ -170,8 +171,8 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
 
 /// The page that shows what a player's address plays.
 fn watch_page(src: &str) -> Option<String> {
-    let host = address::host(src)?;
-    let path = &src[src.find(host)? + host.len()..];
+    let host = url::host(src)?;
+    let path = url::path(src);
     let id = |prefix: &str| {
         let rest = path.strip_prefix(prefix)?;
         let id = rest.split(['/', '?', '&', '#']).next()?;

@@ -8,6 +8,7 @@
 use super::address;
 use super::tree::Attrs;
 use crate::page::{Attr, NodeId, Page, Tag, srcset};
+use crate::url;
 
 /// The width in px up to which a larger file is the better one.
 const SENSIBLE_WIDTH: f32 = 1600.0;
@@ -236,7 +237,7 @@ fn is_placeholder(url: &str) -> bool {
     {
         return url.len() < 1500 || url.contains("svg+xml");
     }
-    let path = address::without_fragment(url).split('?').next();
+    let path = url::without_fragment(url).split('?').next();
     let name = path.unwrap_or(url).rsplit('/').next().unwrap_or(url);
     let name = name.to_ascii_lowercase();
     let stem = name.split('.').next().unwrap_or(&name);

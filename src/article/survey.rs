@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::address;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::char_count;
+use crate::url;
 
 /// What decides whether a table holds data or lays out the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -182,7 +182,7 @@ impl Survey {
                 && self.kept(page, node) > 0
                 && let Some(fragment) = fragment(page, node)
             {
-                self.wanted.insert(address::decoded(fragment));
+                self.wanted.insert(url::decoded(fragment));
             }
         }
     }
@@ -218,7 +218,7 @@ impl Survey {
 pub(super) fn fragment(page: &Page, link: NodeId) -> Option<&str> {
     let href = page.attr(link, Attr::Href)?;
     let (before, fragment) = href.split_once('#')?;
-    let here = before.is_empty() || before == address::without_fragment(page.url());
+    let here = before.is_empty() || before == url::without_fragment(page.url());
     (here && !fragment.is_empty()).then_some(fragment)
 }
 

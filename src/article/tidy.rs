@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::ID_PREFIX;
-use super::address;
 use super::tree::{Fate, Tree, is_heading};
 use crate::page::{Attr, Tag};
+use crate::url;
 
 /// The tree as it is written. `url` is the page's own.
 pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
@@ -24,7 +24,7 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     let ids: BTreeSet<String> = (0..tree.len())
         .filter_map(|n| tree.attr(n, Attr::Id).map(str::to_owned))
         .collect();
-    let here = address::without_fragment(url).to_owned();
+    let here = url::without_fragment(url).to_owned();
     for (n, fate) in fates.iter_mut().enumerate() {
         if tree.tag(n) != Tag::A {
             continue;
@@ -33,7 +33,7 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
             continue;
         };
         if let Some(fragment) = href.strip_prefix('#') {
-            let id = format!("{ID_PREFIX}{}", address::decoded(fragment));
+            let id = format!("{ID_PREFIX}{}", url::decoded(fragment));
             if ids.contains(&id) {
                 set(tree, n, format!("#{ID_PREFIX}{fragment}"));
             } else if here.is_empty() {
@@ -66,7 +66,7 @@ fn set(tree: &mut Tree, node: usize, href: String) {
 /// Whether a link leads to the picture shown or to another file of a picture.
 fn is_picture_file(href: &str, src: &str) -> bool {
     let path = |url: &str| {
-        let url = address::without_fragment(url);
+        let url = url::without_fragment(url);
         url.split('?').next().unwrap_or(url).to_ascii_lowercase()
     };
     let target = path(href);

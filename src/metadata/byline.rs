@@ -324,7 +324,7 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
     }
     if page.tag(id) == Tag::A
         && page.attr(id, Attr::Href).is_some_and(|href| {
-            let path = super::url::path(href);
+            let path = crate::url::path(href);
             [
                 "/author/",
                 "/authors/",

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use super::clean::clean;
 use super::json::{self, Json};
-use super::url;
+use crate::url;
 
 /// What is known of the work that the page shows. Values are clean, dates as they were given.
 #[derive(Debug, Default, PartialEq)]

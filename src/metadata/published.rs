@@ -9,8 +9,8 @@ use super::date::{self, Date, Order};
 use super::json_ld::Work;
 use super::line::Line;
 use super::meta_tags::MetaTags;
+use super::path_date::path_date;
 use super::regions::{Regions, words};
-use super::url;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Named values for the day of publication, by trust.
@@ -116,7 +116,7 @@ pub(super) fn dates(
     let read = |value: &str| Date::from_value(value, order);
     let marked = marked(page, regions, order, false);
     let of = |mark: Mark| marked.iter().filter(move |(_, m, _)| *m == mark);
-    let from_url = url::path_date(page.url()).and_then(|(y, m, d)| Date::new(y, m, d));
+    let from_url = path_date(page.url()).and_then(|(y, m, d)| Date::new(y, m, d));
     let (said_published, said_modified, said_plain) = said(lines, regions, title, order);
 
     // What follows the title states its date rather than what stands above it.

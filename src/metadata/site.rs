@@ -1,8 +1,8 @@
 //! The names that a page's site is known by.
 
 use super::clean::compact;
-use super::url;
 use crate::text::tokens;
+use crate::url;
 
 /// Names the page's site is known by.
 #[derive(Debug, Default)]

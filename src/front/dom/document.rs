@@ -10,10 +10,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Url};
 
 use super::binding::{AnyElement, AnyWindow, computed_style};
-use crate::front::base::{Base, Joined};
 use crate::front::css;
 use crate::geometry::Rect;
 use crate::page::{Attr, Tag, map_srcset};
+use crate::url::{Base, Joined};
 
 /// A point or a way between two, in CSS px.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -5,9 +5,9 @@ use super::stated::{lower_tokens, without_site_at_end};
 use crate::metadata::clean::without_invisible;
 use crate::metadata::regions::{Regions, words};
 use crate::metadata::site::SiteNames;
-use crate::metadata::url;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
+use crate::url;
 
 /// Nodes below a heading; more are a part of the page, or hostile.
 const MAX_NODES: usize = 300;

@@ -1,11 +1,13 @@
-//! The base URL of a document, and the URLs that can be joined to it by writing them down.
+//! Joins URLs to a document's base URL where concatenation is enough.
 //!
 //! Nearly every URL in a page is absolute or begins with one slash. Those need no parser, which
 //! the live front would have to call in the browser for each.
 
-/// What joining a URL to a base gives, as far as that needs no parser.
+use super::scheme;
+
+/// A URL joined to a base, as far as that needs no parser.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Joined {
+pub(crate) enum Joined {
     /// The URL stays as it is written: empty, a fragment, or absolute already.
     Unchanged,
     /// The absolute URL.
@@ -16,14 +18,14 @@ pub enum Joined {
 
 /// The base URL of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Base {
+pub(crate) struct Base {
     /// Scheme and authority without a slash at the end; empty where the base is not `http(s)`.
     origin: String,
 }
 
 impl Base {
-    /// From an absolute URL as browsers write it (`document.baseURI`).
-    pub fn new(url: &str) -> Self {
+    /// Takes an absolute URL as browsers write it (`document.baseURI`).
+    pub(crate) fn new(url: &str) -> Self {
         let origin = ["https://", "http://"]
             .iter()
             .find_map(|scheme| {
@@ -37,9 +39,9 @@ impl Base {
     }
 
     /// Joins a URL to the base.
-    pub fn join(&self, url: &str) -> Joined {
+    pub(crate) fn join(&self, url: &str) -> Joined {
         let url = url.trim_matches(|c: char| c.is_ascii_whitespace());
-        if url.is_empty() || url.starts_with('#') || has_scheme(url) {
+        if url.is_empty() || url.starts_with('#') || is_absolute(url) {
             return Joined::Unchanged;
         }
         let path = url.split(['?', '#']).next().unwrap_or_default();
@@ -55,22 +57,17 @@ impl Base {
     }
 }
 
-/// Whether a URL names a scheme. `https:path` without slashes is relative to an `https` base,
-/// so those need both slashes.
-fn has_scheme(url: &str) -> bool {
-    let Some((scheme, rest)) = url.split_once(':') else {
-        return false;
-    };
-    let mut bytes = scheme.bytes();
-    let named = bytes.next().is_some_and(|b| b.is_ascii_alphabetic())
-        && bytes.all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
-    let special = ["http", "https", "ftp", "file", "ws", "wss"]
-        .iter()
-        .any(|s| scheme.eq_ignore_ascii_case(s));
-    named && (!special || rest.starts_with("//"))
+/// Schemes of which a URL with one slash or none after the colon is relative to a base of the
+/// same scheme (URL Standard, "special scheme").
+const SPECIAL: [&str; 6] = ["http", "https", "ftp", "file", "ws", "wss"];
+
+/// Returns whether no base changes the URL.
+fn is_absolute(url: &str) -> bool {
+    let rest = url.split_once(':').map_or("", |(_, rest)| rest);
+    scheme(url).is_some_and(|name| !SPECIAL.contains(&&*name) || rest.starts_with("//"))
 }
 
-/// Bytes that a URL parser takes over unchanged in path, query and fragment.
+/// Returns whether a URL parser takes the byte over unchanged in path, query and fragment.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"/-._~!$&()*+,;=:@%?#".contains(&byte)
 }
