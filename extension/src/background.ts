@@ -5,7 +5,7 @@
 
 import { ext, t } from "./ext.ts";
 import { open } from "./inject.ts";
-import { type Message, type Request, type ViewName, viewNames } from "./messages.ts";
+import { type Message, type Request, type Shortcuts, type ViewName, viewNames } from "./messages.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 
 /**
@@ -26,7 +26,7 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
   try {
     await clearNotice(id);
     const outcome = await open(tab, {
-      request: { view, leave: impatient ? "none" : leave, clicked: Date.now() },
+      request: { view, leave: impatient ? "none" : leave, clicked: Date.now(), shortcuts: await shortcuts() },
       immediately: impatient,
       current: () => pending.get(id) === turn,
     });
@@ -61,6 +61,13 @@ async function setTitle(tabId: number, isOpen: boolean): Promise<void> {
 async function firstView(): Promise<ViewName> {
   const { os } = await ext.runtime.getPlatformInfo();
   return os === "android" ? "simplify" : "reader";
+}
+
+/** The keys there are for the views; the user may have changed them. */
+async function shortcuts(): Promise<Shortcuts> {
+  const commands = (await ext.commands?.getAll()) ?? [];
+  const known = commands.map(({ name, shortcut }) => [name === "_execute_action" ? "reader" : name, shortcut]);
+  return Object.fromEntries(known.filter(([name, keys]) => isView(name) && keys));
 }
 
 function isView(name: unknown): name is ViewName {

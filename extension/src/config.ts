@@ -6,6 +6,7 @@ export const themes = ["auto", "light", "sepia", "dark"] as const;
 export const fonts = ["serif", "sans"] as const;
 export const widths = ["narrow", "medium", "wide"] as const;
 export const spacings = ["tight", "normal", "loose"] as const;
+export const alignments = ["auto", "start", "justify"] as const;
 /** Text sizes in per cent. */
 export const sizes = [75, 85, 100, 115, 130, 150, 175, 200] as const;
 
@@ -14,25 +15,32 @@ export interface Settings {
   font: (typeof fonts)[number];
   width: (typeof widths)[number];
   spacing: (typeof spacings)[number];
+  /** `auto`: as the script has it. */
+  align: (typeof alignments)[number];
   size: (typeof sizes)[number];
   /** Whether single letters (t, f, w, +, - …) act in the reader. */
   keys: boolean;
 }
+
+/** A setting of how the text looks. */
+export type SettingName = Exclude<keyof Settings, "keys">;
 
 export const defaults: Readonly<Settings> = {
   theme: "auto",
   font: "serif",
   width: "medium",
   spacing: "normal",
+  align: "auto",
   size: 100,
   keys: true,
 };
 
-const choices: { [Key in keyof Settings]: readonly Settings[Key][] } = {
+export const choices: { readonly [Key in keyof Settings]: readonly Settings[Key][] } = {
   theme: themes,
   font: fonts,
   width: widths,
   spacing: spacings,
+  align: alignments,
   size: sizes,
   keys: [true, false],
 };
@@ -70,4 +78,33 @@ export function next<Value>(values: readonly Value[], value: Value): Value {
 /** The size `steps` further on, as far as there are sizes. */
 export function resize(size: Settings["size"], steps: 1 | -1): Settings["size"] {
   return sizes[sizes.indexOf(size) + steps] ?? size;
+}
+
+type Show = (settings: Settings, change: Partial<Settings>) => void;
+
+/** The settings while a view is open, whoever changes them. */
+export class Preferences {
+  #now: Settings;
+  readonly #show: Show;
+
+  /** `show` is called with what the settings have become and what was changed here, until `signal` is aborted. */
+  constructor(settings: Settings, show: Show, signal: AbortSignal) {
+    this.#now = settings;
+    this.#show = show;
+    const unwatch = watch((changed) => {
+      this.#now = changed;
+      show(changed, {});
+    });
+    signal.addEventListener("abort", unwatch);
+  }
+
+  get now(): Settings {
+    return this.#now;
+  }
+
+  change(change: Partial<Settings>): void {
+    this.#now = { ...this.#now, ...change };
+    this.#show(this.#now, change);
+    void save(change);
+  }
 }

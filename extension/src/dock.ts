@@ -9,30 +9,35 @@
  * ```
  */
 
-import { drawing, element } from "./build.ts";
-import type { Settings } from "./config.ts";
+import { element } from "./build.ts";
+import { Preferences, type SettingName, type Settings } from "./config.ts";
 import { locale, messageDirection, t } from "./ext.ts";
 import { guard } from "./guard.ts";
 import type { ViewName } from "./messages.ts";
 import { ownScale } from "./screen.ts";
 import type { Session } from "./shell.ts";
-import { switcher } from "./switcher.ts";
 import theme from "./theme.css";
+import { type Toolbar, toolbar } from "./toolbar.ts";
+
+/** The settings that a view over the page itself can apply, and what applies them. */
+export interface Applied {
+  settings: readonly SettingName[];
+  show(settings: Settings): void;
+}
 
 export class Dock {
   readonly host: HTMLElement;
   readonly shadow: ShadowRoot;
   readonly #dialog = element("dialog");
   readonly #bar: HTMLElement;
-  readonly #settings: Settings;
+  readonly #toolbar: Toolbar;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #ended = new AbortController();
 
   /** `styles` are those of the shadow root beside the theme. */
-  constructor(view: ViewName, session: Session, styles: string) {
+  constructor(view: ViewName, session: Session, styles: string, applied: Applied = { settings: [], show: () => {} }) {
     this.host = document.createElement(`pith-${view}`);
     this.shadow = this.host.attachShadow({ mode: "closed" });
-    this.#settings = session.settings;
     this.#bar = element("div", {
       class: "dock",
       role: "region",
@@ -41,30 +46,36 @@ export class Dock {
       lang: locale(),
       dir: messageDirection(),
     });
-    const label = `${t("back")} (Esc)`;
-    const leave = element("button", { type: "button", class: "leave", "aria-label": t("back"), title: label });
-    leave.append(drawing("M6 6l12 12M18 6L6 18"));
-    leave.addEventListener("click", session.leave);
-    this.#bar.append(element("div", { class: "bar" }, leave, switcher(view, session.show)));
+    const { signal } = this.#ended;
+    const show = (settings: Settings): void => {
+      const system = this.#dark.matches ? "dark" : "light";
+      this.#dialog.dataset.theme = settings.theme === "auto" ? system : settings.theme;
+      this.#toolbar.show(settings);
+      applied.show(settings);
+    };
+    const preferences = new Preferences(session.settings, show, signal);
+    this.#toolbar = toolbar({ view, session, settings: applied.settings, preferences });
+    this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
     // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
     const style = element("style");
     style.textContent = theme + styles;
     this.shadow.append(style, this.#dialog);
 
-    const { signal } = this.#ended;
     const fit = (): void => this.host.style.setProperty("--pith-zoom", String(ownScale()));
     fit();
     visualViewport?.addEventListener("resize", fit, { signal });
-    const colour = (): void => {
-      const system = this.#dark.matches ? "dark" : "light";
-      this.#dialog.dataset.theme = this.#settings.theme === "auto" ? system : this.#settings.theme;
-    };
-    colour();
-    this.#dark.addEventListener("change", colour, { signal });
+    show(session.settings);
+    this.#dark.addEventListener("change", () => show(preferences.now), { signal });
     this.raise();
     guard(
-      { host: this.host, raise: () => this.raise(), leave: session.leave, press: null },
+      {
+        host: this.host,
+        raise: () => this.raise(),
+        leave: session.leave,
+        dismiss: () => this.#toolbar.dismiss(),
+        press: null,
+      },
       signal,
     );
   }

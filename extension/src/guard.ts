@@ -5,20 +5,22 @@ export interface Guarded {
   /** Puts the view back into the page and on top. */
   raise(): void;
   leave(): void;
+  /** Closes what is open above the view itself. Returns whether anything was. */
+  dismiss(): boolean;
   /** A key went down in a view that covers the page. Returns whether it meant something there.
    * Null where the page stays in use and its keys are its own: only Escape leaves. */
   press: ((event: KeyboardEvent) => boolean) | null;
 }
 
 /** Guards until `signal` is aborted. */
-export function guard({ host, raise, leave, press }: Guarded, signal: AbortSignal): void {
+export function guard({ host, raise, leave, dismiss, press }: Guarded, signal: AbortSignal): void {
   keepInPlace(host, raise, leave, signal);
   keepOnTop(host, raise, signal);
   leaveWithPage(leave, press !== null, signal);
   if (press) {
     keepKeys(host, press, signal);
   } else {
-    leaveOnEscape(leave, signal);
+    leaveOnEscape(leave, dismiss, signal);
   }
 }
 
@@ -76,14 +78,16 @@ function leaveWithPage(leave: () => void, byFragment: boolean, signal: AbortSign
 }
 
 /** Also from a field: there the key means nothing to a browser. */
-function leaveOnEscape(leave: () => void, signal: AbortSignal): void {
+function leaveOnEscape(leave: () => void, dismiss: () => boolean, signal: AbortSignal): void {
   window.addEventListener(
     "keydown",
     (event) => {
       if (event.key === "Escape" && !event.isComposing && !event.ctrlKey && !event.altKey && !event.metaKey) {
         event.stopPropagation();
         event.preventDefault();
-        leave();
+        if (!dismiss()) {
+          leave();
+        }
       }
     },
     { capture: true, signal },

@@ -8,6 +8,9 @@ export type ViewName = (typeof viewNames)[number];
 /** What a view needs in the page before it can open; each is one injected file. */
 export type Part = "shell" | "core" | "sanitizer" | ViewName;
 
+/** The keys that open a view, as the browser writes them; none where nobody has given any. */
+export type Shortcuts = Partial<Record<ViewName, string>>;
+
 /** From the background to the page: open this view. */
 export interface Request {
   view: ViewName;
@@ -15,6 +18,7 @@ export interface Request {
   leave: "any" | "same" | "none";
   /** When the click was, as of `Date.now()`. A page still loading may hear of it much later. */
   clicked: number;
+  shortcuts: Shortcuts;
 }
 
 /** The page's answer. */

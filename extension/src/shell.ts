@@ -7,7 +7,7 @@
 import { load, type Settings } from "./config.ts";
 import type { Core, Detection } from "./core.ts";
 import { ext } from "./ext.ts";
-import type { Message, Outcome, Part, Request, ViewName } from "./messages.ts";
+import type { Message, Outcome, Part, Request, Shortcuts, ViewName } from "./messages.ts";
 import { savePage, watchPage } from "./page-state.ts";
 import { Blocks, type Place, samePlace } from "./place.ts";
 
@@ -18,6 +18,7 @@ export type Finding = { detection: Detection; blocks: Blocks } | { failure: stri
 export interface Session {
   finding: Finding;
   settings: Settings;
+  shortcuts: Shortcuts;
   /** The paragraph that is being read on the page; null at its beginning. */
   place: Place | null;
   /** Closes the view and gives the page back. */
@@ -57,11 +58,15 @@ const openers = new Map<ViewName, Opener>();
 let current: Open | undefined;
 /** The detection behind the open view, and whether the page has changed since. */
 let found: { finding: Finding; changed(): boolean; free(): void } | undefined;
+/** What was read last in a view, and where the page stood when that was left: it cannot always follow. */
+let read: { place: Place | null; onPage: Place | null } | undefined;
 /** When a view was last opened or left. */
 let changed = 0;
+let shortcuts: Shortcuts = {};
 let opening: Promise<Outcome> | undefined;
 
-async function handle({ view, leave, clicked }: Request): Promise<Outcome> {
+async function handle({ view, leave, clicked, shortcuts: keys }: Request): Promise<Outcome> {
+  shortcuts = keys;
   // A later click has been answered already.
   if (clicked < changed) {
     return { kind: current ? "opened" : "left" };
@@ -108,7 +113,8 @@ function open(name: ViewName, opener: Opener, core: Core, settings: Settings): O
   // Detecting reads the layout: first, while nothing of ours has made it dirty.
   const { finding } = find(core);
   const blocks = "blocks" in finding ? finding.blocks : null;
-  const place = blocks?.placeOn(blocks.page) ?? null;
+  const onPage = blocks?.placeOn(blocks.page) ?? null;
+  const place = read && samePlace(read.onPage, onPage) ? read.place : onPage;
   const restorePage = savePage(opener.page);
   let view: View | undefined;
   let shownAt: Place | null = null;
@@ -121,6 +127,9 @@ function open(name: ViewName, opener: Opener, core: Core, settings: Settings): O
     if (view?.place && !samePlace(shownAt, readTo)) {
       moveTo(core, readTo);
     }
+    // Moving there may have looked at the page anew.
+    const now = found && "blocks" in found.finding ? found.finding.blocks : null;
+    read = view?.place && now ? { place: readTo, onPage: now.placeOn(now.page) } : undefined;
   };
   const renew = (): void => {
     close();
@@ -129,7 +138,7 @@ function open(name: ViewName, opener: Opener, core: Core, settings: Settings): O
   };
   current = { name, close };
   try {
-    view = opener.open({ finding, settings, place, leave: leaveView, renew, show });
+    view = opener.open({ finding, settings, shortcuts, place, leave: leaveView, renew, show });
     shownAt = view.place?.() ?? null;
   } catch (error) {
     close();

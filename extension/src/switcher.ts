@@ -1,8 +1,8 @@
-/** The buttons that lead from one view to another. */
+/** The menu that leads from one view to another: name, keys, and a mark at the open one. */
 
 import { drawing, element } from "./build.ts";
 import { t } from "./ext.ts";
-import { type ViewName, viewNames } from "./messages.ts";
+import { type Shortcuts, type ViewName, viewNames } from "./messages.ts";
 
 const faces: Record<ViewName, string> = {
   reader: "M12 6c-2-1.5-5-2-8.5-1.5v13c3.5-.5 6.5 0 8.5 1.5c2-1.5 5-2 8.5-1.5v-13c-3.5-.5-6.5 0-8.5 1.5zM12 6v13",
@@ -10,24 +10,29 @@ const faces: Record<ViewName, string> = {
   highlight: "M4 20h6M14 4l6 6l-9 9H7l-3-3zM10 8l6 6",
 };
 
+const check = "M5 12.5l4.5 4.5L19 7.5";
+
 /** A button per view, that of the open one pressed. */
-export function switcher(current: ViewName, show: (view: ViewName) => void): HTMLElement {
-  const group = element("div", { class: "views", role: "group", "aria-label": t("views") });
-  for (const view of viewNames) {
-    const button = element("button", {
-      type: "button",
-      class: `view ${view}`,
-      "aria-label": t(`view_${view}`),
-      "aria-pressed": String(view === current),
-      title: t(`view_${view}`),
-    });
-    button.append(drawing(faces[view]));
-    button.addEventListener("click", () => {
-      if (view !== current) {
-        show(view);
-      }
-    });
-    group.append(button);
-  }
-  return group;
+export function viewButtons(current: ViewName, shortcuts: Shortcuts, show: (view: ViewName) => void): HTMLElement[] {
+  return viewNames.map((view) => {
+    const isCurrent = view === current;
+    const button = element(
+      "button",
+      { type: "button", class: `view ${view}`, "aria-pressed": String(isCurrent) },
+      drawing(faces[view]),
+      element("span", { class: "name" }, t(`view_${view}`)),
+    );
+    const keys = shortcuts[view];
+    if (keys) {
+      button.append(element("kbd", {}, keys));
+    }
+    if (isCurrent) {
+      const mark = drawing(check);
+      mark.classList.add("mark");
+      button.append(mark);
+    } else {
+      button.addEventListener("click", () => show(view));
+    }
+    return button;
+  });
 }

@@ -30,7 +30,7 @@ export function accessibility(session) {
   test('every control is reached by Tab, has a name, and the focus stays in the reader', () =>
     session.inReader('news.html', {}, async (page) => {
       const controls = await session.inFrame(page, (root) => [...root.querySelectorAll('.bar button')].filter((b) => b.checkVisibility()).map((b) => [b.className, b.ariaLabel || b.innerText]));
-      assert.ok(controls.length >= 5, JSON.stringify(controls));
+      assert.ok(controls.length >= 3, JSON.stringify(controls));
       for (const [name, label] of controls) assert.ok(label.trim().length > 1, `${name} has no name`);
       const reached = new Set();
       // The focus starts on the text, which comes after the controls: back first, then on through all there is.
@@ -51,15 +51,22 @@ export function accessibility(session) {
   test('a control works from the keyboard, keeps the focus, and its setting lasts', () =>
     session.inReader('news.html', {}, async (page) => {
       const theme = () => session.inFrame(page, (root) => root.querySelector('dialog').dataset.theme);
-      await session.inFrame(page, (root) => root.querySelector('button.theme').focus());
-      const seen = [await theme()];
+      await session.inFrame(page, (root) => root.querySelector('button.look').focus());
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      const seen = [];
       for (let i = 0; i < 4; i += 1) {
-        await page.keyboard.press('Enter');
+        await page.keyboard.press('ArrowRight');
         seen.push(await theme());
-        assert.equal(await focused(session, page), 'theme');
+        const choice = await session.inFrame(page, (root) => [root.activeElement.name, root.activeElement.checked]);
+        assert.deepEqual(choice, ['theme', true]);
       }
-      assert.deepEqual([...new Set(seen)].sort(), ['dark', 'light', 'sepia']);
-      assert.equal(seen[4], seen[0], 'after all themes comes the first again');
+      assert.deepEqual(seen.slice(0, 3), ['light', 'sepia', 'dark']);
+      await page.keyboard.press('ArrowLeft');
+      await session.leave(page);
+      await session.open(page);
+      assert.equal(await theme(), 'dark');
+      await session.inFrame(page, (root) => root.querySelector('button.reset').click());
     }));
 
   test('text grows with the key for it and stays grown after leaving', () =>

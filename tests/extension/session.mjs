@@ -83,8 +83,17 @@ export class Session {
   /** Goes on to another view with the button for it in the open one: `reader`, `simplify` or `highlight`. */
   async show(page, view, timeout = 6_000) {
     const open = await viewOf(page);
-    if (open === 'reader') await this.inFrame(page, (root) => root.querySelector('button.views').click());
-    await this.inView(page, open, (root, name) => root.querySelector(`button.view.${name}`).click(), view);
+    await this.inView(page, open, (root) => root.querySelector('button.views').click());
+    await this.inView(
+      page,
+      open,
+      async (root, name) => {
+        const entry = () => root.querySelector(`button.view.${name}`);
+        while (!entry()?.checkVisibility()) await new Promise(requestAnimationFrame);
+        entry().click();
+      },
+      view,
+    );
     const end = performance.now() + timeout;
     while ((await viewOf(page)) !== view) {
       if (performance.now() > end) assert.fail(`After ${timeout} ms ${page.url()} shows ${await viewOf(page)}, not ${view}.`);

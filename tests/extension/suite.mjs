@@ -11,6 +11,7 @@ import { opening } from './opening.mjs';
 import { places } from './places.mjs';
 import { policies } from './policies.mjs';
 import { privacy } from './privacy.mjs';
+import { reading } from './reading.mjs';
 import { Session } from './session.mjs';
 import { simplify } from './simplify.mjs';
 import { widths } from './widths.mjs';
@@ -28,6 +29,7 @@ export function suite(driver) {
     describe('styles', () => isolation(session));
     describe('privacy and other extensions', () => privacy(session));
     describe('keyboard and assistive technology', () => accessibility(session));
+    describe('reading', () => reading(session));
     describe('narrow screens', () => widths(session));
     describe('one detection in all views', () => places(session));
     describe('the simplified page', () => simplify(session));

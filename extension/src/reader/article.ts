@@ -61,14 +61,14 @@ function pair(body: HTMLElement, { detection, blocks }: Extract<Finding, { block
   });
 }
 
-/** Elements of the article that stand in a line of another. */
 const inline = new Set(
   "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rb rp rt rtc ruby s samp small source span strong sub sup time u var wbr".split(
     " ",
   ),
 );
 
-function isInline({ localName, namespaceURI }: Element): boolean {
+/** Whether an element of the article stands in a line of another. */
+export function isInline({ localName, namespaceURI }: Element): boolean {
   return inline.has(localName) || namespaceURI !== "http://www.w3.org/1999/xhtml";
 }
 

@@ -14,16 +14,20 @@
  * the focus inside and closes on Escape or a phone's back gesture.
  */
 
-import type { Settings } from "../config.ts";
+import { Preferences, type SettingName, type Settings } from "../config.ts";
 import { locale, messageDirection } from "../ext.ts";
 import { element } from "../build.ts";
 import { ownScale } from "../screen.ts";
+import type { Session } from "../shell.ts";
 import theme from "../theme.css";
+import { type Toolbar, toolbar } from "../toolbar.ts";
+import { Anchor } from "./anchor.ts";
 import styles from "./frame.css";
-import { type Actions, keyList, spoken, toolbar } from "./toolbar.ts";
+import { measure } from "./measure.ts";
+import { keyList, pressKey, spoken } from "./keys.ts";
 
-/** In CSS px before `size`; CJK measures are in `article.css`. */
-const measures: Record<Settings["width"], string> = { narrow: "26em", medium: "32em", wide: "42em" };
+const applied: readonly SettingName[] = ["theme", "font", "size", "width", "spacing", "align"];
+
 const leadings: Record<Settings["spacing"], string> = { tight: "1.45", normal: "1.6", loose: "1.8" };
 
 export class Frame {
@@ -31,15 +35,18 @@ export class Frame {
   readonly #dialog: HTMLDialogElement;
   readonly #scroller = element("div", { class: "scroll", tabindex: 0, autofocus: true }, element("slot"));
   readonly #status = element("p", { class: "status", role: "status" });
-  readonly #toolbar: ReturnType<typeof toolbar>;
+  readonly #toolbar: Toolbar;
+  readonly #article: HTMLElement;
   readonly #shadow: ShadowRoot;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #ended = new AbortController();
-  #settings: Settings;
+  readonly #preferences: Preferences;
 
-  constructor(label: string, article: HTMLElement, settings: Settings, actions: Actions) {
-    this.#settings = settings;
-    this.#toolbar = toolbar(() => this.#settings, actions);
+  constructor(label: string, article: HTMLElement, session: Session) {
+    this.#article = article;
+    const { signal } = this.#ended;
+    this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
+    this.#toolbar = toolbar({ view: "reader", session, settings: applied, preferences: this.#preferences });
     this.#dialog = element("dialog", {
       "aria-label": label,
       lang: locale(),
@@ -53,21 +60,20 @@ export class Frame {
     this.#shadow.append(style, this.#dialog);
     this.host.append(article);
     this.#fit();
-    this.show(settings);
+    new Anchor(this.#scroller, article, signal);
 
-    const { signal } = this.#ended;
     for (const type of ["resize", "scroll"]) {
       visualViewport?.addEventListener(type, () => this.#fit(), { signal });
     }
-    this.#dark.addEventListener("change", () => this.show(this.#settings), { signal });
+    this.#dark.addEventListener("change", () => this.#show(this.#preferences.now), { signal });
     // `close` without `cancel` comes when Escape is pressed twice without anything between.
     this.#dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
-      actions.leave();
+      session.leave();
     });
     this.#dialog.addEventListener("close", () => {
       if (!this.#dialog.open && !signal.aborted) {
-        actions.leave();
+        session.leave();
       }
     });
   }
@@ -79,6 +85,7 @@ export class Frame {
     this.#dialog.close();
     if (!this.host.isConnected) {
       document.documentElement.append(this.host);
+      this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
     this.#scroller.scrollTo({ top: scrollTop, behavior: "instant" });
@@ -87,31 +94,36 @@ export class Frame {
     }
   }
 
-  /** Shows the settings; says what changed where it is not to be seen in a focused button's label. */
-  show(settings: Settings, change: Partial<Settings> = {}): void {
-    this.#settings = settings;
-    const { theme, font, width, spacing, size } = settings;
+  /** Shows the settings; says what was changed where it is not to be seen in a focused control. */
+  #show(settings: Settings, change: Partial<Settings> = {}): void {
+    const { theme, font, width, spacing, align, size } = settings;
     const system = this.#dark.matches ? "dark" : "light";
+    // First: the measure is one of the face.
+    Object.assign(this.host.dataset, { font, align });
     this.#dialog.dataset.theme = theme === "auto" ? system : theme;
     this.#dialog.style.setProperty("--pith-scale", String(size / 100));
-    this.#dialog.style.setProperty("--pith-measure", measures[width]);
+    this.#dialog.style.setProperty("--pith-measure", `${measure(this.#article, width)}em`);
     this.#dialog.style.setProperty("--pith-leading", leadings[spacing]);
-    this.host.dataset.font = font;
     this.#toolbar.show(settings);
     this.#status.textContent = spoken(change, settings);
   }
 
-  /** Shows the list of keys. */
-  help(): void {
-    this.#pop(keyList(this.#settings));
+  /** Does what the pressed key stands for. Returns whether it stands for anything. */
+  press(event: KeyboardEvent): boolean {
+    return pressKey(event, this.#preferences.now, {
+      change: (change) => this.#preferences.change(change),
+      toggle: (popup) => this.#toolbar.toggle(popup),
+      help: () => this.#help(),
+    });
   }
 
-  /** Shows the other views to choose from. */
-  views(buttons: HTMLElement): void {
-    this.#pop(element("div", { class: "menu", popover: "auto" }, buttons));
+  /** Closes what is open above the article. Returns whether anything was. */
+  dismiss(): boolean {
+    return this.#toolbar.dismiss();
   }
 
-  #pop(list: HTMLElement): void {
+  #help(): void {
+    const list = keyList();
     list.addEventListener("toggle", () => {
       if (!list.matches(":popover-open")) {
         list.remove();

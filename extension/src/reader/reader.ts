@@ -1,43 +1,25 @@
 /** The reader: the article in our typography, over the page it comes from. */
 
-import { save, type Settings, watch } from "../config.ts";
 import { t } from "../ext.ts";
 import { guard } from "../guard.ts";
 import type { Stage } from "../place.ts";
 import type { Session, View } from "../shell.ts";
-import { switcher } from "../switcher.ts";
 import { build } from "./article.ts";
 import { Frame } from "./frame.ts";
-import { type Actions, pressKey } from "./toolbar.ts";
 
 function openReader(session: Session): View {
-  let { settings } = session;
   const { leave } = session;
   const built = build(session.finding, leave, session.renew);
   const ended = new AbortController();
-
-  const actions: Actions = {
-    leave,
-    change: (change: Partial<Settings>) => {
-      settings = { ...settings, ...change };
-      frame.show(settings, change);
-      void save(change);
-    },
-    views: () => frame.views(switcher("reader", session.show)),
-    help: () => frame.help(),
-  };
-  const frame = new Frame(t("readerLabel", built.label), built.node, settings, actions);
-  const unwatch = watch((changed) => {
-    settings = changed;
-    frame.show(settings);
-  });
+  const frame = new Frame(t("readerLabel", built.label), built.node, session);
   frame.raise();
   guard(
     {
       host: frame.host,
       raise: () => frame.raise(),
       leave,
-      press: (event) => pressKey(event, settings, actions),
+      dismiss: () => frame.dismiss(),
+      press: (event) => frame.press(event),
     },
     ended.signal,
   );
@@ -57,7 +39,6 @@ function openReader(session: Session): View {
     place: () => blocks?.placeOn(stage) ?? null,
     close: () => {
       ended.abort();
-      unwatch();
       frame.close();
     },
   };

@@ -1,0 +1,81 @@
+/** The controls of every view: back to the page, the other views, and how the text looks. */
+
+import { drawing, element } from "./build.ts";
+import type { Preferences, SettingName, Settings } from "./config.ts";
+import { t } from "./ext.ts";
+import type { ViewName } from "./messages.ts";
+import { settingsPanel } from "./panel.ts";
+import { opens } from "./popup.ts";
+import type { Session } from "./shell.ts";
+import { viewButtons } from "./switcher.ts";
+
+export interface Toolbar {
+  node: HTMLElement;
+  /** Brings labels and states up to date. */
+  show(settings: Settings): void;
+  /** Opens the menu of the views or the panel of the settings, or closes it. */
+  toggle(popup: "views" | "look"): void;
+  /** Closes what is open. Returns whether anything was. */
+  dismiss(): boolean;
+}
+
+export interface Controls {
+  view: ViewName;
+  session: Pick<Session, "leave" | "show" | "shortcuts">;
+  /** The settings that the view can apply. */
+  settings: readonly SettingName[];
+  preferences: Preferences;
+}
+
+const faces = {
+  leave: "M6 6l12 12M18 6L6 18",
+  views: "M3 5h8v14H3zM13 5h8v14h-8zM6 9h2M6 12h2M16 9h2M16 12h2",
+};
+
+/** Single keys that do the same in the reader, for the titles of the buttons. */
+const keys = { leave: "Esc", views: "V", look: "A" };
+
+export function toolbar(controls: Controls): Toolbar {
+  const { view, session, settings, preferences } = controls;
+  const leave = button("leave", t("back"), drawing(faces.leave));
+  leave.addEventListener("click", session.leave);
+  const views = button("views", t("views"), drawing(faces.views));
+  const menu = element("div", { class: "menu", role: "group", "aria-label": t("views") });
+  opens(views, menu, () => {
+    const entries = viewButtons(view, session.shortcuts, session.show);
+    menu.replaceChildren(...entries);
+    return entries.find(({ ariaPressed }) => ariaPressed === "true") ?? menu;
+  });
+  const look = button("look", t("look"), element("span", { "aria-hidden": "true" }, "Aa"));
+  const panel = settingsPanel(settings, preferences);
+  const box = element("div", { class: "panel", role: "dialog", "aria-label": t("look"), tabindex: -1 }, ...panel.nodes);
+  opens(look, box, () => box);
+  const node = element("div", { class: "bar", role: "group", "aria-label": t("toolbar") }, leave, views, menu);
+  if (settings.length > 0) {
+    node.append(look, box);
+  }
+  const popups = { views: menu, look: box };
+  return {
+    node,
+    show: (current) => {
+      panel.show(current);
+      for (const [name, label, at] of [["leave", t("back"), leave], ["views", t("views"), views], ["look", t("look"), look]] as const) {
+        // Only the reader knows single keys; Escape leaves every view.
+        const known = name === "leave" || (view === "reader" && current.keys);
+        at.title = known ? `${label} (${keys[name]})` : label;
+      }
+    },
+    toggle: (popup) => void popups[popup].togglePopover(),
+    dismiss: () => {
+      const open = Object.values(popups).filter((popup) => popup.matches(":popover-open"));
+      for (const popup of open) {
+        popup.hidePopover();
+      }
+      return open.length > 0;
+    },
+  };
+}
+
+function button(name: string, label: string, face: Node): HTMLButtonElement {
+  return element("button", { type: "button", class: name, "aria-label": label }, face);
+}

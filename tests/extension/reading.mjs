@@ -1,0 +1,155 @@
+// Reading in the reader: what is at the top stays there, and the controls say what they do.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
+import { paragraphsOf, topOf } from './contents.mjs';
+import { reader, viewOf } from './session.mjs';
+
+const LONG = 'magazine.html?elements=1500';
+
+/** Waits until the layout has been followed: two frames. */
+const settled = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+async function scrollTo(session, page, paragraph) {
+  await page.evaluate((index) => document.querySelectorAll('pith-reader .pith-body p')[index].scrollIntoView({ behavior: 'instant' }), paragraph);
+  await session.inFrame(page, (root) => root.querySelector('.scroll').scrollBy({ top: 40, behavior: 'instant' }));
+  await settled(page);
+}
+
+/** Clicks a control of the panel by its setting and choice. */
+const choose = (session, page, setting, value) =>
+  session.inFrame(page, (root, name, choice) => root.querySelector(`input[name=${name}][value=${choice}]`).click(), setting, value);
+
+/** Opens what a button of the toolbar opens; its box and that of the button. */
+async function popup(session, page, name) {
+  const view = await viewOf(page);
+  return session.inView(
+    page,
+    view,
+    async (root, button) => {
+      root.querySelector(`button.${button}`).click();
+      const box = root.querySelector(button === 'views' ? '.menu' : '.panel');
+      while (!box.checkVisibility({ visibilityProperty: true })) await new Promise(requestAnimationFrame);
+      const edges = (element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        return { left, top, right, bottom };
+      };
+      return { at: edges(root.querySelector(`button.${button}`)), box: edges(box), window: [window.innerWidth, window.innerHeight] };
+    },
+    name,
+  );
+}
+
+/** Px between two boxes. */
+function distance(a, b) {
+  return Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom, 0);
+}
+
+export function reading(session) {
+  test('the paragraph at the top stays there through every change of the layout', () =>
+    session.inReader(LONG, {}, async (page) => {
+      const paragraphs = await paragraphsOf(page, 'pith-reader .pith-body');
+      await scrollTo(session, page, 70);
+      const before = await topOf(page, paragraphs);
+      assert.ok(before > 70, `the test begins at paragraph ${before}`);
+      const changes = {
+        'larger letters': () => page.keyboard.press('+'),
+        'the largest letters': async () => {
+          for (let i = 0; i < 4; i += 1) await page.keyboard.press('+');
+        },
+        'a wide column': () => choose(session, page, 'width', 'wide'),
+        'other letters': () => page.keyboard.press('f'),
+        'more space between lines': () => choose(session, page, 'spacing', 'loose'),
+        'other colours': () => page.keyboard.press('t'),
+        'a narrow window': () => page.setViewport({ width: 500, height: 800 }),
+        'the window turned': () => page.setViewport({ width: 800, height: 500 }),
+        'a picture that comes late': () =>
+          page.evaluate(() => {
+            const late = document.createElement('figure');
+            late.style.setProperty('height', '900px', 'important');
+            document.querySelector('pith-reader .pith-body').prepend(late);
+          }),
+        'all settings put back': () => session.inFrame(page, (root) => root.querySelector('button.reset').click()),
+        'a wide window': () => page.setViewport({ width: 1280, height: 900 }),
+      };
+      for (const [name, change] of Object.entries(changes)) {
+        await change();
+        await settled(page);
+        assert.equal(await topOf(page, paragraphs), before, name);
+      }
+    }));
+
+  test('the reader opened again goes on where it was left, on a page that cannot be scrolled', () =>
+    session.onPage(LONG, {}, async (page) => {
+      await page.addStyleTag({ content: 'html, body { height: 100%; overflow: hidden }' });
+      await session.open(page);
+      const paragraphs = await paragraphsOf(page, 'pith-reader .pith-body');
+      await scrollTo(session, page, 50);
+      const before = await topOf(page, paragraphs);
+      await session.leave(page);
+      await session.open(page);
+      await settled(page);
+      assert.equal(await topOf(page, paragraphs), before);
+    }));
+
+  for (const [view, viewport] of [['reader', [1280, 900]], ['reader', [390, 844]], ['simplify', [1280, 900]], ['highlight', [390, 844]]]) {
+    test(`the menu of the views opens at its button in ${view} at ${viewport[0]} px and says name, keys and which is open`, () =>
+      session.inReader('news.html', { viewport: { width: viewport[0], height: viewport[1] } }, async (page) => {
+        if (view !== 'reader') await session.show(page, view);
+        const { at, box, window } = await popup(session, page, 'views');
+        assert.ok(distance(at, box) <= 12, `${distance(at, box)} px away: ${JSON.stringify({ at, box })}`);
+        assert.ok(box.left >= 0 && box.top >= 0 && box.right <= window[0] + 0.5 && box.bottom <= window[1] + 0.5, JSON.stringify(box));
+        const entries = await session.inView(page, view, (root) =>
+          [...root.querySelectorAll('.menu button')].map((button) => ({
+            name: button.querySelector('.name').innerText,
+            keys: button.querySelector('kbd')?.innerText ?? null,
+            current: button.ariaPressed === 'true',
+            marked: button.querySelector('.mark') !== null,
+            class: button.className,
+          })),
+        );
+        assert.equal(entries.length, 3);
+        assert.ok(entries.every(({ name }) => name.trim().length > 2), JSON.stringify(entries));
+        assert.ok(entries.some(({ keys }) => keys !== null && /\S/.test(keys)), `no keys: ${JSON.stringify(entries)}`);
+        assert.deepEqual(entries.filter(({ current, marked }) => current && marked).map((entry) => entry.class), [`view ${view}`]);
+        assert.equal(entries.filter(({ current, marked }) => current || marked).length, 1);
+        // The first Escape closes the menu, the second leaves.
+        await page.keyboard.press('Escape');
+        await settled(page);
+        assert.equal(await viewOf(page), view, 'Escape has left the view while its menu was open');
+        await page.keyboard.press('Escape');
+        await reader(page, false);
+      }));
+  }
+
+  for (const width of [390, 1280]) {
+    test(`the panel at ${width} px: every control has a name and does what it says, and all can be put back`, () =>
+      session.inReader('news.html', { viewport: { width, height: 844 } }, async (page) => {
+        const look = () =>
+          page.$eval('pith-reader .pith-body > p:nth-of-type(3)', (p) => {
+            const { fontFamily, fontSize, lineHeight, textAlign, color } = getComputedStyle(p);
+            return { font: fontFamily, size: fontSize, spacing: parseFloat(lineHeight) / parseFloat(fontSize), align: textAlign, theme: color, width: p.clientWidth };
+          });
+        const { at, box, window } = await popup(session, page, 'look');
+        assert.ok(distance(at, box) <= 12, `${distance(at, box)} px away`);
+        assert.ok(box.left >= 0 && box.top >= 0 && box.right <= window[0] + 0.5 && box.bottom <= window[1] + 0.5, JSON.stringify(box));
+        const groups = await session.inFrame(page, (root) => [...root.querySelectorAll('.panel fieldset')].map((set) => [set.className, set.querySelector('legend').innerText.trim()]));
+        assert.deepEqual(groups.map(([name]) => name), ['theme', 'font', 'size', 'width', 'spacing', 'align']);
+        for (const [name, legend] of groups) assert.ok(legend.length > 2, `${name} has no name`);
+        const first = await look();
+        await choose(session, page, 'theme', 'sepia');
+        await choose(session, page, 'font', 'sans');
+        await choose(session, page, 'spacing', 'loose');
+        await choose(session, page, 'align', 'justify');
+        await session.inFrame(page, (root) => root.querySelector('button.smaller').click());
+        if (width > 800) await choose(session, page, 'width', 'narrow');
+        const then = await look();
+        const unchanged = Object.keys(first).filter((name) => first[name] === then[name] && (name !== 'width' || width > 800));
+        assert.deepEqual(unchanged, []);
+        assert.deepEqual(await axeIn(session, page, 'reader'), []);
+        await session.inFrame(page, (root) => root.querySelector('button.reset').click());
+        assert.deepEqual(await look(), first);
+      }));
+  }
+}
