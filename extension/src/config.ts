@@ -86,14 +86,19 @@ type Show = (settings: Settings, change: Partial<Settings>) => void;
 export class Preferences {
   #now: Settings;
   readonly #show: Show;
+  /** How many changes are being stored. */
+  #pending = 0;
 
   /** `show` is called with what the settings have become and what was changed here, until `signal` is aborted. */
   constructor(settings: Settings, show: Show, signal: AbortSignal) {
     this.#now = settings;
     this.#show = show;
-    const unwatch = watch((changed) => {
-      this.#now = changed;
-      show(changed, {});
+    const unwatch = watch((stored) => {
+      // What is stored before a change of ours is older than what is shown. Its own storing calls again.
+      if (this.#pending === 0) {
+        this.#now = stored;
+        show(stored, {});
+      }
     });
     signal.addEventListener("abort", unwatch);
   }
@@ -105,6 +110,9 @@ export class Preferences {
   change(change: Partial<Settings>): void {
     this.#now = { ...this.#now, ...change };
     this.#show(this.#now, change);
-    void save(change);
+    this.#pending += 1;
+    void save(change).finally(() => {
+      this.#pending -= 1;
+    });
   }
 }
