@@ -4,14 +4,12 @@
 
 pub(crate) mod blocks;
 mod evidence;
-mod features;
-mod forest;
+mod model;
 mod prune;
 mod removed;
 mod root;
 mod structure;
 mod teasers;
-mod verdict;
 pub(crate) mod vocabulary;
 
 use serde::Serialize;
@@ -20,7 +18,9 @@ use crate::metadata::Metadata;
 use crate::methods::tsrec::{self, Parts, Template};
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use evidence::Evidence;
-pub use forest::{Forest, Malformed};
+use model::features::{COLUMNS, Features};
+pub use model::forest::{Forest, Malformed};
+use model::verdict;
 pub use removed::Removed;
 
 /// Why a block is not part of the article. The list is closed: views translate each.
@@ -55,6 +55,26 @@ pub enum Reason {
     Duplicate,
     /// Too little text, or too thinly spread, to be told from the rest of the page.
     BelowThreshold,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 14] = [
+        Self::Title,
+        Self::Byline,
+        Self::Navigation,
+        Self::Links,
+        Self::Overlay,
+        Self::Advert,
+        Self::Related,
+        Self::Comments,
+        Self::Sharing,
+        Self::Form,
+        Self::Frame,
+        Self::OtherColumn,
+        Self::Duplicate,
+        Self::BelowThreshold,
+    ];
 }
 
 /// How sure the selection is that the page holds an article and that this is it.
@@ -178,7 +198,7 @@ pub fn select_with(
 
 fn weigh(page: &Page, metadata: &Metadata, forest: &Forest, parts: Option<Parts>) -> Selection {
     let mut evidence = Evidence::ruled(page, metadata, parts);
-    let features = features::features(page, metadata, &evidence);
+    let features = Features::new(page, metadata, &evidence);
     let verdict = verdict::decide(page, metadata, &mut evidence, &features, forest);
     let mut kept = NodeSet::new(page);
     for (block, decision) in evidence.blocks.iter().zip(&evidence.decisions) {
@@ -254,7 +274,7 @@ pub struct Row {
 pub fn table(page: &Page, metadata: &Metadata, template: Option<Template<'_>>) -> Table {
     let parts = template.and_then(|template| tsrec::telling_parts(page, template).ok());
     let evidence = Evidence::ruled(page, metadata, parts);
-    let features = features::features(page, metadata, &evidence);
+    let features = Features::new(page, metadata, &evidence);
     let row = |i: usize| Row {
         text: evidence.texts[i].clone(),
         asked: verdict::is_asked(page, metadata, &evidence, i),
@@ -262,8 +282,8 @@ pub fn table(page: &Page, metadata: &Metadata, template: Option<Template<'_>>) -
         ruled_out: evidence.decisions[i].is_some(),
     };
     Table {
-        columns: features.columns.iter().map(|c| c.name).collect(),
-        grounds: features.columns.iter().map(|c| c.grounds).collect(),
+        columns: COLUMNS.iter().map(|c| c.name).collect(),
+        grounds: COLUMNS.iter().map(|c| c.grounds).collect(),
         values: features.values,
         blocks: (0..evidence.blocks.len()).map(row).collect(),
     }

@@ -43,6 +43,9 @@ struct Record {
     value: i16,
 }
 
+/// What stands in a row for a value that is not known.
+pub(crate) const UNKNOWN: f32 = f32::NAN;
+
 /// Logits per unit of a leaf's value.
 const UNIT: f32 = 1.0 / 4096.0;
 
@@ -150,7 +153,7 @@ impl Forest {
     /// The logarithm of the odds for a row, in the order of [`Self::columns`].
     pub fn score(&self, row: &[f32]) -> f32 {
         // A place for every column that a record can name, so that none need be looked for.
-        let mut values = [f32::NAN; 256];
+        let mut values = [UNKNOWN; 256];
         values[..row.len()].copy_from_slice(row);
         let mut sum = 0;
         for &tree in &self.trees {

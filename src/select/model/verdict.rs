@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::blocks::Block;
-use super::evidence::{Evidence, confidence};
-use super::features::Features;
-use super::forest::Forest;
-use super::prune::{headings_without_text, is_byline};
-use super::{Confidence, Grounds, Reason, structure};
+use super::features::{COLUMNS, Features};
+use super::forest::{Forest, UNKNOWN};
 use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
+use crate::select::blocks::Block;
+use crate::select::evidence::{Evidence, confidence};
+use crate::select::prune::{headings_without_text, is_byline};
+use crate::select::{Confidence, Grounds, Reason, structure};
 
 /// Blocks made alike from which their number says something.
 const ALIKE: u32 = 3;
@@ -91,7 +91,7 @@ pub(crate) fn decide<'a>(
     forest: &'a Forest,
 ) -> Verdict<'a> {
     let ruled = evidence.decisions.clone();
-    let columns = Columns::new(features, forest);
+    let columns = Columns::new(forest);
     let asked: Vec<bool> = (0..evidence.blocks.len())
         .map(|i| is_asked(page, metadata, evidence, i))
         .collect();
@@ -321,45 +321,29 @@ fn pictures(page: &Page, evidence: &mut Evidence, ruled: &[Option<Reason>]) {
     }
 }
 
-/// Where each column that a forest asks stands in the table.
-struct Columns {
-    places: Vec<Option<usize>>,
-    grounds: Vec<Grounds>,
-    width: usize,
-}
+/// Where each column that a forest asks stands in [`COLUMNS`].
+struct Columns(Vec<Option<usize>>);
 
 impl Columns {
-    fn new(features: &Features, forest: &Forest) -> Self {
-        let places: Vec<Option<usize>> = forest
-            .columns()
-            .iter()
-            .map(|name| features.columns.iter().position(|c| c.name == name))
-            .collect();
-        Self {
-            grounds: places
-                .iter()
-                .map(|p| p.map_or(Grounds::Text, |p| features.columns[p].grounds))
-                .collect(),
-            places,
-            width: features.columns.len(),
-        }
+    fn new(forest: &Forest) -> Self {
+        let place = |name: &String| COLUMNS.iter().position(|c| c.name == name);
+        Self(forest.columns().iter().map(place).collect())
     }
 
-    /// The row of a block in the forest's order; unknown where the table has no such column.
+    /// The row of a block in the forest's order; unknown where there is no such column.
     fn row(&self, features: &Features, i: usize) -> Vec<f32> {
-        let row = &features.values[i * self.width..(i + 1) * self.width];
-        self.places
-            .iter()
-            .map(|p| p.map_or(f32::NAN, |p| row[p]))
-            .collect()
+        let row = features.row(i);
+        let value = |place: &Option<usize>| place.map_or(UNKNOWN, |place| row[place]);
+        self.0.iter().map(value).collect()
     }
 
     /// The kind of evidence that weighs most against a block.
     fn against(&self, features: &Features, forest: &Forest, i: usize) -> Option<Grounds> {
-        let mut shares = vec![0.0; self.places.len()];
+        let mut shares = vec![0.0; self.0.len()];
         forest.explain(&self.row(features, i), &mut shares);
         let mut sums: Vec<(Grounds, f32)> = Vec::new();
-        for (&grounds, &share) in self.grounds.iter().zip(&shares) {
+        for (place, &share) in self.0.iter().zip(&shares) {
+            let grounds = place.map_or(Grounds::Text, |place| COLUMNS[place].grounds);
             match sums.iter_mut().find(|(g, _)| *g == grounds) {
                 Some((_, sum)) => *sum += share,
                 None => sums.push((grounds, share)),

@@ -1,0 +1,297 @@
+//! The evidence as numbers: one row per block for the forest.
+//!
+//! [`COLUMNS`] is the one table of columns. Each kind of evidence has a file with its columns and
+//! with what these share, which is computed once per page: [`text`] has three kinds, [`elements`]
+//! two, [`place`], [`density`], [`repetition`], [`surroundings`], [`layout`], [`methods`] and
+//! [`stated`] one each. No column names a site or a language. A value that is not known (layout,
+//! a heading above) is `None`; the forest has a way of its own for it in every branch.
+
+mod density;
+mod elements;
+mod layout;
+mod marks;
+mod methods;
+mod place;
+mod repetition;
+mod stated;
+mod surroundings;
+mod text;
+
+use super::forest::UNKNOWN;
+use crate::metadata::Metadata;
+use crate::methods::{Scores, cetd};
+use crate::page::{NodeId, Page};
+use crate::select::blocks::Block;
+use crate::select::evidence::Evidence;
+use crate::select::{Grounds, Reason};
+use density::Density;
+use elements::Elements;
+use layout::Layout;
+use methods::Methods;
+use place::Place;
+use repetition::Repetition;
+use stated::Stated;
+use surroundings::Surroundings;
+use text::Text;
+
+/// Returns a column's value for a block, `None` where it is not known.
+type Value = fn(&Context<'_>, usize) -> Option<f32>;
+
+/// A column of the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Column {
+    /// Its name, which the learnt files know it by; no two columns share one.
+    pub(crate) name: &'static str,
+    /// The kind of evidence it is.
+    pub(crate) grounds: Grounds,
+    value: Value,
+}
+
+/// The columns of every kind of evidence.
+const KINDS: [(Grounds, &[(&str, Value)]); 12] = [
+    (Grounds::Text, text::OWN),
+    (Grounds::Links, text::LINKS),
+    (Grounds::Words, text::WORDS),
+    (Grounds::Structure, elements::TAGS),
+    (Grounds::Names, elements::NAMES),
+    (Grounds::Place, place::COLUMNS),
+    (Grounds::Density, density::COLUMNS),
+    (Grounds::Repetition, repetition::COLUMNS),
+    (Grounds::Surroundings, surroundings::COLUMNS),
+    (Grounds::Layout, layout::COLUMNS),
+    (Grounds::Methods, methods::COLUMNS),
+    (Grounds::Stated, stated::COLUMNS),
+];
+
+const COUNT: usize = {
+    let (mut count, mut kind) = (0, 0);
+    while kind < KINDS.len() {
+        count += KINDS[kind].1.len();
+        kind += 1;
+    }
+    count
+};
+
+/// Every column, in the order of a row.
+pub(crate) static COLUMNS: [Column; COUNT] = {
+    let mut columns = [Column {
+        name: "",
+        grounds: Grounds::Text,
+        value: |_, _| None,
+    }; COUNT];
+    let (mut at, mut kind) = (0, 0);
+    while kind < KINDS.len() {
+        let (grounds, own) = KINDS[kind];
+        let mut k = 0;
+        while k < own.len() {
+            let (name, value) = own[k];
+            columns[at] = Column {
+                name,
+                grounds,
+                value,
+            };
+            at += 1;
+            k += 1;
+        }
+        kind += 1;
+    }
+    columns
+};
+
+fn log(x: f32) -> f32 {
+    libm::logf(1.0 + x.max(0.0))
+}
+
+/// The logarithm of a value that may be negative, with its sign.
+fn signed_log(x: f32) -> f32 {
+    x.signum() * log(x.abs())
+}
+
+fn flag(value: bool) -> Option<f32> {
+    Some(f32::from(u8::from(value)))
+}
+
+/// The evidence about every block.
+#[derive(Clone, Debug)]
+pub(crate) struct Features {
+    /// Row after row, in the order of the blocks; each as long as [`COLUMNS`].
+    pub(crate) values: Vec<f32>,
+}
+
+impl Features {
+    /// Computes all columns of all blocks.
+    pub(crate) fn new(page: &Page, metadata: &Metadata, evidence: &Evidence) -> Self {
+        let context = Context::new(page, metadata, evidence);
+        let mut values = Vec::with_capacity(COUNT * evidence.blocks.len());
+        for i in 0..evidence.blocks.len() {
+            let row = COLUMNS.iter().map(|column| (column.value)(&context, i));
+            values.extend(row.map(|value| value.unwrap_or(UNKNOWN)));
+        }
+        Self { values }
+    }
+
+    /// The row of a block.
+    pub(crate) fn row(&self, i: usize) -> &[f32] {
+        &self.values[i * COUNT..(i + 1) * COUNT]
+    }
+}
+
+/// What the columns are computed from: what several kinds need, and what each needs once.
+struct Context<'a> {
+    page: &'a Page,
+    metadata: &'a Metadata,
+    evidence: &'a Evidence,
+    /// The length of all blocks, at least 1.
+    total: f32,
+    /// Per node: length and link characters of the blocks in the subtree, and their number.
+    length: Vec<f32>,
+    link: Vec<f32>,
+    count: Vec<f32>,
+    /// Per block: the length of those before it.
+    before: Vec<f32>,
+    /// Per block: what it announces, where it is short enough to.
+    announced: Vec<Option<Reason>>,
+    text: Text,
+    elements: Elements,
+    place: Place,
+    density: Density,
+    repetition: Repetition,
+    surroundings: Surroundings,
+    layout: Layout,
+    methods: Methods,
+    stated: Stated,
+}
+
+/// The most that a block may say to announce what follows, in characters.
+const ANNOUNCES: f32 = 160.0;
+
+impl<'a> Context<'a> {
+    fn new(page: &'a Page, metadata: &'a Metadata, evidence: &'a Evidence) -> Self {
+        let blocks = &evidence.blocks;
+        let mut length = vec![0.0; page.len()];
+        let mut link = vec![0.0; page.len()];
+        let mut count = vec![0.0; page.len()];
+        let mut before = Vec::with_capacity(blocks.len());
+        let mut total: f32 = 0.0;
+        for block in blocks {
+            let i = block.container.index();
+            length[i] += block.length;
+            link[i] += block.length * block.link_density();
+            count[i] += 1.0;
+            before.push(total);
+            total += block.length;
+        }
+        let total = total.max(1.0);
+        let (length, link, count) = (
+            page.subtree_sums(&length),
+            page.subtree_sums(&link),
+            page.subtree_sums(&count),
+        );
+        let announced: Vec<Option<Reason>> = blocks
+            .iter()
+            .zip(&evidence.announced)
+            .map(|(b, announced)| announced.filter(|_| b.length <= ANNOUNCES))
+            .collect();
+        Self {
+            text: Text::new(page, blocks, &evidence.texts),
+            elements: Elements::new(page, evidence),
+            place: Place::new(page, metadata, evidence, total, &announced),
+            density: Density::new(page, evidence, &count),
+            repetition: Repetition::new(page, evidence),
+            surroundings: Surroundings::new(evidence),
+            layout: Layout::new(page, evidence),
+            methods: Methods::new(page, metadata, evidence, &length, &link),
+            stated: Stated::new(page, metadata, evidence),
+            announced,
+            page,
+            metadata,
+            evidence,
+            total,
+            length,
+            link,
+            count,
+            before,
+        }
+    }
+
+    fn block(&self, i: usize) -> &Block {
+        &self.evidence.blocks[i]
+    }
+}
+
+/// The nearest element that holds both.
+fn nearest_of_both(page: &Page, a: NodeId, b: NodeId) -> NodeId {
+    page.inclusive_ancestors(a)
+        .find(|&id| page.contains(id, b))
+        .unwrap_or(page.root())
+}
+
+/// DensitySum of every node, as a share of the largest.
+fn ranks(page: &Page, density: &Scores) -> Vec<f32> {
+    let sums = cetd::density_sum(page, density);
+    let most = sums.values().iter().fold(1e-6f32, |a, &b| a.max(b));
+    sums.values().iter().map(|v| v / most).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::select::Forest;
+
+    #[test]
+    fn names_are_told_apart_and_every_kind_has_some() {
+        let mut names: Vec<&str> = COLUMNS.iter().map(|c| c.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), COLUMNS.len());
+        for kind in Grounds::ALL {
+            assert!(COLUMNS.iter().any(|c| c.grounds == kind), "{kind:?}");
+        }
+        // The head of a learnt file lists names between spaces.
+        assert!(
+            names
+                .iter()
+                .all(|n| !n.is_empty() && !n.contains([' ', '\n']))
+        );
+    }
+
+    #[test]
+    fn the_shipped_forest_asks_only_what_is_there() {
+        for name in Forest::shipped().columns() {
+            assert!(COLUMNS.iter().any(|c| c.name == name), "{name}");
+        }
+    }
+
+    #[cfg(feature = "cli")]
+    fn values(html: &str) -> (Features, usize) {
+        use crate::page::Limits;
+
+        let url = "https://example.org/a/ferry-sails";
+        let page = crate::front::html::read(html, url, Limits::default()).unwrap();
+        let metadata = crate::metadata::metadata(&page);
+        let evidence = Evidence::ruled(&page, &metadata, None);
+        let count = evidence.blocks.len();
+        (Features::new(&page, &metadata, &evidence), count)
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn every_row_has_every_column() {
+        let (features, count) = values(
+            "<nav><a href=/>Home</a></nav><main><h1>Ferry sails</h1><p>It sails again, the harbour says.<p>—</main>",
+        );
+        assert_eq!(features.values.len(), COLUMNS.len() * count);
+        assert!(features.values.iter().all(|v| !v.is_infinite()));
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn without_layout_its_columns_are_unknown() {
+        let (features, _) = values("<p>One sentence that is long enough to be read as text.");
+        for (column, value) in COLUMNS.iter().zip(features.row(0)) {
+            let layout = column.grounds == Grounds::Layout;
+            assert!(!layout || value.is_nan(), "{}", column.name);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The elements around the block: what they are, and what their names hint at.
+
+use super::{Context, Value, flag};
+use crate::page::{Page, Tag};
+use crate::select::Reason;
+use crate::select::blocks::Block;
+use crate::select::evidence::Evidence;
+
+/// How many elements around a block are looked at.
+const STEPS: u8 = 24;
+
+/// What the columns of the elements around each block share: one over the steps up to the nearest
+/// element of each sort, 0 where there is none.
+pub(super) struct Elements {
+    /// Per block, by [`Sort`].
+    sorts: Vec<[f32; Sort::COUNT]>,
+    /// Per block, by [`Reason`].
+    hints: Vec<[f32; Reason::ALL.len()]>,
+    /// Per block: up to names that hint at the article.
+    article: Vec<f32>,
+}
+
+/// Sorts of elements that are told apart.
+#[derive(Clone, Copy)]
+enum Sort {
+    Nav,
+    Header,
+    Footer,
+    Aside,
+    Article,
+    Main,
+    Form,
+    Ul,
+    Ol,
+    Table,
+    Figure,
+    Blockquote,
+    Control,
+    Section,
+    Dl,
+    Details,
+    Li,
+    A,
+}
+
+impl Sort {
+    const COUNT: usize = Self::A as usize + 1;
+
+    fn of(tag: Tag) -> Option<Self> {
+        Some(match tag {
+            Tag::Nav | Tag::Menu => Self::Nav,
+            Tag::Header => Self::Header,
+            Tag::Footer => Self::Footer,
+            Tag::Aside => Self::Aside,
+            Tag::Article => Self::Article,
+            Tag::Main => Self::Main,
+            Tag::Form => Self::Form,
+            Tag::Ul => Self::Ul,
+            Tag::Ol => Self::Ol,
+            Tag::Table => Self::Table,
+            Tag::Figure => Self::Figure,
+            Tag::Blockquote => Self::Blockquote,
+            Tag::Button | Tag::Label | Tag::Select | Tag::Fieldset => Self::Control,
+            Tag::Section => Self::Section,
+            Tag::Dl => Self::Dl,
+            Tag::Details => Self::Details,
+            Tag::Li => Self::Li,
+            Tag::A => Self::A,
+            _ => return None,
+        })
+    }
+}
+
+impl Elements {
+    pub(super) fn new(page: &Page, evidence: &Evidence) -> Self {
+        let count = evidence.blocks.len();
+        let mut elements = Self {
+            sorts: Vec::with_capacity(count),
+            hints: Vec::with_capacity(count),
+            article: Vec::with_capacity(count),
+        };
+        for block in &evidence.blocks {
+            elements.add(page, evidence, block);
+        }
+        elements
+    }
+
+    fn add(&mut self, page: &Page, evidence: &Evidence, block: &Block) {
+        let mut sorts = [0.0; Sort::COUNT];
+        let mut hints = [0.0; Reason::ALL.len()];
+        let mut article = 0.0;
+        let around = page.inclusive_ancestors(block.container);
+        for (step, id) in (1..=STEPS).zip(around) {
+            let near = 1.0 / f32::from(step);
+            let hint = evidence.hints[id.index()];
+            let nearest = [
+                Sort::of(page.tag(id)).map(|sort| &mut sorts[sort as usize]),
+                hint.reason.map(|reason| &mut hints[reason as usize]),
+                hint.article.then_some(&mut article),
+            ];
+            for nearest in nearest.into_iter().flatten() {
+                if *nearest == 0.0 {
+                    *nearest = near;
+                }
+            }
+        }
+        self.sorts.push(sorts);
+        self.hints.push(hints);
+        self.article.push(article);
+    }
+}
+
+fn inside(c: &Context<'_>, i: usize, sort: Sort) -> Option<f32> {
+    Some(c.elements.sorts[i][sort as usize])
+}
+
+fn hint(c: &Context<'_>, i: usize, reason: Reason) -> Option<f32> {
+    Some(c.elements.hints[i][reason as usize])
+}
+
+/// The elements around the block.
+pub(super) const TAGS: &[(&str, Value)] = &[
+    ("in_nav", |c, i| inside(c, i, Sort::Nav)),
+    ("in_header", |c, i| inside(c, i, Sort::Header)),
+    ("in_footer", |c, i| inside(c, i, Sort::Footer)),
+    ("in_aside", |c, i| inside(c, i, Sort::Aside)),
+    ("in_article", |c, i| inside(c, i, Sort::Article)),
+    ("in_main", |c, i| inside(c, i, Sort::Main)),
+    ("in_form", |c, i| inside(c, i, Sort::Form)),
+    ("in_ul", |c, i| inside(c, i, Sort::Ul)),
+    ("in_ol", |c, i| inside(c, i, Sort::Ol)),
+    ("in_table", |c, i| inside(c, i, Sort::Table)),
+    ("in_figure", |c, i| inside(c, i, Sort::Figure)),
+    ("in_blockquote", |c, i| inside(c, i, Sort::Blockquote)),
+    ("in_control", |c, i| inside(c, i, Sort::Control)),
+    ("in_section", |c, i| inside(c, i, Sort::Section)),
+    ("in_dl", |c, i| inside(c, i, Sort::Dl)),
+    ("in_details", |c, i| inside(c, i, Sort::Details)),
+    ("in_li", |c, i| inside(c, i, Sort::Li)),
+    ("in_a", |c, i| inside(c, i, Sort::A)),
+    ("level", |c, i| {
+        Some(c.page.level(c.block(i).container) as f32)
+    }),
+];
+
+/// What the names of the elements around it hint at.
+pub(super) const NAMES: &[(&str, Value)] = &[
+    ("hint_comments", |c, i| hint(c, i, Reason::Comments)),
+    ("hint_sharing", |c, i| hint(c, i, Reason::Sharing)),
+    ("hint_related", |c, i| hint(c, i, Reason::Related)),
+    ("hint_advert", |c, i| hint(c, i, Reason::Advert)),
+    ("hint_navigation", |c, i| hint(c, i, Reason::Navigation)),
+    ("hint_byline", |c, i| hint(c, i, Reason::Byline)),
+    ("hint_overlay", |c, i| hint(c, i, Reason::Overlay)),
+    ("hint_frame", |c, i| hint(c, i, Reason::Frame)),
+    ("hint_column", |c, i| hint(c, i, Reason::OtherColumn)),
+    ("hint_form", |c, i| hint(c, i, Reason::Form)),
+    ("hint_article", |c, i| Some(c.elements.article[i])),
+    ("overlay", |c, i| {
+        flag(c.page.is_overlay(c.block(i).container))
+    }),
+    ("excluded", |c, i| {
+        flag(c.evidence.excluded[c.block(i).container.index()].is_some())
+    }),
+];

@@ -1,0 +1,112 @@
+//! Where the block stands on the screen.
+
+use std::collections::BTreeMap;
+
+use super::{Context, Value, flag};
+use crate::geometry::Rect;
+use crate::page::Page;
+use crate::select::evidence::Evidence;
+
+/// The size of type where a page has no text, in CSS px.
+const FONT: f32 = 16.0;
+
+/// What the columns of layout share.
+pub(super) struct Layout {
+    /// Where everything stands; `None` without layout.
+    screen: Option<Screen>,
+    /// The size of the type that most text is set in, in CSS px.
+    body_font: f32,
+}
+
+/// The rectangles that blocks are compared with.
+struct Screen {
+    /// The page, its width at least 1.
+    all: Rect,
+    /// The rules' root.
+    root: Rect,
+    /// The column that most running text stands in.
+    column: Rect,
+}
+
+impl Layout {
+    pub(super) fn new(page: &Page, evidence: &Evidence) -> Self {
+        let mut fonts: BTreeMap<u32, f32> = BTreeMap::new();
+        for block in &evidence.blocks {
+            *fonts
+                .entry(page.style(block.leaves[0]).font_size.to_bits())
+                .or_default() += block.length * (1.0 - block.link_density());
+        }
+        let body_font = fonts
+            .iter()
+            .max_by(|a, b| a.1.total_cmp(b.1))
+            .map_or(FONT, |(&bits, _)| f32::from_bits(bits));
+        let screen = page.rect(page.root()).zip(page.rect(evidence.root));
+        Self {
+            screen: screen.map(|(all, root)| Screen {
+                all: Rect {
+                    width: all.width.max(1.0),
+                    ..all
+                },
+                root,
+                column: evidence.column(page).unwrap_or(root),
+            }),
+            body_font,
+        }
+    }
+}
+
+/// The block's rectangle and those it is compared with.
+fn on<'c>(c: &'c Context<'_>, i: usize) -> Option<(Rect, &'c Screen)> {
+    let rect = c.page.rect(c.block(i).container)?;
+    Some((rect, c.layout.screen.as_ref()?))
+}
+
+/// Where the block stands on the screen.
+pub(super) const COLUMNS: &[(&str, Value)] = &[
+    ("center", |c, i| {
+        let (rect, Screen { all, .. }) = on(c, i)?;
+        Some((rect.x + rect.width / 2.0 - all.width / 2.0).abs() / all.width)
+    }),
+    ("width", |c, i| {
+        let (rect, Screen { all, .. }) = on(c, i)?;
+        Some(rect.width / all.width)
+    }),
+    ("y", |c, i| {
+        let (rect, Screen { all, .. }) = on(c, i)?;
+        Some(rect.y / all.height.max(1.0))
+    }),
+    ("height", |c, i| Some(on(c, i)?.0.height)),
+    ("column_overlap", |c, i| {
+        let (rect, Screen { column, .. }) = on(c, i)?;
+        Some(column.horizontal_overlap(rect) / rect.width.max(1.0))
+    }),
+    ("column_width", |c, i| {
+        let (rect, Screen { column, .. }) = on(c, i)?;
+        Some(rect.width / column.width.max(1.0))
+    }),
+    ("font", |c, i| {
+        on(c, i)?;
+        let style = c.page.style(c.block(i).leaves[0]);
+        Some(style.font_size / c.layout.body_font.max(1.0))
+    }),
+    ("weight", |c, i| {
+        on(c, i)?;
+        Some(f32::from(c.page.style(c.block(i).leaves[0]).font_weight))
+    }),
+    ("visual", |c, i| {
+        on(c, i)?;
+        Some(c.evidence.visual.get(c.block(i).container))
+    }),
+    ("float", |c, i| {
+        on(c, i)?;
+        flag(c.page.style(c.block(i).container).float)
+    }),
+    ("left_of_column", |c, i| {
+        let (rect, Screen { all, column, .. }) = on(c, i)?;
+        Some((rect.x - column.x) / all.width)
+    }),
+    ("root_overlap", |c, i| {
+        let (rect, Screen { root, .. }) = on(c, i)?;
+        Some(root.horizontal_overlap(rect) / rect.width.max(1.0))
+    }),
+];

@@ -1,0 +1,105 @@
+//! What the page's own data and its address say.
+
+use super::{Value, flag, log, signed_log};
+use crate::metadata::{Metadata, compact};
+use crate::page::Page;
+use crate::select::evidence::Evidence;
+use crate::text::TermVector;
+
+/// The least length of a stated text that says something, in letters and digits.
+const STATED: usize = 100;
+
+/// The least length of a block that is looked for in the stated text, in letters and digits.
+const FOUND: usize = 12;
+
+/// The likeness from which a block is the page's summary.
+const SUMMARY: f32 = 0.3;
+
+/// What the columns of the page's own data share.
+pub(super) struct Stated {
+    /// Per block: its likeness to the page's summary.
+    summary: Vec<f32>,
+    /// The greatest of these, and the first block that has it.
+    most_summary: (f32, usize),
+    /// The article's text as the data gives it, in letters and digits alone.
+    text: Option<String>,
+    address: Address,
+}
+
+/// The path of the page's address.
+struct Address {
+    /// Parts between slashes.
+    depth: usize,
+    /// Bytes of the last part, its words, and its digits.
+    last: usize,
+    words: usize,
+    digits: usize,
+}
+
+impl Address {
+    fn new(url: &str) -> Self {
+        let path = url.splitn(4, '/').nth(3).unwrap_or_default();
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let last = path.trim_end_matches('/').rsplit('/').next();
+        let last = last.unwrap_or_default();
+        Self {
+            depth: path.split('/').filter(|s| !s.is_empty()).count(),
+            last: last.len(),
+            words: last.split(['-', '_']).count(),
+            digits: last.bytes().filter(u8::is_ascii_digit).count(),
+        }
+    }
+}
+
+impl Stated {
+    pub(super) fn new(page: &Page, metadata: &Metadata, evidence: &Evidence) -> Self {
+        let summary_terms = TermVector::new(metadata.excerpt.as_deref().unwrap_or_default());
+        let summary: Vec<f32> = evidence
+            .terms
+            .iter()
+            .map(|terms| summary_terms.cosine(terms))
+            .collect();
+        let most_summary =
+            (0..).zip(&summary).fold(
+                (0.0, 0),
+                |best, (i, &s)| {
+                    if s > best.0 { (s, i) } else { best }
+                },
+            );
+        Self {
+            summary,
+            most_summary,
+            text: metadata
+                .stated_text
+                .as_deref()
+                .map(compact)
+                .filter(|text| text.len() >= STATED),
+            address: Address::new(page.url()),
+        }
+    }
+}
+
+/// What the page says of itself.
+pub(super) const COLUMNS: &[(&str, Value)] = &[
+    ("about_article", |c, _| flag(c.metadata.about.article)),
+    ("about_product", |c, _| flag(c.metadata.about.product)),
+    ("about_discussion", |c, _| flag(c.metadata.about.discussion)),
+    ("about_list", |c, _| flag(c.metadata.about.list)),
+    ("about_site", |c, _| flag(c.metadata.about.site)),
+    ("url_depth", |c, _| Some(c.stated.address.depth as f32)),
+    ("url_last", |c, _| Some(log(c.stated.address.last as f32))),
+    ("url_words", |c, _| Some(c.stated.address.words as f32)),
+    ("url_digits", |c, _| Some(c.stated.address.digits as f32)),
+    ("summary_similarity", |c, i| Some(c.stated.summary[i])),
+    ("summary_most", |c, _| Some(c.stated.most_summary.0)),
+    ("from_summary", |c, i| {
+        let (most, at) = c.stated.most_summary;
+        (most > SUMMARY).then(|| signed_log(i as f32 - at as f32))
+    }),
+    ("stated", |c, i| {
+        let stated = c.stated.text.as_ref()?;
+        let own = compact(&c.evidence.texts[i]);
+        flag(own.len() >= FOUND && stated.contains(&own))
+    }),
+    ("price", |c, i| flag(c.text.marks[i].price)),
+];

@@ -1,0 +1,159 @@
+//! The blocks before and after.
+
+use super::{Context, Value, flag, log, nearest_of_both, signed_log};
+use crate::page::NodeId;
+use crate::select::evidence::Evidence;
+
+/// Blocks to either side that the narrow and the wide window take in.
+const NARROW: usize = 5;
+const WIDE: usize = 15;
+
+/// What the columns of surroundings share: sums over windows around each block.
+pub(super) struct Surroundings {
+    narrow: Vec<Window>,
+    wide: Vec<Window>,
+}
+
+/// Sums over a window.
+struct Window {
+    gain: f32,
+    length: f32,
+    link: f32,
+}
+
+impl Surroundings {
+    pub(super) fn new(evidence: &Evidence) -> Self {
+        let windows = |reach: usize| {
+            let count = evidence.blocks.len();
+            let around = |i: usize| i.saturating_sub(reach)..(i + reach + 1).min(count);
+            (0..count)
+                .map(|i| Window::new(evidence, around(i)))
+                .collect()
+        };
+        Self {
+            narrow: windows(NARROW),
+            wide: windows(WIDE),
+        }
+    }
+}
+
+impl Window {
+    fn new(evidence: &Evidence, blocks: std::ops::Range<usize>) -> Self {
+        let (mut gain, mut length, mut link) = (0.0, 0.0, 0.0);
+        for (block, own) in evidence.blocks[blocks.clone()]
+            .iter()
+            .zip(&evidence.gains[blocks])
+        {
+            gain += own;
+            length += block.length;
+            link += block.length * block.link_density();
+        }
+        Self { gain, length, link }
+    }
+
+    fn link_share(&self) -> f32 {
+        self.link / self.length.max(1.0)
+    }
+}
+
+/// The block so many before (negative) or after another; `None` where the page ends.
+fn beside(c: &Context<'_>, i: usize, step: isize) -> Option<usize> {
+    let other = i.checked_add_signed(step)?;
+    (other < c.evidence.blocks.len()).then_some(other)
+}
+
+fn heading(c: &Context<'_>, i: usize) -> Option<f32> {
+    flag(c.page.tag(c.block(i).container).heading_level().is_some())
+}
+
+fn parent(c: &Context<'_>, i: usize) -> Option<NodeId> {
+    c.page.parent(c.block(i).container)
+}
+
+/// How many steps it is in the tree from one block's container to another's.
+fn steps(c: &Context<'_>, i: usize, other: usize) -> Option<f32> {
+    let (own, other) = (c.block(i).container, c.block(other).container);
+    let both = nearest_of_both(c.page, own, other);
+    let level = |id| c.page.level(id);
+    Some((level(own) + level(other) - 2 * level(both)) as f32)
+}
+
+/// The blocks before and after.
+pub(super) const COLUMNS: &[(&str, Value)] = &[
+    ("prev_length", |c, i| {
+        Some(log(c.block(beside(c, i, -1)?).length))
+    }),
+    ("prev_link", |c, i| {
+        Some(c.block(beside(c, i, -1)?).link_density())
+    }),
+    ("prev_sentence", |c, i| {
+        flag(c.block(beside(c, i, -1)?).ends_sentence)
+    }),
+    ("prev_heading", |c, i| heading(c, beside(c, i, -1)?)),
+    ("prev_same", |c, i| {
+        flag(parent(c, beside(c, i, -1)?) == parent(c, i))
+    }),
+    ("prev_gain", |c, i| {
+        Some(c.evidence.gains[beside(c, i, -1)?])
+    }),
+    ("next_length", |c, i| {
+        Some(log(c.block(beside(c, i, 1)?).length))
+    }),
+    ("next_link", |c, i| {
+        Some(c.block(beside(c, i, 1)?).link_density())
+    }),
+    ("next_sentence", |c, i| {
+        flag(c.block(beside(c, i, 1)?).ends_sentence)
+    }),
+    ("next_heading", |c, i| heading(c, beside(c, i, 1)?)),
+    ("next_same", |c, i| {
+        flag(parent(c, beside(c, i, 1)?) == parent(c, i))
+    }),
+    ("next_gain", |c, i| Some(c.evidence.gains[beside(c, i, 1)?])),
+    ("prev2_length", |c, i| {
+        Some(log(c.block(beside(c, i, -2)?).length))
+    }),
+    ("prev2_link", |c, i| {
+        Some(c.block(beside(c, i, -2)?).link_density())
+    }),
+    ("prev2_sentence", |c, i| {
+        flag(c.block(beside(c, i, -2)?).ends_sentence)
+    }),
+    ("prev2_heading", |c, i| heading(c, beside(c, i, -2)?)),
+    ("prev2_same", |c, i| {
+        flag(parent(c, beside(c, i, -2)?) == parent(c, i))
+    }),
+    ("prev2_gain", |c, i| {
+        Some(c.evidence.gains[beside(c, i, -2)?])
+    }),
+    ("next2_length", |c, i| {
+        Some(log(c.block(beside(c, i, 2)?).length))
+    }),
+    ("next2_link", |c, i| {
+        Some(c.block(beside(c, i, 2)?).link_density())
+    }),
+    ("next2_sentence", |c, i| {
+        flag(c.block(beside(c, i, 2)?).ends_sentence)
+    }),
+    ("next2_heading", |c, i| heading(c, beside(c, i, 2)?)),
+    ("next2_same", |c, i| {
+        flag(parent(c, beside(c, i, 2)?) == parent(c, i))
+    }),
+    ("next2_gain", |c, i| {
+        Some(c.evidence.gains[beside(c, i, 2)?])
+    }),
+    ("prev_up", |c, i| steps(c, i, beside(c, i, -1)?)),
+    ("next_up", |c, i| steps(c, i, beside(c, i, 1)?)),
+    ("win5_gain", |c, i| {
+        Some(signed_log(c.surroundings.narrow[i].gain))
+    }),
+    ("win5_link", |c, i| {
+        Some(c.surroundings.narrow[i].link_share())
+    }),
+    ("win15_gain", |c, i| {
+        Some(signed_log(c.surroundings.wide[i].gain))
+    }),
+    ("win15_link", |c, i| {
+        Some(c.surroundings.wide[i].link_share())
+    }),
+];

@@ -1,0 +1,164 @@
+//! The block by itself: its text, its links, what it announces.
+
+use std::collections::BTreeMap;
+
+use super::marks::Marks;
+use super::{Context, Value, flag, log};
+use crate::metadata::{leads_away, leads_inside};
+use crate::page::{Page, Tag};
+use crate::select::Reason;
+use crate::select::blocks::Block;
+
+/// What the columns of a block's own text share.
+pub(super) struct Text {
+    /// Per block: how many blocks say the same.
+    repeats: Vec<f32>,
+    addresses: Vec<Addresses>,
+    pub(super) marks: Vec<Marks>,
+}
+
+impl Text {
+    pub(super) fn new(page: &Page, blocks: &[Block], texts: &[String]) -> Self {
+        Self {
+            repeats: repeats(texts),
+            addresses: blocks.iter().map(|b| Addresses::new(page, b)).collect(),
+            marks: texts.iter().map(|t| Marks::of(t)).collect(),
+        }
+    }
+}
+
+/// The block by itself.
+pub(super) const OWN: &[(&str, Value)] = &[
+    ("length", |c, i| Some(log(c.block(i).length))),
+    ("tokens", |c, i| Some(log(c.block(i).tokens as f32))),
+    ("punctuation", |c, i| {
+        Some(100.0 * c.block(i).punctuation as f32 / chars(c.block(i)))
+    }),
+    ("ends_sentence", |c, i| flag(c.block(i).ends_sentence)),
+    ("media", |c, i| Some(c.block(i).media as f32)),
+    ("token_length", |c, i| {
+        Some(chars(c.block(i)) / (c.block(i).tokens as f32).max(1.0))
+    }),
+    ("digits", |c, i| {
+        Some(c.text.marks[i].digits as f32 / chars(c.block(i)))
+    }),
+    ("capitals", |c, i| {
+        Some(c.text.marks[i].capitals as f32 / chars(c.block(i)))
+    }),
+    ("bar", |c, i| flag(c.text.marks[i].bar)),
+    ("copyright", |c, i| flag(c.text.marks[i].copyright)),
+    ("colon", |c, i| {
+        flag(c.evidence.texts[i].trim_end().ends_with([':', '：']))
+    }),
+    ("at", |c, i| flag(c.text.marks[i].at)),
+    ("quote", |c, i| flag(c.text.marks[i].quote)),
+    ("heading", |c, i| {
+        Some(f32::from(tag(c, i).heading_level().unwrap_or(0)))
+    }),
+    ("p", |c, i| flag(tag(c, i) == Tag::P)),
+    ("li", |c, i| flag(tag(c, i) == Tag::Li)),
+    ("cell", |c, i| flag(matches!(tag(c, i), Tag::Td | Tag::Th))),
+    ("definition", |c, i| {
+        flag(matches!(tag(c, i), Tag::Dt | Tag::Dd))
+    }),
+    ("div", |c, i| {
+        flag(matches!(
+            tag(c, i),
+            Tag::Div | Tag::Section | Tag::Article | Tag::Other
+        ))
+    }),
+    ("caption", |c, i| {
+        flag(matches!(tag(c, i), Tag::Figcaption | Tag::Caption))
+    }),
+    ("pre", |c, i| {
+        flag(c.page.style(c.block(i).container).preformatted)
+    }),
+    ("bold", |c, i| {
+        flag(c.page.style(c.block(i).leaves[0]).font_weight >= BOLD)
+    }),
+    ("repeats", |c, i| Some(c.text.repeats[i])),
+    ("similarity", |c, i| {
+        Some(c.evidence.title_terms.cosine(&c.evidence.terms[i]))
+    }),
+    ("gain", |c, i| Some(c.evidence.gains[i])),
+];
+
+/// Its links.
+pub(super) const LINKS: &[(&str, Value)] = &[
+    ("link_density", |c, i| Some(c.block(i).link_density())),
+    ("links", |c, i| Some(log(c.block(i).links as f32))),
+    ("links_away", |c, i| c.text.addresses[i].share(|a| a.away)),
+    ("links_inside", |c, i| {
+        c.text.addresses[i].share(|a| a.inside)
+    }),
+];
+
+/// What it says.
+pub(super) const WORDS: &[(&str, Value)] = &[
+    ("says_comments", |c, i| says(c, i, Reason::Comments)),
+    ("says_sharing", |c, i| says(c, i, Reason::Sharing)),
+    ("says_related", |c, i| says(c, i, Reason::Related)),
+    ("says_advert", |c, i| says(c, i, Reason::Advert)),
+    ("says_navigation", |c, i| says(c, i, Reason::Navigation)),
+    ("says_byline", |c, i| says(c, i, Reason::Byline)),
+    ("says_overlay", |c, i| says(c, i, Reason::Overlay)),
+    ("says_frame", |c, i| says(c, i, Reason::Frame)),
+    ("says_column", |c, i| says(c, i, Reason::OtherColumn)),
+    ("says_form", |c, i| says(c, i, Reason::Form)),
+];
+
+/// The weight from which type is bold, as CSS has it (`semi-bold`).
+const BOLD: u16 = 600;
+
+fn tag(c: &Context<'_>, i: usize) -> Tag {
+    c.page.tag(c.block(i).container)
+}
+
+fn chars(block: &Block) -> f32 {
+    (block.chars as f32).max(1.0)
+}
+
+fn says(c: &Context<'_>, i: usize, reason: Reason) -> Option<f32> {
+    flag(c.announced[i] == Some(reason))
+}
+
+/// Where the links of a block lead.
+#[derive(Clone, Copy, Debug, Default)]
+struct Addresses {
+    all: f32,
+    /// To other sites.
+    away: f32,
+    /// To places on the page.
+    inside: f32,
+}
+
+impl Addresses {
+    fn new(page: &Page, block: &Block) -> Self {
+        let mut addresses = Self::default();
+        for link in block.targets(page) {
+            addresses.all += 1.0;
+            if leads_inside(page.url(), link) {
+                addresses.inside += 1.0;
+            } else if leads_away(page.url(), link) {
+                addresses.away += 1.0;
+            }
+        }
+        addresses
+    }
+
+    /// The share of all links that some are; `None` without links.
+    fn share(&self, part: fn(&Self) -> f32) -> Option<f32> {
+        (self.all > 0.0).then(|| part(self) / self.all)
+    }
+}
+
+fn repeats(texts: &[String]) -> Vec<f32> {
+    let mut counts: BTreeMap<&str, f32> = BTreeMap::new();
+    for text in texts {
+        *counts.entry(text).or_default() += 1.0;
+    }
+    texts
+        .iter()
+        .map(|t| counts.get(t.as_str()).copied().unwrap_or(1.0))
+        .collect()
+}
