@@ -8,4 +8,5 @@ pub mod css;
 pub mod dom;
 #[cfg(feature = "cli")]
 pub mod html;
+pub mod record;
 pub mod snapshot;

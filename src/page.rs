@@ -15,6 +15,7 @@
 
 mod attr;
 mod build;
+mod limits;
 mod reveal;
 mod set;
 mod srcset;
@@ -24,7 +25,8 @@ mod tag;
 use serde::{Deserialize, Serialize};
 
 pub use attr::Attr;
-pub use build::{Limits, PageBuilder, PageError};
+pub use build::{PageBuilder, PageError};
+pub use limits::Limits;
 pub use set::NodeSet;
 pub use srcset::{map_srcset, srcset};
 pub use style::{Display, Placement, Style, Visibility};

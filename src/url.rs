@@ -3,14 +3,11 @@
 //! The fronts hand over absolute URLs as browsers write them, so the parts are found by looking
 //! for their marks: the core needs no parser. The tests compare with the `url` crate.
 
-/// Only the live front joins without a parser.
-#[cfg(any(target_arch = "wasm32", test))]
 mod base;
 mod site;
 
 use std::borrow::Cow;
 
-#[cfg(target_arch = "wasm32")]
 pub(crate) use base::{Base, Joined};
 pub(crate) use site::{leads_away, leads_inside, leads_on, same_page, same_site, site_label};
 

@@ -26,42 +26,6 @@ pub fn is_monospace(font_family: &str) -> bool {
     named || families.any(|family| family == "monospace" || family == "ui-monospace")
 }
 
-/// Whether a computed `clip` leaves at most 1 px to be seen in one direction, as the classes for
-/// screen readers do (`rect(0px, 0px, 0px, 0px)`, `rect(1px, 1px, 1px, 1px)`).
-pub fn is_clipped_away(clip: &str) -> bool {
-    let Some(edges) = function(clip, "rect") else {
-        return false;
-    };
-    let mut edges = edges
-        .split([',', ' '])
-        .filter(|edge| !edge.is_empty())
-        .map(px);
-    let (Some(Some(top)), Some(Some(right)), Some(Some(bottom)), Some(Some(left))) =
-        (edges.next(), edges.next(), edges.next(), edges.next())
-    else {
-        return false;
-    };
-    right - left <= 1.0 || bottom - top <= 1.0
-}
-
-/// Whether a computed `clip-path` is an inset that meets in the middle (`inset(50%)`,
-/// `inset(100%)`).
-pub fn is_inset_away(clip_path: &str) -> bool {
-    let percent = function(clip_path, "inset").and_then(|inset| {
-        let inset = inset.strip_suffix('%')?;
-        inset.parse::<f32>().ok()
-    });
-    percent.is_some_and(|p| p >= 50.0)
-}
-
-/// The arguments of `name(…)`.
-fn function<'a>(value: &'a str, name: &str) -> Option<&'a str> {
-    value
-        .strip_prefix(name)?
-        .strip_prefix('(')?
-        .strip_suffix(')')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,26 +54,5 @@ mod tests {
         for other in ["serif", "Georgia, \"Times New Roman\", serif", ""] {
             assert!(!is_monospace(other), "{other}");
         }
-    }
-
-    #[test]
-    fn clips_that_leave_nothing() {
-        for nothing in [
-            "rect(0px, 0px, 0px, 0px)",
-            "rect(1px, 1px, 1px, 1px)",
-            "rect(0px 0px 0px 0px)",
-        ] {
-            assert!(is_clipped_away(nothing), "{nothing}");
-        }
-        for something in [
-            "auto",
-            "rect(0px, 200px, 100px, 0px)",
-            "rect(auto, auto, auto, auto)",
-        ] {
-            assert!(!is_clipped_away(something), "{something}");
-        }
-        assert!(is_inset_away("inset(50%)") && is_inset_away("inset(100%)"));
-        assert!(!is_inset_away("inset(10%)") && !is_inset_away("none"));
-        assert!(!is_inset_away("circle(50%)"));
     }
 }

@@ -15,6 +15,9 @@ macro_rules! attrs {
         }
 
         impl Attr {
+            /// Every attribute in the order of the declaration.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
             /// The attribute for a lower-case name, or `None` for one that is not kept.
             pub fn from_name(name: &str) -> Option<Self> {
                 Some(match name {

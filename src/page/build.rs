@@ -2,30 +2,10 @@
 
 use std::fmt;
 
-use super::{Attr, Display, NO_PARENT, NodeId, Page, PageInfo, Placement, Style, Tag, Visibility};
+use super::{
+    Attr, Display, Limits, NO_PARENT, NodeId, Page, PageInfo, Placement, Style, Tag, Visibility,
+};
 use crate::geometry::Rect;
-
-/// What a page may measure at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Elements and text nodes.
-    pub nodes: usize,
-    /// Bytes of text and attribute values together.
-    pub bytes: usize,
-    /// Open elements at once.
-    pub depth: usize,
-}
-
-impl Default for Limits {
-    /// Far above what browsers keep usable: a million nodes, 64 MiB, 100,000 levels.
-    fn default() -> Self {
-        Self {
-            nodes: 1_000_000,
-            bytes: 64 << 20,
-            depth: 100_000,
-        }
-    }
-}
 
 /// Why no page could be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

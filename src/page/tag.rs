@@ -19,6 +19,9 @@ macro_rules! tags {
         }
 
         impl Tag {
+            /// Every tag in the order of the declaration.
+            pub const ALL: &[Self] = &[Self::Text, Self::Other, $(Self::$variant),*];
+
             /// The tag for a lower-case local name.
             pub fn from_name(name: &str) -> Self {
                 match name {

@@ -18,7 +18,14 @@
 //! Nothing is made again that is newer than what it is made of.
 
 mod glue;
+mod page;
 mod tools;
+
+/// What the collector and the core have in common. It is compiled in here from the core's own
+/// files, so that the core need not be compiled a second time for the names in it.
+#[allow(dead_code, unreachable_pub, reason = "the core uses the rest")]
+#[path = "../../src/front/record/protocol.rs"]
+mod protocol;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -113,7 +120,8 @@ fn wasm(root: &Path, compiled: &Path, out: &Path) -> Result<glue::Glue> {
         ],
     )?;
     let source = fs::read_to_string(parts.join("pith.js"))?;
-    let glue = glue::Glue::new(&source, fs::read_to_string(root.join(COLLECTOR))?)?;
+    let collector = fs::read_to_string(root.join(COLLECTOR))?;
+    let glue = glue::Glue::new(&source, protocol::javascript() + &collector)?;
     script(
         root,
         out,

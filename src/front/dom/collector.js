@@ -1,53 +1,52 @@
-// The browser's half of the live front: one walk over a document, written down as numbers,
-// rectangles and one text, so that the core crosses into the browser once for many thousand nodes
-// and not dozens of times for each. It decides nothing: what a name or a value means it asks of
-// the core, once for each there is, and keeps the answer. `record.rs` says which bits the answers
-// have, and in which order what is written down.
+// The browser's half of the live front: one walk over what is shown, written down as numbers,
+// rectangles and one text. So the core crosses into the browser once for many thousand nodes and
+// not dozens of times for each, and a page whose policy forbids wasm can be read where wasm may
+// run. What names and keywords mean stands in the tables above, which xtask writes from
+// `src/front/record/protocol.rs`; `src/front/record.rs` says in which order what is written down.
+//
+// What is not painted is found here and nowhere else: `src/front/dom.rs` says what counts as that.
 //
 // Where a page has put something else in the place of what is asked for (a form's named controls
 // shadow the form's own properties), that is not text or cannot be called, and counts as absent.
 
-// Questions.
-const TAG = 0, ATTR = 1, SCRIPT_TYPE = 2, HIDDEN = 3, DISPLAY = 4, VISIBILITY = 5, DIRECTION = 6, POSITION = 7, FLOAT = 8,
-  CONTENT_VISIBILITY = 9, OVERFLOW = 10, CLIP = 11, CLIP_PATH = 12, WHITE_SPACE = 13, FONT_FAMILY = 14, FONT_WEIGHT = 15,
-  FONT_SIZE = 16, QUESTIONS = 17;
-// Answers, of the name of an element (above its number),
-const SKIPPED = 1 << 8, TYPED = 1 << 9, LEAF = 1 << 10, HOST = 1 << 11, SLOT = 1 << 12, FORM = 1 << 13, PICTURE = 1 << 14,
-  MEASURED = 1 << 15, UNMEASURED = 1 << 16, PLAIN = 1 << 17, FALLBACK = 1 << 18, CLOSES = 1 << 19, UNFOLDED = 1 << 20,
-  DIRECTED = 1 << 21, VALUED = 1 << 22, VIEWPORT = 1 << 23;
-// of the name of an attribute (above its number),
-const KEPT = 1 << 8, VALUE = 1 << 9, DIRECTS = 1 << 10, OPENS = 1 << 11, HIDES = 1 << 12, POPOVER = 1 << 13;
-// and of a value.
-const NONE = 1 << 2, BOX = 1 << 3, MOVED = 1 << 10, LOCKED = 1 << 12, UNTIL_FOUND = 1 << 14;
-// What is written down besides.
-const TEXT = 0, ELEMENT = 1, END = 2, RECT = 1 << 29, STYLED = 1 << 30, CURRENT_SRC = 255;
-
-/** Walks the flattened tree from `root` on, around which `depth` elements are open. Nodes go to `nodes`. */
+/** Walks the flattened tree of a document and of the frames in it. Nodes go to `nodes`, in the order of the records. */
 class Collector {
-  constructor(root, depth, levels, folded, nodes) {
-    this.next = root;
-    this.levels = levels - depth;
+  constructor(top, nodes) {
     this.nodes = nodes;
-    this.known = Array.from({ length: QUESTIONS }, () => new Map());
-    this.core = null;
-    // The root has no siblings here.
-    this.open = [{ element: null, form: false, assigned: [], at: 0, style: null, blank: true, hidden: false, folded, closed: false, plain: false, fallback: false }];
-    this.numbers = new Uint32Array(1 << 13);
-    this.used = 0;
-    this.rects = new Float32Array(1 << 12);
-    this.measured = 0;
-    this.strings = [];
+    this.told = new Map();
     const getter = (name) => Object.getOwnPropertyDescriptor(Node.prototype, name).get;
     this.firstChild = getter('firstChild');
     this.nextSibling = getter('nextSibling');
+    this.numbers = new Uint32Array(1 << 13);
+    this.rects = new Float32Array(1 << 12);
+    this.base = null;
+    const root = own(top, Document, 'documentElement');
+    // The root has no siblings here.
+    this.next = root;
+    this.open = [
+      {
+        element: null,
+        form: false,
+        assigned: [],
+        at: 0,
+        style: null,
+        blank: true,
+        hidden: false,
+        folded: false,
+        closed: false,
+        plain: false,
+        fallback: false,
+        document: null,
+        x: 0,
+        y: 0,
+      },
+    ];
+    if (root !== null) this.base = this.enter(top, root, 0, 0, this.open[0]);
   }
 
   /** Writes down the next `most` steps in place of what was written down before; whether there may be more. */
-  collect(core, most) {
-    this.core = core;
-    this.used = 0;
-    this.measured = 0;
-    this.strings = [];
+  collect(most) {
+    this.empty();
     const { open } = this;
     for (let left = most; left > 0; left -= 1) {
       const within = open[open.length - 1];
@@ -67,8 +66,22 @@ class Collector {
         if (nodeType === 3 || nodeType === 4) this.text(node, within);
         this.next = this.after(node, false, within);
       }
+      // The core refuses such a page.
+      if (this.nodes.length > MOST_NODES) return false;
     }
     return true;
+  }
+
+  /** Forgets what was written down; the page's own document comes before all else. */
+  empty() {
+    this.used = 0;
+    this.measured = 0;
+    this.strings = [];
+    this.values = '';
+    if (this.base !== null) {
+      this.document(this.base);
+      this.base = null;
+    }
   }
 
   writtenNumbers() {
@@ -80,21 +93,20 @@ class Collector {
   }
 
   /** The strings with a character between them, by which no two halves of one can meet. */
+  writtenString() {
+    return this.strings.join('\0');
+  }
+
   writtenText() {
-    const text = this.strings.join('\0');
+    const text = this.writtenString();
     const bytes = new Uint8Array(3 * text.length);
     // Twice as fast as `encode`, in Chromium.
     return bytes.subarray(0, new TextEncoder().encodeInto(text, bytes).written);
   }
 
-  ask(question, text) {
-    const known = this.known[question];
-    let answer = known.get(text);
-    if (answer === undefined) {
-      answer = this.core(question, text ?? '');
-      known.set(text, answer);
-    }
-    return answer;
+  /** The values that were told for the first time, each with a character after it. */
+  writtenValues() {
+    return this.values;
   }
 
   room(numbers) {
@@ -102,6 +114,17 @@ class Collector {
     const larger = new Uint32Array(2 * this.numbers.length + numbers);
     larger.set(this.numbers);
     this.numbers = larger;
+  }
+
+  /** The number of a value that only the core understands. */
+  tell(value) {
+    let number = this.told.get(value);
+    if (number === undefined) {
+      number = this.told.size;
+      this.told.set(value, number);
+      this.values += `${value ?? ''}\0`;
+    }
+    return number;
   }
 
   after(node, form, within) {
@@ -113,25 +136,27 @@ class Collector {
     if (within.fallback) return;
     const text = node.nodeValue;
     if (!text) return;
+    this.room(5);
+    const { numbers } = this;
+    const head = this.used;
+    this.used += 2;
     let bits = TEXT;
-    let size = 0;
     const { style } = within;
     if (style !== null) {
       if (within.blank) {
         within.blank = false;
-        bits |= this.ask(WHITE_SPACE, style.whiteSpaceCollapse ?? style.whiteSpace);
+        bits |= meaning(WHITE_SPACE, style.whiteSpaceCollapse ?? style.whiteSpace);
       }
       if (/[^\t\n\f\r ]/.test(text)) {
-        bits |= this.ask(DIRECTION, style.direction) | this.ask(FONT_FAMILY, style.fontFamily) | this.ask(FONT_WEIGHT, style.fontWeight);
-        size = this.ask(FONT_SIZE, style.fontSize);
+        bits |= FONT | meaning(DIRECTION, style.direction);
+        numbers[this.used++] = this.tell(style.fontFamily);
+        numbers[this.used++] = this.tell(style.fontWeight);
+        numbers[this.used++] = this.tell(style.fontSize);
         within.style = null;
       }
     }
-    this.room(3);
-    const { numbers } = this;
-    numbers[this.used++] = bits;
-    numbers[this.used++] = size;
-    numbers[this.used++] = text.length;
+    numbers[head] = bits;
+    numbers[head + 1] = text.length;
     this.strings.push(text);
     this.nodes.push(node);
   }
@@ -140,15 +165,16 @@ class Collector {
   element(element, within) {
     const name = element.localName;
     // Only a form can have something else in the place of its name.
-    const tag = this.ask(TAG, typeof name === 'string' ? name : 'form');
-    const form = (tag & FORM) !== 0;
-    if (tag & SKIPPED || (tag & TYPED && this.ask(SCRIPT_TYPE, element.getAttribute('type')) === 0)) return this.after(element, form, within);
+    const tag = typeof name === 'string' ? (TAGS.get(name) ?? (name.includes('-') ? CUSTOM : OTHER)) : TAGS.get('form');
+    const form = (tag & TAG_FORM) !== 0;
+    if (tag & TAG_SKIPPED || (tag & TAG_TYPED && meaning(SCRIPT_TYPE, element.getAttribute('type')) === 0)) {
+      return this.after(element, form, within);
+    }
 
-    this.room(4);
+    this.room(3);
     const head = this.used;
     this.used += 3;
     const named = this.attributes(element, tag);
-    let bits = ELEMENT | (named & (POPOVER | UNTIL_FOUND));
     const inside = {
       element,
       form,
@@ -157,20 +183,29 @@ class Collector {
       style: null,
       blank: true,
       hidden: within.hidden || within.fallback,
-      folded: within.folded || (within.closed && (tag & UNFOLDED) === 0),
-      closed: (tag & CLOSES) !== 0 && (named & OPENS) === 0,
-      plain: within.plain || (tag & PLAIN) !== 0 || this.open.length > this.levels,
-      fallback: (tag & FALLBACK) !== 0,
+      folded: within.folded || (within.closed && (tag & TAG_UNFOLDED) === 0),
+      closed: (tag & TAG_CLOSES) !== 0 && (named & ATTR_OPENS) === 0,
+      plain: within.plain || (tag & TAG_PLAIN) !== 0 || this.open.length > LAID_OUT_LEVELS,
+      fallback: (tag & TAG_FALLBACK) !== 0,
+      document: within.document,
+      x: within.x,
+      y: within.y,
     };
-    if (!inside.hidden && !within.plain) bits |= this.style(element, tag, named, inside);
-    if (named & UNTIL_FOUND) inside.folded = true;
-
-    this.numbers[head] = bits;
-    this.numbers[head + 1] = tag & 255;
-    this.numbers[head + 2] = (this.used - head - 3) / 2;
+    const { numbers } = this;
+    numbers[head + 1] = tag & NUMBER;
+    numbers[head + 2] = (this.used - head - 3) / 2;
     this.nodes.push(element);
     this.open.push(inside);
-    return this.first(element, tag, inside);
+    if (inside.hidden || within.plain) {
+      numbers[head] = within.fallback ? ELEMENT | HIDDEN : ELEMENT;
+      return this.first(element, tag, inside);
+    }
+    const rect = this.measured;
+    const bits = ELEMENT | this.style(element, tag, named, inside);
+    numbers[head] = bits;
+    if (named & ATTR_UNTIL_FOUND) inside.folded = true;
+    const body = tag & TAG_FRAME && bits & RECT && !inside.hidden ? this.framed(element, rect, inside) : null;
+    return body ?? this.first(element, tag, inside);
   }
 
   /** Writes down the attributes that are kept. */
@@ -181,23 +216,24 @@ class Collector {
       this.room(2 * names.length + 2);
       const { numbers } = this;
       for (let i = 0; i < names.length; i += 1) {
-        const known = this.ask(ATTR, names[i]);
-        if ((known & KEPT) === 0) {
+        const known = ATTRS.get(names[i]);
+        if (known === undefined || (known & ATTR_VALUE && (tag & TAG_VALUED) === 0)) continue;
+        if ((known & ATTR_KEPT) === 0) {
           named |= known;
           continue;
         }
-        if (known & VALUE && (tag & VALUED) === 0) continue;
         const value = element.getAttribute(names[i]);
         if (value === null) continue;
-        named |= known & HIDES ? this.ask(HIDDEN, value) : known & ~255;
-        numbers[this.used++] = known & 255;
+        named |= known;
+        if (known & ATTR_HIDES) named |= meaning(HIDES, value.toLowerCase());
+        numbers[this.used++] = known & NUMBER;
         numbers[this.used++] = value.length;
         this.strings.push(value);
       }
     } catch {
       // A form's.
     }
-    if (tag & PICTURE) {
+    if (tag & TAG_PICTURE) {
       const source = element.currentSrc;
       if (typeof source === 'string' && source !== '') {
         this.room(2);
@@ -217,46 +253,128 @@ class Collector {
     } catch {
       return 0;
     }
-    const display = this.ask(DISPLAY, style.display);
-    let bits = STYLED | display;
+    const display = meaning(DISPLAY, style.display);
+    let bits = STYLED | (display & WRITTEN);
     if (display & NONE) {
       inside.hidden = true;
       return bits;
     }
     inside.style = style;
-    bits |= this.ask(VISIBILITY, style.visibility);
-    if (tag & DIRECTED || named & DIRECTS) bits |= this.ask(DIRECTION, style.direction);
+    const viewport = (tag & TAG_VIEWPORT) !== 0;
+    bits |= meaning(VISIBILITY, style.visibility);
+    if (tag & TAG_DIRECTED || named & ATTR_DIRECTS) bits |= DIRECTED | meaning(DIRECTION, style.direction);
+    let position = 0;
     if (display & BOX) {
-      const position = this.ask(POSITION, style.position);
-      bits |= position | this.ask(FLOAT, style.cssFloat) | this.ask(CONTENT_VISIBILITY, style.contentVisibility) | this.ask(OVERFLOW, style.overflowX);
-      if (position & MOVED) bits |= this.ask(CLIP, style.clip) | this.ask(CLIP_PATH, style.clipPath);
-      if (bits & LOCKED && !(tag & VIEWPORT) && !(named & UNTIL_FOUND)) inside.hidden = true;
-    }
-    if (!inside.folded && ((display & BOX && !(tag & UNMEASURED)) || tag & MEASURED)) {
-      try {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        if (this.measured + 4 > this.rects.length) {
-          const larger = new Float32Array(2 * this.rects.length);
-          larger.set(this.rects);
-          this.rects = larger;
-        }
-        const { rects } = this;
-        rects[this.measured++] = x;
-        rects[this.measured++] = y;
-        rects[this.measured++] = width;
-        rects[this.measured++] = height;
-        bits |= RECT;
-      } catch {
-        // A form's.
+      position = meaning(POSITION, style.position);
+      if (!viewport) {
+        bits |= position & WRITTEN;
+        if (position === 0) bits |= meaning(FLOATS, style.cssFloat);
+        if (meaning(CONTENT_VISIBILITY, style.contentVisibility) !== 0 && !(named & ATTR_UNTIL_FOUND)) inside.hidden = true;
       }
     }
-    return bits;
+    if ((named & ATTR_POPOVER && onTop(element, ':popover-open')) || (tag & TAG_DIALOG && named & ATTR_OPENS && onTop(element, ':modal'))) {
+      bits = (bits & ~STICKY) | OVERLAY;
+    }
+    if (!inside.folded && ((display & BOX && !(tag & TAG_UNMEASURED)) || tag & TAG_MEASURED)) {
+      bits |= this.rect(element, tag, display, position, style, inside);
+    }
+    return inside.hidden ? bits | HIDDEN : bits;
+  }
+
+  /** Writes down where an element lies on the page, and finds out whether it is out of sight and how far it is scrolled. */
+  rect(element, tag, display, position, style, inside) {
+    let rect;
+    try {
+      rect = element.getBoundingClientRect();
+    } catch {
+      // A form's.
+      return 0;
+    }
+    const { document } = inside;
+    const viewport = (tag & TAG_VIEWPORT) !== 0;
+    if (position & OVERLAY) {
+      // Scripts that lock scrolling fix the body and move it up by what was scrolled; taken
+      // back, the page lies where it lay before.
+      inside.x = tag & TAG_BODY ? -Math.fround(rect.x) : document.x;
+      inside.y = tag & TAG_BODY ? -Math.fround(rect.y) : document.y;
+    }
+    if (this.measured + 4 > this.rects.length) {
+      const larger = new Float32Array(2 * this.rects.length);
+      larger.set(this.rects);
+      this.rects = larger;
+    }
+    const { rects } = this;
+    const at = this.measured;
+    this.measured += 4;
+    rects[at] = Math.fround(rect.x) + inside.x;
+    rects[at + 1] = Math.fround(rect.y) + inside.y;
+    rects[at + 2] = rect.width;
+    rects[at + 3] = rect.height;
+    if (!viewport && isOutOfSight(element, rects, at, position, style, document)) inside.hidden = true;
+    // Where one direction is `visible`, neither scrolls (CSS Overflow 3.1). Asking for the style
+    // is far cheaper than asking how far a box has scrolled that cannot. What the root says to
+    // have scrolled is what its document has, in quirks mode the body too (CSSOM View,
+    // `scrollTop`).
+    const scrolls = display & BOX && !(tag & TAG_MEASURED) && !(tag & TAG_ROOT) && !(tag & TAG_BODY && document.quirks);
+    if (scrolls && meaning(OVERFLOW, style.overflowX) !== 0) {
+      inside.x = Math.fround(inside.x + Math.fround(element.scrollLeft));
+      inside.y = Math.fround(inside.y + Math.fround(element.scrollTop));
+    }
+    return RECT;
+  }
+
+  /** The body of the document in a frame that is to be seen, where it is of the same origin. */
+  framed(frame, at, inside) {
+    const [x, y, width, height] = this.rects.subarray(at, at + 4);
+    if (width <= HAIRLINE || height <= HAIRLINE) return null;
+    try {
+      const inner = frame.contentDocument;
+      const root = inner && own(inner, Document, 'documentElement');
+      const body = inner && own(inner, Document, 'body');
+      if (!root || !body) return null;
+      const style = getComputedStyle(frame);
+      const left = Math.fround(Math.fround(x + Math.fround(frame.clientLeft)) + px(style.paddingLeft));
+      const top = Math.fround(Math.fround(y + Math.fround(frame.clientTop)) + px(style.paddingTop));
+      this.document(this.enter(inner, root, left, top, inside));
+      inside.assigned = [];
+      return body;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Enters a document whose top left corner lies at a point of the page; the address that its own are relative to. */
+  enter(document, root, left, top, inside) {
+    const view = own(document, Document, 'defaultView');
+    const body = own(document, Document, 'body');
+    // A page that runs from right to left scrolls to the left (CSS Overflow, "scrollable
+    // overflow"); the body's direction is the viewport's (CSS Writing Modes 8).
+    const overflow = isRtl(root) || (body !== null && isRtl(body)) ? root.scrollWidth - root.clientWidth : 0;
+    inside.document = {
+      x: Math.fround(left + Math.fround(view?.scrollX ?? 0)),
+      y: Math.fround(top + Math.fround(view?.scrollY ?? 0)),
+      // The left and top edge of what can be scrolled to.
+      left: Math.fround(left - Math.fround(overflow)),
+      top,
+      quirks: own(document, Document, 'compatMode') === 'BackCompat',
+    };
+    inside.x = inside.document.x;
+    inside.y = inside.document.y;
+    return own(document, Node, 'baseURI') ?? '';
+  }
+
+  /** Writes down that a document begins, by the address that its own are relative to. */
+  document(base) {
+    this.room(2);
+    this.numbers[this.used++] = DOCUMENT;
+    this.numbers[this.used++] = base.length;
+    this.strings.push(base);
   }
 
   /** The first child in the flattened tree. */
   first(element, tag, inside) {
-    if (tag & LEAF) return null;
-    if (tag & SLOT) {
+    if (tag & TAG_LEAF) return null;
+    if (tag & TAG_SLOT) {
       const assigned = element.assignedNodes?.() ?? [];
       if (assigned.length > 0) {
         inside.assigned = assigned;
@@ -264,8 +382,80 @@ class Collector {
         return assigned[0];
       }
     }
-    if (tag & FORM) return this.firstChild.call(element);
-    const shadow = tag & HOST ? element.shadowRoot : null;
+    if (tag & TAG_FORM) return this.firstChild.call(element);
+    const shadow = tag & TAG_HOST ? element.shadowRoot : null;
     return shadow ? shadow.firstChild : element.firstChild;
   }
+}
+
+/** What a keyword means by one of the tables. */
+function meaning(table, keyword) {
+  return table.known.get(keyword) ?? table.other;
+}
+
+/**
+ * A property of a document by the getter of an interface; null where there is none. A document's
+ * named images, forms and frames shadow its own properties (HTML, "named access" on `Document`).
+ */
+function own(document, { prototype }, property) {
+  try {
+    return Object.getOwnPropertyDescriptor(prototype, property).get.call(document) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function isRtl(element) {
+  try {
+    return meaning(DIRECTION, getComputedStyle(element).direction) !== 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether an element is in the top layer in the way the selector names. */
+function onTop(element, selector) {
+  try {
+    return element.matches(selector);
+  } catch {
+    return false;
+  }
+}
+
+/** A computed length; 0 for keywords and percentages. */
+function px(value) {
+  const length = value.endsWith('px') ? Number(value.slice(0, -2)) : 0;
+  return Number.isFinite(length) ? Math.fround(length) : 0;
+}
+
+/** Whether a box is clipped to nothing or lies where no scrolling reaches. */
+function isOutOfSight(element, rects, at, position, style, document) {
+  const [x, y, width, height] = [rects[at], rects[at + 1], rects[at + 2], rects[at + 3]];
+  const [narrow, flat] = [width <= HAIRLINE, height <= HAIRLINE];
+  if (narrow || flat) {
+    const [clipsX, clipsY] = [meaning(OVERFLOW, style.overflowX) !== 0, meaning(OVERFLOW, style.overflowY) !== 0];
+    if ((narrow && flat && (clipsX || clipsY)) || (width === 0 && clipsX) || (height === 0 && clipsY)) return true;
+  }
+  if (position & MOVED && (isClippedAway(style.clip) || isInsetAway(style.clipPath))) return true;
+  if (Math.fround(x + width) >= document.left && Math.fround(y + height) >= document.top) return false;
+  // What overflows the box may reach back.
+  const right = Math.fround(x + Math.max(width, Math.fround(element.scrollWidth)));
+  const bottom = Math.fround(y + Math.max(height, Math.fround(element.scrollHeight)));
+  return right < document.left || bottom < document.top;
+}
+
+/**
+ * Whether a computed `clip` leaves a hairline at most to be seen in one direction, as the classes
+ * for screen readers do (`rect(0px, 0px, 0px, 0px)`, `rect(1px, 1px, 1px, 1px)`).
+ */
+function isClippedAway(clip) {
+  const edges = /^rect\((.*)\)$/.exec(clip)?.[1].split(/[, ]+/) ?? [];
+  if (edges.length < 4 || !edges.slice(0, 4).every((edge) => edge.endsWith('px'))) return false;
+  const [top, right, bottom, left] = edges.map(px);
+  return right - left <= HAIRLINE || bottom - top <= HAIRLINE;
+}
+
+/** Whether a computed `clip-path` is an inset that meets in the middle (`inset(50%)`, `inset(100%)`). */
+function isInsetAway(path) {
+  return Number(/^inset\(([\d.]+)%\)$/.exec(path)?.[1] ?? 0) >= INSET_AWAY;
 }

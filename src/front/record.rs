@@ -1,0 +1,374 @@
+//! What the collector (`collector.js`) writes down of a live document, to [`Page`].
+//!
+//! A record is a run of numbers; its first holds the bits of what was read.
+//!
+//! | record | numbers |
+//! | --- | --- |
+//! | text | bits, length; where its font was told the numbers of family, weight and size |
+//! | element | bits, number of its name, how many attributes; for each the number of its name, and its length |
+//! | end of an element | bits |
+//! | document | bits, length of its base URL |
+//!
+//! Lengths are in UTF-16 code units. Strings stand one after the other with a character between
+//! them; rectangles, for elements that have one, as x, y, width and height in CSS px from the top
+//! left of the page. Values that only the core understands are told once and numbered in the
+//! order in which they are told. Each element and each text is one node of the page.
+//!
+//! Numbers, rectangles or strings that are missing count as 0 and as empty.
+
+pub mod protocol;
+
+use self::protocol::{
+    BLOCK, DIRECTED, DOCUMENT, ELEMENT, FLOAT, FONT, HIDDEN, KIND, NONE, NUMBER, OVERLAY,
+    OWN_HIDDEN, PREFORMATTED, RECT, RTL, STICKY, STYLED, TABLE_CELL, TEXT, WHITE_SPACES,
+};
+use super::css;
+use crate::geometry::Rect;
+use crate::page::{
+    Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
+    Visibility, map_srcset,
+};
+use crate::url::{Base, Joined};
+
+/// Joins a URL to a base URL, both as text; `None` where that gives no URL.
+pub type Join = fn(url: &str, base: &str) -> Option<String>;
+
+/// Part of what a collector wrote down. Records are never divided.
+#[derive(Clone, Copy, Debug)]
+pub struct Chunk<'a> {
+    /// The records.
+    pub numbers: &'a [u32],
+    /// The rectangles.
+    pub rects: &'a [f32],
+    /// The strings.
+    pub text: &'a str,
+    /// The values that are told for the first time, each with `\0` after it.
+    pub values: &'a str,
+}
+
+/// Makes a page of records.
+#[derive(Debug)]
+pub struct Recording {
+    builder: PageBuilder,
+    join: Join,
+    documents: Vec<Document>,
+    values: Vec<Value>,
+}
+
+/// A document that is open.
+#[derive(Debug)]
+struct Document {
+    /// How many elements are open around it.
+    depth: usize,
+    base: Base,
+    base_url: String,
+}
+
+/// What a value says, whichever property it is of.
+#[derive(Clone, Copy, Debug)]
+struct Value {
+    monospace: bool,
+    /// `None` where it is no number.
+    weight: Option<u16>,
+    /// In CSS px; `None` where it is no length.
+    size: Option<f32>,
+}
+
+impl Value {
+    fn new(text: &str) -> Self {
+        Self {
+            monospace: css::is_monospace(text),
+            weight: text.parse().ok().map(|w: f32| w.clamp(1.0, 1000.0) as u16),
+            size: css::px(text),
+        }
+    }
+}
+
+impl Recording {
+    /// Returns a recording without records. `join` is asked for URLs that only a parser
+    /// understands.
+    pub fn new(info: PageInfo, limits: Limits, join: Join) -> Self {
+        Self {
+            builder: PageBuilder::new(info, limits),
+            join,
+            documents: Vec::new(),
+            values: Vec::new(),
+        }
+    }
+
+    /// Adds the records of a chunk.
+    ///
+    /// # Errors
+    /// [`PageError`] where a limit is passed.
+    pub fn add(&mut self, chunk: Chunk<'_>) -> Result<(), PageError> {
+        let told = chunk.values.split_terminator('\0');
+        self.values.extend(told.map(Value::new));
+        let mut reader = Reader { rest: chunk };
+        while !reader.rest.numbers.is_empty() {
+            let bits = reader.number();
+            match bits & KIND {
+                ELEMENT => self.element(bits, &mut reader)?,
+                TEXT => self.text(bits, &mut reader)?,
+                DOCUMENT => self.document(&mut reader),
+                _ => self.end(),
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the page.
+    ///
+    /// # Errors
+    /// [`PageError::Empty`] where there was no element.
+    pub fn finish(self) -> Result<Page, PageError> {
+        self.builder.finish()
+    }
+
+    fn element(&mut self, bits: u32, reader: &mut Reader<'_>) -> Result<(), PageError> {
+        let number = reader.number() & NUMBER;
+        let tag = Tag::ALL.get(number as usize).copied();
+        let tag = tag.filter(|&tag| tag != Tag::Text).unwrap_or(Tag::Other);
+        let attrs = reader.number();
+        let rect = (bits & RECT != 0).then(|| reader.rect());
+        let style = style(tag, bits, &self.builder.style());
+        self.builder.open(tag, style, rect)?;
+        for _ in 0..attrs {
+            let number = reader.number() & NUMBER;
+            let length = reader.number();
+            let value = reader.string(length);
+            let Some(&attr) = Attr::ALL.get(number as usize) else {
+                continue;
+            };
+            match self.resolved(attr, value) {
+                Some(absolute) => self.builder.attr(attr, &absolute)?,
+                None => self.builder.attr(attr, value)?,
+            }
+            if reader.rest.numbers.is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, bits: u32, reader: &mut Reader<'_>) -> Result<(), PageError> {
+        let length = reader.number();
+        if bits & (WHITE_SPACES | FONT) != 0 {
+            let mut style = self.builder.style();
+            if bits & WHITE_SPACES != 0 {
+                style.preformatted = bits & PREFORMATTED != 0;
+            }
+            if bits & FONT != 0 {
+                style.rtl = bits & RTL != 0;
+                style.monospace = self.value(reader).is_some_and(|value| value.monospace);
+                let weight = self.value(reader).and_then(|value| value.weight);
+                style.font_weight = weight.unwrap_or(style.font_weight);
+                let size = self.value(reader).and_then(|value| value.size);
+                style.font_size = size.unwrap_or(style.font_size);
+            }
+            self.builder.restyle(style);
+        }
+        self.builder.text(reader.string(length))
+    }
+
+    fn value(&self, reader: &mut Reader<'_>) -> Option<Value> {
+        self.values.get(reader.number() as usize).copied()
+    }
+
+    fn document(&mut self, reader: &mut Reader<'_>) {
+        let length = reader.number();
+        let base_url = reader.string(length).to_owned();
+        self.documents.push(Document {
+            depth: self.builder.depth(),
+            base: Base::new(&base_url),
+            base_url,
+        });
+    }
+
+    fn end(&mut self) {
+        self.builder.close();
+        let depth = self.builder.depth();
+        self.documents.retain(|document| document.depth <= depth);
+    }
+
+    /// Returns an attribute's value with its URLs absolute; `None` where it stays as it is.
+    fn resolved(&self, attr: Attr, value: &str) -> Option<String> {
+        let document = self.documents.last()?;
+        let join = |url: &str| match document.base.join(url) {
+            Joined::Unchanged => None,
+            Joined::Absolute(url) => Some(url),
+            Joined::Unknown => (self.join)(url, &document.base_url),
+        };
+        if attr.is_url() {
+            join(value)
+        } else if attr.is_srcset() {
+            Some(map_srcset(value, join))
+        } else {
+            None
+        }
+    }
+}
+
+/// Returns the styles of an element without those of its text.
+fn style(tag: Tag, bits: u32, inherited: &Style) -> Style {
+    let is = |bit: u32| bits & bit != 0;
+    let mut style = Style::of_tag(tag, inherited);
+    if is(STYLED) {
+        style = Style {
+            display: match bits & (NONE | BLOCK | TABLE_CELL) {
+                NONE => Display::None,
+                BLOCK => Display::Block,
+                TABLE_CELL => Display::TableCell,
+                _ => Display::Inline,
+            },
+            placement: if is(OVERLAY) {
+                Placement::Overlay
+            } else if is(STICKY) {
+                Placement::Sticky
+            } else {
+                Placement::Flow
+            },
+            visibility: if is(OWN_HIDDEN) {
+                Visibility::OwnHidden
+            } else {
+                Visibility::Visible
+            },
+            float: is(FLOAT),
+            ..*inherited
+        };
+        if is(DIRECTED) {
+            style.rtl = is(RTL);
+        }
+    }
+    if is(HIDDEN) || style.display == Display::None {
+        style.visibility = Visibility::Hidden;
+    }
+    style
+}
+
+/// Takes a chunk apart.
+struct Reader<'a> {
+    rest: Chunk<'a>,
+}
+
+impl<'a> Reader<'a> {
+    fn number(&mut self) -> u32 {
+        let Some((&first, rest)) = self.rest.numbers.split_first() else {
+            return 0;
+        };
+        self.rest.numbers = rest;
+        first
+    }
+
+    fn rect(&mut self) -> Rect {
+        let Some((&[x, y, width, height], rest)) = self.rest.rects.split_first_chunk() else {
+            return Rect::default();
+        };
+        self.rest.rects = rest;
+        Rect::new(x, y, width, height)
+    }
+
+    /// Returns the next string, of so many UTF-16 code units.
+    fn string(&mut self, units: u32) -> &'a str {
+        let text = self.rest.text;
+        let (string, rest) = text.split_at(utf8_length(text, units as usize));
+        self.rest.text = rest.strip_prefix('\0').unwrap_or(rest);
+        string
+    }
+}
+
+/// Returns how many bytes the first `units` UTF-16 code units of a text take in UTF-8.
+fn utf8_length(text: &str, units: usize) -> usize {
+    let bytes = text.as_bytes();
+    // Nearly all text is ASCII, or is once its first characters are.
+    if bytes.get(..units).is_some_and(<[u8]>::is_ascii) {
+        return units;
+    }
+    let mut left = units;
+    for (at, c) in text.char_indices() {
+        if left == 0 {
+            return at;
+        }
+        left = left.saturating_sub(c.len_utf16());
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::protocol::END;
+    use super::*;
+
+    const BASE: &str = "https://example.org/a/";
+
+    fn page(numbers: &[u32], rects: &[f32], text: &str, values: &str) -> Page {
+        let join: Join = |url, base| Some(format!("{base}{url}"));
+        let mut recording = Recording::new(PageInfo::default(), Limits::default(), join);
+        let chunk = Chunk {
+            numbers,
+            rects,
+            text,
+            values,
+        };
+        recording.add(chunk).unwrap();
+        recording.finish().unwrap()
+    }
+
+    #[test]
+    fn elements_texts_and_documents() {
+        let bits = ELEMENT | STYLED | BLOCK | RECT;
+        let numbers = [
+            [DOCUMENT, BASE.len() as u32].as_slice(),
+            &[bits, Tag::Html as u32, 0],
+            &[bits | HIDDEN, Tag::A as u32, 2],
+            &[Attr::Href as u32, 1, Attr::Title as u32, 2],
+            &[TEXT | FONT | RTL, 3, 0, 1, 2],
+            &[END],
+            &[DOCUMENT, 5],
+            &[ELEMENT, Tag::A as u32, 1, Attr::Href as u32, 2],
+            &[END, END],
+        ]
+        .concat();
+        let text = format!("{BASE}\0x\0ü!\0𝄞c\0data:\0/y");
+        let values = "serif, monospace\0700\012.5px\0";
+        let page = page(
+            &numbers,
+            &[0.0, 0.0, 9.0, 9.0, 1.0, 2.0, 3.0, 4.0],
+            &text,
+            values,
+        );
+        let nodes: Vec<_> = page.nodes().collect();
+        assert_eq!(page.len(), 4);
+        assert_eq!(
+            page.attr(nodes[1], Attr::Href),
+            Some("https://example.org/a/x")
+        );
+        assert_eq!(page.attr(nodes[1], Attr::Title), Some("ü!"));
+        assert_eq!(page.raw_text(nodes[2]), "𝄞c");
+        assert_eq!(page.attr(nodes[3], Attr::Href), Some("data:/y"));
+        let style = page.style(nodes[2]);
+        assert!(style.rtl && style.monospace);
+        assert_eq!((style.font_weight, style.font_size), (700, 12.5));
+        assert_eq!(page.style(nodes[1]).visibility, Visibility::Hidden);
+        assert_eq!(page.rect(nodes[1]), Some(Rect::new(1.0, 2.0, 3.0, 4.0)));
+    }
+
+    #[test]
+    fn whatever_numbers_come_end_in_a_page_or_an_error() {
+        arbtest::arbtest(|u| {
+            let numbers: Vec<u32> = u.arbitrary()?;
+            let rects: Vec<f32> = u.arbitrary()?;
+            let (text, values): (&str, &str) = (u.arbitrary()?, u.arbitrary()?);
+            let mut recording = Recording::new(PageInfo::default(), Limits::default(), |_, _| None);
+            let chunk = Chunk {
+                numbers: &numbers,
+                rects: &rects,
+                text,
+                values,
+            };
+            if recording.add(chunk).is_ok() {
+                let _ = recording.finish();
+            }
+            Ok(())
+        });
+    }
+}

@@ -1,0 +1,415 @@
+//! The names, keywords and bits that the collector (`src/front/dom/collector.js`) and the core
+//! have in common.
+//!
+//! Everything is listed here once. [`javascript`] writes it down for the collector, which is
+//! built with it by `cargo xtask core`; so what a name or keyword means is decided in Rust, and
+//! the collector needs no core to walk over a page.
+
+use std::fmt::Write as _;
+
+use crate::page::{Attr, Display, Limits, Tag};
+
+/// Declares constants and a list of them by name.
+macro_rules! constants {
+    ($list:ident: $($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
+        $($(#[$doc])* pub(super) const $name: u32 = $value;)*
+        const $list: &[(&str, u32)] = &[$((stringify!($name), $name)),*];
+    };
+}
+
+constants! { SHARED:
+    /// The bits of a record that say which of the next four it is.
+    KIND = 0b11;
+    TEXT = 0;
+    ELEMENT = 1;
+    /// The element that is open ends.
+    END = 2;
+    /// A document begins: the page's own, or that of a frame.
+    DOCUMENT = 3;
+    /// The computed styles of the element were read.
+    STYLED = 1 << 2;
+    /// `display: none`.
+    NONE = 1 << 3;
+    BLOCK = 1 << 4;
+    TABLE_CELL = 1 << 5;
+    /// Nothing of the element is painted, nor of what is in it.
+    HIDDEN = 1 << 6;
+    /// `visibility` is not `visible`.
+    OWN_HIDDEN = 1 << 7;
+    /// The direction was read.
+    DIRECTED = 1 << 8;
+    /// `direction: rtl`.
+    RTL = 1 << 9;
+    /// `position: fixed`, or in the top layer.
+    OVERLAY = 1 << 10;
+    STICKY = 1 << 11;
+    FLOAT = 1 << 12;
+    /// A rectangle was written down.
+    RECT = 1 << 13;
+    /// Of a text: whether white space is kept was read.
+    WHITE_SPACES = 1 << 14;
+    /// Of a text: white space is kept.
+    PREFORMATTED = 1 << 15;
+    /// Of a text: its direction was read, and family, weight and size of its font were told.
+    FONT = 1 << 16;
+    /// The bits of a keyword's meaning that go into a record.
+    WRITTEN = (1 << 17) - 1;
+    /// The bits of a name's meaning that hold its number.
+    NUMBER = 0xFF;
+    /// Stands for an attribute: the picture that the browser chose to show.
+    CURRENT_SRC = Attr::CurrentSrc as u32;
+}
+
+constants! { KEYWORD_BITS:
+    /// Of `display`: the element has a box of its own.
+    BOX = 1 << 17;
+    /// Of `position`: `fixed` or `absolute`.
+    MOVED = 1 << 18;
+    /// Of any other property: what it is asked for holds.
+    YES = 1 << 19;
+}
+
+constants! { TAG_BITS:
+    /// The element is left out.
+    TAG_SKIPPED = 1 << 8;
+    /// The element is left out unless its `type` says otherwise.
+    TAG_TYPED = 1 << 9;
+    /// The element's children are not walked over.
+    TAG_LEAF = 1 << 10;
+    /// The element may have a shadow tree.
+    TAG_HOST = 1 << 11;
+    TAG_SLOT = 1 << 12;
+    TAG_FORM = 1 << 13;
+    TAG_PICTURE = 1 << 14;
+    /// The element has a rectangle even without a box of its own, and nothing in it scrolls.
+    TAG_MEASURED = 1 << 15;
+    /// The element has no rectangle even with a box.
+    TAG_UNMEASURED = 1 << 16;
+    /// The element's children are laid out by rules of their own.
+    TAG_PLAIN = 1 << 17;
+    /// The element's children stand for what a browser cannot show.
+    TAG_FALLBACK = 1 << 18;
+    /// The element folds its children away unless an attribute opens it.
+    TAG_CLOSES = 1 << 19;
+    /// The element is not folded away.
+    TAG_UNFOLDED = 1 << 20;
+    /// The element's direction may not be its parent's.
+    TAG_DIRECTED = 1 << 21;
+    /// The attribute `value` is what the element shows.
+    TAG_VALUED = 1 << 22;
+    /// What the element does to boxes it does to the viewport.
+    TAG_VIEWPORT = 1 << 23;
+    TAG_ROOT = 1 << 24;
+    TAG_BODY = 1 << 25;
+    TAG_FRAME = 1 << 26;
+    TAG_DIALOG = 1 << 27;
+}
+
+constants! { ATTR_BITS:
+    ATTR_KEPT = 1 << 8;
+    /// The attribute may be what a form holds.
+    ATTR_VALUE = 1 << 9;
+    ATTR_DIRECTS = 1 << 10;
+    ATTR_OPENS = 1 << 11;
+    ATTR_HIDES = 1 << 12;
+    ATTR_POPOVER = 1 << 13;
+    /// `hidden` says `until-found`.
+    ATTR_UNTIL_FOUND = 1 << 14;
+}
+
+/// Elements nested deeper than this are taken for what their names say, and for painted.
+/// For 1,000 nested blocks Chromium 156 needs 0.1 to 0.3 s; at some thousands it stops answering
+/// whether or not anybody asks. Firefox 153 lays out 50,000.
+pub const LAID_OUT_LEVELS: usize = 1000;
+
+/// Boxes this wide or high (CSS px) show nothing: the classes for screen readers leave one pixel.
+const HAIRLINE: u32 = 1;
+
+/// An inset from all sides by so many percent leaves nothing.
+const INSET_AWAY: u32 = 50;
+
+/// What keywords of a property, or values of an attribute, mean; every other value means the
+/// same as [`ANY_OTHER`].
+struct Keywords {
+    name: &'static str,
+    known: &'static [&'static str],
+    meaning: fn(&str) -> u32,
+}
+
+/// Not a keyword of CSS.
+const ANY_OTHER: &str = "\u{0}";
+
+const KEYWORDS: &[Keywords] = &[
+    Keywords {
+        name: "DISPLAY",
+        // CSS Display 3, and what browsers add to it; the rest are blocks.
+        known: &[
+            "",
+            "none",
+            "contents",
+            "inline",
+            "inline-block",
+            "inline-flex",
+            "inline-grid",
+            "inline-table",
+            "inline flow-root list-item",
+            "inline list-item",
+            "inline-grid-lanes",
+            "inline-masonry",
+            "ruby",
+            "ruby-base",
+            "ruby-base-container",
+            "ruby-text",
+            "ruby-text-container",
+            "table-cell",
+        ],
+        meaning: |value| {
+            let boxed = when(!matches!(value, "inline" | "contents" | ""), BOX);
+            match Display::from_css(value) {
+                Display::None => NONE,
+                Display::Inline => boxed,
+                Display::Block => boxed | BLOCK,
+                Display::TableCell => boxed | TABLE_CELL,
+            }
+        },
+    },
+    Keywords {
+        name: "VISIBILITY",
+        known: &["visible"],
+        meaning: |value| when(value != "visible", OWN_HIDDEN),
+    },
+    Keywords {
+        name: "DIRECTION",
+        known: &["rtl"],
+        meaning: |value| when(value == "rtl", RTL),
+    },
+    Keywords {
+        name: "POSITION",
+        known: &["fixed", "absolute", "sticky"],
+        meaning: |value| match value {
+            "fixed" => MOVED | OVERLAY,
+            "absolute" => MOVED,
+            "sticky" => STICKY,
+            _ => 0,
+        },
+    },
+    Keywords {
+        name: "FLOATS",
+        known: &["none"],
+        meaning: |value| when(value != "none", FLOAT),
+    },
+    Keywords {
+        name: "CONTENT_VISIBILITY",
+        known: &["hidden"],
+        meaning: |value| when(value == "hidden", YES),
+    },
+    Keywords {
+        name: "OVERFLOW",
+        known: &["visible"],
+        meaning: |value| when(value != "visible", YES),
+    },
+    // `white-space-collapse`, or `white-space` where a browser does not know that.
+    Keywords {
+        name: "WHITE_SPACE",
+        known: &["preserve", "break-spaces", "pre", "pre-wrap"],
+        meaning: |value| WHITE_SPACES | when(value != ANY_OTHER, PREFORMATTED),
+    },
+    Keywords {
+        name: "SCRIPT_TYPE",
+        known: &["application/ld+json"],
+        meaning: |value| when(value == "application/ld+json", YES),
+    },
+    Keywords {
+        name: "HIDES",
+        known: &["until-found"],
+        meaning: |value| when(value == "until-found", ATTR_UNTIL_FOUND),
+    },
+];
+
+fn when(holds: bool, bit: u32) -> u32 {
+    if holds { bit } else { 0 }
+}
+
+/// Writes everything that is listed here down as JavaScript: constants, and `Map`s from names
+/// and keywords to what they mean.
+pub fn javascript() -> String {
+    let mut out =
+        String::from("// Written by xtask from src/front/record/protocol.rs.\nconst MOST_NODES = ");
+    let _ = write!(out, "{}", Limits::default().nodes);
+    let levels = LAID_OUT_LEVELS as u32;
+    let others = [
+        ("LAID_OUT_LEVELS", levels),
+        ("HAIRLINE", HAIRLINE),
+        ("INSET_AWAY", INSET_AWAY),
+        ("OTHER", tag_bits(Tag::Other)),
+        ("CUSTOM", tag_bits(Tag::Other) | TAG_HOST),
+    ];
+    let lists = [SHARED, KEYWORD_BITS, TAG_BITS, ATTR_BITS, &others];
+    for (name, value) in lists.into_iter().flatten() {
+        let _ = write!(out, ",\n  {name} = {value}");
+    }
+    let tags = Tag::ALL
+        .iter()
+        .filter(|tag| !matches!(tag, Tag::Text | Tag::Other));
+    let tags = tags.map(|&tag| (tag.name(), tag_bits(tag)));
+    let _ = write!(out, ";\nconst TAGS = {};\n", map(tags));
+    let kept = Attr::ALL.iter().filter(|&&attr| attr != Attr::CurrentSrc);
+    let kept = kept.map(|&attr| (attr.name(), attr_bits(attr)));
+    let attrs = kept.chain([("popover", ATTR_POPOVER)]);
+    let _ = writeln!(out, "const ATTRS = {};", map(attrs));
+    for keywords in KEYWORDS {
+        let known = keywords.known.iter();
+        let known = map(known.map(|&value| (value, (keywords.meaning)(value))));
+        let other = (keywords.meaning)(ANY_OTHER);
+        let name = keywords.name;
+        let _ = writeln!(out, "const {name} = {{ known: {known}, other: {other} }};");
+    }
+    out
+}
+
+/// A `Map` in JavaScript. Names and keywords hold nothing that would have to be escaped.
+fn map(entries: impl Iterator<Item = (&'static str, u32)>) -> String {
+    let entries: Vec<String> = entries
+        .map(|(name, bits)| format!("[{name:?},{bits}]"))
+        .collect();
+    format!("new Map([{}])", entries.join(","))
+}
+
+fn tag_bits(tag: Tag) -> u32 {
+    let viewport = matches!(tag, Tag::Html | Tag::Body);
+    let leaf = matches!(tag, Tag::Svg | Tag::Textarea | Tag::Iframe | Tag::Frame);
+    let directed = viewport || matches!(tag, Tag::Bdo | Tag::Bdi);
+    [
+        (matches!(tag, Tag::Style | Tag::Template), TAG_SKIPPED),
+        (tag == Tag::Script, TAG_TYPED),
+        (leaf, TAG_LEAF),
+        (can_host(tag), TAG_HOST),
+        (tag == Tag::Slot, TAG_SLOT),
+        (tag == Tag::Form, TAG_FORM),
+        (tag == Tag::Img, TAG_PICTURE),
+        (tag.is_replaced(), TAG_MEASURED),
+        (matches!(tag, Tag::Option | Tag::Optgroup), TAG_UNMEASURED),
+        (tag == Tag::Math, TAG_PLAIN),
+        (is_fallback(tag), TAG_FALLBACK),
+        (tag == Tag::Details, TAG_CLOSES),
+        (tag == Tag::Summary, TAG_UNFOLDED),
+        (directed, TAG_DIRECTED),
+        (shows_value(tag), TAG_VALUED),
+        (viewport, TAG_VIEWPORT),
+        (tag == Tag::Html, TAG_ROOT),
+        (tag == Tag::Body, TAG_BODY),
+        (matches!(tag, Tag::Iframe | Tag::Frame), TAG_FRAME),
+        (tag == Tag::Dialog, TAG_DIALOG),
+    ]
+    .iter()
+    .fold(tag as u32, |bits, &(holds, bit)| bits | when(holds, bit))
+}
+
+fn attr_bits(attr: Attr) -> u32 {
+    let bits = match attr {
+        Attr::Value => ATTR_VALUE,
+        Attr::Dir => ATTR_DIRECTS,
+        Attr::Open => ATTR_OPENS,
+        Attr::Hidden => ATTR_HIDES,
+        _ => 0,
+    };
+    attr as u32 | ATTR_KEPT | bits
+}
+
+/// Elements whose children stand in for what a browser cannot show.
+fn is_fallback(tag: Tag) -> bool {
+    matches!(tag, Tag::Video | Tag::Audio | Tag::Canvas)
+}
+
+/// Whether an element may have a shadow tree (DOM, "attach a shadow root"), custom elements
+/// apart, which are known by the hyphen in their names.
+fn can_host(tag: Tag) -> bool {
+    use Tag::{Article, Aside, Blockquote, Body, Div, Footer, Header, Main, Nav, P, Section, Span};
+    let listed = [
+        Article, Aside, Blockquote, Body, Div, Footer, Header, Main, Nav, P, Section, Span,
+    ];
+    tag.heading_level().is_some() || listed.contains(&tag)
+}
+
+/// Whether `value` is what an element shows, and not what a form holds.
+fn shows_value(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::Li | Tag::Data | Tag::Meter | Tag::Progress | Tag::Param
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_lead_back_to_names() {
+        for (number, &tag) in Tag::ALL.iter().enumerate() {
+            assert_eq!(tag as usize, number);
+        }
+        for (number, &attr) in Attr::ALL.iter().enumerate() {
+            assert_eq!(attr as usize, number);
+        }
+        assert!(Tag::ALL.len() <= NUMBER as usize && Attr::ALL.len() <= NUMBER as usize);
+    }
+
+    /// Bits that are read from the same number are apart, but for the kinds of records.
+    #[test]
+    fn bits_are_apart() {
+        let single = |list: &[(&str, u32)]| {
+            let bits: Vec<u32> = list.iter().map(|&(_, bit)| bit).collect();
+            bits.into_iter()
+                .filter(|bit| bit.is_power_of_two() && *bit > KIND)
+                .collect()
+        };
+        let apart = |bits: Vec<u32>| {
+            let together = bits.iter().fold(0, |all, bit| all | bit);
+            assert_eq!(together.count_ones() as usize, bits.len());
+        };
+        let records: Vec<u32> = single(SHARED);
+        apart([records, single(KEYWORD_BITS)].concat());
+        apart(single(TAG_BITS));
+        apart(single(ATTR_BITS));
+        assert!(
+            TAG_BITS
+                .iter()
+                .chain(ATTR_BITS)
+                .all(|&(_, bit)| bit > NUMBER)
+        );
+    }
+
+    #[test]
+    fn what_keywords_mean() {
+        let meaning = |name: &str, value: &str| {
+            let keywords = KEYWORDS
+                .iter()
+                .find(|keywords| keywords.name == name)
+                .unwrap();
+            let known = keywords.known.contains(&value);
+            (keywords.meaning)(if known { value } else { ANY_OTHER })
+        };
+        assert_eq!(meaning("DISPLAY", "flex"), BOX | BLOCK);
+        assert_eq!(meaning("DISPLAY", "inline-block"), BOX);
+        assert_eq!(meaning("DISPLAY", "contents"), 0);
+        assert_eq!(meaning("WHITE_SPACE", "collapse"), WHITE_SPACES);
+        assert_eq!(meaning("WHITE_SPACE", "pre"), WHITE_SPACES | PREFORMATTED);
+        assert_eq!(meaning("VISIBILITY", "collapse"), OWN_HIDDEN);
+        assert_eq!(meaning("POSITION", "relative"), 0);
+    }
+
+    #[test]
+    fn everything_is_written_down() {
+        let script = javascript();
+        for part in [
+            "  TAG_LEAF = 1024",
+            "[\"blockquote\",",
+            "[\"data-lazy-srcset\",",
+            "[\"popover\",",
+            "const OVERFLOW = { known: new Map([[\"visible\",0]]), other: ",
+        ] {
+            assert!(script.contains(part), "{part}");
+        }
+        assert!(!script.contains("x-other") && !script.contains("pith-current-src"));
+    }
+}

@@ -1,0 +1,21 @@
+//! The part of the core's module `page` that [`protocol`](crate::protocol) needs.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "the core uses the rest"
+)]
+
+#[path = "../../src/page/attr.rs"]
+mod attr;
+#[path = "../../src/page/limits.rs"]
+mod limits;
+#[path = "../../src/page/style.rs"]
+mod style;
+#[path = "../../src/page/tag.rs"]
+mod tag;
+
+pub use attr::Attr;
+pub use limits::Limits;
+pub use style::Display;
+pub use tag::Tag;
