@@ -9,14 +9,17 @@
 //!   here recurses, so a page nested 50,000 levels deep is as safe as a flat one.
 //! - Only elements and text nodes are kept; comments are not. Of scripts only JSON-LD is kept.
 //! - Collapsible white space in text is one space; it is kept as it is where the style says so.
+//!   A line feed in the source between two wide characters (Chinese, Japanese) is none.
 //! - URLs in attributes are absolute, except those that begin with `#`.
 //! - Shadow trees stand in place of their hosts' children, slotted nodes in place of their
 //!   slots, same-origin frames' bodies below their `iframe`.
 
 mod attr;
 mod build;
+mod float;
 mod limits;
 mod reveal;
+mod segment_break;
 mod set;
 mod srcset;
 mod style;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{
     Attr, Display, Limits, NO_PARENT, NodeId, Page, PageInfo, Placement, Style, Tag, Visibility,
+    float, segment_break,
 };
 use crate::geometry::Rect;
 
@@ -55,6 +56,9 @@ pub struct PageBuilder {
     limits: Limits,
     open: Vec<u32>,
     has_body: bool,
+    /// Spaces that may turn out to stand within a word: the text node, and the offset in the
+    /// page's text.
+    segment_breaks: Vec<(usize, usize)>,
 }
 
 impl PageBuilder {
@@ -81,6 +85,7 @@ impl PageBuilder {
             limits,
             open: Vec::new(),
             has_body: false,
+            segment_breaks: Vec::new(),
         }
     }
 
@@ -154,22 +159,10 @@ impl PageBuilder {
         if style.preformatted || style.display == Display::None {
             self.page.text.push_str(text);
         } else {
-            let kept = &mut self.page.text;
-            let mut start = 0;
-            let mut space = false;
-            // White space is ASCII here, so bytes will do, and are far cheaper than characters.
-            for (at, byte) in text.bytes().enumerate() {
-                if !byte.is_ascii_whitespace() {
-                    space = false;
-                    continue;
-                }
-                if !std::mem::replace(&mut space, true) {
-                    kept.push_str(&text[start..at]);
-                    kept.push(' ');
-                }
-                start = at + 1;
-            }
-            kept.push_str(&text[start..]);
+            let index = self.page.tags.len() - 1;
+            segment_break::collapse(&mut self.page.text, text, |at| {
+                self.segment_breaks.push((index, at));
+            });
         }
         let end = offset(self.page.text.len());
         if let Some(last) = self.page.text_ends.last_mut() {
@@ -242,6 +235,8 @@ impl PageBuilder {
             return Err(PageError::Empty);
         }
         super::reveal::reveal(&mut self.page);
+        float::inline_drop_caps(&mut self.page);
+        segment_break::remove(&mut self.page, &self.segment_breaks);
         Ok(self.page)
     }
 

@@ -1,0 +1,93 @@
+//! Floated letters that belong to the line beside them.
+//!
+//! A drop cap is an element that floats: `W` in "When I cook". Floating makes its computed
+//! `display` a block, and so the letter would be a line of its own.
+
+use super::{Display, NodeId, Page, Tag};
+
+/// The most characters of a drop cap, white space apart: a letter with quotation marks or
+/// brackets around it.
+const MOST: usize = 3;
+
+/// Gives every drop cap the `display` that it had without `float`. Linear in nodes.
+pub(super) fn inline_drop_caps(page: &mut Page) {
+    if !page.has_layout() {
+        return;
+    }
+    let caps: Vec<NodeId> = page.nodes().filter(|&id| is_drop_cap(page, id)).collect();
+    for cap in caps {
+        for id in page.subtree(cap) {
+            if page.is_element(id) {
+                page.styles[id.index()].display = Display::Inline;
+            }
+        }
+    }
+}
+
+/// Whether an element of a line floats, holds a letter or two, and text of the same parent goes
+/// on after it.
+fn is_drop_cap(page: &Page, id: NodeId) -> bool {
+    let style = page.style(id);
+    let of_line = |id| page.is_text(id) || Display::of_tag(page.tag(id)) == Display::Inline;
+    if page.is_text(id) || !style.float || !style.display.is_block() || !of_line(id) {
+        return false;
+    }
+    let letters = page.raw_text(id).trim();
+    let count = letters.chars().take(MOST + 1).count();
+    if count > MOST || !letters.contains(char::is_alphanumeric) {
+        return false;
+    }
+    let next = page.end(id);
+    let beside = page
+        .parent(id)
+        .is_some_and(|parent| page.contains(parent, next) && next < page.end(parent));
+    beside
+        && page.descendants(id).all(of_line)
+        && !page.is_block(next)
+        && page.tag(next) != Tag::Br
+        && !page.raw_text(next).trim().is_empty()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::super::{Limits, PageBuilder, PageInfo, Style};
+    use super::*;
+    use crate::geometry::Rect;
+
+    /// A paragraph that begins with a floated `span` with `cap` in it and goes on with `rest`.
+    fn lines(cap: &str, rest: &str) -> String {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        let rect = Some(Rect::new(0.0, 0.0, 800.0, 600.0));
+        b.open(Tag::Html, Style::default(), rect).unwrap();
+        b.open_tag(Tag::Body).unwrap();
+        b.open_tag(Tag::P).unwrap();
+        let style = Style {
+            float: true,
+            display: Display::Block,
+            ..Style::of_tag(Tag::Span, &b.style())
+        };
+        b.open(Tag::Span, style, None).unwrap();
+        b.text(cap).unwrap();
+        b.close();
+        b.text(rest).unwrap();
+        let page = b.finish().unwrap();
+        page.visible_text(page.root())
+    }
+
+    #[test]
+    fn a_floated_first_letter_belongs_to_its_word() {
+        assert_eq!(lines("W", "hen I cook"), "When I cook");
+        assert_eq!(lines("“I", "t rained"), "“It rained");
+        assert_eq!(lines("A", " cat sat"), "A cat sat");
+    }
+
+    #[test]
+    fn what_floats_and_is_no_letter_stands_apart() {
+        assert_eq!(
+            lines("Photo: harbour", "It rained"),
+            "Photo: harbour It rained"
+        );
+        assert_eq!(lines("✂", "It rained"), "✂ It rained");
+    }
+}

@@ -1,0 +1,172 @@
+//! Line feeds of the source in text that knows no spaces.
+//!
+//! A collapsible line feed becomes a space, except between two wide characters, where it becomes
+//! nothing: CSS Text Module Level 3, Sect. 4.1.3, segment break transformation rules. Chinese and
+//! Japanese sources break their lines anywhere, and a space there is a gap within a word.
+
+use super::{NodeId, Page, Tag};
+
+/// The most nodes between two pieces of text of one line that are looked through.
+const NEAR: usize = 32;
+
+/// Appends `text` to `kept` with every run of white space as one space, or as nothing where it
+/// holds a line feed and stands between two wide characters. Calls `undecided` with the offset
+/// in `kept` of each space whose other side is another node's to tell.
+pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(usize)) {
+    let bytes = text.as_bytes();
+    let mut start = 0;
+    // White space is ASCII here, so bytes will do, and are far cheaper than characters.
+    while let Some(offset) = bytes[start..].iter().position(u8::is_ascii_whitespace) {
+        let from = start + offset;
+        let run = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace());
+        let mut feeds = false;
+        let to = from + run.inspect(|&&b| feeds |= b == b'\n' || b == b'\r').count();
+        kept.push_str(&text[start..from]);
+        start = to;
+        if feeds && to < bytes.len() && from > 0 && parts_wide(&text[..from], &text[to..]) {
+            continue;
+        }
+        if feeds {
+            let wide_before = || kept.trim_end_matches(' ').ends_with(is_wide);
+            let at_end = to == bytes.len() && wide_before();
+            let at_start = from == 0 && text[to..].starts_with(is_wide) && wide_before();
+            if at_end || at_start {
+                undecided(kept.len());
+            }
+        }
+        kept.push(' ');
+    }
+    kept.push_str(&text[start..]);
+}
+
+/// Removes the spaces that [`collapse`] left undecided and that stand between two wide characters
+/// of one line. `spaces` holds nodes with offsets into the page's text, in document order.
+pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
+    let gone: Vec<usize> = spaces
+        .iter()
+        .filter(|&&(node, at)| stands_between_wide(page, node, at))
+        .map(|&(_, at)| at)
+        .collect();
+    if gone.is_empty() {
+        return;
+    }
+    let mut text = String::with_capacity(page.text.len());
+    let mut from = 0;
+    for &at in &gone {
+        text.push_str(&page.text[from..at]);
+        from = at + 1;
+    }
+    text.push_str(&page.text[from..]);
+    page.text = text;
+    let mut passed = 0;
+    for end in &mut page.text_ends {
+        while gone.get(passed).is_some_and(|&at| at < *end as usize) {
+            passed += 1;
+        }
+        *end -= u32::try_from(passed).unwrap_or(u32::MAX);
+    }
+}
+
+/// Whether the space at `at`, in the text of `node`, has a wide character of its own line on
+/// either side.
+fn stands_between_wide(page: &Page, node: usize, at: usize) -> bool {
+    let id = |i: usize| NodeId(u32::try_from(i).unwrap_or(u32::MAX));
+    let block = line_block(page, id(node));
+    let of_line = |i: usize| {
+        let id = id(i);
+        let ends = page.is_block(id) || page.tag(id) == Tag::Br || page.tag(id).is_replaced();
+        !ends && line_block(page, id) == block
+    };
+    let last = page.text_ends[node] as usize;
+    let first = last - page.text(id(node)).len();
+    let before = |i: usize| page.text(id(i)).trim_end_matches(' ').chars().next_back();
+    let after = |i: usize| page.text(id(i)).trim_start_matches(' ').chars().next();
+    let own_before = page.text[first..at]
+        .trim_end_matches(' ')
+        .chars()
+        .next_back();
+    let own_after = page.text[at..last].trim_start_matches(' ').chars().next();
+    let left = own_before.or_else(|| {
+        let nodes = (0..node).rev().take(NEAR).take_while(|&i| of_line(i));
+        nodes.map(before).find_map(|c| c)
+    });
+    let right = own_after.or_else(|| {
+        let nodes = (node + 1..page.len())
+            .take(NEAR)
+            .take_while(|&i| of_line(i));
+        nodes.map(after).find_map(|c| c)
+    });
+    left.is_some_and(is_wide) && right.is_some_and(is_wide)
+}
+
+/// The nearest block around a node, itself not counted.
+fn line_block(page: &Page, id: NodeId) -> Option<NodeId> {
+    page.ancestors(id).find(|&id| page.is_block(id))
+}
+
+fn parts_wide(before: &str, after: &str) -> bool {
+    before.ends_with(is_wide) && after.starts_with(is_wide)
+}
+
+/// Whether a character's East Asian Width is `F`, `W` or `H` and it is no Hangul, which does have
+/// spaces (Unicode Standard Annex 11).
+fn is_wide(c: char) -> bool {
+    matches!(c,
+        '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{312f}' | '\u{3190}'..='\u{33ff}'
+        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{a4cf}' | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe6f}' | '\u{ff01}'..='\u{ff9f}' | '\u{ffe0}'..='\u{ffee}'
+        | '\u{1b000}'..='\u{1b2ff}' | '\u{20000}'..='\u{3ffff}')
+        && !matches!(c, '\u{3200}'..='\u{321e}' | '\u{3260}'..='\u{327e}')
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::super::{Limits, PageBuilder, PageInfo};
+    use super::*;
+
+    /// The raw text of a page of paragraphs, each of pieces that stand in elements of the line.
+    fn read(paragraphs: &[&[&str]]) -> Vec<String> {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        b.open_tag(Tag::Body).unwrap();
+        let mut ids = Vec::new();
+        for pieces in paragraphs {
+            ids.push(b.open_tag(Tag::P).unwrap());
+            for piece in *pieces {
+                b.open_tag(Tag::Em).unwrap();
+                b.text(piece).unwrap();
+                b.close();
+            }
+            b.close();
+        }
+        let page = b.finish().unwrap();
+        ids.iter().map(|&id| page.raw_text(id).to_owned()).collect()
+    }
+
+    #[test]
+    fn a_line_feed_between_wide_characters_is_nothing() {
+        assert_eq!(read(&[&["春は\n  あけぼの"]]), ["春はあけぼの"]);
+        assert_eq!(read(&[&["你好，\r\n世界"]]), ["你好，世界"]);
+        // A space is a space, and so is a line feed beside a Latin letter or in Korean.
+        assert_eq!(read(&[&["你好 世界"]]), ["你好 世界"]);
+        assert_eq!(read(&[&["用 Rust\n写"]]), ["用 Rust 写"]);
+        assert_eq!(read(&[&["안녕\n하세요"]]), ["안녕 하세요"]);
+        assert_eq!(read(&[&["one\ntwo"]]), ["one two"]);
+    }
+
+    #[test]
+    fn it_is_nothing_across_the_elements_of_a_line() {
+        assert_eq!(read(&[&["你好\n", "世界"]]), ["你好世界"]);
+        assert_eq!(read(&[&["你好", "\n世界"]]), ["你好世界"]);
+        assert_eq!(
+            read(&[&["你好", "\n", "世界", "\nRust"]]),
+            ["你好世界 Rust"]
+        );
+        assert_eq!(read(&[&["你好\n", "Rust\n", "世界"]]), ["你好 Rust 世界"]);
+    }
+
+    #[test]
+    fn lines_of_different_blocks_do_not_meet() {
+        assert_eq!(read(&[&["你好\n"], &["世界"]]), ["你好 ", "世界"]);
+    }
+}
