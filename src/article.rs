@@ -17,9 +17,11 @@
 //! Cost: O(nodes + text); no recursion over the page's depth.
 
 mod address;
+mod boxed;
 mod build;
 mod code;
 mod embed;
+mod grid;
 mod html;
 mod markdown;
 mod math;

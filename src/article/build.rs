@@ -166,6 +166,7 @@ impl<'p> Builder<'p> {
             Tag::Figcaption => parent != Some(Tag::Figure),
             Tag::Summary => parent != Some(Tag::Details),
             Tag::Caption => parent != Some(Tag::Table) || self.has_child(Tag::Table),
+            Tag::Aside if within(Tag::Aside) => true,
             _ if within(Tag::Summary) => !is_heading(tag),
             _ if is_heading(tag) => self.in_heading(),
             _ => false,

@@ -77,7 +77,7 @@ impl Blocks<'_> {
             Tag::P => return self.whole_line(node, Context::Paragraph),
             Tag::Hr => "---".to_owned(),
             Tag::Pre => self.fence(node),
-            Tag::Blockquote => prefixed(&self.children(node), "> ", ">"),
+            Tag::Blockquote | Tag::Aside => prefixed(&self.children(node), "> ", ">"),
             Tag::Ul | Tag::Ol => self.list(node),
             Tag::Dl => self.definitions(node),
             Tag::Table => self.table(node).unwrap_or_else(|| self.raw(node)),
@@ -198,7 +198,8 @@ impl Blocks<'_> {
 
     fn details(&self, node: usize) -> String {
         let tree = self.tree;
-        let mut out = String::from("<details open>\n");
+        let open = tree.attr(node, Attr::Open).map_or("", |_| " open");
+        let mut out = format!("<details{open}>\n");
         let children: Vec<usize> = tree.children(node).collect();
         let summary = children.first().filter(|&&c| tree.tag(c) == Tag::Summary);
         if let Some(&summary) = summary {

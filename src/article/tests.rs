@@ -201,7 +201,7 @@ fn quotes_figures_and_folded_parts() {
         ("<figure><figcaption>c</figcaption></figure>", "<p>c</p>"),
         (
             "<details><summary>s</summary>t</details>",
-            "<details open><summary>s</summary><p>t</p></details>",
+            "<details><summary>s</summary><p>t</p></details>",
         ),
         ("<hr><p>a</p><hr><hr><p>b</p><hr>", "<p>a</p><hr><p>b</p>"),
     ]);
@@ -473,4 +473,74 @@ fn every_element_names_the_leaf_it_begins_with() {
         .collect();
     assert_eq!(article.html().matches('<').count(), 2 * texts.len());
     assert_eq!(texts, ["a", "b", "c", "d", "f", "f", "g"]);
+}
+
+#[test]
+fn folded_text_stays_as_the_page_has_it() {
+    check(&[
+        (
+            "<details open><summary>s</summary>t</details>",
+            "<details open><summary>s</summary><p>t</p></details>",
+        ),
+        (
+            "<details><summary>s</summary>t</details>",
+            "<details><summary>s</summary><p>t</p></details>",
+        ),
+    ]);
+}
+
+#[test]
+fn boxes_that_mean_something_are_asides() {
+    let long = format!(
+        "<p>{}</p>",
+        "The ferry sails at noon. ".repeat(8).trim_end()
+    );
+    let cases = [
+        (
+            "<div class='admonition warning'><p>Mind the step.</p></div>",
+            "pith-warning",
+        ),
+        (
+            "<div class=theme-admonition-tip>Mind the step.</div>",
+            "pith-tip",
+        ),
+        ("<div role=note><p>Mind the step.</p></div>", "pith-note"),
+        ("<aside><p>Mind the step.</p></aside>", "pith-note"),
+        (
+            "<p class='pullquote right'>Mind the step.</p>",
+            "pith-quote",
+        ),
+    ];
+    for (source, kind) in cases {
+        let expected = format!("{long}<aside class=\"{kind}\"><p>Mind the step.</p></aside>");
+        assert_eq!(html(&format!("{long}{source}")), expected, "from {source}");
+    }
+    // A part of a name is none, a line stays a line, and the article itself is no box.
+    for source in [
+        "<div class=footnotes><p>Mind the step.</p></div>",
+        "<p>Mind the step.</p>",
+    ] {
+        assert_eq!(
+            html(&format!("{long}{source}")),
+            format!("{long}<p>Mind the step.</p>")
+        );
+    }
+    assert_eq!(html(&format!("<aside>{long}</aside>")), long);
+    assert_eq!(
+        article(&format!("{long}<aside><p>Mind the step.</p></aside>"))
+            .markdown()
+            .lines()
+            .last(),
+        Some("> Mind the step.")
+    );
+}
+
+#[test]
+fn what_says_that_it_is_a_table_is_one() {
+    check(&[(
+        "<div role=table><div role=row><b role=columnheader>a</b><b role=columnheader>b</b></div>\
+         <div role=row><span role=cell>1</span><span role=cell></span></div></div>",
+        "<table><tbody><tr><th>a</th><th>b</th></tr>\
+         <tr><td>1</td><td></td></tr></tbody></table>",
+    )]);
 }

@@ -8,9 +8,10 @@
 use std::collections::BTreeSet;
 
 use super::build::{Builder, Locale, Mark};
+use super::grid::{Grids, Part};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree, is_heading};
-use super::{address, code, embed, math, order, picture};
+use super::{address, boxed, code, embed, math, order, picture};
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// The clean tree of what is kept, and the direction that its blocks deviate from where they
@@ -19,10 +20,12 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     let rtl = is_rtl(page, kept);
     let lang = language(page, page.root());
     let locale = Locale { rtl, lang };
+    let survey = Survey::new(page, kept);
     let mut walker = Walker {
         page,
         kept,
-        survey: Survey::new(page, kept),
+        grids: Grids::new(page, &survey),
+        survey,
         builder: Builder::new(locale),
         open: Vec::new(),
         lang,
@@ -76,6 +79,7 @@ struct Walker<'p> {
     page: &'p Page,
     kept: &'p NodeSet,
     survey: Survey,
+    grids: Grids,
     builder: Builder<'p>,
     open: Vec<Outer<'p>>,
     lang: Option<&'p str>,
@@ -166,6 +170,9 @@ impl<'p> Walker<'p> {
         let page = self.page;
         let tag = page.tag(node);
         let after = page.end(node);
+        if let Some(end) = self.grids.row_from(node) {
+            self.enter_row(node, end);
+        }
         if self.survey.kept(page, node) == 0 || tag == Tag::Rp {
             self.left_out(node);
             return after;
@@ -231,6 +238,21 @@ impl<'p> Walker<'p> {
         NodeId(node.0 + 1)
     }
 
+    /// Enters a row that no element of the page stands for.
+    fn enter_row(&mut self, start: NodeId, end: NodeId) {
+        self.builder.boundary();
+        self.open.push(Outer {
+            start,
+            end,
+            mark: self.builder.mark(),
+            is_block: true,
+            locale: self.builder.locale,
+            lang: self.lang,
+            data_table: self.data_table,
+        });
+        self.builder.block(Tag::Tr, Attrs::new());
+    }
+
     /// Whether the element holds only the line numbers of a listing it is in or beside.
     fn is_gutter(&self, node: NodeId) -> bool {
         if self.builder.in_pre() {
@@ -267,6 +289,10 @@ impl<'p> Walker<'p> {
                     self.builder.id(id);
                 }
             }
+        }
+        if let Some(Part::Cell(cell)) = self.grids.part(node) {
+            self.builder.empty_cell(cell, Attrs::new());
+            return;
         }
         match tag {
             Tag::Br => self.builder.line_break(),
@@ -376,6 +402,18 @@ impl<'p> Walker<'p> {
         }
         if code::is_listing(page, &self.survey, node) {
             return Meaning::Block(Tag::Pre, Attrs::new());
+        }
+        match self.grids.part(node) {
+            Some(Part::Table) => {
+                self.data_table = true;
+                return Meaning::Block(Tag::Table, Attrs::new());
+            }
+            Some(Part::Row) => return Meaning::Block(Tag::Tr, Attrs::new()),
+            Some(Part::Cell(cell)) => return Meaning::Block(cell, Attrs::new()),
+            None => {}
+        }
+        if let Some(kind) = boxed::kind(page, &self.survey, node) {
+            return Meaning::Block(Tag::Aside, vec![(Attr::Class, kind.to_owned())]);
         }
         match tag {
             Tag::Table => {
@@ -523,8 +561,7 @@ impl<'p> Walker<'p> {
                 attrs.extend(text(Attr::Datetime));
             }
             Tag::Time => attrs.extend(text(Attr::Datetime)),
-            // Folded text is part of the article; the reader sees it at once.
-            Tag::Details => attrs.push((Attr::Open, String::new())),
+            Tag::Details => attrs.extend(value(Attr::Open).map(|_| (Attr::Open, String::new()))),
             Tag::Ol => {
                 attrs.extend(whole(Attr::Start, -1_000_000, 1_000_000_000));
                 if value(Attr::Reversed).is_some() {

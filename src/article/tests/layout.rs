@@ -161,3 +161,81 @@ fn emphasis_of_a_style_sheet_is_kept() {
     builder.text(" b").unwrap();
     assert_eq!(html(builder), "<p><strong>a</strong> b</p>");
 }
+
+/// Opens a box at a place of the screen with `text` in it; a closed one.
+fn cell(builder: &mut PageBuilder, x: f32, y: f32, weight: u16, text: &str) {
+    let style = Style {
+        font_weight: weight,
+        ..Style::of_tag(Tag::Div, &builder.style())
+    };
+    builder
+        .open(Tag::Div, style, Some(Rect::new(x, y, 180.0, 20.0)))
+        .unwrap();
+    builder.text(text).unwrap();
+    builder.close();
+}
+
+const CELLS: [[&str; 2]; 3] = [
+    ["Name", "Meaning"],
+    ["port", "left"],
+    ["starboard", "right"],
+];
+
+const TABLE: &str = "<table><tbody><tr><th><p>Name</p></th><th><p>Meaning</p></th></tr>\
+    <tr><td>port</td><td>left</td></tr><tr><td>starboard</td><td>right</td></tr></tbody></table>";
+
+#[test]
+fn boxes_in_rows_and_columns_are_a_table() {
+    for with_rows in [true, false] {
+        let mut builder = laid_out();
+        builder
+            .open(Tag::Div, Style::of_tag(Tag::Div, &Style::default()), None)
+            .unwrap();
+        for (i, row) in CELLS.iter().enumerate() {
+            let y = 40.0 * i as f32;
+            if with_rows {
+                let style = Style::of_tag(Tag::Div, &builder.style());
+                builder
+                    .open(Tag::Div, style, Some(Rect::new(0.0, y, 400.0, 20.0)))
+                    .unwrap();
+            }
+            for (j, text) in row.iter().enumerate() {
+                cell(
+                    &mut builder,
+                    200.0 * j as f32,
+                    y,
+                    if i == 0 { 700 } else { 400 },
+                    text,
+                );
+            }
+            if with_rows {
+                builder.close();
+            }
+        }
+        assert_eq!(
+            html(builder),
+            TABLE.replace("<p>", "").replace("</p>", ""),
+            "{with_rows}"
+        );
+    }
+}
+
+#[test]
+fn boxes_below_one_another_or_out_of_line_are_none() {
+    for shift in [0.0, 30.0] {
+        let mut builder = laid_out();
+        builder
+            .open(Tag::Div, Style::of_tag(Tag::Div, &Style::default()), None)
+            .unwrap();
+        for (i, row) in CELLS.iter().enumerate() {
+            for (j, text) in row.iter().enumerate() {
+                let (x, y) = match shift {
+                    0.0 => (0.0, 40.0 * (2 * i + j) as f32),
+                    shift => (200.0 * j as f32 + shift * i as f32, 40.0 * i as f32),
+                };
+                cell(&mut builder, x, y, 400, text);
+            }
+        }
+        assert!(!html(builder).contains("<table>"), "{shift}");
+    }
+}

@@ -40,7 +40,7 @@ fn blocks() {
         ),
         (
             "<details><summary>s &lt; t</summary><p>a</p></details>",
-            "<details open>\n<summary>s &lt; t</summary>\n\na\n\n</details>",
+            "<details>\n<summary>s &lt; t</summary>\n\na\n\n</details>",
         ),
         ("<ol reversed><li>a</ol>", "<ol reversed><li>a</li>\n</ol>"),
     ]);

@@ -1,0 +1,78 @@
+//! Boxes that mean something: notes, tips, warnings, pull quotes, fact boxes.
+//!
+//! An `aside`, a `role`, or a name that generators of documentation and themes of blogs give such
+//! boxes tells them; what is kept in one is an `aside` in the article.
+
+use super::survey::Survey;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// The largest share of an article's text that a box beside the text holds: a box around more is
+/// the article's own.
+const MOST: f32 = 0.4;
+
+/// The kinds of boxes: what their names hold as a part, and the class in the article.
+const KINDS: [(&str, &[&str]); 4] = [
+    (
+        "pith-warning",
+        &["warning", "caution", "danger", "important", "attention"],
+    ),
+    ("pith-tip", &["tip", "hint"]),
+    ("pith-quote", &["pullquote", "pull-quote"]),
+    (
+        "pith-note",
+        &[
+            "note",
+            "notice",
+            "callout",
+            "admonition",
+            "alert",
+            "seealso",
+            "factbox",
+            "fact-box",
+            "infobox",
+            "sidebar",
+        ],
+    ),
+];
+
+/// The class of a box that means something, as the article has it; `None` for any other element.
+pub(super) fn kind(page: &Page, survey: &Survey, node: NodeId) -> Option<&'static str> {
+    let tag = page.tag(node);
+    let may = page.is_block(node)
+        && matches!(
+            tag,
+            Tag::Aside | Tag::Div | Tag::Section | Tag::P | Tag::Other
+        );
+    if !may || survey.chars(page, node) == 0 {
+        return None;
+    }
+    let by_name = page.attr(node, Attr::Class).and_then(named);
+    let by_role = match page.attr(node, Attr::Role).map(str::trim) {
+        Some("note" | "doc-notice") => Some("pith-note"),
+        Some("doc-tip") => Some("pith-tip"),
+        Some("doc-pullquote") => Some("pith-quote"),
+        _ => None,
+    };
+    let by_tag = (tag == Tag::Aside).then_some("pith-note");
+    let kind = by_name.or(by_role).or(by_tag)?;
+    let share = survey.chars(page, node) as f32 / survey.chars(page, page.root()).max(1) as f32;
+    (share <= MOST).then_some(kind)
+}
+
+/// The kind that class names tell, the first of [`KINDS`] that any of them does.
+fn named(class: &str) -> Option<&'static str> {
+    let has = |word: &str| {
+        class.split_ascii_whitespace().any(|name| {
+            let name = name.to_ascii_lowercase();
+            name.match_indices(word).any(|(at, _)| {
+                let edge = |c: Option<char>| c.is_none_or(|c| !c.is_ascii_alphanumeric());
+                edge(name[..at].chars().next_back()) && edge(name[at + word.len()..].chars().next())
+            })
+        })
+    };
+    let kinds = KINDS.iter();
+    kinds
+        .into_iter()
+        .find(|(_, words)| words.iter().any(|w| has(w)))
+        .map(|&(kind, _)| kind)
+}

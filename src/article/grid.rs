@@ -1,0 +1,278 @@
+//! Tables that are no `table`: boxes that a style sheet sets in rows and columns, or that say by
+//! their `role` what they are.
+//!
+//! Rectangles tell rows and columns. Boxes form a table where every row has as many cells as the
+//! first and every column begins at one edge. Cells are short and hold neither pictures nor
+//! headings: cards of a gallery stand in rows and columns as well, and are no table.
+
+use std::collections::BTreeMap;
+
+use super::survey::Survey;
+use super::tree::is_heading;
+use crate::geometry::Rect;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// By how much edges of one row or column may differ, in CSS px: layouts round.
+const EDGE: f32 = 4.0;
+
+/// The most characters of a cell. Longer ones are text in columns.
+const CELL: u32 = 240;
+
+/// The fewest cells of a table that only rectangles tell: two by two boxes stand so by chance.
+const LEAST: usize = 6;
+
+/// The largest share of cells without anything kept.
+const EMPTY: f32 = 0.34;
+
+/// The place of an element in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The table.
+    Table,
+    /// A row.
+    Row,
+    /// A cell: `td` or `th`.
+    Cell(Tag),
+}
+
+/// The tables that boxes form; see the [module](self).
+#[derive(Debug, Default)]
+pub(super) struct Grids {
+    parts: BTreeMap<NodeId, Part>,
+    /// Rows without an element: the first cell, and the first node after the last cell.
+    rows: BTreeMap<NodeId, NodeId>,
+}
+
+impl Grids {
+    /// Finds the tables among what is kept. Linear in nodes: what lies in a table is not looked
+    /// into again.
+    pub(super) fn new(page: &Page, survey: &Survey) -> Self {
+        let mut grids = Self::default();
+        let mut node = page.body();
+        let end = page.end(page.body());
+        while node < end {
+            if survey.kept(page, node) == 0 || page.tag(node) == Tag::Table {
+                node = page.end(node);
+            } else if is_box(page, node) && grids.add(page, survey, node) {
+                node = page.end(node);
+            } else {
+                node.0 += 1;
+            }
+        }
+        grids
+    }
+
+    /// The place of an element in a table, if it has one.
+    pub(super) fn part(&self, node: NodeId) -> Option<Part> {
+        self.parts.get(&node).copied()
+    }
+
+    /// Where the row ends that begins with this cell and has no element of its own.
+    pub(super) fn row_from(&self, cell: NodeId) -> Option<NodeId> {
+        self.rows.get(&cell).copied()
+    }
+
+    fn add(&mut self, page: &Page, survey: &Survey, node: NodeId) -> bool {
+        match role(page, node) {
+            Some("table" | "grid" | "treegrid") => self.add_by_role(page, survey, node),
+            _ => page.has_layout() && self.add_by_place(page, survey, node),
+        }
+    }
+
+    /// Adds a table whose parts say by their role what they are.
+    fn add_by_role(&mut self, page: &Page, survey: &Survey, table: NodeId) -> bool {
+        let mut parts = Vec::new();
+        let mut rows = 0;
+        for node in page.descendants(table).filter(|&n| page.is_element(n)) {
+            match role(page, node) {
+                Some("row") => {
+                    rows += u32::from(survey.kept(page, node) > 0);
+                    parts.push((node, Part::Row));
+                }
+                Some("cell" | "gridcell") => parts.push((node, Part::Cell(Tag::Td))),
+                Some("columnheader" | "rowheader") => parts.push((node, Part::Cell(Tag::Th))),
+                _ => {}
+            }
+        }
+        if rows < 2 {
+            return false;
+        }
+        self.parts.insert(table, Part::Table);
+        self.parts.extend(parts);
+        true
+    }
+
+    /// Adds a table whose cells stand in rows and columns.
+    fn add_by_place(&mut self, page: &Page, survey: &Survey, table: NodeId) -> bool {
+        let Some(children) = boxes(page, survey, table) else {
+            return false;
+        };
+        let rows = match rows_of_boxes(page, survey, &children) {
+            Some(rows) => rows,
+            None => rows_of_cells(page, &children),
+        };
+        let cells: Vec<NodeId> = rows.iter().flat_map(|row| row.cells.clone()).collect();
+        let empty = cells.iter().filter(|&&c| survey.kept(page, c) == 0).count();
+        if cells.len() < LEAST
+            || !is_aligned(page, &rows)
+            || !cells.iter().all(|&c| is_cell(page, survey, c))
+            || empty as f32 > EMPTY * cells.len() as f32
+        {
+            return false;
+        }
+        let heads = heads(page, &rows);
+        self.parts.insert(table, Part::Table);
+        for (at, row) in rows.iter().enumerate() {
+            let tag = if heads && at == 0 { Tag::Th } else { Tag::Td };
+            self.parts
+                .extend(row.cells.iter().map(|&c| (c, Part::Cell(tag))));
+            match (row.element, row.cells.first(), row.cells.last()) {
+                (Some(element), ..) => {
+                    self.parts.insert(element, Part::Row);
+                }
+                (None, Some(&first), Some(&last)) => {
+                    self.rows.insert(first, page.end(last));
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+}
+
+/// The cells of a line of boxes, and the box around them where there is one.
+struct Row {
+    element: Option<NodeId>,
+    cells: Vec<NodeId>,
+}
+
+fn role(page: &Page, node: NodeId) -> Option<&str> {
+    page.attr(node, Attr::Role).map(str::trim)
+}
+
+/// Whether an element is a box whose name says nothing about its content.
+fn is_box(page: &Page, node: NodeId) -> bool {
+    page.is_block(node)
+        && matches!(
+            page.tag(node),
+            Tag::Div | Tag::Section | Tag::Span | Tag::P | Tag::Other
+        )
+}
+
+/// The children that are boxes; those of `display: contents` are taken in place of their parent.
+/// `None` where something kept stands beside them.
+fn boxes(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
+    let mut found = Vec::new();
+    for child in page.children(node) {
+        if page.is_block(child) {
+            found.push(child);
+        } else if survey.kept(page, child) > 0 {
+            let inner = page.is_element(child)
+                && page
+                    .children(child)
+                    .all(|c| page.is_block(c) || survey.kept(page, c) == 0);
+            if !inner {
+                return None;
+            }
+            found.extend(page.children(child).filter(|&c| page.is_block(c)));
+        }
+    }
+    Some(found)
+}
+
+/// The rows where every box is one and holds its cells.
+fn rows_of_boxes(page: &Page, survey: &Survey, boxes_below: &[NodeId]) -> Option<Vec<Row>> {
+    let mut rows: Vec<Row> = Vec::new();
+    for &element in boxes_below.iter().filter(|&&b| survey.kept(page, b) > 0) {
+        let cells = boxes(page, survey, element).filter(|_| is_box(page, element))?;
+        let lines = lines(page, &cells);
+        if cells.len() < 2 || lines.len() != 1 {
+            return None;
+        }
+        rows.push(Row {
+            element: Some(element),
+            cells,
+        });
+    }
+    Some(rows)
+}
+
+/// The rows where every box is a cell.
+fn rows_of_cells(page: &Page, cells: &[NodeId]) -> Vec<Row> {
+    let rows = lines(page, cells).into_iter();
+    rows.map(|cells| Row {
+        element: None,
+        cells,
+    })
+    .collect()
+}
+
+/// Boxes as lines from top to bottom: each begins at the height of the one before, further on.
+fn lines(page: &Page, boxes: &[NodeId]) -> Vec<Vec<NodeId>> {
+    let mut lines: Vec<Vec<NodeId>> = Vec::new();
+    let mut before: Option<Rect> = None;
+    for &node in boxes {
+        let Some(rect) = page.rect(node).filter(|r| r.width > 0.0) else {
+            continue;
+        };
+        let beside = before.is_some_and(|b: Rect| {
+            let along = (rect.x - b.x).abs() > EDGE;
+            along && rect.y < b.bottom() - EDGE && b.y < rect.bottom() - EDGE
+        });
+        match lines.last_mut() {
+            Some(line) if beside => line.push(node),
+            _ => lines.push(vec![node]),
+        }
+        before = Some(rect);
+    }
+    lines
+}
+
+/// Whether every row has two cells or more, as many as the first, each at its edge, and the rows
+/// stand below one another.
+fn is_aligned(page: &Page, rows: &[Row]) -> bool {
+    let edge = |cell: NodeId| page.rect(cell).map_or((0.0, 0.0), |r| (r.x, r.right()));
+    let Some(first) = rows.first().filter(|row| row.cells.len() >= 2) else {
+        return false;
+    };
+    let top = |row: &Row| row.cells.first().and_then(|&c| page.rect(c)).map(|r| r.y);
+    rows.len() >= 2
+        && rows.is_sorted_by(|a, b| top(a) < top(b))
+        && rows.iter().all(|row| {
+            row.cells.len() == first.cells.len()
+                && row.cells.iter().zip(&first.cells).all(|(&a, &b)| {
+                    // Right-to-left columns share their right edge.
+                    (edge(a).0 - edge(b).0).abs() <= EDGE || (edge(a).1 - edge(b).1).abs() <= EDGE
+                })
+        })
+}
+
+/// Whether a box may be a cell of a table.
+fn is_cell(page: &Page, survey: &Survey, node: NodeId) -> bool {
+    is_box(page, node)
+        && survey.chars(page, node) <= CELL
+        && survey.blocks(page, node) <= 3
+        && page.subtree(node).all(|n| {
+            let tag = page.tag(n);
+            !is_heading(tag)
+                && !tag.is_replaced()
+                && !matches!(
+                    tag,
+                    Tag::Figure | Tag::Pre | Tag::Table | Tag::Li | Tag::Button
+                )
+        })
+        && (survey.kept(page, node) == 0 || survey.leaves(page, node) > 0)
+}
+
+/// Whether the first row holds the heads of the columns: bold, and the second is not.
+fn heads(page: &Page, rows: &[Row]) -> bool {
+    let is_bold = |row: &Row| {
+        row.cells.iter().all(|&cell| {
+            let mut texts = page
+                .subtree(cell)
+                .filter(|&n| page.is_text(n) && !page.text(n).trim().is_empty());
+            texts.all(|n| page.style(n).font_weight >= 600)
+        })
+    };
+    matches!(rows, [first, second, ..] if is_bold(first) && !is_bold(second))
+}
