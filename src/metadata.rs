@@ -297,6 +297,9 @@ fn is_rtl(page: &Page, lang: Option<&str>) -> bool {
     page.style(page.body()).rtl || page.style(page.root()).rtl || lang.is_some_and(language::is_rtl)
 }
 
+/// Characters from which a line below the title is a paragraph of the text, or its standfirst.
+const PARAGRAPH: usize = 120;
+
 /// Letters of a line that may be neither name, date nor a word of bylines.
 const SPARE_LETTERS: usize = 12;
 
@@ -325,8 +328,21 @@ fn byline_nodes(
         return Vec::new();
     };
     let mut nodes: Vec<NodeId> = Vec::new();
+    let mut paragraphs = 0;
     for line in byline::near(lines, title, 4, 12) {
-        if page.contains(title_node, line.first) || line.text.chars().count() > 200 {
+        if page.contains(title_node, line.first) {
+            continue;
+        }
+        let length = line.text.chars().count();
+        if line.first > title_node {
+            paragraphs += u32::from(length >= PARAGRAPH);
+            // A date further on is the text's own: the byline stands above it, or below a standfirst.
+            let below = paragraphs > 1 || (paragraphs == 1 && !nodes.is_empty());
+            if below || page.tag(line.block).heading_level().is_some() {
+                break;
+            }
+        }
+        if length > 200 {
             continue;
         }
         if !states_only_byline(&line.text, authors, order) {

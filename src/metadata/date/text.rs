@@ -138,6 +138,7 @@ fn digit(c: char) -> Option<u32> {
 fn date_at(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Date, usize)> {
     numeric(text, tokens, at, order)
         .or_else(|| cjk(text, tokens, at))
+        .or_else(|| cjk_month_first(text, tokens, at))
         .or_else(|| with_time_inside(text, tokens, at))
         .or_else(|| named(text, tokens, at))
 }
@@ -235,6 +236,30 @@ fn cjk(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     let date = make(year, number(first + 2)?, number(first + 4)?)?;
     let len = if is(5, ["日", "일"]) { 6 } else { 5 };
     Some((date, first + len))
+}
+
+/// `5月 3, 2024`, `5月3日, 2024`, `5월 3, 2024`: the names of months in themes that were written
+/// for English.
+fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
+    let [month, sign, day, rest @ ..] = tokens.get(at..)? else {
+        return None;
+    };
+    let word = |t: &Token| &text[t.start..t.end];
+    if !matches!(word(sign), "月" | "월") || !gap(text, month, sign).is_empty() {
+        return None;
+    }
+    let named = rest.first().is_some_and(|t| matches!(word(t), "日" | "일"));
+    let year = rest.get(usize::from(named)).filter(|t| t.digits == 4)?;
+    let before = if named { rest.first()? } else { day };
+    if !matches!(gap(text, before, year), "" | "," | "，" | "、") {
+        return None;
+    }
+    // A year that its own month follows is the next date's.
+    let own = rest
+        .get(usize::from(named) + 1)
+        .is_some_and(|t| matches!(word(t), "年" | "년"));
+    let date = make(year.number?, month.number?, day.number?).filter(|_| !own)?;
+    Some((date, 4 + usize::from(named)))
 }
 
 /// `3 May 2024`, `3. Mai 2024`, `3 de mayo de 2024`, `May 3rd, 2024`, `2024 m. gegužės`-like
@@ -341,6 +366,9 @@ mod tests {
             ("令和6年5月3日", "ja"),
             ("2024년 5월 3일", "ko"),
             ("2024. 5. 3. 10:00", "ko"),
+            ("5月 3, 2024", "zh"),
+            ("发布于 5月3日, 2024", "zh"),
+            ("5월 3, 2024", "ko"),
             ("5/3/2024", "en-US"),
             ("3/5/2024", "en-GB"),
             ("03/05/24", "fr"),
@@ -366,6 +394,8 @@ mod tests {
             "between 3 and 5, 2024",
             "12:30",
             "the 3 mayors of 2024",
+            "5月3日 2024年",
+            "5月 32, 2024",
         ] {
             assert_eq!(text(given, "en"), "", "{given}");
         }
