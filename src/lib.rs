@@ -26,6 +26,7 @@ pub mod lines;
 pub mod metadata;
 pub mod methods;
 pub mod page;
+pub mod report;
 pub mod select;
 pub mod text;
 mod url;

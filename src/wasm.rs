@@ -20,7 +20,7 @@ use crate::extract::{Extraction, one_click};
 use crate::front::dom::{self, DomError, LivePage};
 use crate::front::snapshot;
 use crate::page::{Limits, NodeId};
-use crate::select::{Confidence, Grounds, Reason};
+use crate::report::Report;
 use crate::views;
 
 #[cfg(feature = "wee_alloc")]
@@ -43,53 +43,6 @@ fn start() {
         let _ = Reflect::delete_property(&js_sys::global(), &JsValue::from_str("pithCore"));
     }));
 }
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** How sure the core is that the page holds an article and that this is it. */
-export type Confidence = "none" | "weak" | "strong";
-
-/** Why a block is not part of the article. */
-export type Reason =
-  | "title" | "byline" | "navigation" | "links" | "overlay" | "advert" | "related"
-  | "comments" | "sharing" | "form" | "frame" | "other-column" | "duplicate" | "below-threshold";
-
-/** Kinds of evidence about a block. */
-export type Grounds =
-  | "text" | "links" | "words" | "structure" | "names" | "place" | "density" | "repetition"
-  | "surroundings" | "layout" | "methods" | "stated";
-
-/** A block that is not part of the article. */
-export interface RemovedBlock {
-  reason: Reason;
-  /** The evidence that weighed most against it; null where none was weighed. */
-  grounds: Grounds | null;
-  /** Its visible text on one line. */
-  text: string;
-  /** For `Detection.element`. */
-  node: number;
-}
-
-/** What was found on a page. Null where the page does not say. */
-export interface Article {
-  title: string | null;
-  byline: string | null;
-  published: string | null;
-  modified: string | null;
-  site: string | null;
-  lang: string | null;
-  dir: "ltr" | "rtl";
-  excerpt: string | null;
-  image: string | null;
-  canonical: string | null;
-  /** The body as clean HTML, the title apart; empty where nothing was found. */
-  html: string;
-  wordCount: number;
-  readingMinutes: number;
-  confidence: Confidence;
-  removed: RemovedBlock[];
-}
-"#;
 
 /// Finds the article in the document that is shown; changes nothing in it.
 #[wasm_bindgen]
@@ -118,9 +71,9 @@ pub struct Detection {
 #[wasm_bindgen]
 impl Detection {
     /// The article and what is known of it, as a plain object.
-    #[wasm_bindgen(unchecked_return_type = "Article")]
+    #[wasm_bindgen(unchecked_return_type = "Report")]
     pub fn article(&self) -> Result<JsValue, JsError> {
-        object(&Article::new(self))
+        object(&Report::new(&self.live.page, &self.extraction))
     }
 
     /// The article as plain text.
@@ -161,42 +114,6 @@ fn object(value: &impl Serialize) -> Result<JsValue, JsError> {
     Ok(value.serialize(&serializer)?)
 }
 
-#[wasm_bindgen(typescript_custom_section)]
-const VIEW_TYPES: &str = r#"
-/** A run of text and pictures that no block break divides, and what became of it. */
-export interface Block {
-  /** The element whose line content this is; for `Detection.element`. */
-  container: number;
-  /** Text nodes and replaced elements in document order, at least one; for `Detection.node`. */
-  leaves: number[];
-  /** Whether it is content: what is kept, with title and byline. */
-  content: boolean;
-  /** Why it is not part of the article's body; null where it is. */
-  reason: Reason | null;
-  /** Which of `Article.removed` it belongs to; null for what is part of the body. */
-  removed: number | null;
-  /** Characters, white space not counted. */
-  chars: number;
-  density: number;
-  /** The density in steps from 0 to 5. */
-  shade: number;
-}
-
-/** Which elements stay when everything but the content is folded away; for `Detection.element`. */
-export interface Fold {
-  /** Stay with those of their children that are in `parts` or `wholes`. */
-  parts: number[];
-  /** Stay with everything below them. */
-  wholes: number[];
-  /** Of `parts`: what only lays out the page. */
-  wrappers: number[];
-  /** Boxes whose edges are those of the column. */
-  columns: number[];
-  /** Of `parts`: whose own text is not content. */
-  loose: number[];
-}
-"#;
-
 /// What views ask beside the article; see [`views`].
 #[wasm_bindgen]
 impl Detection {
@@ -216,77 +133,5 @@ impl Detection {
     pub fn origins(&self) -> Vec<u32> {
         let origins = self.extraction.article.origins();
         origins.into_iter().map(|node| node.0).collect()
-    }
-}
-
-/// [`TYPES`]' `Article`.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Article<'a> {
-    title: Option<&'a str>,
-    byline: Option<&'a str>,
-    published: Option<&'a str>,
-    modified: Option<&'a str>,
-    site: Option<&'a str>,
-    lang: Option<&'a str>,
-    dir: &'static str,
-    excerpt: Option<&'a str>,
-    image: Option<&'a str>,
-    canonical: Option<&'a str>,
-    html: String,
-    word_count: u32,
-    reading_minutes: u32,
-    confidence: Confidence,
-    removed: Vec<RemovedBlock>,
-}
-
-#[derive(Serialize)]
-struct RemovedBlock {
-    reason: Reason,
-    grounds: Option<Grounds>,
-    text: String,
-    node: u32,
-}
-
-impl<'a> Article<'a> {
-    fn new(detection: &'a Detection) -> Self {
-        let Extraction {
-            metadata,
-            selection,
-            article,
-        } = &detection.extraction;
-        let page = &detection.live.page;
-        // Blocks name their direction only where it is not that of the article.
-        let rtl = if article.is_empty() {
-            metadata.rtl
-        } else {
-            article.is_rtl()
-        };
-        let texts = selection.removed_texts(page);
-        let removed = selection.removed.iter().zip(texts);
-        let removed = removed.map(|(removed, text)| RemovedBlock {
-            reason: removed.reason,
-            grounds: removed.grounds,
-            text,
-            node: removed.node.0,
-        });
-        let length = article.length();
-        Self {
-            title: metadata.title.as_deref(),
-            byline: metadata.byline.as_deref(),
-            published: metadata.published.as_deref(),
-            modified: metadata.modified.as_deref(),
-            site: metadata.site.as_deref(),
-            lang: metadata.lang.as_deref(),
-            dir: if rtl { "rtl" } else { "ltr" },
-            excerpt: metadata.excerpt.as_deref(),
-            image: metadata.image.as_deref(),
-            canonical: metadata.canonical.as_deref(),
-            html: article.html(),
-            word_count: length.tokens(),
-            reading_minutes: length.minutes(),
-            confidence: selection.confidence,
-            removed: removed.collect(),
-        }
     }
 }

@@ -117,7 +117,7 @@ export class Dock {
 export function message(session: Session): HTMLElement | null {
   const { finding, renew } = session;
   let [title, text] = ["", ""];
-  if ("failure" in finding) {
+  if (finding.kind === "failed") {
     [title, text] = [t("failed"), finding.failure || t("failedNext")];
   } else if (finding.detection.article().confidence === "none") {
     [title, text] = [t("none"), t("noneNext")];

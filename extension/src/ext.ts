@@ -1,8 +1,13 @@
+import type messages from "../_locales/en/messages.json";
+
 /** The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. */
 export const ext: typeof chrome = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
 
+/** The name of a message. Every locale has the same: see `checkLocales` in build.mjs. */
+export type MessageKey = keyof typeof messages;
+
 /** A message of `_locales` in the language of the browser, or the empty string. */
-export function t(key: string, ...parts: string[]): string {
+export function t(key: MessageKey, ...parts: string[]): string {
   return ext.i18n.getMessage(key, parts);
 }
 

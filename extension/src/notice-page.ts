@@ -2,12 +2,13 @@
  * the icon tries the page again. */
 
 import { locale, messageDirection, t } from "./ext.ts";
-import { clearNotice } from "./notice.ts";
+import { clearNotice, reasons } from "./notice.ts";
 
 const parameters = new URLSearchParams(location.search);
+const reason = reasons.find((name) => name === parameters.get("reason")) ?? "failed";
 const sentence = document.createElement("p");
 sentence.setAttribute("role", "alert");
-sentence.textContent = t(`notice_${parameters.get("reason")}`) || t("notice_failed");
+sentence.textContent = t(`notice_${reason}`);
 document.documentElement.lang = locale();
 document.documentElement.dir = messageDirection();
 document.body.append(sentence);

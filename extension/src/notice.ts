@@ -3,7 +3,9 @@
 import { ext, t } from "./ext.ts";
 
 /** Each has a message `notice_<reason>`. */
-type Reason = "pdf" | "document" | "file" | "closed" | "failed";
+export const reasons = ["pdf", "document", "file", "closed", "failed"] as const;
+
+type Reason = (typeof reasons)[number];
 
 /**
  * Shows the notice of a reason, or of what an injection failed with. The popup opens at once where

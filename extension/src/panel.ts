@@ -15,6 +15,17 @@ export function percent(size: number): string {
   return new Intl.NumberFormat(locale(), { style: "percent" }).format(size / 100);
 }
 
+/** The settings whose values are words, each with a message of its own. */
+type WordSetting = Exclude<SettingName, "size">;
+
+type ValueKey = { [Key in WordSetting]: `${Key}_${Settings[Key]}` }[WordSetting];
+
+/** What a value is called. */
+export function valueName<Key extends WordSetting>(key: Key, value: Settings[Key]): string {
+  // The type check multiplies keys and values out; a key goes only with its own.
+  return t(`${key}_${value}` as ValueKey);
+}
+
 /** The choices of one setting as radio buttons under its name. */
 export function choiceRow(key: SettingName, change: (change: Partial<Settings>) => void): Panel {
   const inputs = choices[key].map((value) => {
@@ -23,7 +34,7 @@ export function choiceRow(key: SettingName, change: (change: Partial<Settings>) 
     return input;
   });
   const labels = inputs.map((input) => {
-    const name = key === "size" ? percent(Number(input.value)) : t(`${key}_${input.value}`);
+    const name = key === "size" ? percent(Number(input.value)) : valueName(key, input.value as Settings[typeof key]);
     return element("label", { "data-choice": input.value }, input, element("span", {}, name));
   });
   const legend = element("legend", {}, t(`option_${key}`));

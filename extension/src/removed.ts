@@ -1,6 +1,6 @@
 /** What is not part of the article, with the reason of each part: nothing is dropped in silence. */
 
-import type { Removed } from "./core.ts";
+import type { Reason, Removed } from "./core.ts";
 import { locale, t } from "./ext.ts";
 import { element } from "./build.ts";
 
@@ -26,7 +26,7 @@ export function removedList(removed: readonly Removed[], open: boolean): HTMLEle
 
 /** "navigation 3, advertising 2", the most frequent reason first. */
 function countReasons(removed: readonly Removed[], number: Intl.NumberFormat): HTMLElement {
-  const counts = new Map<string, number>();
+  const counts = new Map<Reason, number>();
   for (const { reason } of removed) {
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
@@ -53,7 +53,13 @@ function groundsOf({ grounds }: Removed): string {
   return grounds ? ` (${t("decided", t(`grounds_${grounds}`))})` : "";
 }
 
-/** Message names may not hold a hyphen. A reason without a message keeps its own name. */
-export function reasonName(reason: string): string {
-  return t(`reason_${reason.replaceAll("-", "_")}`) || reason.replaceAll("-", " ");
+/** Every reason of the core has a message, in whose name a hyphen may not stand. */
+export function reasonName(reason: Reason): string {
+  return t(`reason_${underscored(reason)}`);
+}
+
+type Underscored<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}_${Underscored<Tail>}` : Name;
+
+function underscored<Name extends string>(name: Name): Underscored<Name> {
+  return name.replaceAll("-", "_") as Underscored<Name>;
 }

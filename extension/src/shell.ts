@@ -12,7 +12,7 @@ import { savePage, watchPage } from "./page-state.ts";
 import { Blocks, type Place, samePlace } from "./place.ts";
 
 /** What a view shows: the detection, or the sentence that says why there is none. */
-export type Finding = { detection: Detection; blocks: Blocks } | { failure: string };
+export type Finding = { kind: "found"; detection: Detection; blocks: Blocks } | { kind: "failed"; failure: string };
 
 /** What a view may ask of the shell. */
 export interface Session {
@@ -112,7 +112,7 @@ async function handle({ view, leave, clicked, shortcuts: keys }: Request): Promi
 function open(name: ViewName, opener: Opener, core: Core, settings: Settings): Outcome {
   // Detecting reads the layout: first, while nothing of ours has made it dirty.
   const { finding } = find(core);
-  const blocks = "blocks" in finding ? finding.blocks : null;
+  const blocks = finding.kind === "found" ? finding.blocks : null;
   const onPage = blocks?.placeOn(blocks.page) ?? null;
   const place = read && samePlace(read.onPage, onPage) ? read.place : onPage;
   const restorePage = savePage(opener.page);
@@ -128,7 +128,7 @@ function open(name: ViewName, opener: Opener, core: Core, settings: Settings): O
       moveTo(core, readTo);
     }
     // Moving there may have looked at the page anew.
-    const now = found && "blocks" in found.finding ? found.finding.blocks : null;
+    const now = found?.finding.kind === "found" ? found.finding.blocks : null;
     read = view?.place && now ? { place: readTo, onPage: now.placeOn(now.page) } : undefined;
   };
   const renew = (): void => {
@@ -169,7 +169,7 @@ function find(core: Core): NonNullable<typeof found> {
     const finding = detect(core);
     const free = (): void => {
       watched.end();
-      if ("detection" in finding) {
+      if (finding.kind === "found") {
         finding.detection.free();
       }
     };
@@ -186,9 +186,9 @@ function forget(): void {
 function detect(core: Core): Finding {
   try {
     const detection = core.detect();
-    return { detection, blocks: new Blocks(detection) };
+    return { kind: "found", detection, blocks: new Blocks(detection) };
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return { kind: "failed", failure: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -197,7 +197,7 @@ function moveTo(core: Core, place: Place | null): void {
   const { finding } = find(core);
   if (!place) {
     window.scrollTo({ top: 0, behavior: "instant" });
-  } else if ("blocks" in finding) {
+  } else if (finding.kind === "found") {
     finding.blocks.moveTo(finding.blocks.page, place);
   }
 }

@@ -18,84 +18,104 @@ use crate::methods::tsrec::{Digest, Template};
 use crate::methods::{Method, cetd, fsp, qread};
 use crate::page::{Limits, NodeId};
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** A way to find the content of a page. */
-export interface Method {
-  /** For `Detection.by` and `Detection.account`. */
-  name: string;
-  /** What people call it. */
-  title: string;
-  /** Who described it. */
-  source: string;
-  /** What a score says, as one sentence. */
-  meaning: string;
+/// A way to find the content of a page.
+#[derive(Serialize)]
+struct MethodDescription {
+    /// For `Detection.by` and `Detection.account`.
+    name: &'static str,
+    /// What people call it.
+    title: &'static str,
+    /// Who described it.
+    source: &'static str,
+    /// What a score says, as one sentence.
+    meaning: &'static str,
 }
 
-/** What a method says of a page. */
-export interface Account {
-  /** One score per node. */
-  scores: Float32Array;
-  /** The nodes that are kept: text and what stands for itself, as pictures do. */
-  kept: Uint32Array;
-  /** Where it cuts; null where not at a score. */
-  cut: Cut | null;
+/// What a method says of a page.
+#[derive(Serialize)]
+struct MethodAccount {
+    /// One score per node.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    scores: Float32Array,
+    /// The nodes that are kept: text and what stands for itself, as pictures do.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    kept: Uint32Array,
+    /// Where it cuts; `None` where not at a score.
+    cut: Option<ScoreCut>,
 }
 
-export interface Cut {
-  /** What the paper calls it. */
-  name: string;
-  score: number;
-  /** The node that decides where it runs. */
-  peak: { node: number; special: string } | null;
+/// The line that a method draws through its scores.
+#[derive(Serialize)]
+struct ScoreCut {
+    /// What the paper calls it.
+    name: &'static str,
+    score: f32,
+    /// The node that decides where it runs.
+    peak: Option<Peak>,
 }
 
-/** qRead's partition of a page. */
-export interface Partition {
-  segments: Segment[];
-  /** Words per line of the whole text, and its cosine with the title. */
-  density: number;
-  similarity: number;
+/// A node that decides, and what is special about it.
+#[derive(Serialize)]
+struct Peak {
+    node: u32,
+    special: &'static str,
 }
 
-export interface Segment {
-  /** Its first and last text node. */
-  first: number;
-  last: number;
-  words: number;
-  lines: number;
-  density: number;
-  similarity: number;
-  chosen: boolean;
+/// qRead's partition of a page.
+#[derive(Serialize)]
+struct QreadPartition {
+    segments: Vec<QreadSegment>,
+    /// Words per line of the whole text.
+    density: f32,
+    /// Cosine of the whole text with the title.
+    similarity: f32,
 }
 
-/** CETD's visual importance. */
-export interface Importance {
-  /** One per node, 0 to 1. */
-  values: Float32Array;
-  /** The normal distribution over the page's width, in CSS px; null without layout. */
-  mean: number | null;
-  deviation: number | null;
+/// A segment of qRead's partition.
+#[derive(Serialize)]
+struct QreadSegment {
+    /// Its first text node.
+    first: u32,
+    /// Its last text node.
+    last: u32,
+    words: u32,
+    lines: usize,
+    density: f32,
+    similarity: f32,
+    chosen: bool,
 }
 
-/** What FSP finds besides the article. */
-export interface Labels {
-  title: string | null;
-  recommendations: { text: string; url: string; node: number }[];
+/// CETD's visual importance.
+#[derive(Serialize)]
+struct VisualImportance {
+    /// One per node, 0 to 1.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    values: Float32Array,
+    /// Mean of the normal distribution over the page's width, in CSS px; `None` without layout.
+    mean: Option<f64>,
+    /// Its standard deviation.
+    deviation: Option<f64>,
 }
-"#;
+
+/// What FSP finds besides the article.
+#[derive(Serialize)]
+struct FspLabels<'a> {
+    title: Option<&'a str>,
+    recommendations: Vec<RecommendedArticle<'a>>,
+}
+
+/// An article that the page recommends.
+#[derive(Serialize)]
+struct RecommendedArticle<'a> {
+    text: &'a str,
+    url: &'a str,
+    node: u32,
+}
 
 /// Every method there is, the papers' first.
-#[wasm_bindgen(unchecked_return_type = "Method[]")]
+#[wasm_bindgen(unchecked_return_type = "MethodDescription[]")]
 pub fn methods() -> Result<JsValue, JsError> {
-    #[derive(Serialize)]
-    struct Row {
-        name: &'static str,
-        title: &'static str,
-        source: &'static str,
-        meaning: &'static str,
-    }
-    object(&Method::ALL.map(|method| Row {
+    object(&Method::ALL.map(|method| MethodDescription {
         name: method.name(),
         title: method.title(),
         source: method.source(),
@@ -154,34 +174,15 @@ impl Detection {
     }
 
     /// What a method says of every node, and what it keeps; `digest` as for `by`.
-    #[wasm_bindgen(unchecked_return_type = "Account")]
+    #[wasm_bindgen(unchecked_return_type = "MethodAccount")]
     pub fn account(&self, method: &str, digest: Option<Vec<u8>>) -> Result<JsValue, JsError> {
-        #[derive(Serialize)]
-        struct Row {
-            #[serde(with = "serde_wasm_bindgen::preserve")]
-            scores: Float32Array,
-            #[serde(with = "serde_wasm_bindgen::preserve")]
-            kept: Uint32Array,
-            cut: Option<Cut>,
-        }
-        #[derive(Serialize)]
-        struct Cut {
-            name: &'static str,
-            score: f32,
-            peak: Option<Peak>,
-        }
-        #[derive(Serialize)]
-        struct Peak {
-            node: u32,
-            special: &'static str,
-        }
         let account = self.ask(method, digest)?;
         let kept: Vec<u32> = account.selection.kept.iter().map(|id| id.0).collect();
         let peak = |(NodeId(node), special)| Peak { node, special };
-        object(&Row {
+        object(&MethodAccount {
             scores: Float32Array::from(account.scores.values()),
             kept: Uint32Array::from(&kept[..]),
-            cut: account.cut.map(|cut| Cut {
+            cut: account.cut.map(|cut| ScoreCut {
                 name: cut.name,
                 score: cut.score,
                 peak: cut.peak.map(peak),
@@ -190,28 +191,12 @@ impl Detection {
     }
 
     /// qRead's segments with their densities and their similarity with the title.
-    #[wasm_bindgen(unchecked_return_type = "Partition")]
+    #[wasm_bindgen(unchecked_return_type = "QreadPartition")]
     pub fn partition(&self) -> Result<JsValue, JsError> {
-        #[derive(Serialize)]
-        struct Row {
-            segments: Vec<Segment>,
-            density: f32,
-            similarity: f32,
-        }
-        #[derive(Serialize)]
-        struct Segment {
-            first: u32,
-            last: u32,
-            words: u32,
-            lines: usize,
-            density: f32,
-            similarity: f32,
-            chosen: bool,
-        }
         let params = qread::Params::default();
         let partition = qread::segments(&self.live.page, self.title(), &params);
         let chosen: Vec<_> = partition.chosen(&params).map(|s| s.first).collect();
-        let segment = |segment: &qread::Segment| Segment {
+        let segment = |segment: &qread::Segment| QreadSegment {
             first: segment.first.0,
             last: segment.last.0,
             words: segment.words,
@@ -220,7 +205,7 @@ impl Detection {
             similarity: segment.similarity,
             chosen: chosen.contains(&segment.first),
         };
-        object(&Row {
+        object(&QreadPartition {
             segments: partition.segments.iter().map(segment).collect(),
             density: partition.density,
             similarity: partition.similarity,
@@ -228,18 +213,11 @@ impl Detection {
     }
 
     /// How much of the page's middle every node covers.
-    #[wasm_bindgen(unchecked_return_type = "Importance")]
+    #[wasm_bindgen(unchecked_return_type = "VisualImportance")]
     pub fn importance(&self) -> Result<JsValue, JsError> {
-        #[derive(Serialize)]
-        struct Row {
-            #[serde(with = "serde_wasm_bindgen::preserve")]
-            values: Float32Array,
-            mean: Option<f64>,
-            deviation: Option<f64>,
-        }
         let page = &self.live.page;
         let distribution = cetd::distribution(page);
-        object(&Row {
+        object(&VisualImportance {
             values: Float32Array::from(cetd::visual_importance(page).values()),
             mean: distribution.map(|normal| normal.mean),
             deviation: distribution.map(|normal| normal.deviation),
@@ -247,26 +225,18 @@ impl Detection {
     }
 
     /// The title that FSP finds in the page's text, and the articles that the page recommends.
-    #[wasm_bindgen(unchecked_return_type = "Labels")]
+    #[wasm_bindgen(unchecked_return_type = "FspLabels")]
     pub fn labels(&self) -> Result<JsValue, JsError> {
-        #[derive(Serialize)]
-        struct Row<'a> {
-            title: Option<&'a str>,
-            recommendations: Vec<Recommendation<'a>>,
-        }
-        #[derive(Serialize)]
-        struct Recommendation<'a> {
-            text: &'a str,
-            url: &'a str,
-            node: u32,
-        }
         let reading = fsp::read(&self.live.page, self.title(), fsp::Rules::generic());
-        let recommendations = reading.recommendations.iter().map(|found| Recommendation {
-            text: &found.text,
-            url: &found.url,
-            node: found.node.0,
-        });
-        object(&Row {
+        let recommendations = reading
+            .recommendations
+            .iter()
+            .map(|found| RecommendedArticle {
+                text: &found.text,
+                url: &found.url,
+                node: found.node.0,
+            });
+        object(&FspLabels {
             title: reading.title(),
             recommendations: recommendations.collect(),
         })

@@ -48,6 +48,7 @@ fn json_has_every_field() {
         "title",
         "byline",
         "date",
+        "published",
         "modified",
         "site",
         "lang",
@@ -58,11 +59,11 @@ fn json_has_every_field() {
         "url",
         "text",
         "html",
-        "word_count",
-        "reading_minutes",
+        "wordCount",
+        "readingMinutes",
         "confidence",
         "removed",
-        "fsp_title",
+        "fspTitle",
         "recommendations",
     ];
     wanted.sort_unstable();
@@ -71,8 +72,8 @@ fn json_has_every_field() {
     assert_eq!(json["dir"], "ltr");
     assert_eq!(json["url"], URL);
     assert!(is_harbour(json["text"].as_str().unwrap()));
-    assert!(json["word_count"].as_u64().unwrap() > 100);
-    assert_eq!(json["reading_minutes"], 1);
+    assert!(json["wordCount"].as_u64().unwrap() > 100);
+    assert_eq!(json["readingMinutes"], 1);
     let confidence = json["confidence"].as_str().unwrap();
     assert!(["strong", "weak", "none"].contains(&confidence));
     let removed = json["removed"].as_array().unwrap();
@@ -83,7 +84,7 @@ fn json_has_every_field() {
     assert!(texts.contains("Weather forecast"), "{texts}");
     assert!(!texts.contains("eleven years"));
     assert!(removed.iter().all(|r| r["reason"].is_string()));
-    assert_eq!(json["fsp_title"], "The harbour opens again");
+    assert_eq!(json["fspTitle"], "The harbour opens again");
     assert_eq!(json["recommendations"], json!([]));
 }
 
@@ -111,7 +112,7 @@ fn recommendations_are_given_with_their_addresses() {
                 "url": "https://news.example/2024/ferry.html",
             })
         );
-        assert_eq!(json["fsp_title"], "The harbour opens again");
+        assert_eq!(json["fspTitle"], "The harbour opens again");
         assert!(is_harbour(json["text"].as_str().unwrap()));
     }
 }

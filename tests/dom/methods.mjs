@@ -96,8 +96,8 @@ export function methods(live) {
         return { title, links, recommendations: recommendations.map(({ text, url }) => ({ text, url })), snapshot: detection.snapshot().toBase64() };
       }),
     );
-    const { fsp_title, recommendations } = JSON.parse(live().native('pith', found.snapshot, 'extract', '--format', 'json'));
-    assert.equal(found.title, fsp_title);
+    const { fspTitle, recommendations } = JSON.parse(live().native('pith', found.snapshot, 'extract', '--format', 'json'));
+    assert.equal(found.title, fspTitle);
     assert.deepEqual(found.recommendations, recommendations);
     assert.equal(found.links.length, recommendations.length);
   });

@@ -204,7 +204,7 @@ export function suite(driver, { nested }) {
         assert.equal(replayed.text, text);
         assert.equal(replayed.html, article.html);
         assert.equal(replayed.title, article.title);
-        assert.equal(replayed.word_count, article.wordCount);
+        assert.equal(replayed.wordCount, article.wordCount);
         assert.equal(replayed.confidence, article.confidence);
         assert.deepEqual(replayed.removed.map(({ reason }) => reason), article.removed.map(({ reason }) => reason));
       });

@@ -5,7 +5,15 @@
 
 import type * as inspection from "../../target/pith/inspection/core.d.ts";
 
-export type { Account, Article, Detection, Importance, Labels, Method, Partition } from "../../target/pith/inspection/core.d.ts";
+export type {
+  Detection,
+  FspLabels as Labels,
+  MethodAccount as Account,
+  MethodDescription as Method,
+  QreadPartition as Partition,
+  Report as Article,
+  VisualImportance as Importance,
+} from "../../target/pith/inspection/core.d.ts";
 
 /** Throws where a panic has taken the core away. */
 export function core(): typeof inspection {

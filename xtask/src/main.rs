@@ -19,6 +19,7 @@
 
 mod glue;
 mod page;
+mod records;
 mod tools;
 
 /// What the collector and the core have in common. It is compiled in here from the core's own
@@ -129,7 +130,9 @@ fn wasm(root: &Path, compiled: &Path, out: &Path) -> Result<glue::Glue> {
         &glue.with_wasm(&fs::read(&wasm)?),
     )?;
     let types = fs::read_to_string(parts.join("pith.d.ts"))?;
-    fs::write(out.join("core.d.ts"), glue::types(&types)?)?;
+    let types = glue::types(&types)?;
+    let records = records::declarations(&root.join("src"), &types)?;
+    fs::write(out.join("core.d.ts"), format!("{types}\n{records}"))?;
     Ok(glue)
 }
 

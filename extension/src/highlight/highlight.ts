@@ -11,11 +11,14 @@ import { summary } from "./summary.ts";
 function openHighlight(session: Session): View {
   const bar = new Dock("highlight", session, dock + styles);
   const problem = message(session);
-  if ("detection" in session.finding) {
+  if (session.finding.kind === "found") {
     const { detection, blocks } = session.finding;
     const { removed } = detection.article();
     const parts = {
-      label: (index: number) => reasonName(removed[index]?.reason ?? ""),
+      label: (index: number) => {
+        const part = removed[index];
+        return part ? reasonName(part.reason) : "";
+      },
       fixed: (index: number) => {
         const part = removed[index];
         return part?.reason === "overlay" ? detection.element(part.node) : null;

@@ -1,7 +1,7 @@
 /** How much was kept, how much left out and why; and the switch to densities. */
 
 import { element } from "../build.ts";
-import type { Block, Removed } from "../core.ts";
+import type { Block, Reason, Removed } from "../core.ts";
 import { locale, t } from "../ext.ts";
 import { reasonName } from "../removed.ts";
 import type { Overlay } from "./overlay.ts";
@@ -27,7 +27,7 @@ export function summary(blocks: readonly Block[], removed: readonly Removed[], o
 
 /** A button per reason, the most frequent first; each press goes to the next part of that reason. */
 function reasonList(removed: readonly Removed[], overlay: Overlay, number: Intl.NumberFormat): HTMLElement {
-  const parts = new Map<string, number[]>();
+  const parts = new Map<Reason, number[]>();
   for (const index of overlay.removed) {
     const reason = removed[index]?.reason;
     if (reason) {

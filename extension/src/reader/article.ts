@@ -16,7 +16,7 @@ export interface Built {
 }
 
 export function build(finding: Finding, leave: () => void, renew: () => void): Built {
-  if ("failure" in finding) {
+  if (finding.kind === "failed") {
     return message(t("failed"), finding.failure, null, leave, renew);
   }
   const article = finding.detection.article();
@@ -42,7 +42,7 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
 }
 
 /** Pairs every content block with the innermost block-level element that begins in it. */
-function pair(body: HTMLElement, { detection, blocks }: Extract<Finding, { blocks: unknown }>): Built["blocks"] {
+function pair(body: HTMLElement, { detection, blocks }: Extract<Finding, { kind: "found" }>): Built["blocks"] {
   const elements = [...body.querySelectorAll<HTMLElement>("*")];
   const origins = detection.origins();
   const starts = new Map<number, HTMLElement>();

@@ -2,8 +2,8 @@
 
 import { element } from "../build.ts";
 import { defaults, fonts, next, resize, type Settings, themes, widths } from "../config.ts";
-import { t } from "../ext.ts";
-import { percent } from "../panel.ts";
+import { type MessageKey, t } from "../ext.ts";
+import { percent, valueName } from "../panel.ts";
 
 export interface Actions {
   change(change: Partial<Settings>): void;
@@ -16,7 +16,7 @@ interface Key {
   /** As `KeyboardEvent.key`; the first is the one shown. */
   keys: string[];
   /** What it does, for the list. */
-  label: string;
+  label: MessageKey;
   act(settings: Settings, actions: Actions): void;
 }
 
@@ -61,7 +61,7 @@ export function spoken(change: Partial<Settings>, settings: Settings): string {
   const named: string[] = [];
   for (const key of ["theme", "font", "width", "spacing", "align"] as const) {
     if (key in change) {
-      named.push(`${t(`option_${key}`)}: ${t(`${key}_${settings[key]}`)}`);
+      named.push(`${t(`option_${key}`)}: ${valueName(key, settings[key])}`);
     }
   }
   if (change.size !== undefined) {

@@ -24,7 +24,7 @@ function openReader(session: Session): View {
     ended.signal,
   );
   const { finding, place } = session;
-  const blocks = "blocks" in finding ? finding.blocks : null;
+  const blocks = finding.kind === "found" ? finding.blocks : null;
   const stage: Stage = {
     extent: (index) => {
       const rect = built.blocks[index]?.getBoundingClientRect();

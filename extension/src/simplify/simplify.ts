@@ -17,7 +17,7 @@ const columnWidths = [600, 860];
 function openSimplify(session: Session): View {
   const dock = new Dock("simplify", session, styles);
   const problem = message(session);
-  if (problem || !("detection" in session.finding)) {
+  if (problem || session.finding.kind === "failed") {
     if (problem) {
       dock.prepend(problem);
     }

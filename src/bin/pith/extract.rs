@@ -7,8 +7,7 @@ use pith::methods::Method;
 use pith::methods::fsp::{self, Reading};
 use pith::methods::tsrec::Template;
 use pith::page::Page;
-use pith::select::{Confidence, Grounds, Reason, Selection};
-use pith::text::Length;
+use pith::report::Report;
 use serde::Serialize;
 
 use crate::{Failure, Options, input, print};
@@ -40,24 +39,14 @@ impl Format {
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Json<'a> {
-    title: Option<&'a str>,
-    byline: Option<&'a str>,
+    #[serde(flatten)]
+    report: Report<'a>,
+    /// When it was published or else last changed.
     date: Option<&'a str>,
-    modified: Option<&'a str>,
-    site: Option<&'a str>,
-    lang: Option<&'a str>,
-    dir: &'static str,
-    excerpt: Option<&'a str>,
-    image: Option<&'a str>,
-    canonical: Option<&'a str>,
     url: Option<&'a str>,
     text: String,
-    html: String,
-    word_count: u32,
-    reading_minutes: u32,
-    confidence: Confidence,
-    removed: Vec<Removed>,
     /// The title that FSP finds in the page's text.
     fsp_title: Option<&'a str>,
     /// The articles that FSP finds recommended.
@@ -68,14 +57,6 @@ struct Json<'a> {
 struct Recommendation<'a> {
     text: &'a str,
     url: &'a str,
-}
-
-#[derive(Serialize)]
-struct Removed {
-    reason: Reason,
-    /// The evidence that weighed most against it.
-    grounds: Option<Grounds>,
-    text: String,
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
@@ -131,28 +112,11 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 }
 
 fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) -> Json<'a> {
-    let metadata = &extraction.metadata;
-    let article = &extraction.article;
-    let text = article.text();
-    let length = Length::of(&text);
     Json {
-        title: metadata.title.as_deref(),
-        byline: metadata.byline.as_deref(),
-        date: metadata.date(),
-        modified: metadata.modified.as_deref(),
-        site: metadata.site.as_deref(),
-        lang: metadata.lang.as_deref(),
-        dir: if metadata.rtl { "rtl" } else { "ltr" },
-        excerpt: metadata.excerpt.as_deref(),
-        image: metadata.image.as_deref(),
-        canonical: metadata.canonical.as_deref(),
+        report: Report::new(page, extraction),
+        date: extraction.metadata.date(),
         url: Some(page.url()).filter(|url| !url.is_empty()),
-        html: article.html(),
-        word_count: length.tokens(),
-        reading_minutes: length.minutes(),
-        text,
-        confidence: extraction.selection.confidence,
-        removed: removed(page, &extraction.selection),
+        text: extraction.article.text(),
         fsp_title: reading.title(),
         recommendations: reading
             .recommendations
@@ -163,17 +127,4 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) ->
             })
             .collect(),
     }
-}
-
-/// What was left out, in document order.
-fn removed(page: &Page, selection: &Selection) -> Vec<Removed> {
-    let texts = selection.removed_texts(page);
-    let parts = selection.removed.iter().zip(texts);
-    parts
-        .map(|(part, text)| Removed {
-            reason: part.reason,
-            grounds: part.grounds,
-            text,
-        })
-        .collect()
 }

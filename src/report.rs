@@ -1,0 +1,152 @@
+//! The article as one record, the same for the command line and for the extension.
+//!
+//! `cargo xtask core` declares these types in TypeScript from this source. A reason or a kind of
+//! evidence that is added has to have a message in every language before the scripts compile.
+
+use serde::Serialize;
+
+use crate::extract::Extraction;
+use crate::page::Page;
+use crate::select::{Confidence, Grounds, Reason};
+
+/// What was found on a page; `None` where the page does not say.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report<'a> {
+    /// The title as the reader sees it, without the site's name.
+    pub title: Option<&'a str>,
+    /// The authors' names, joined by `, `.
+    pub byline: Option<&'a str>,
+    /// When it was published, ISO 8601: a date, or a date with time and offset.
+    pub published: Option<&'a str>,
+    /// When it was changed last, in the same form.
+    pub modified: Option<&'a str>,
+    /// The site's name; its host where it has none.
+    pub site: Option<&'a str>,
+    /// The language as a BCP 47 tag.
+    pub lang: Option<&'a str>,
+    /// Which way the text runs.
+    pub dir: Direction,
+    /// What the page itself gives as its summary.
+    pub excerpt: Option<&'a str>,
+    /// The lead picture's URL, http or https.
+    pub image: Option<&'a str>,
+    /// The URL under which the page wants to be known.
+    pub canonical: Option<&'a str>,
+    /// The body as clean HTML, the title apart; empty where nothing was found.
+    pub html: String,
+    /// How many words the body has.
+    pub word_count: u32,
+    /// How many minutes it takes to read.
+    pub reading_minutes: u32,
+    /// How sure it is that this is the article.
+    pub confidence: Confidence,
+    /// What is not part of the article, in document order.
+    pub removed: Vec<RemovedBlock>,
+}
+
+/// Which way text runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// From left to right.
+    Ltr,
+    /// From right to left.
+    Rtl,
+}
+
+/// A part of the page that is not part of the article.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RemovedBlock {
+    /// Why it is not.
+    pub reason: Reason,
+    /// The evidence that weighed most against it; `None` where none was weighed.
+    pub grounds: Option<Grounds>,
+    /// Its visible text on one line.
+    pub text: String,
+    /// The node that it is or begins with: its rank in document order.
+    pub node: u32,
+}
+
+impl<'a> Report<'a> {
+    /// Reports what was found on a page.
+    pub fn new(page: &Page, extraction: &'a Extraction) -> Self {
+        let Extraction {
+            metadata,
+            selection,
+            article,
+        } = extraction;
+        let texts = selection.removed_texts(page);
+        let removed = selection.removed.iter().zip(texts);
+        let removed = removed.map(|(part, text)| RemovedBlock {
+            reason: part.reason,
+            grounds: part.grounds,
+            text,
+            node: part.node.0,
+        });
+        let length = article.length();
+        Self {
+            title: metadata.title.as_deref(),
+            byline: metadata.byline.as_deref(),
+            published: metadata.published.as_deref(),
+            modified: metadata.modified.as_deref(),
+            site: metadata.site.as_deref(),
+            lang: metadata.lang.as_deref(),
+            dir: Direction::of(extraction),
+            excerpt: metadata.excerpt.as_deref(),
+            image: metadata.image.as_deref(),
+            canonical: metadata.canonical.as_deref(),
+            html: article.html(),
+            word_count: length.tokens(),
+            reading_minutes: length.minutes(),
+            confidence: selection.confidence,
+            removed: removed.collect(),
+        }
+    }
+}
+
+impl Direction {
+    /// Returns the direction of the article's own text; that of its metadata where it is empty.
+    /// Blocks name their direction only where it is another one.
+    fn of(extraction: &Extraction) -> Self {
+        let rtl = if extraction.article.is_empty() {
+            extraction.metadata.rtl
+        } else {
+            extraction.article.is_rtl()
+        };
+        if rtl { Self::Rtl } else { Self::Ltr }
+    }
+}
+
+#[cfg(all(test, feature = "cli"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::extract::one_click;
+    use crate::front::html;
+    use crate::page::Limits;
+
+    fn direction(html: &str) -> Direction {
+        let page = html::read(html, "", Limits::default()).unwrap();
+        Report::new(&page, &one_click(&page)).dir
+    }
+
+    #[test]
+    fn the_direction_is_that_of_the_text_and_of_the_page_where_there_is_none() {
+        let english = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
+                       and nobody had thought to tell the keeper of the lighthouse.</p>";
+        let arabic = "<p>غادرت العبارة الميناء ظهرا وعلى متنها معظم سكان الجزيرة، ولم يفكر أحد في \
+                      إخبار حارس المنارة، فراقبها من الشرفة ولوح بيده مرة ثم عاد إلى عمله.</p>";
+        let page = |lang: &str, text: &str| {
+            format!("<html lang={lang}><title>T</title><body>{}", text.repeat(4))
+        };
+        assert_eq!(direction(&page("en", english)), Direction::Ltr);
+        assert_eq!(direction(&page("ar", arabic)), Direction::Rtl);
+        // A frame in Arabic around an article in English.
+        assert_eq!(direction(&page("ar dir=rtl", english)), Direction::Ltr);
+        assert_eq!(
+            direction("<html lang=ar dir=rtl><title>T</title><body>"),
+            Direction::Rtl
+        );
+    }
+}

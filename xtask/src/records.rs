@@ -1,0 +1,350 @@
+//! Declares in TypeScript the records that the core returns, from their Rust source.
+//!
+//! A record is a struct or an enum without data that derives `Serialize`. Each one that a
+//! function of the core returns is declared, and each one that stands in a field of those, so a
+//! field or a variant that is added in Rust is known to the type check of the scripts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, Meta, PathArguments, Type};
+
+use crate::Result;
+
+/// Types of JavaScript itself that a field may have.
+const BUILT_IN: [&str; 3] = ["Float32Array", "Uint8Array", "Uint32Array"];
+
+/// The records of a crate by name; `None` where two have the same name.
+type Records = BTreeMap<String, Option<Item>>;
+
+/// Returns declarations of the records that `functions`, wasm-bindgen's declarations of the
+/// core's functions, name as results, and of those in their fields. `src` is the core's source.
+pub(crate) fn declarations(src: &Path, functions: &str) -> Result<String> {
+    let mut records = Records::new();
+    gather(src, &mut records)?;
+    declare(&records, functions)
+}
+
+/// Adds the records of all source files below a folder. Programs have records of their own.
+fn gather(folder: &Path, records: &mut Records) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() && !path.ends_with("bin") {
+            gather(&path, records)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            add(&fs::read_to_string(&path)?, records)?;
+        }
+    }
+    Ok(())
+}
+
+fn add(source: &str, records: &mut Records) -> Result<()> {
+    if !source.contains("Serialize") {
+        return Ok(());
+    }
+    for item in syn::parse_file(source)?.items {
+        let (name, attributes) = match &item {
+            Item::Struct(item) => (item.ident.to_string(), &item.attrs),
+            Item::Enum(item) => (item.ident.to_string(), &item.attrs),
+            _ => continue,
+        };
+        if attributes.iter().any(derives_serialize) {
+            let known = records.contains_key(&name);
+            records.insert(name, Some(item).filter(|_| !known));
+        }
+    }
+    Ok(())
+}
+
+fn derives_serialize(attribute: &Attribute) -> bool {
+    let mut found = false;
+    if attribute.path().is_ident("derive") {
+        // What is no list of paths is no derive, and the compiler has said so.
+        let _ = attribute.parse_nested_meta(|meta| {
+            found |= meta.path.is_ident("Serialize");
+            Ok(())
+        });
+    }
+    found
+}
+
+fn declare(records: &Records, functions: &str) -> Result<String> {
+    let results = functions.split("): ").skip(1);
+    let results = results.filter_map(|result| result.split(';').next());
+    let words = results.flat_map(|result| result.split(|c: char| !c.is_alphanumeric()));
+    let mut queue: Vec<String> = words
+        .filter(|w| records.contains_key(*w))
+        .map(str::to_owned)
+        .collect();
+    let mut declared = BTreeSet::new();
+    let mut out = String::new();
+    while let Some(name) = queue.pop() {
+        if !declared.insert(name.clone()) {
+            continue;
+        }
+        let Some(item) = records
+            .get(&name)
+            .ok_or_else(|| format!("no record is called {name}"))?
+        else {
+            return Err(format!("two records are called {name}").into());
+        };
+        match item {
+            Item::Struct(item) => {
+                let names = Casing::of(&item.attrs)?;
+                out += &documentation(&item.attrs, "");
+                out += &format!("export interface {name} {{\n");
+                let Fields::Named(fields) = &item.fields else {
+                    return Err(format!("the fields of {name} have no names").into());
+                };
+                for field in &fields.named {
+                    Casing::of(&field.attrs)?;
+                    let key = field
+                        .ident
+                        .as_ref()
+                        .map(ToString::to_string)
+                        .unwrap_or_default();
+                    let value = typed(&field.ty, &mut queue)?;
+                    out += &documentation(&field.attrs, "    ");
+                    out += &format!("    {}: {value};\n", names.field(&key));
+                }
+                out += "}\n\n";
+            }
+            Item::Enum(item) => {
+                let names = Casing::of(&item.attrs)?;
+                if item
+                    .variants
+                    .iter()
+                    .any(|v| !matches!(v.fields, Fields::Unit))
+                {
+                    return Err(format!("variants of {name} hold data").into());
+                }
+                let variants = item
+                    .variants
+                    .iter()
+                    .map(|v| format!("\"{}\"", names.variant(&v.ident.to_string())));
+                out += &documentation(&item.attrs, "");
+                out += &format!(
+                    "export type {name} = {};\n\n",
+                    variants.collect::<Vec<_>>().join(" | ")
+                );
+            }
+            _ => {}
+        }
+    }
+    Ok(out)
+}
+
+/// Returns a field's type in TypeScript; records in it are queued.
+fn typed(ty: &Type, queue: &mut Vec<String>) -> Result<String> {
+    let path = match ty {
+        Type::Reference(reference) => return typed(&reference.elem, queue),
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    let segment = path.ok_or("a field is neither of a named type nor a reference to one")?;
+    let name = segment.ident.to_string();
+    let inner = match &segment.arguments {
+        PathArguments::AngleBracketed(list) => {
+            list.args.iter().find_map(|argument| match argument {
+                GenericArgument::Type(inner) => Some(inner),
+                _ => None,
+            })
+        }
+        _ => None,
+    };
+    Ok(match (name.as_str(), inner) {
+        ("Option", Some(inner)) => format!("{} | null", typed(inner, queue)?),
+        ("Vec", Some(inner)) => match typed(inner, queue)? {
+            union if union.contains('|') => format!("({union})[]"),
+            one => format!("{one}[]"),
+        },
+        ("String" | "str", None) => "string".to_owned(),
+        ("bool", None) => "boolean".to_owned(),
+        ("u8" | "u16" | "u32" | "i32" | "usize" | "f32" | "f64", None) => "number".to_owned(),
+        (name, None) if BUILT_IN.contains(&name) => name.to_owned(),
+        (_, None) => {
+            queue.push(name.clone());
+            name
+        }
+        _ => return Err(format!("{name} has no counterpart in TypeScript").into()),
+    })
+}
+
+/// How serde writes names.
+#[derive(Clone, Copy)]
+enum Casing {
+    AsWritten,
+    Camel,
+    Kebab,
+}
+
+impl Casing {
+    /// Reads `#[serde(rename_all = …)]`; an attribute that would change the record's shape
+    /// otherwise is an error.
+    fn of(attributes: &[Attribute]) -> Result<Self> {
+        let mut casing = Self::AsWritten;
+        for attribute in attributes.iter().filter(|a| a.path().is_ident("serde")) {
+            attribute.parse_nested_meta(|meta| {
+                let value: syn::LitStr = meta.value()?.parse()?;
+                casing = match value.value().as_str() {
+                    // Says how a value is written, not of what type it is.
+                    _ if meta.path.is_ident("with") => casing,
+                    "camelCase" if meta.path.is_ident("rename_all") => Self::Camel,
+                    "kebab-case" if meta.path.is_ident("rename_all") => Self::Kebab,
+                    _ => return Err(meta.error("unknown to the declarations in TypeScript")),
+                };
+                Ok(())
+            })?;
+        }
+        Ok(casing)
+    }
+
+    /// Returns the name that a field, `word_count`, is written with.
+    fn field(self, name: &str) -> String {
+        let mut words = name.split('_');
+        match self {
+            Self::AsWritten => name.to_owned(),
+            Self::Kebab => format!("\"{}\"", name.replace('_', "-")),
+            Self::Camel => {
+                words.next().unwrap_or_default().to_owned()
+                    + &words.map(capitalised).collect::<String>()
+            }
+        }
+    }
+
+    /// Returns the name that a variant, `OtherColumn`, is written with.
+    fn variant(self, name: &str) -> String {
+        let mut out = String::new();
+        for (at, c) in name.char_indices() {
+            match self {
+                Self::AsWritten => out.push(c),
+                Self::Camel if at > 0 => out.push(c),
+                Self::Kebab if at > 0 && c.is_uppercase() => {
+                    out.push('-');
+                    out.extend(c.to_lowercase());
+                }
+                _ => out.extend(c.to_lowercase()),
+            }
+        }
+        out
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut rest = word.chars();
+    let first = rest.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(rest).collect()
+}
+
+/// Returns the documentation as a comment: links without their targets, and `None` as it is seen
+/// in JavaScript.
+fn documentation(attributes: &[Attribute], indent: &str) -> String {
+    let lines: Vec<String> = attributes.iter().filter_map(documented).collect();
+    let text = lines.join("\n");
+    let text = text.trim().replace("`None`", "null").replace("[`", "`");
+    let mut parts = text.split("`]");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push('`');
+        let target = part.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        plain.push_str(target.map_or(part, |(_, rest)| rest));
+    }
+    match plain.lines().collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        [line] => format!("{indent}/** {} */\n", line.trim()),
+        lines => {
+            let lines = lines
+                .iter()
+                .map(|line| format!("{indent} * {}", line.trim()).trim_end().to_owned() + "\n");
+            format!("{indent}/**\n{}{indent} */\n", lines.collect::<String>())
+        }
+    }
+}
+
+fn documented(attribute: &Attribute) -> Option<String> {
+    let Meta::NameValue(pair) = &attribute.meta else {
+        return None;
+    };
+    let Expr::Lit(value) = &pair.value else {
+        return None;
+    };
+    let Lit::Str(text) = &value.lit else {
+        return None;
+    };
+    pair.path.is_ident("doc").then(|| text.value())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The declarations of a source's records for a function `f` that returns `result`.
+    fn declared(source: &str, result: &str) -> Result<String> {
+        let mut records = Records::new();
+        add(source, &mut records)?;
+        declare(
+            &records,
+            &format!("export function f(a: Other): {result};\n"),
+        )
+    }
+
+    #[test]
+    fn what_a_function_returns_is_declared_with_what_it_holds() {
+        let source = r#"
+            /// Parts, see [`Part`](crate::part::Part).
+            #[derive(Clone, Serialize)]
+            #[serde(rename_all = "camelCase")]
+            pub struct Whole<'a> {
+                /// Its title; `None` where it has none.
+                pub main_title: Option<&'a str>,
+                pub parts: Vec<Part>,
+                #[serde(with = "elsewhere")]
+                pub scores: Float32Array,
+            }
+            #[derive(Serialize)]
+            pub struct Part { pub why: Option<Why>, pub many: Vec<Option<u32>>, pub is_last: bool }
+            #[derive(Serialize)]
+            #[serde(rename_all = "kebab-case")]
+            pub enum Why { Title, OtherColumn }
+            #[derive(Serialize)]
+            pub struct Unused { pub a: u8 }
+            pub struct Other { pub a: u8 }
+        "#;
+        assert_eq!(
+            declared(source, "Whole[]").unwrap(),
+            r#"/** Parts, see `Part`. */
+export interface Whole {
+    /** Its title; null where it has none. */
+    mainTitle: string | null;
+    parts: Part[];
+    scores: Float32Array;
+}
+
+export interface Part {
+    why: Why | null;
+    many: (number | null)[];
+    is_last: boolean;
+}
+
+export type Why = "title" | "other-column";
+
+"#
+        );
+    }
+
+    #[test]
+    fn what_has_no_counterpart_is_an_error() {
+        for field in [
+            "a: Absent",
+            "a: BTreeMap<u8, u8>",
+            "#[serde(flatten)] a: u8",
+            "#[serde(rename = \"b\")] a: u8",
+        ] {
+            let source = format!("#[derive(Serialize)] struct A {{ {field} }}");
+            assert!(declared(&source, "A").is_err(), "{field}");
+        }
+        let twice = "#[derive(Serialize)] struct A {} mod b {} #[derive(Serialize)] enum A {}";
+        assert!(declared(twice, "A").is_err());
+    }
+}
