@@ -5,6 +5,9 @@ import type { Answer, Reading } from "./reading.ts";
 import { extent } from "./stage.ts";
 import { look, MARGIN, short, Track } from "./track.ts";
 
+/** The class of the words at the greatest score. */
+const PEAK = "peak";
+
 export class Scores {
   readonly #track: Track;
   readonly #meaning: HTMLElement;
@@ -71,6 +74,7 @@ export class Scores {
             stroke: "var(--paper)",
             strokeWidth: 4,
             fontWeight: 600,
+            className: PEAK,
           }),
         );
       }
@@ -105,7 +109,19 @@ export class Scores {
         return index >= 0 && stops[index] === node ? index : null;
       },
     });
+    keepInside(drawn);
   }
+}
+
+/** Moves the words at the peak into the drawing, however wide their font makes them. */
+function keepInside(drawn: SVGSVGElement): void {
+  const words = drawn.querySelector<SVGGElement>(`g.${PEAK}`);
+  if (!words) {
+    return;
+  }
+  const [inner, outer] = [words.getBoundingClientRect(), drawn.getBoundingClientRect()];
+  const beyond = Math.max(0, inner.right - outer.right) || Math.min(0, inner.left - outer.left);
+  words.style.translate = `${-beyond}px`;
 }
 
 /** The highest of the stops close to a node, by their index; without one, the next. */
