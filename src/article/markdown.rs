@@ -5,6 +5,7 @@
 //! with numbers of their own. Recursion is bounded: the clean tree is (see [`super::tree`]).
 
 mod escape;
+mod formula;
 mod inline;
 
 use super::html;
@@ -112,9 +113,28 @@ impl Blocks<'_> {
         inline::anchor(id)
     }
 
+    /// What stands below a node after its anchor: in the same line, or on a line of its own
+    /// before a block.
+    fn anchored(&self, node: usize, content: &str) -> String {
+        let anchor = self.anchor(node);
+        let first = self.tree.children(node).next();
+        let is_line =
+            first.is_none_or(|c| !is_block(self.tree.tag(c)) || self.tree.tag(c) == Tag::P);
+        let between = if anchor.is_empty() || is_line {
+            ""
+        } else {
+            "\n\n"
+        };
+        format!("{anchor}{between}{content}")
+    }
+
     fn fence(&self, node: usize) -> String {
         let tree = self.tree;
-        let code = tree.all_text(node);
+        // Every line end is one that the containers around it are told of.
+        let code = tree
+            .all_text(node)
+            .replace("\r\n", "\n")
+            .replace('\r', "\n");
         let code = code.strip_suffix('\n').unwrap_or(&code);
         let longest = escape::longest_run(code, '`').max(2);
         let fence = "`".repeat(longest + 1);
@@ -156,14 +176,8 @@ impl Blocks<'_> {
             } else {
                 "- ".to_owned()
             };
-            let anchor = self.anchor(item);
             let content = escape::item_start(&self.children(item)).into_owned();
-            let content = if anchor.is_empty() || content.starts_with(['`', '-', '>', '<', '|']) {
-                content
-            } else {
-                format!("{anchor}{content}")
-            };
-            out.push_str(&itemized(&content, &marker));
+            out.push_str(&itemized(&self.anchored(item, &content), &marker));
         }
         out
     }
@@ -189,7 +203,7 @@ impl Blocks<'_> {
                 Tag::Dt if is_line && !content.contains('*') => {
                     out.push_str(&format!("{}**{content}**", self.anchor(child)));
                 }
-                Tag::Dt => out.push_str(&format!("{}{content}", self.anchor(child))),
+                Tag::Dt => out.push_str(&self.anchored(child, &content)),
                 _ => out.push_str(&itemized(&content, "- ")),
             }
         }
@@ -291,6 +305,7 @@ impl Blocks<'_> {
     fn raw(&self, node: usize) -> String {
         let mut markup = String::new();
         html::write_node(self.tree, node, &mut markup);
+        let markup = markup.replace('\r', "&#13;");
         let mut out = String::new();
         for line in markup.trim_end().split('\n') {
             if line.trim().is_empty() {

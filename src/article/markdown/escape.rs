@@ -2,19 +2,41 @@
 
 use std::borrow::Cow;
 
+/// What the nodes of a line hold together. Mark-up may begin in one text and end in the next.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Line {
+    /// The line holds what could be a link, or the text stands inside one.
+    pub(super) brackets: bool,
+    /// Two `$` could make a formula.
+    pub(super) dollars: bool,
+}
+
+impl Line {
+    /// Whether texts that stand one after the other hold what could be the end of a link's
+    /// words and the beginning of its target.
+    pub(super) fn has_link<'t>(texts: impl Iterator<Item = &'t str>) -> bool {
+        let mut closed = false;
+        let mut chars = texts.flat_map(str::chars).filter(|&c| c != '\0');
+        chars.any(|c| {
+            let found = closed && matches!(c, '(' | '[' | '{' | ':');
+            closed = c == ']';
+            found
+        })
+    }
+}
+
 /// Text inside a line. `before` and `after` are the characters around it, `None` at the ends of
-/// the line; `dollars` says whether `$` begins a formula in this document.
+/// the line.
 pub(super) fn text(
     text: &str,
     before: Option<char>,
     after: Option<char>,
-    in_link: bool,
-    dollars: bool,
+    line: Line,
     out: &mut String,
 ) {
     let mut previous = before;
-    let mut chars = text.char_indices().peekable();
-    let links = text.contains("](") || text.contains("][") || text.contains("]:");
+    // Renderers drop or replace it, and what stood around it would be together.
+    let mut chars = text.char_indices().filter(|&(_, c)| c != '\0').peekable();
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|&(_, n)| n).or(after);
         let space = |c: Option<char>| c.is_none_or(char::is_whitespace);
@@ -24,34 +46,53 @@ pub(super) fn text(
             '`' | '~' => true,
             '*' => !(space(previous) && space(next)) || previous.is_none(),
             '_' => !(word(previous) && word(next) || space(previous) && space(next)),
-            '[' | ']' => in_link || links || (c == '[' && next == Some('^')),
+            '[' => line.brackets || next == Some('^'),
+            ']' => line.brackets,
             '\\' => ends || next.is_some_and(|n| n.is_ascii_punctuation()),
             '<' => {
                 ends || next
                     .is_some_and(|n| n.is_ascii_alphabetic() || matches!(n, '/' | '!' | '?'))
             }
-            '&' => is_entity(&text[at + 1..]),
+            '&' => is_entity(&text[at + 1..], after),
             '!' => ends && after == Some('['),
-            '$' => dollars,
+            '$' => line.dollars,
+            // Attributes, in some dialects.
+            '{' => matches!(previous, Some('`' | ')')) && at == 0,
             _ => false,
         };
         if escaped {
             out.push('\\');
         }
-        if c != '\0' {
-            out.push(c);
-        }
+        // A line break would end what the line stands in.
+        out.push(if matches!(c, '\n' | '\r') { ' ' } else { c });
         previous = Some(c);
     }
 }
 
-/// Whether what follows an ampersand makes it a character reference.
-fn is_entity(rest: &str) -> bool {
-    let end = rest
-        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '#'))
-        .unwrap_or(rest.len());
-    (1..=32).contains(&end) && rest[end..].starts_with(';')
+/// Text with every character that a reader of Markdown could take for mark-up as a reference:
+/// what stands in a tag, or between tags, is the same to a browser.
+pub(super) fn references(text: &str, is_markup: fn(char) -> bool, out: &mut String) {
+    for c in text.chars() {
+        if is_markup(c) {
+            out.push_str(&format!("&#{};", u32::from(c)));
+        } else {
+            out.push(c);
+        }
+    }
 }
+
+/// Whether what follows an ampersand makes it a character reference; `after` is the character
+/// after that, which may go on with one.
+fn is_entity(rest: &str, after: Option<char>) -> bool {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '#';
+    match rest.find(|c| !part(c)) {
+        Some(end) => (1..=LONGEST_ENTITY).contains(&end) && rest[end..].starts_with(';'),
+        None => rest.len() <= LONGEST_ENTITY && after.is_some_and(|c| part(c) || c == ';'),
+    }
+}
+
+/// Letters in the name of a character reference, at most (HTML: 31, with `;` 32).
+const LONGEST_ENTITY: usize = 32;
 
 /// Lines whose start would make them something else than text: headings, quotes, items, rules.
 pub(super) fn line_starts(text: &str) -> String {
@@ -86,8 +127,12 @@ fn line_start(line: &str) -> String {
     line.to_owned()
 }
 
-/// Trailing `#`s that would be taken for the end of a heading.
+/// Trailing `#`s that would be taken for the end of a heading, and the braces that some dialects
+/// take for its attributes.
 pub(super) fn heading_end(line: &str) -> Cow<'_, str> {
+    if let (Some(open), Some(rest)) = (line.rfind('{'), line.strip_suffix('}')) {
+        return format!("{}\\{}\\}}", &line[..open], &rest[open..]).into();
+    }
     let bare = line.trim_end_matches('#');
     if bare.len() < line.len() && (bare.is_empty() || bare.ends_with(' ')) {
         return format!("{bare}\\{}", &line[bare.len()..]).into();
@@ -107,8 +152,11 @@ pub(super) fn item_start(content: &str) -> Cow<'_, str> {
 /// A link's target.
 pub(super) fn target(url: &str) -> String {
     let mut out = String::with_capacity(url.len());
-    for c in url.chars() {
+    for (at, c) in url.char_indices() {
         match c {
+            '&' if is_entity(&url[at + 1..], None) => out.push_str("&amp;"),
+            '$' => out.push_str("%24"),
+            '`' => out.push_str("%60"),
             ' ' => out.push_str("%20"),
             '<' => out.push_str("%3C"),
             '>' => out.push_str("%3E"),
@@ -139,7 +187,11 @@ mod tests {
 
     fn escaped(t: &str) -> String {
         let mut out = String::new();
-        text(t, None, None, false, false, &mut out);
+        let line = Line {
+            brackets: Line::has_link([t].into_iter()),
+            dollars: false,
+        };
+        text(t, None, None, line, &mut out);
         line_starts(&out)
     }
 
@@ -169,5 +221,7 @@ mod tests {
         }
         assert_eq!(heading_end("C #"), "C \\#");
         assert_eq!(heading_end("C#"), "C#");
+        assert_eq!(heading_end("a {b} c"), "a {b} c");
+        assert_eq!(heading_end("a {#b}"), "a \\{#b\\}");
     }
 }

@@ -2,7 +2,8 @@
 
 use super::super::html;
 use super::super::tree::Tree;
-use super::escape;
+use super::escape::{self, Line};
+use super::formula;
 use crate::page::{Attr, Tag};
 
 /// Where the line stands.
@@ -23,6 +24,9 @@ pub(super) struct Inline<'t> {
     context: Context,
     /// Where the line ends in the tree.
     end: usize,
+    /// Whether a formula stands in the line.
+    has_formula: bool,
+    marks: Line,
 }
 
 impl<'t> Inline<'t> {
@@ -32,12 +36,17 @@ impl<'t> Inline<'t> {
             has_math,
             context,
             end: 0,
+            has_formula: false,
+            marks: Line::default(),
         }
     }
 
     /// Sibling nodes as a line.
     pub(super) fn line(mut self, nodes: &[usize]) -> String {
         self.end = nodes.last().map_or(0, |&n| self.tree.node(n).end);
+        let start = nodes.first().copied().unwrap_or(self.end);
+        self.has_formula = (start..self.end).any(|n| self.tree.tag(n) == Tag::Math);
+        self.marks = self.marks_of(start);
         let mut out = String::new();
         for &node in nodes {
             self.node(node, false, &mut out);
@@ -47,6 +56,39 @@ impl<'t> Inline<'t> {
             Context::Cell => out.to_owned(),
             Context::Heading => out.replace('\n', " "),
             Context::Paragraph => escape::line_starts(out),
+        }
+    }
+
+    /// What the texts from `start` to the end of the line hold together, those in attributes
+    /// included.
+    fn marks_of(&self, start: usize) -> Line {
+        let tree = self.tree;
+        let mut texts = Vec::new();
+        let mut dollars = 0;
+        let mut code_ends = start;
+        for n in start..self.end {
+            let label = [Attr::Alt, Attr::Title].map(|a| tree.attr(n, a).unwrap_or_default());
+            for text in [tree.text(n), label[0], label[1]] {
+                dollars += text.matches('$').count();
+            }
+            if matches!(tree.tag(n), Tag::Code | Tag::Samp | Tag::Math) {
+                code_ends = tree.node(n).end;
+            }
+            // Code is escaped by its fence.
+            if n >= code_ends {
+                texts.push(tree.text(n));
+            }
+        }
+        Line {
+            brackets: Line::has_link(texts.into_iter()),
+            dollars: self.has_math || dollars > 1,
+        }
+    }
+
+    fn marks(&self, in_link: bool) -> Line {
+        Line {
+            brackets: in_link || self.marks.brackets,
+            ..self.marks
         }
     }
 
@@ -69,7 +111,7 @@ impl<'t> Inline<'t> {
                 let line_before = before.filter(|&c| c != '\n');
                 let after = self.next_char(node);
                 let text = tree.text(node);
-                escape::text(text, line_before, after, in_link, self.has_math, out);
+                escape::text(text, line_before, after, self.marks(in_link), out);
             }
             Tag::Br => out.push_str(match self.context {
                 Context::Paragraph => "\\\n",
@@ -82,7 +124,7 @@ impl<'t> Inline<'t> {
                 self.emphasis(node, "*", "em", in_link, out);
             }
             Tag::S | Tag::Del => self.emphasis(node, "~~", "del", in_link, out),
-            Tag::Code | Tag::Samp => out.push_str(&code(&tree.all_text(node))),
+            Tag::Code | Tag::Samp => out.push_str(&self.code(&tree.all_text(node))),
             Tag::A => {
                 let inner = self.children(node, true, None);
                 let href = tree.attr(node, Attr::Href).unwrap_or_default();
@@ -94,10 +136,15 @@ impl<'t> Inline<'t> {
             Tag::Video | Tag::Audio => self.medium(node, in_link, out),
             Tag::Math => {
                 let tex = tree.attr(node, Attr::Alttext).unwrap_or_default();
+                let tex = formula::source(tex, self.context);
                 let display = tree.attr(node, Attr::Display) == Some("block");
                 let mark = if display { "$$" } else { "$" };
                 if !tex.is_empty() {
                     out.push_str(&format!("{mark}{tex}{mark}"));
+                    // A digit right after it would keep the formula from ending.
+                    if self.next_char(node).is_some_and(|c| c.is_ascii_digit()) {
+                        out.push_str("<!-- -->");
+                    }
                 }
             }
             Tag::Abbr
@@ -116,7 +163,9 @@ impl<'t> Inline<'t> {
             | Tag::Sub
             | Tag::Sup
             | Tag::U => {
-                html::start_tag(tree, node, out);
+                let mut tag_start = String::new();
+                html::start_tag(tree, node, &mut tag_start);
+                escape::references(&tag_start, in_tag, out);
                 let inner = self.children(node, in_link, Some('>'));
                 out.push_str(&format!("{inner}</{}>", tag.name()));
             }
@@ -162,7 +211,7 @@ impl<'t> Inline<'t> {
             Tag::Text => Some(tree.text(n).chars().next()),
             Tag::Br => Some(None),
             Tag::Img => Some(Some('!')),
-            Tag::A => Some(Some('[')),
+            Tag::A | Tag::Video | Tag::Audio => Some(Some('[')),
             _ => None,
         })?
     }
@@ -171,7 +220,7 @@ impl<'t> Inline<'t> {
         let src = self.tree.attr(node, source).unwrap_or_default();
         let mut label = String::new();
         let alt = crate::text::collapse(self.tree.attr(node, alt).unwrap_or_default());
-        escape::text(&alt, Some(' '), None, true, false, &mut label);
+        escape::text(&alt, Some(' '), None, self.marks(true), &mut label);
         format!("![{label}]({})", escape::target(src))
     }
 
@@ -190,9 +239,9 @@ impl<'t> Inline<'t> {
             } else {
                 "Audio"
             };
-            let title = tree.attr(node, Attr::Title).unwrap_or(kind);
+            let title = crate::text::collapse(tree.attr(node, Attr::Title).unwrap_or(kind));
             let mut label = String::new();
-            escape::text(title, Some(' '), None, true, false, &mut label);
+            escape::text(&title, Some(' '), None, self.marks(true), &mut label);
             label
         };
         match src {
@@ -202,10 +251,40 @@ impl<'t> Inline<'t> {
             _ => out.push_str(&label),
         }
     }
+
+    /// A code span: its fence is longer than any run of backticks inside. Where `$` begins
+    /// formulas or `|` parts cells, no fence protects it, and it is written as HTML.
+    fn code(&self, text: &str) -> String {
+        let text = text.replace(['\n', '\r'], " ").replace('\0', "");
+        let taken = self.has_formula && text.contains('$')
+            || self.context == Context::Cell && text.contains('|');
+        if taken {
+            let mut out = String::from("<code>");
+            escape::references(&text, |c| c.is_ascii_punctuation(), &mut out);
+            out.push_str("</code>");
+            return out;
+        }
+        let fence = "`".repeat(match escape::longest_run(&text, '`') {
+            0 => 1,
+            run => run + 1,
+        });
+        let pad = if text.starts_with('`') || text.ends_with('`') {
+            " "
+        } else {
+            ""
+        };
+        format!("{fence}{pad}{text}{pad}{fence}")
+    }
 }
 
 fn tree_id(tree: &Tree, node: usize) -> &str {
     tree.attr(node, Attr::Id).unwrap_or_default()
+}
+
+/// What must not stand in a tag inside a line: it could end the tag, the line or the cell, or
+/// begin something before the tag is read.
+fn in_tag(c: char) -> bool {
+    matches!(c, '$' | '`' | '|' | '[' | ']' | '\\' | '\n' | '\r')
 }
 
 /// A place that links lead to; empty where there is no id.
@@ -213,23 +292,10 @@ pub(super) fn anchor(id: &str) -> String {
     if id.is_empty() {
         return String::new();
     }
+    let mut name = String::new();
+    html::text(&id.replace('"', ""), &mut name);
     let mut out = String::from("<a id=\"");
-    html::text(&id.replace('"', ""), &mut out);
+    escape::references(&name, in_tag, &mut out);
     out.push_str("\"></a>");
     out
-}
-
-/// A code span: its fence is longer than any run of backticks inside.
-fn code(text: &str) -> String {
-    let text = text.replace('\n', " ");
-    let fence = "`".repeat(match escape::longest_run(&text, '`') {
-        0 => 1,
-        run => run + 1,
-    });
-    let pad = if text.starts_with('`') || text.ends_with('`') {
-        " "
-    } else {
-        ""
-    };
-    format!("{fence}{pad}{text}{pad}{fence}")
 }

@@ -1,0 +1,97 @@
+//! LaTeX between `$`, in words that no reader of Markdown takes for anything else.
+//!
+//! A renderer that knows no formulas reads their source as text. So it holds nothing that is
+//! mark-up there: no tag, link, code span or `$`. Spaces say nothing in a formula, which is what
+//! parts the characters of a tag or a link. Commands that make links, load files or write HTML
+//! (MathJax, KaTeX) are mere names here.
+
+use super::inline::Context;
+
+/// Commands that reach out of a formula.
+const COMMANDS: [&str; 16] = [
+    "bbox",
+    "class",
+    "csname",
+    "cssId",
+    "data",
+    "href",
+    "htmlClass",
+    "htmlData",
+    "htmlId",
+    "htmlStyle",
+    "includegraphics",
+    "mmlToken",
+    "require",
+    "style",
+    "unicode",
+    "url",
+];
+
+/// The source of a formula as it may stand between `$`; empty where nothing is left.
+pub(super) fn source(tex: &str, context: Context) -> String {
+    let tex = tex.replace('\0', "");
+    let mut out = String::with_capacity(tex.len());
+    let mut rest = tex.as_str();
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        let next = rest.chars().next();
+        match c {
+            '\\' => rest = command(rest, context, &mut out),
+            // It would end the formula; inside of one it only switches the font of words.
+            '$' => {}
+            // An opening quotation mark in words.
+            '`' => out.push('\u{2018}'),
+            '|' if context == Context::Cell => out.push_str("\\vert "),
+            '<' => {
+                out.push('<');
+                let tag = |n: char| n.is_ascii_alphabetic() || matches!(n, '/' | '!' | '?');
+                part(next.is_some_and(tag), &mut out);
+            }
+            ']' => {
+                out.push(']');
+                part(matches!(next, Some('(' | '[' | '{' | ':')), &mut out);
+            }
+            c if c.is_whitespace() || c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    // A backslash at the end would be one before the `$` that ends the formula.
+    out.trim_start()
+        .trim_end_matches(|c: char| c.is_whitespace() || c == '\\')
+        .to_owned()
+}
+
+fn part(needed: bool, out: &mut String) {
+    if needed {
+        out.push(' ');
+    }
+}
+
+/// Writes the command after a backslash; gives what follows it.
+fn command<'t>(rest: &'t str, context: Context, out: &mut String) -> &'t str {
+    let letters = rest
+        .find(|c: char| !c.is_ascii_alphabetic())
+        .unwrap_or(rest.len());
+    let (name, after) = rest.split_at(letters);
+    if !name.is_empty() {
+        if !COMMANDS.contains(&name) {
+            out.push('\\');
+        }
+        out.push_str(name);
+        return after;
+    }
+    let Some(c) = rest.chars().next() else {
+        return rest;
+    };
+    match c {
+        '|' if context == Context::Cell => out.push_str("\\Vert "),
+        '`' | '<' => return rest,
+        ']' => out.push_str("\\] "),
+        c if c.is_whitespace() => out.push_str("\\ "),
+        c => {
+            out.push('\\');
+            out.push(c);
+        }
+    }
+    &rest[c.len_utf8()..]
+}
