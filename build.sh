@@ -93,6 +93,7 @@ check() {
   need_rust && need_npm
   step 'format' && cargo fmt --all --check
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+  cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
   # Private items are documented too, so links to them lead somewhere.

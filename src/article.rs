@@ -28,7 +28,7 @@ mod math;
 mod order;
 mod picture;
 mod survey;
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "html"))]
 mod tests;
 mod text;
 mod tidy;
@@ -42,6 +42,23 @@ use crate::text::Length;
 const ID_PREFIX: &str = "pith-";
 
 /// The article of a page.
+///
+/// ```
+/// use pith::page::NodeSet;
+/// use pith::{Article, Limits, front};
+///
+/// let html = "<div onclick=go()><p>A <b>bold</b> word.<ul><li>One<li>Two</ul></div>";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let mut kept = NodeSet::new(&page);
+/// kept.insert_subtree(&page, page.body());
+/// let article = Article::new(&page, &kept);
+/// assert_eq!(
+///     article.html(),
+///     "<p>A <b>bold</b> word.</p>\n<ul><li>One</li>\n<li>Two</li>\n</ul>\n"
+/// );
+/// assert_eq!(article.markdown(), "A **bold** word.\n\n- One\n- Two\n");
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Article {
     tree: tree::Tree,

@@ -28,6 +28,20 @@ pub fn one_click(page: &Page) -> Extraction {
 
 /// Finds the article of a page.
 ///
+/// ```
+/// use pith::select::Reason;
+/// use pith::{Limits, Method, extract, front};
+///
+/// let html = "<nav><a href=/>Home</a> <a href=/sport>Sport</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+/// let extraction = extract(&page, Method::Hybrid);
+/// assert!(extraction.article.text().starts_with("He watched the ferry"));
+/// assert_eq!(extraction.selection.removed[0].reason, Reason::Navigation);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
+///
 /// [`Method::Hybrid`] is [`one_click`]. The papers' own methods keep exactly
 /// what their algorithm marks; all else is [`BelowThreshold`](crate::select::Reason).
 /// [`Method::Tsrec`] has nothing to compare the page with and is as [`Method::Hybrid`]; see

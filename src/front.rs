@@ -6,7 +6,7 @@
 pub mod css;
 #[cfg(target_arch = "wasm32")]
 pub mod dom;
-#[cfg(feature = "cli")]
+#[cfg(feature = "html")]
 pub mod html;
 pub mod record;
 pub mod snapshot;

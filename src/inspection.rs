@@ -92,7 +92,7 @@ pub fn inspect(
     })
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

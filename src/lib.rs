@@ -1,10 +1,45 @@
 //! Pith finds the article in a web page and renders it clean.
 //!
-//! One page, one detection, several views. A [front] makes a [`page::Page`] from the live
-//! DOM, from HTML text or from a recorded snapshot; the [methods] of the papers score its nodes;
-//! [select](mod@select) decides for every block whether it is kept, or why not;
-//! [article] renders what is kept; [metadata](mod@metadata) says who wrote it and when.
-//! [`extract::extract`] is the whole way in one call.
+//! ```
+//! use pith::{Limits, Method, extract, front};
+//!
+//! let html = "<title>The ferry | Island News</title>
+//!     <ul class=menu><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
+//!     <h1>The ferry</h1>
+//!     <p>The ferry left the harbour at noon with most of the islanders aboard, and nobody had
+//!     thought to tell the <a href=/keeper>keeper</a> of the lighthouse.
+//!     <p>He watched it go by from the gallery, waved once, and went back to polishing the lens,
+//!     which he did <em>every</em> day of the year, in summer and in winter.";
+//! let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+//! let extraction = extract(&page, Method::Hybrid);
+//!
+//! assert_eq!(extraction.metadata.title.as_deref(), Some("The ferry"));
+//! assert_eq!(
+//!     extraction.article.markdown(),
+//!     "The ferry left the harbour at noon with most of the islanders aboard, and nobody had \
+//!      thought to tell the [keeper](https://example.org/keeper) of the lighthouse.\n\n\
+//!      He watched it go by from the gallery, waved once, and went back to polishing the lens, \
+//!      which he did *every* day of the year, in summer and in winter.\n"
+//! );
+//! # Ok::<(), pith::page::PageError>(())
+//! ```
+//!
+//! # How the article is found
+//!
+//! A [front] makes a [`Page`] from the live DOM, from HTML text (feature `html`) or from a
+//! recorded snapshot. [select](mod@select) divides it into blocks and decides about each:
+//!
+//! 1. rules find the column that the article stands in, and what in it is certainly foreign;
+//! 2. learnt decision trees weigh the evidence about every other block: what the papers' methods
+//!    below score, its text, links, words, place, neighbours and layout;
+//! 3. further rules mend what the structure of the page leaves no doubt about.
+//!
+//! [metadata](mod@metadata) says who wrote it and when, [article] renders what is kept as HTML,
+//! text or Markdown, and [report] is all of it as one record. [`extract()`] goes the whole way.
+//!
+//! # The papers' methods
+//!
+//! Each can also be asked alone; see [methods].
 //!
 //! | method | paper | module |
 //! | --- | --- | --- |
@@ -15,13 +50,21 @@
 //! | TSReC | Li, Meng, Li, Wang: Hybrid Method for Automated News Content Extraction from the Web. WISE 2006 | [`methods::tsrec`] |
 //!
 //! The core modules know neither a browser nor an HTML parser: both live in [front].
+//!
+//! # Features
+//!
+//! `html` reads HTML text, `cli` is the command line and the default; `inspect` and `wee_alloc`
+//! are for builds to WebAssembly.
 
 pub mod article;
 pub mod extract;
 pub mod front;
+#[doc(hidden)]
 pub mod fuzzy;
 pub mod geometry;
+#[doc(hidden)]
 pub mod inspection;
+#[doc(hidden)]
 pub mod lines;
 pub mod metadata;
 pub mod methods;
@@ -30,6 +73,15 @@ pub mod report;
 pub mod select;
 pub mod text;
 mod url;
+#[doc(hidden)]
 pub mod views;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
+
+pub use article::Article;
+pub use extract::{Extraction, extract};
+pub use metadata::Metadata;
+pub use methods::Method;
+pub use page::{Limits, Page};
+pub use report::Report;
+pub use select::Selection;

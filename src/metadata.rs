@@ -406,5 +406,5 @@ fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
 }
 
 #[cfg(test)]
-#[cfg(feature = "cli")]
+#[cfg(feature = "html")]
 mod tests;

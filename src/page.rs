@@ -60,6 +60,16 @@ pub struct PageInfo {
 }
 
 /// A page in document order. See the [module](self) for its invariants.
+///
+/// ```
+/// use pith::page::Tag;
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<h1>Home</h1><p>One <b>word", "", Limits::default())?;
+/// let bold = page.nodes().find(|&id| page.tag(id) == Tag::B);
+/// assert_eq!(bold.map(|id| page.raw_text(id)), Some("word"));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
     info: PageInfo,

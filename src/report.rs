@@ -10,6 +10,18 @@ use crate::page::Page;
 use crate::select::{Confidence, Grounds, Reason};
 
 /// What was found on a page; `None` where the page does not say.
+///
+/// ```
+/// use pith::{Limits, Method, Report, extract, front};
+///
+/// let html = "<html lang=en><title>The ferry</title><p>He watched the ferry go by.";
+/// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+/// let extraction = extract(&page, Method::Hybrid);
+/// let json = serde_json::to_value(Report::new(&page, &extraction))?;
+/// assert_eq!(json["title"], "The ferry");
+/// assert_eq!(json["dir"], "ltr");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report<'a> {
@@ -118,7 +130,7 @@ impl Direction {
     }
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

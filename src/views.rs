@@ -231,7 +231,7 @@ fn is_anchor(page: &Page, leaves: &[u32], node: NodeId) -> bool {
         && !page.is_block(node)
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

@@ -44,7 +44,7 @@ mod fnv;
 mod grouping;
 mod matching;
 mod sequence;
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "html"))]
 mod tests;
 
 use std::collections::BTreeSet;

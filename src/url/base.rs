@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(Base::new("https://u:p@h/").join("/y"), Joined::Unknown);
     }
 
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "html")]
     #[test]
     fn what_is_written_down_is_what_a_parser_gives() {
         let base = Base::new(BASE);

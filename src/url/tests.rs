@@ -60,7 +60,7 @@ fn escapes_are_decoded_where_they_are_utf_8() {
 }
 
 /// Against the `url` crate, which does what browsers do.
-#[cfg(feature = "cli")]
+#[cfg(feature = "html")]
 mod beside_a_parser {
     use arbtest::arbitrary::{Result, Unstructured};
     use url::Url;
