@@ -4,7 +4,7 @@
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
  *
- * FOLDER of the core (default: target/pith) holds core-wasm.js and core-js.js.
+ * FOLDER of the core (default: target/pith) holds core-wasm.js and core.wasm.
  */
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ mkdirSync(built, { recursive: true });
 await esbuild.build({
   absWorkingDir: here,
   entryPoints: [
-    ...["background", "shell", "sanitizer", "notice-page", "options"],
+    ...["background", "remote", "shell", "sanitizer", "notice-page", "options"],
     ...["reader/reader", "simplify/simplify", "highlight/highlight"],
   ].map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) })),
   outdir: built,
@@ -51,7 +51,7 @@ writeFileSync(join(built, "article.css"), important(readFileSync(join(here, "src
 for (const file of ["notice.html", "options.html", "pages.css"]) {
   cpSync(join(here, "src", file), join(built, file));
 }
-for (const file of ["core-wasm.js", "core-js.js"]) {
+for (const file of ["core-wasm.js", "core.wasm"]) {
   cpSync(join(options.core, file), join(built, file));
 }
 cpSync(join(here, "_locales"), join(built, "_locales"), { recursive: true });

@@ -1,13 +1,14 @@
 //! What the shell sees of the core: every exported item, and no logic.
 //!
 //! An error is thrown as an `Error` whose message is a sentence. A panic aborts: JavaScript gets
-//! a `RuntimeError` (from wasm2js an `Error`), and what the instance's memory holds is no longer
+//! a `RuntimeError`, and what the instance's memory holds is no longer
 //! to be trusted. It takes itself out of `globalThis.pithCore`, so that the next use begins with
 //! a fresh instance; whoever holds a [`Detection`] of the old one drops it without a call.
 
 #[cfg(feature = "inspect")]
 pub mod inspection;
 
+use std::fmt;
 use std::rc::Rc;
 use std::sync::Once;
 
@@ -18,8 +19,10 @@ use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use crate::extract::{Extraction, one_click};
 use crate::front::dom::{self, DomError, LivePage};
+use crate::front::record::{self, Recording};
 use crate::front::snapshot;
-use crate::page::{Limits, NodeId};
+use crate::geometry::Size;
+use crate::page::{Limits, NodeId, PageInfo};
 use crate::report::Report;
 use crate::views;
 
@@ -51,12 +54,63 @@ pub fn detect() -> Result<Detection, JsError> {
 }
 
 fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
-    let live =
-        read.map_err(|error| JsError::new(&format!("Pith cannot read this page: {error}.")))?;
+    let live = read.map_err(|error| unreadable(&error))?;
     Ok(Detection {
         extraction: one_click(&live.page),
         live: Rc::new(live),
     })
+}
+
+/// Finds the article in what a collector wrote down of the page at `url`, in a window of `width`
+/// by `height` CSS px. See [`record`] for the rest.
+#[wasm_bindgen(js_name = detectRecorded, unchecked_return_type = "Found")]
+pub fn detect_recorded(
+    url: String,
+    width: f32,
+    height: f32,
+    numbers: &[u32],
+    rects: &[f32],
+    text: &str,
+    values: &str,
+) -> Result<JsValue, JsError> {
+    let viewport = Some(Size { width, height });
+    let info = PageInfo {
+        url,
+        viewport,
+        content_language: None,
+    };
+    let mut recording = Recording::new(info, Limits::default(), dom::join);
+    let chunk = record::Chunk {
+        numbers,
+        rects,
+        text,
+        values,
+    };
+    let page = recording.add(chunk).and_then(|()| recording.finish());
+    let page = page.map_err(|error| unreadable(&error))?;
+    let extraction = one_click(&page);
+    let origins = extraction.article.origins();
+    object(&Found {
+        article: Report::new(&page, &extraction),
+        blocks: views::blocks(&page, &extraction),
+        fold: views::fold(&page, &extraction),
+        origins: origins.into_iter().map(|node| node.0).collect(),
+    })
+}
+
+fn unreadable(error: &dyn fmt::Display) -> JsError {
+    JsError::new(&format!("Pith cannot read this page: {error}."))
+}
+
+/// All that a view asks of a page that was read elsewhere. Nodes are numbers of the collector's
+/// records, elements and texts alike.
+#[derive(Serialize)]
+struct Found<'a> {
+    article: Report<'a>,
+    blocks: Vec<views::Block>,
+    fold: views::Fold,
+    /// For every element of the article's HTML, in order, the leaf that it begins with.
+    origins: Vec<u32>,
 }
 
 /// What was found in a document, and the live nodes it was found in.

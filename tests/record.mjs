@@ -154,7 +154,7 @@ function pagesBelow(folder) {
 
 class Recorder {
   #options;
-  #core = coreSource('wasm');
+  #core = coreSource();
   #browser;
   #servers = new Map();
 

@@ -5,8 +5,9 @@
 
 import { ext, t } from "./ext.ts";
 import { open } from "./inject.ts";
-import { type Message, type Request, type Shortcuts, type ViewName, viewNames } from "./messages.ts";
+import { type Answer, type Message, type Request, type Shortcuts, type ViewName, viewNames } from "./messages.ts";
 import { clearNotice, showNotice } from "./notice.ts";
+import { detect } from "./remote-core.ts";
 
 /**
  * The latest click of each tab that is not answered yet. A further click on the same tab takes
@@ -99,7 +100,12 @@ ext.runtime.onInstalled.addListener(() => {
   });
 });
 
-ext.runtime.onMessage.addListener((message: Message, sender) => {
+ext.runtime.onMessage.addListener((message: Message, sender, answer: (found: Answer) => void) => {
+  if (message.kind === "detect") {
+    void detect(message).then(answer);
+    // The answer comes later.
+    return true;
+  }
   if (message.kind === "left" && sender.tab?.id !== undefined) {
     void setTitle(sender.tab.id, false);
   }

@@ -4,11 +4,19 @@
  * the type check fails where the two drift apart; build the core first (`cargo xtask core`).
  */
 
-import type { detect } from "../../target/pith/core.d.ts";
+import type { Detection as Live } from "../../target/pith/core.d.ts";
 
-export type { Block, Detection, Fold, Reason, RemovedBlock as Removed, Report as Article } from "../../target/pith/core.d.ts";
+export type { Block, Fold, Found, Reason, RemovedBlock as Removed, Report as Article } from "../../target/pith/core.d.ts";
+
+/** What was found in a page, whether the core ran in the page itself or in the background. */
+export interface Detection extends Pick<Live, "article" | "blocks" | "fold" | "element" | "node" | "free"> {
+  /** For every element of the article's HTML, in order, the leaf that it begins with. */
+  origins(): ArrayLike<number>;
+}
 
 export interface Core {
+  /** Whether detecting has to wait for another process. */
+  isRemote?: boolean;
   /** Throws an `Error` whose message is a sentence where the page is beyond the core's limits. */
-  detect: typeof detect;
+  detect(): Detection | Promise<Detection>;
 }

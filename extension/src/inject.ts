@@ -19,7 +19,7 @@ const files: Record<Exclude<Part, "core">, string> = {
   highlight: "highlight.js",
 };
 const wasmCore = "core-wasm.js";
-const plainCore = "core-js.js";
+const remoteCore = "remote.js";
 
 /** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
 export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outcome> {
@@ -35,7 +35,7 @@ export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outc
         if (core === wasmCore) {
           await rememberRefusal(tab);
         }
-        core = core === wasmCore || (await refusedBefore(tab)) ? plainCore : wasmCore;
+        core = core === wasmCore || (await refusedBefore(tab)) ? remoteCore : wasmCore;
         await page.inject(core);
       }
       if (part === "reader") {

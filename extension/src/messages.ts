@@ -1,5 +1,7 @@
 /** What the background and the content scripts say to each other. */
 
+import type { Found } from "./core.ts";
+
 /** The views there are. A view is one content script, loaded when it is first asked for. */
 export const viewNames = ["reader", "simplify", "highlight"] as const;
 
@@ -28,5 +30,21 @@ export type Outcome =
   | { kind: "missing"; parts: Part[] }
   | { kind: "unreadable"; type: string };
 
-/** From the page to the background: a view was left, or another one is asked for. */
-export type Message = { kind: "left" } | { kind: "show"; view: ViewName };
+/** From the page to the background: a view was left, another one is asked for, or the core is. */
+export type Message = { kind: "left" } | { kind: "show"; view: ViewName } | Recording;
+
+/** What the collector wrote down of a page that forbids the core: numbers and rectangles as base64. */
+export interface Recording {
+  kind: "detect";
+  url: string;
+  /** Of the window, in CSS px. */
+  width: number;
+  height: number;
+  numbers: string;
+  rects: string;
+  text: string;
+  values: string;
+}
+
+/** The background's answer to a recording; a failure is a sentence. */
+export type Answer = Found | { failure: string };

@@ -54,10 +54,17 @@ interface Open {
   close(): void;
 }
 
+/** A detection, and whether the page has changed since. */
+interface Found {
+  finding: Finding;
+  changed(): boolean;
+  free(): void;
+}
+
 const openers = new Map<ViewName, Opener>();
 let current: Open | undefined;
-/** The detection behind the open view, and whether the page has changed since. */
-let found: { finding: Finding; changed(): boolean; free(): void } | undefined;
+/** The detection behind the open view. */
+let found: Found | undefined;
 /** What was read last in a view, and where the page stood when that was left: it cannot always follow. */
 let read: { place: Place | null; onPage: Place | null } | undefined;
 /** When a view was last opened or left. */
@@ -109,9 +116,9 @@ async function handle({ view, leave, clicked, shortcuts: keys }: Request): Promi
   });
 }
 
-function open(name: ViewName, opener: Opener, core: Core, settings: Settings): Outcome {
+async function open(name: ViewName, opener: Opener, core: Core, settings: Settings): Promise<Outcome> {
   // Detecting reads the layout: first, while nothing of ours has made it dirty.
-  const { finding } = find(core);
+  const { finding } = await find(core);
   const blocks = finding.kind === "found" ? finding.blocks : null;
   const onPage = blocks?.placeOn(blocks.page) ?? null;
   const place = read && samePlace(read.onPage, onPage) ? read.place : onPage;
@@ -162,11 +169,13 @@ function show(view: ViewName): void {
 }
 
 /** The detection there is, or a new one where there is none or the page has changed. */
-function find(core: Core): NonNullable<typeof found> {
-  if (!found || found.changed()) {
-    forget();
-    const watched = watchPage();
-    const finding = detect(core);
+function find(core: Core): Found | Promise<Found> {
+  if (found && !found.changed()) {
+    return found;
+  }
+  forget();
+  const watched = watchPage();
+  const keep = (finding: Finding): Found => {
     const free = (): void => {
       watched.end();
       if (finding.kind === "found") {
@@ -174,8 +183,10 @@ function find(core: Core): NonNullable<typeof found> {
       }
     };
     found = { finding, changed: watched.changed, free };
-  }
-  return found;
+    return found;
+  };
+  const finding = detect(core);
+  return finding instanceof Promise ? finding.then(keep) : keep(finding);
 }
 
 function forget(): void {
@@ -183,18 +194,30 @@ function forget(): void {
   found = undefined;
 }
 
-function detect(core: Core): Finding {
+function detect(core: Core): Finding | Promise<Finding> {
+  const made = (detection: Detection): Finding => ({ kind: "found", detection, blocks: new Blocks(detection) });
+  const failed = (error: unknown): Finding => ({
+    kind: "failed",
+    failure: error instanceof Error ? error.message : String(error),
+  });
   try {
     const detection = core.detect();
-    return { kind: "found", detection, blocks: new Blocks(detection) };
+    return detection instanceof Promise ? detection.then(made).catch(failed) : made(detection);
   } catch (error) {
-    return { kind: "failed", failure: error instanceof Error ? error.message : String(error) };
+    return failed(error);
   }
 }
 
-/** Scrolls the page, as it is now, to what was read last. */
+/**
+ * Scrolls the page, as it is now, to what was read last. Where a new detection is not to be had at
+ * once the place is looked for in the one there is.
+ */
 function moveTo(core: Core, place: Place | null): void {
-  const { finding } = find(core);
+  const now = core.isRemote ? found : find(core);
+  if (!now || now instanceof Promise) {
+    return;
+  }
+  const { finding } = now;
   if (!place) {
     window.scrollTo({ top: 0, behavior: "instant" });
   } else if (finding.kind === "found") {

@@ -179,6 +179,6 @@ pub fn read_window(window: &Window, url: String, limits: Limits) -> Result<LiveP
 }
 
 /// Asks the browser for what only a URL parser can tell.
-fn join(url: &str, base: &str) -> Option<String> {
+pub fn join(url: &str, base: &str) -> Option<String> {
     Url::new_with_base(url, base).ok().map(|url| url.href())
 }

@@ -16,7 +16,7 @@ export function builtExtension(browser = 'chromium') {
   return folder;
 }
 
-/** The source of the core as a classic script that sets `globalThis.pithCore`: `wasm`, or `js` for the wasm2js form. */
-export function coreSource(form = 'wasm') {
-  return readFileSync(join(builtExtension(), `core-${form}.js`), 'utf8');
+/** The source of the core as a classic script that sets `globalThis.pithCore`. */
+export function coreSource() {
+  return readFileSync(join(builtExtension(), 'core-wasm.js'), 'utf8');
 }

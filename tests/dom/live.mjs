@@ -44,9 +44,9 @@ export class Live {
     return this.onPage(name, (page) => this.read(page), options);
   }
 
-  /** What the front sees of the page that is open, with `form` of the core (`wasm` or `js`). */
-  async read(page, form = 'wasm') {
-    await load(page, form);
+  /** What the front sees of the page that is open. */
+  async read(page) {
+    await load(page);
     return this.replayed(await page.evaluate(snapshot));
   }
 
@@ -64,14 +64,17 @@ export class Live {
   }
 }
 
-/** `wasm` or `js`: the one-click core; `inspection`: the core with all methods. */
-export const source = (form) => {
-  const file = form === 'inspection' ? 'inspection/core-wasm.js' : `core-${form}.js`;
-  return readFileSync(join(root, 'target/pith', file), 'utf8');
+/** `one-click` or `inspection`: the core that the extension carries, or that with all methods. */
+const source = (form) => readFileSync(join(root, 'target/pith', form === 'inspection' ? 'inspection' : '', 'core-wasm.js'), 'utf8');
+
+/** The collector as a script that sets `globalThis.Collector`. */
+export const collector = () => {
+  const module = readFileSync(join(root, 'target/pith/collector.js'), 'utf8');
+  return `(() => { ${module.replace('export { Collector };', 'globalThis.Collector = Collector;')} })()`;
 };
 
 /** Sets `globalThis.pithCore` in the page's own world; gives `ready` or `refused`. */
-export const load = (page, form = 'wasm') => page.evaluate(source(form));
+export const load = (page, form = 'one-click') => page.evaluate(source(form));
 
 /** In the page: one detection's snapshot as base64. */
 export function snapshot() {

@@ -15,6 +15,11 @@ export type {
   VisualImportance as Importance,
 } from "../../target/pith/inspection/core.d.ts";
 
+declare global {
+  /** Set by `core-wasm.js`; gone after a panic. */
+  var pithCore: typeof inspection | undefined;
+}
+
 /** Throws where a panic has taken the core away. */
 export function core(): typeof inspection {
   if (!globalThis.pithCore) {

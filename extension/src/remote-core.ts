@@ -1,0 +1,31 @@
+/**
+ * The core in the background, for pages whose policy forbids wasm. Every page gets an instance of
+ * its own, so that nothing of a page is held once it has its answer.
+ */
+
+import { instantiate } from "../../target/pith/instance.js";
+import { ext } from "./ext.ts";
+import type { Answer, Recording } from "./messages.ts";
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Finds the article in what the collector wrote down. */
+export async function detect(recording: Recording): Promise<Answer> {
+  try {
+    compiled ??= compile();
+    const core = instantiate(await compiled);
+    const { url, width, height, numbers, rects, text, values } = recording;
+    return core.detectRecorded(url, width, height, new Uint32Array(bytes(numbers)), new Float32Array(bytes(rects)), text, values);
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const file = await fetch(ext.runtime.getURL("core.wasm"));
+  return WebAssembly.compile(await file.arrayBuffer());
+}
+
+function bytes(base64: string): ArrayBuffer {
+  return Uint8Array.fromBase64(base64).buffer;
+}

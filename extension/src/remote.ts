@@ -1,0 +1,81 @@
+/**
+ * The core of pages whose policy forbids wasm. What the collector writes down of the page goes to
+ * the background, where the same wasm runs, and one record comes back.
+ */
+
+import { Collector } from "../../target/pith/collector.js";
+import type { Article, Block, Core, Detection, Fold, Found } from "./core.ts";
+import { ext } from "./ext.ts";
+import type { Answer, Message } from "./messages.ts";
+
+/** A record whose numbers of nodes are places in the collector's list. */
+class Recorded implements Detection {
+  readonly #found: Found;
+  readonly #nodes: readonly Node[];
+
+  constructor(found: Found, nodes: readonly Node[]) {
+    this.#found = found;
+    this.#nodes = nodes;
+  }
+
+  article(): Article {
+    return this.#found.article;
+  }
+
+  blocks(): Block[] {
+    return this.#found.blocks;
+  }
+
+  fold(): Fold {
+    return this.#found.fold;
+  }
+
+  origins(): ArrayLike<number> {
+    return this.#found.origins;
+  }
+
+  node(node: number): Node | null {
+    return this.#nodes[node] ?? null;
+  }
+
+  /** Of a text the element that holds it in the flattened tree. */
+  element(node: number): Element | null {
+    const found = this.#nodes[node];
+    if (!(found instanceof Text)) {
+      return (found as Element | undefined) ?? null;
+    }
+    const parent = found.assignedSlot ?? found.parentNode;
+    return (parent instanceof ShadowRoot ? parent.host : parent) as Element | null;
+  }
+
+  free(): void {}
+}
+
+async function detect(): Promise<Detection> {
+  const nodes: Node[] = [];
+  const collector = new Collector(document, nodes);
+  collector.collect(Number.POSITIVE_INFINITY);
+  const message: Message = {
+    kind: "detect",
+    url: location.href,
+    width: innerWidth,
+    height: innerHeight,
+    numbers: base64(collector.writtenNumbers()),
+    rects: base64(collector.writtenRects()),
+    text: collector.writtenString().toWellFormed(),
+    values: collector.writtenValues(),
+  };
+  const answer: Answer = await ext.runtime.sendMessage(message);
+  if ("failure" in answer) {
+    throw new Error(answer.failure);
+  }
+  return new Recorded(answer, nodes);
+}
+
+/** A message holds plain data only: typed arrays would become objects with a property for each number. */
+function base64({ buffer, byteOffset, byteLength }: Uint32Array | Float32Array): string {
+  return new Uint8Array(buffer, byteOffset, byteLength).toBase64();
+}
+
+const remote: Core = { isRemote: true, detect };
+globalThis.pithCore ??= remote;
