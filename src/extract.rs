@@ -5,7 +5,7 @@ use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::{self, NoContent, Template};
 use crate::methods::{self, Learnt, Method};
 use crate::page::Page;
-use crate::select::{Selection, select, select_with};
+use crate::select::{Forest, Selection, select, select_with};
 
 /// All there is to show of a page.
 #[derive(Clone, Debug)]
@@ -62,8 +62,15 @@ pub fn extract_with(
     let title = metadata.title.as_deref().unwrap_or_default();
     let selection = match methods::content_with(method, page, title, learnt) {
         Some(kept) => Selection::from_kept(page, kept),
-        None => select_with(page, &metadata, learnt.forest(), template),
+        None => select_with(page, &metadata, Forest::shipped(), template),
     };
+    Extraction::new(page, metadata, selection)
+}
+
+/// [`Method::Hybrid`] as [`extract_with`] has it, with another forest than this program's.
+pub fn extract_weighed(page: &Page, forest: &Forest, template: Option<Template<'_>>) -> Extraction {
+    let metadata = metadata(page);
+    let selection = select_with(page, &metadata, forest, template);
     Extraction::new(page, metadata, selection)
 }
 

@@ -8,7 +8,7 @@ use crate::metadata::Metadata;
 use crate::methods::tsrec::{self, NoContent, Template};
 use crate::methods::{self, Cut, Learnt, Method, Scores};
 use crate::page::Page;
-use crate::select::{Selection, select_with};
+use crate::select::{Forest, Selection, select_with};
 
 /// What is known besides the page.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,7 +81,7 @@ pub fn inspect(
     };
     let selection = match kept {
         Some(kept) => Selection::from_kept(page, kept),
-        None => select_with(page, metadata, learnt.forest(), known.template),
+        None => select_with(page, metadata, Forest::shipped(), known.template),
     };
     let scores = methods::scores_with(method, page, title, learnt)
         .unwrap_or_else(|| Scores::shares(page, &selection.kept));

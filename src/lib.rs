@@ -58,6 +58,7 @@
 
 pub mod article;
 pub mod extract;
+mod fnv;
 pub mod front;
 #[doc(hidden)]
 pub mod fuzzy;
@@ -75,6 +76,7 @@ pub mod text;
 mod url;
 #[doc(hidden)]
 pub mod views;
+mod vocabulary;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 

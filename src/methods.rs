@@ -7,7 +7,7 @@
 //! | `far-sw` | Bu, Zhang, Xia, Wang 2014 | [`far_sw`] |
 //! | `fsp` | Huang, Huang, Liu, Yan | [`fsp`] |
 //! | `tsrec` | Li, Meng, Li, Wang 2006 | [`tsrec`] |
-//! | `hybrid` | ours: what [`select`](crate::select) makes of them together | – |
+//! | `hybrid` | ours: what [`select`](mod@crate::select) makes of them together | – |
 //!
 //! A method gives all scores, never only the winner, so that it can be shown why. [`scores`] and
 //! [`content`] answer for the papers' methods and give `None` for [`Method::Hybrid`]: weighing
@@ -21,7 +21,6 @@ pub mod qread;
 pub mod tsrec;
 
 use crate::page::{NodeId, NodeSet, Page};
-use crate::select::Forest;
 use crate::text;
 
 /// A way to find the content of a page.
@@ -201,8 +200,6 @@ pub struct Learnt {
     pub far_sw: Option<far_sw::Model>,
     /// FSP's patterns of the site, with the machine for such; see [`fsp::Rules::of_site`].
     pub fsp: Option<fsp::Rules>,
-    /// The forest that weighs the evidence.
-    pub forest: Option<Forest>,
 }
 
 impl Learnt {
@@ -215,11 +212,6 @@ impl Learnt {
     /// FSP's rules: the site's, or those for any.
     pub fn fsp(&self) -> &fsp::Rules {
         self.fsp.as_ref().unwrap_or_else(|| fsp::Rules::generic())
-    }
-
-    /// The forest that weighs the evidence.
-    pub fn forest(&self) -> &Forest {
-        self.forest.as_ref().unwrap_or_else(|| Forest::shipped())
     }
 }
 

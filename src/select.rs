@@ -10,13 +10,13 @@ mod removed;
 mod root;
 mod structure;
 mod teasers;
-pub(crate) mod vocabulary;
 
 use serde::Serialize;
 
 use crate::metadata::Metadata;
 use crate::methods::tsrec::{self, Parts, Template};
 use crate::page::{NodeId, NodeSet, Page, Tag};
+use crate::vocabulary::Purpose;
 use evidence::Evidence;
 use model::features::{COLUMNS, Features};
 pub use model::forest::{Forest, Malformed};
@@ -75,6 +75,23 @@ impl Reason {
         Self::Duplicate,
         Self::BelowThreshold,
     ];
+}
+
+impl From<Purpose> for Reason {
+    fn from(purpose: Purpose) -> Self {
+        match purpose {
+            Purpose::Comments => Self::Comments,
+            Purpose::Sharing => Self::Sharing,
+            Purpose::Related => Self::Related,
+            Purpose::Advert => Self::Advert,
+            Purpose::Navigation => Self::Navigation,
+            Purpose::Byline => Self::Byline,
+            Purpose::Overlay => Self::Overlay,
+            Purpose::Frame => Self::Frame,
+            Purpose::OtherColumn => Self::OtherColumn,
+            Purpose::Form => Self::Form,
+        }
+    }
 }
 
 /// How sure the selection is that the page holds an article and that this is it.
@@ -241,6 +258,13 @@ fn weigh(page: &Page, metadata: &Metadata, forest: &Forest, parts: Option<Parts>
         confidence: evidence::confidence(&evidence.teasers, &evidence.blocks, &evidence.decisions),
         kept,
     }
+}
+
+/// Returns a hash of what the columns of a [`Table`] mean, in eight hexadecimal digits. It stands
+/// in the head of a learnt file: one that was trained on other columns, or with other word lists,
+/// is out of date.
+pub fn evidence_digest() -> String {
+    format!("{:08x}", model::features::digest().value())
 }
 
 /// The evidence of a page as numbers, for training.

@@ -10,10 +10,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
-use pith::extract::{extract_beside, extract_with};
+use pith::extract::{extract_beside, extract_weighed, extract_with};
 use pith::methods::tsrec::Template;
 use pith::methods::{Learnt, Method};
 use pith::page::Page;
+use pith::select::Forest;
 use rayon::prelude::*;
 
 use crate::rows::Truth;
@@ -50,8 +51,9 @@ pub(crate) struct Plan {
     pub(crate) methods: Vec<Method>,
     /// Where snapshots are.
     pub(crate) snapshots: Option<PathBuf>,
-    /// What is learnt, by the fold of the site it has not seen; none for what the program comes with.
-    pub(crate) folds: Vec<Learnt>,
+    /// Forests, by the fold of the sites they have not seen; none for the one that the program
+    /// comes with.
+    pub(crate) folds: Vec<Forest>,
     /// Whether the one-click path knows what was seen on the page's siblings.
     pub(crate) digests: bool,
     /// For each set the rows of the siblings of each page, by the page's name, the most alike
@@ -162,10 +164,12 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
         _ => None,
     };
     let beside = sibling.and_then(|sibling| extract_beside(page, Template::Page(&sibling)).ok());
-    let shipped = Learnt::default();
-    let learnt = match plan.folds.len() {
-        0 => &shipped,
-        folds => &plan.folds[folds::of_site(&pages.site(row), folds)],
+    // The papers' methods ask no forest.
+    let forest = match plan.folds.len() {
+        folds if folds > 0 && matches!(method, Method::Hybrid | Method::Tsrec) => {
+            Some(&plan.folds[folds::of_site(&pages.site(row), folds)])
+        }
+        _ => None,
     };
     let digest = if plan.digests && method == Method::Hybrid {
         siblings::digest(pages, &siblings, snapshots)?
@@ -173,7 +177,10 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
         None
     };
     let template = digest.as_ref().map(Template::Digest);
-    let extraction = beside.unwrap_or_else(|| extract_with(page, method, learnt, template));
+    let extraction = beside.unwrap_or_else(|| match forest {
+        Some(forest) => extract_weighed(page, forest, template),
+        None => extract_with(page, method, &Learnt::default(), template),
+    });
     Ok(Output {
         text: extraction.article.text(),
         title: extraction.metadata.title,

@@ -52,6 +52,10 @@ pub(crate) fn train(what: &Trained) -> Result<()> {
             if options.site_rules {
                 head[0].push_str(" --site-rules");
             }
+            head.push(format!(
+                "evidence: {}",
+                pith::methods::fsp::evidence_digest()
+            ));
             let bench = Bench::new(&options.learn.pages)?;
             let file = fsp::machine_file(&bench, options.site_rules, &head)?;
             finish(&options.learn, &file)
@@ -61,6 +65,7 @@ pub(crate) fn train(what: &Trained) -> Result<()> {
             if options.learn.pages.snapshots.is_some() {
                 head[0].push_str(" --snapshots SNAPSHOTS");
             }
+            head.push(format!("evidence: {}", pith::select::evidence_digest()));
             let rows = select::rows(&options.learn.pages, &options.without)?;
             let Some(folds) = options.folds else {
                 return finish_bytes(&options.learn, &select::forest(&rows, None, &head)?);

@@ -51,7 +51,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-pub use evidence::{Evidence, Features, LineLink, NAMES, WIDTH};
+pub use evidence::{Evidence, Features, LineLink, NAMES, WIDTH, evidence_digest};
 pub use machine::{LABELS, Machine, expand, expanded};
 pub use mine::{MAX_FACTOR, MIN_SUPPORT, SAMPLE_PAGES, Sample, mine};
 pub use patterns::{Item, ParseError, Pattern, Patterns, features, fuzzy_identical};
@@ -63,8 +63,8 @@ pub use training::{
 use super::{Scores, is_leaf};
 use crate::lines::Lines;
 use crate::page::{Attr, NodeId, NodeSet, Page};
-use crate::select::vocabulary::{self, Hints};
 use crate::text;
+use crate::vocabulary::{self, Hints};
 
 /// What a segment is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

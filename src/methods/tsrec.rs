@@ -40,7 +40,6 @@
 //!   in Fig. 9, where a group that matches far ahead leaves none for those in between.
 
 mod digest;
-mod fnv;
 mod grouping;
 mod matching;
 mod sequence;

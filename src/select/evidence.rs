@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::blocks::{Block, blocks};
 use super::teasers::teasers;
-use super::vocabulary::{Hints, announcement, hints_of_all};
 use super::{Confidence, Reason, prune, root, structure};
 use crate::geometry::Rect;
 use crate::metadata::Metadata;
@@ -13,6 +12,7 @@ use crate::methods::tsrec::Parts;
 use crate::methods::{Scores, cetd};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::TermVector;
+use crate::vocabulary::{Hints, Purpose, announcement, hints_of_all};
 
 /// The length of a block, links not counted, that holds a sentence whether or not it says where it
 /// ends.
@@ -87,8 +87,9 @@ impl Evidence {
         let mut excluded = exclusions(page, metadata, &trusted, &raw_positive);
         // Names that would leave out most of the running text mean something else on this page.
         while let Some(reason) = overreaching(page, &blocks, &raw, &excluded) {
-            for hint in trusted.iter_mut().filter(|h| h.reason == Some(reason)) {
-                hint.reason = None;
+            let means = |hint: &&mut Hints| hint.purpose.map(Reason::from) == Some(reason);
+            for hint in trusted.iter_mut().filter(means) {
+                hint.purpose = None;
             }
             let fewer = exclusions(page, metadata, &trusted, &raw_positive);
             if fewer == excluded {
@@ -102,7 +103,10 @@ impl Evidence {
         let texts: Vec<String> = blocks.iter().map(|b| b.text(page)).collect();
         let terms: Vec<TermVector> = texts.iter().map(|t| TermVector::new(t)).collect();
         let makes = blocks.iter().map(|b| make(page, b)).collect();
-        let announced = texts.iter().map(|t| announcement(t)).collect();
+        let announced = texts
+            .iter()
+            .map(|t| announcement(t).map(Reason::from))
+            .collect();
         let teasers = teasers(page, &blocks);
         let title_terms = TermVector::new(title);
         let gains = weigh(
@@ -281,16 +285,16 @@ fn named_alike(page: &Page, hints: &mut [Hints], positive: &[f32]) {
             .children(parent)
             .filter(|c| positive[c.index()] >= RUNNING)
             .collect();
-        let named: Vec<Reason> = parts
+        let named: Vec<Purpose> = parts
             .iter()
-            .filter_map(|c| hints[c.index()].reason)
+            .filter_map(|c| hints[c.index()].purpose)
             .collect();
         if parts.len() >= 3
             && 2 * named.len() > parts.len()
-            && named.iter().any(|reason| *reason != named[0])
+            && named.iter().any(|purpose| *purpose != named[0])
         {
             for part in parts {
-                hints[part.index()].reason = None;
+                hints[part.index()].purpose = None;
             }
         }
     }
@@ -339,7 +343,7 @@ fn exclusions(
             _ => None,
         };
         let by_place = (page.is_overlay(id) && share < 0.8).then_some(Reason::Overlay);
-        let by_name = hints[i].reason.filter(|&reason| {
+        let by_name = hints[i].purpose.map(Reason::from).filter(|&reason| {
             let own = positive[i];
             let small = match reason {
                 // Comments may be longer than what they comment on.

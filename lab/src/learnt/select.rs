@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use pith::metadata::metadata;
 use pith::methods::tsrec::Template;
-use pith::select::{Grounds, Table, table};
+use pith::select::{Forest, Grounds, Table, table};
 use rayon::prelude::*;
 
 use super::boosting::{self, Params, Rows};
@@ -259,13 +259,10 @@ pub(crate) fn fold_file(folder: &Path, fold: usize) -> PathBuf {
 /// # Errors
 ///
 /// Where there is none, or one is malformed.
-pub(crate) fn forests(folder: &Path) -> Result<Vec<pith::methods::Learnt>> {
+pub(crate) fn forests(folder: &Path) -> Result<Vec<Forest>> {
     let mut forests = Vec::new();
     while let Ok(bytes) = std::fs::read(fold_file(folder, forests.len())) {
-        forests.push(pith::methods::Learnt {
-            forest: Some(pith::select::Forest::read(&bytes)?),
-            ..pith::methods::Learnt::default()
-        });
+        forests.push(Forest::read(&bytes)?);
     }
     if forests.is_empty() {
         bail!(

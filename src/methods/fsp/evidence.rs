@@ -15,9 +15,8 @@ use super::patterns::{Patterns, larger_half_mean};
 use super::segments::{segments_of, wrapped};
 use crate::lines::Lines;
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::select::Reason;
-use crate::select::vocabulary::{self, Hints};
 use crate::text::{self, TermVector};
+use crate::vocabulary::{self, Hints, Purpose};
 
 /// Features of a segment; [`NAMES`] says what each is.
 pub const WIDTH: usize = 22;
@@ -50,6 +49,15 @@ pub const NAMES: [&str; WIDTH] = [
     "announced-related",
     "announced-other",
 ];
+
+/// Returns a hash of the features' names and the word lists that they are read with, in eight
+/// hexadecimal digits. It stands in the head of a machine that was trained on them.
+pub fn evidence_digest() -> String {
+    let names = NAMES.iter().fold(vocabulary::digest(), |digest, name| {
+        digest.bytes(name.as_bytes()).bytes(b"\n")
+    });
+    format!("{:08x}", names.value())
+}
 
 /// The link that a line mainly consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,7 +163,7 @@ struct Nodes {
     /// In an `aside`, or what is named as one.
     aside: Vec<bool>,
     /// What the nearest name around it hints at.
-    hint: Vec<Option<Reason>>,
+    hint: Vec<Option<Purpose>>,
     /// The nearest list around it: what holds several links alike.
     list: Vec<Option<NodeId>>,
     /// Characters of a text node that are not white space.
@@ -207,12 +215,12 @@ impl Nodes {
             if page.is_block(id) && tag != Tag::Body && tag != Tag::Html {
                 let hints = named[i];
                 if names_related(page, id) {
-                    nodes.hint[i] = Some(Reason::Related);
-                } else if hints.reason.is_some() || hints.article {
-                    nodes.hint[i] = hints.reason;
+                    nodes.hint[i] = Some(Purpose::Related);
+                } else if hints.purpose.is_some() || hints.article {
+                    nodes.hint[i] = hints.purpose;
                 }
-                nodes.frame[i] |= matches!(hints.reason, Some(Reason::Frame));
-                nodes.aside[i] |= matches!(hints.reason, Some(Reason::OtherColumn));
+                nodes.frame[i] |= matches!(hints.purpose, Some(Purpose::Frame));
+                nodes.aside[i] |= matches!(hints.purpose, Some(Purpose::OtherColumn));
             }
         }
         nodes
@@ -267,7 +275,7 @@ struct Measure {
     heading: Option<u8>,
     frame: bool,
     aside: bool,
-    hint: Option<Reason>,
+    hint: Option<Purpose>,
     sentence: bool,
     /// Tokens and lines of the wrapped text, as for its density.
     wrapped: (u32, u32),
@@ -466,7 +474,7 @@ struct Segment<'a> {
     factor: f32,
     tokens: &'a [u32],
     measures: &'a [Measure],
-    announced: Option<Reason>,
+    announced: Option<Purpose>,
     likeness: f32,
     place: f32,
     from_core: f32,
@@ -498,11 +506,11 @@ fn segment_features(segment: &Segment<'_>) -> Features {
         })
     };
     let hint = measures.first().and_then(|m| m.hint);
-    let related = [hint, segment.announced].contains(&Some(Reason::Related));
-    let other = |reason: Option<Reason>| {
-        use Reason::{Advert, Byline, Comments, Form, Navigation, Sharing};
+    let related = [hint, segment.announced].contains(&Some(Purpose::Related));
+    let other = |purpose: Option<Purpose>| {
+        use Purpose::{Advert, Byline, Comments, Form, Navigation, Sharing};
         matches!(
-            reason,
+            purpose,
             Some(Advert | Byline | Comments | Form | Navigation | Sharing)
         )
     };

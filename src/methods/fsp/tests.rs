@@ -229,6 +229,8 @@ fn the_committed_data_is_read_and_round_trips() {
         let machine: Machine = text.parse().unwrap();
         assert_eq!(machine.mean.len(), WIDTH);
         assert_eq!(machine.to_string(), without_head(text));
+        let line = format!("# evidence: {}", evidence_digest());
+        assert!(text.lines().any(|l| l == line), "{line} is not in the head");
     }
 }
 

@@ -16,10 +16,10 @@
 use std::error::Error;
 use std::fmt;
 
-use super::fnv::Fnv;
 use super::grouping;
 use super::sequence::Sequence;
 use super::{Params, is_long};
+use crate::fnv::Fnv;
 use crate::page::Page;
 
 /// Most entries that are kept; 5 bytes each.

@@ -18,12 +18,14 @@ mod surroundings;
 mod text;
 
 use super::forest::UNKNOWN;
+use crate::fnv::Fnv;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
 use crate::page::{NodeId, Page};
 use crate::select::blocks::Block;
 use crate::select::evidence::Evidence;
 use crate::select::{Grounds, Reason};
+use crate::vocabulary;
 use density::Density;
 use elements::Elements;
 use layout::Layout;
@@ -97,6 +99,24 @@ pub(crate) static COLUMNS: [Column; COUNT] = {
     }
     columns
 };
+
+/// Returns a hash of what the columns mean: their names and kinds, the numbers in the column
+/// `said` and the word lists.
+pub(crate) fn digest() -> Fnv {
+    let mut digest = vocabulary::digest();
+    let columns = COLUMNS.iter().map(|c| (c.grounds.name(), c.name));
+    for (kind, name) in columns {
+        digest = digest
+            .bytes(kind.as_bytes())
+            .bytes(b":")
+            .bytes(name.as_bytes())
+            .bytes(b"\n");
+    }
+    for (reason, number) in place::SAID {
+        digest = digest.number(reason as u32).number(number.to_bits());
+    }
+    digest
+}
 
 fn log(x: f32) -> f32 {
     libm::logf(1.0 + x.max(0.0))
@@ -261,6 +281,15 @@ mod tests {
         for name in Forest::shipped().columns() {
             assert!(COLUMNS.iter().any(|c| c.name == name), "{name}");
         }
+    }
+
+    #[test]
+    fn the_shipped_forest_was_trained_on_these_columns_and_words() {
+        let bytes = include_bytes!("forest.bin");
+        let end = bytes.windows(2).position(|w| w == b"\n\n").unwrap();
+        let head = std::str::from_utf8(&bytes[..end]).unwrap();
+        let line = format!("evidence: {}", crate::select::evidence_digest());
+        assert!(head.lines().any(|l| l == line), "{line} is not in\n{head}");
     }
 
     #[cfg(feature = "cli")]

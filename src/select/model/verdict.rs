@@ -233,7 +233,8 @@ fn reason(page: &Page, evidence: &Evidence, i: usize, grounds: Option<Grounds>) 
     let block = &evidence.blocks[i];
     let hinted = || {
         page.inclusive_ancestors(block.container)
-            .find_map(|id| evidence.hints[id.index()].reason)
+            .find_map(|id| evidence.hints[id.index()].purpose)
+            .map(Reason::from)
     };
     match grounds {
         Some(Grounds::Links) => Reason::Links,

@@ -8,7 +8,7 @@ use crate::metadata::{Metadata, leads_on};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::Reason;
 use crate::select::evidence::Evidence;
-use crate::select::vocabulary::counts_comments;
+use crate::vocabulary::counts_comments;
 
 /// Decides for what is foreign for certain.
 pub(in crate::select) fn certain(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {

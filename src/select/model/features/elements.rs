@@ -95,7 +95,8 @@ impl Elements {
             let hint = evidence.hints[id.index()];
             let nearest = [
                 Sort::of(page.tag(id)).map(|sort| &mut sorts[sort as usize]),
-                hint.reason.map(|reason| &mut hints[reason as usize]),
+                hint.purpose
+                    .map(|purpose| &mut hints[Reason::from(purpose) as usize]),
                 hint.article.then_some(&mut article),
             ];
             for nearest in nearest.into_iter().flatten() {

@@ -4,26 +4,26 @@
 
 /// A hash that is being made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fnv(u32);
+pub(crate) struct Fnv(u32);
 
 impl Fnv {
     /// The hash of nothing.
-    pub(super) const EMPTY: Self = Self(0x811c_9dc5);
+    pub(crate) const EMPTY: Self = Self(0x811c_9dc5);
 
     /// The hash with bytes after what it has.
-    pub(super) fn bytes(self, bytes: &[u8]) -> Self {
+    pub(crate) fn bytes(self, bytes: &[u8]) -> Self {
         bytes.iter().fold(self, |hash, &byte| {
             Self((hash.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193))
         })
     }
 
     /// The hash with a number after what it has.
-    pub(super) fn number(self, number: u32) -> Self {
+    pub(crate) fn number(self, number: u32) -> Self {
         self.bytes(&number.to_le_bytes())
     }
 
     /// The value.
-    pub(super) fn value(self) -> u32 {
+    pub(crate) fn value(self) -> u32 {
         self.0
     }
 }

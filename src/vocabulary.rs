@@ -1,0 +1,147 @@
+//! Words in class names, ids, roles and short texts that hint at what a part of a page is for.
+//!
+//! A weak prior only: a word decides nothing about a part that holds much of the article. The
+//! lists are text files, a word or beginning per line under the [`Purpose`] in brackets; lines
+//! that begin with `#` are comments.
+
+mod announcements;
+mod names;
+
+pub(crate) use announcements::{announcement, counts_comments};
+pub(crate) use names::{Hints, hints_of_all};
+
+use crate::fnv::Fnv;
+
+/// What a part of a page is for, other than to hold the article's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Comments,
+    Sharing,
+    Related,
+    Advert,
+    Navigation,
+    Byline,
+    Overlay,
+    Frame,
+    OtherColumn,
+    Form,
+}
+
+impl Purpose {
+    const ALL: [Self; 10] = [
+        Self::Comments,
+        Self::Sharing,
+        Self::Related,
+        Self::Advert,
+        Self::Navigation,
+        Self::Byline,
+        Self::Overlay,
+        Self::Frame,
+        Self::OtherColumn,
+        Self::Form,
+    ];
+
+    /// Its name in the lists.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Comments => "comments",
+            Self::Sharing => "sharing",
+            Self::Related => "related",
+            Self::Advert => "advert",
+            Self::Navigation => "navigation",
+            Self::Byline => "byline",
+            Self::Overlay => "overlay",
+            Self::Frame => "frame",
+            Self::OtherColumn => "other-column",
+            Self::Form => "form",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|purpose| purpose.name() == name)
+    }
+}
+
+/// Returns the words of a list in order, each with the purpose it stands under. A section that
+/// has no purpose's name, which a test rules out, has none.
+fn words(list: &'static str) -> impl Iterator<Item = (Option<Purpose>, &'static str)> {
+    let mut purpose = None;
+    list.lines().filter_map(move |line| {
+        if line.is_empty() || line.starts_with('#') {
+            return None;
+        }
+        if let Some(name) = line.strip_prefix('[') {
+            purpose = Purpose::from_name(name.trim_end_matches(']'));
+            return None;
+        }
+        Some((purpose, line))
+    })
+}
+
+/// Words or beginnings by their first byte, in the order of the list, for quick look-up.
+struct Index<T>(Vec<Vec<(&'static str, T)>>);
+
+impl<T: Copy> Index<T> {
+    fn new(words: impl Iterator<Item = (T, &'static str)>) -> Self {
+        let mut alike: Vec<Vec<(&'static str, T)>> = Vec::new();
+        alike.resize_with(256, Vec::new);
+        for (value, word) in words {
+            // No line of a list is empty.
+            if let Some(&first) = word.as_bytes().first() {
+                alike[usize::from(first)].push((word, value));
+            }
+        }
+        Self(alike)
+    }
+
+    /// Returns the words that begin with the same byte as `text`.
+    fn alike(&self, text: &str) -> &[(&'static str, T)] {
+        match text.as_bytes().first() {
+            Some(&first) => &self.0[usize::from(first)],
+            None => &[],
+        }
+    }
+}
+
+/// Returns a hash of all lists. What was learnt from pages read with other lists is out of date.
+pub(crate) fn digest() -> Fnv {
+    let lists = [
+        names::NAMES,
+        names::ARTICLE_NAMES,
+        announcements::ANNOUNCEMENTS,
+        announcements::COMMENT_WORDS,
+    ];
+    let mut digest = Fnv::EMPTY;
+    for list in lists {
+        for (purpose, word) in words(list) {
+            digest = digest
+                .bytes(purpose.map_or("", Purpose::name).as_bytes())
+                .bytes(b":")
+                .bytes(word.as_bytes())
+                .bytes(b"\n");
+        }
+        digest = digest.bytes(b"\n");
+    }
+    digest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_stands_under_a_purpose_that_there_is() {
+        for list in [names::NAMES, announcements::ANNOUNCEMENTS] {
+            assert!(words(list).count() > 100);
+            for (purpose, word) in words(list) {
+                assert!(purpose.is_some(), "{word}");
+                assert_eq!(word, word.trim());
+                assert_eq!(word, word.to_lowercase());
+            }
+        }
+        for list in [names::ARTICLE_NAMES, announcements::COMMENT_WORDS] {
+            assert!(words(list).count() > 20);
+            assert!(words(list).all(|(purpose, _)| purpose.is_none()));
+        }
+    }
+}

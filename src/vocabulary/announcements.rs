@@ -1,0 +1,87 @@
+//! Words that short texts, headings above all, begin with where they announce something foreign.
+
+use std::sync::LazyLock;
+
+use super::{Index, Purpose, words};
+use crate::text;
+
+/// Beginnings of headings and lead-ins, by what they announce.
+pub(super) const ANNOUNCEMENTS: &str = include_str!("announcements.txt");
+
+/// Beginnings of words for comments.
+pub(super) const COMMENT_WORDS: &str = include_str!("comment_words.txt");
+
+static INDEX: LazyLock<Index<Purpose>> = LazyLock::new(|| {
+    Index::new(words(ANNOUNCEMENTS).filter_map(|(purpose, word)| Some((purpose?, word))))
+});
+
+/// How much of a text is looked at, in characters: more than the longest beginning.
+const START: usize = 48;
+
+/// The longest number of comments, in bytes, and the most words that a line with one has.
+const LONGEST_NUMBER: usize = 6;
+const MOST_WORDS: usize = 6;
+
+/// Whether a short text is a number of comments, with little else: `Comments (12)`.
+pub(crate) fn counts_comments(line: &str) -> bool {
+    let line = line.to_lowercase();
+    let number = line
+        .split(|c: char| !c.is_numeric())
+        .any(|n| !n.is_empty() && n.len() <= LONGEST_NUMBER);
+    let begins_word = |at: usize| {
+        let before = line[..at].chars().next_back();
+        before.is_none_or(|c| !c.is_alphabetic() || text::is_cjk(c))
+    };
+    number
+        && line.split_whitespace().count() <= MOST_WORDS
+        && words(COMMENT_WORDS)
+            .any(|(_, word)| line.match_indices(word).any(|(at, _)| begins_word(at)))
+}
+
+/// What a short text announces, judged by how it begins.
+pub(crate) fn announcement(text: &str) -> Option<Purpose> {
+    let start: String = text.chars().take(START).collect::<String>().to_lowercase();
+    let start = start.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '©');
+    let start = start.replace('’', "'");
+    let announces = |beginning: &str| {
+        start.strip_prefix(beginning).is_some_and(|rest| {
+            // "tags" announces, "tagsüber" does not.
+            !rest.starts_with(char::is_alphabetic)
+                || beginning.ends_with(|c: char| !c.is_alphabetic() || text::is_cjk(c))
+        })
+    };
+    let mut alike = INDEX.alike(&start).iter();
+    let found = alike.find(|(beginning, _)| announces(beginning));
+    found.map(|&(_, purpose)| purpose)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn announcements() {
+        assert_eq!(announcement("Read more: the story"), Some(Purpose::Related));
+        assert_eq!(announcement("» Lesen Sie auch"), Some(Purpose::Related));
+        assert_eq!(announcement("相关阅读：…"), Some(Purpose::Related));
+        assert_eq!(announcement("Commentsense is rare"), None);
+        assert_eq!(announcement("The related work"), None);
+        assert_eq!(announcement("Leggi: la luna"), Some(Purpose::Related));
+        assert_eq!(announcement("Leggi della fisica"), None);
+    }
+
+    #[test]
+    fn comments_are_counted() {
+        for text in [
+            "Leserbriefe und Kommentare (6)",
+            "12 comments",
+            "评论（3）",
+            "3 Комментария",
+        ] {
+            assert!(counts_comments(text), "{text}");
+        }
+        for text in ["Comments", "6 recommendations", "2019 in review"] {
+            assert!(!counts_comments(text), "{text}");
+        }
+    }
+}
