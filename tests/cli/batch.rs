@@ -127,6 +127,30 @@ fn one_page_is_answered_before_the_next_is_given() {
 }
 
 #[test]
+fn a_page_that_takes_too_long_is_an_error_and_the_others_go_on() {
+    let dir = Dir::new("timeout");
+    let good = dir.file("good.html", harbour());
+    let mut child = command(&["batch", "--jobs", "1", "--timeout", "1"])
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    // Standard input as a page ends when the requests do, which is not before it is given up.
+    let requests = request(1, &good) + &request(2, "/dev/stdin") + &request(3, &good);
+    stdin.write_all(requests.as_bytes()).unwrap();
+    let answers: Vec<Value> = (0..3)
+        .map(|_| serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap())
+        .collect();
+    assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
+    assert_eq!(answers[1]["id"], 2);
+    let error = answers[1]["error"].as_str().unwrap();
+    assert!(error.contains("more than 1 s"), "{error}");
+    assert!(is_harbour(answers[2]["text"].as_str().unwrap()));
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
 fn siblings() {
     let dir = Dir::new("siblings");
     let page = dir.file("a.html", harbour());

@@ -247,6 +247,8 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["extract", "--site-rules", "a.txt", "-"], "--method fsp"),
         (&["extract", "a.html", "b.html"], "b.html"),
         (&["batch", "--jobs", "0"], "at least 1"),
+        (&["batch", "--timeout", "0"], "at least 1 second"),
+        (&["extract", "--timeout", "2", "-"], "--timeout"),
         (&["batch", "--jobs", "many"], "many"),
         (&["batch", "file.jsonl"], "file.jsonl"),
         (&["scores", "--method", "qread", "-"], "--method"),

@@ -3,16 +3,19 @@
 //! Workers take lines from one queue. Each line's place in the output is a channel of its own,
 //! queued in the order of the lines, so that the writer waits for the oldest page and neither
 //! queue grows beyond a few pages per worker.
+//!
+//! A page that takes too long is left to its thread, which nobody can end, and the worker goes on
+//! with a thread of its own.
 
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use pith::extract::{extract_beside, extract_with};
 use pith::methods::tsrec::Template;
@@ -53,6 +56,9 @@ struct Refusal<'a> {
     error: &'a str,
 }
 
+/// Time for a page where none is given.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
 struct Job {
     line: Vec<u8>,
     number: usize,
@@ -65,6 +71,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         .jobs
         .or_else(|| thread::available_parallelism().ok().map(usize::from))
         .unwrap_or(1);
+    let timeout = options.timeout.unwrap_or(TIMEOUT);
     name_panics();
     let (work, queue) = sync_channel::<Job>(jobs * AHEAD);
     let (places, answers) = sync_channel::<Receiver<String>>(jobs * AHEAD);
@@ -75,12 +82,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     for _ in 0..jobs {
         let queue = Arc::clone(&queue);
         let learnt = Arc::clone(&learnt);
-        thread::Builder::new().spawn(move || {
-            while let Some(job) = next(&queue) {
-                // The writer is gone where nobody takes the answer.
-                let _ = job.answer.send(answer(&job, method, &learnt));
-            }
-        })?;
+        thread::Builder::new().spawn(move || work_off(&queue, method, &learnt, timeout))?;
     }
     let reader = thread::Builder::new().spawn(move || read(&work, &places))?;
     let mut out = BufWriter::new(io::stdout().lock());
@@ -95,6 +97,80 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     match reader.join() {
         Ok(result) => result,
         Err(_) => Err(Failure::input("reading standard input failed")),
+    }
+}
+
+/// Takes job after job and answers each, within the time there is for it.
+fn work_off(queue: &Mutex<Receiver<Job>>, method: Method, learnt: &Arc<Learnt>, timeout: Duration) {
+    let mut hand = None;
+    while let Some(Job {
+        line,
+        number,
+        answer,
+    }) = next(queue)
+    {
+        let request = match request(&line, number) {
+            Ok(request) => Arc::new(request),
+            Err(refusal) => {
+                let _ = answer.send(refusal);
+                continue;
+            }
+        };
+        let free = match hand.take() {
+            Some(free) => Ok(free),
+            None => Hand::new(method, learnt),
+        };
+        let done = free.map_err(|error| refusal(&request.id, &error.to_string()));
+        let done = done.and_then(|free| match free.article(&request, timeout) {
+            Ok(line) => {
+                hand = Some(free);
+                Ok(line)
+            }
+            Err(error) => Err(refusal(&request.id, &error)),
+        });
+        let (Ok(line) | Err(line)) = done;
+        // The writer is gone where nobody takes the answer.
+        let _ = answer.send(line);
+    }
+}
+
+/// A thread that makes articles, one after the other.
+struct Hand {
+    requests: SyncSender<Arc<Request>>,
+    answers: Receiver<String>,
+}
+
+impl Hand {
+    fn new(method: Method, learnt: &Arc<Learnt>) -> io::Result<Self> {
+        let learnt = Arc::clone(learnt);
+        let (requests, given) = sync_channel::<Arc<Request>>(1);
+        let (done, answers) = sync_channel(1);
+        thread::Builder::new().spawn(move || {
+            // It ends where its worker has gone on without it.
+            while let Ok(request) = given.recv() {
+                if done.send(answer(&request, method, &learnt)).is_err() {
+                    break;
+                }
+            }
+        })?;
+        Ok(Self { requests, answers })
+    }
+
+    /// The answer to a request, or why there is none yet.
+    fn article(&self, request: &Arc<Request>, timeout: Duration) -> Result<String, String> {
+        let ended = || "its thread ended before the page was done".to_owned();
+        self.requests
+            .send(Arc::clone(request))
+            .map_err(|_| ended())?;
+        self.answers
+            .recv_timeout(timeout)
+            .map_err(|error| match error {
+                RecvTimeoutError::Timeout => format!(
+                    "it took more than {} s; --timeout SECONDS gives each page more",
+                    timeout.as_secs()
+                ),
+                RecvTimeoutError::Disconnected => ended(),
+            })
     }
 }
 
@@ -129,16 +205,17 @@ fn read(work: &SyncSender<Job>, places: &SyncSender<Receiver<String>>) -> Result
     Ok(())
 }
 
-/// The line to write for a job: the article, or why there is none.
-fn answer(job: &Job, method: Method, learnt: &Learnt) -> String {
-    let request: Request = match serde_json::from_slice(&job.line) {
-        Ok(request) => request,
-        Err(error) => {
-            let error = format!("line {} of the input is no request: {error}", job.number);
-            return refusal(&Value::Null, &error);
-        }
-    };
-    let done = panic::catch_unwind(AssertUnwindSafe(|| article(&request, method, learnt)));
+/// What a line of the input asks for; the error is the line to write.
+fn request(line: &[u8], number: usize) -> Result<Request, String> {
+    serde_json::from_slice(line).map_err(|error| {
+        let error = format!("line {number} of the input is no request: {error}");
+        refusal(&Value::Null, &error)
+    })
+}
+
+/// The line to write for a request: the article, or why there is none.
+fn answer(request: &Request, method: Method, learnt: &Learnt) -> String {
+    let done = panic::catch_unwind(AssertUnwindSafe(|| article(request, method, learnt)));
     match done {
         Ok(Ok(line)) => line,
         Ok(Err(error)) => refusal(&request.id, &error),

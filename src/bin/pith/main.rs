@@ -11,6 +11,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use pith::methods::{Learnt, Method};
 
@@ -22,13 +23,13 @@ Usage:
                [--format FORMAT] [--charset NAME] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
-  pith batch [--method METHOD] [--jobs N] [--site-rules FILE]
+  pith batch [--method METHOD] [--jobs N] [--timeout SECONDS] [--site-rules FILE]
       Read one JSON object per line from standard input, {\"id\", \"html_path\" or
       \"snapshot_path\", \"sibling_path\", \"url\", \"charset\"}, and write one per line in the same order:
       {\"id\", \"text\", \"title\", \"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page
-      that cannot be read. sibling_path is for tsrec, which needs it, and hybrid; it, url and
-      charset may be left out; ms is the time for parsing, detection and rendering, without
-      reading the file.
+      that cannot be read or takes too long. sibling_path is for tsrec, which needs it, and hybrid;
+      it, url and charset may be left out; ms is the time for parsing, detection and rendering,
+      without reading the file.
   pith scores [--url URL] [--sibling FILE] [--charset NAME] FILE|-
       Print a JSON object per node: its scores by every method, tsrec only with a sibling.
 
@@ -41,6 +42,8 @@ Options:
   --format FORMAT  text (default), html, markdown, json
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
+  --timeout SECONDS
+                   time for each page, after which it is an error (default: 30)
   --site-rules FILE
                    what far-sw or fsp, whichever --method names, learnt from pages of the site,
                    in place of its own: rules of far-sw, patterns of fsp
@@ -101,6 +104,7 @@ struct Options {
     charset: Option<String>,
     sibling: Option<OsString>,
     jobs: Option<usize>,
+    timeout: Option<Duration>,
     learnt: Learnt,
     file: Option<OsString>,
 }
@@ -141,7 +145,7 @@ fn run() -> Result<(), Failure> {
             "site-rules",
             "file",
         ],
-        "batch" => &["method", "jobs", "site-rules"],
+        "batch" => &["method", "jobs", "timeout", "site-rules"],
         "scores" => &["url", "sibling", "charset", "file"],
         "help" => return print(HELP),
         _ => {
@@ -177,6 +181,13 @@ fn run() -> Result<(), Failure> {
                     return Err(Failure::usage("--jobs must be at least 1"));
                 }
                 options.jobs = Some(jobs);
+            }
+            Long("timeout") if known.contains(&"timeout") => {
+                let seconds: u64 = args.value()?.parse()?;
+                if seconds == 0 {
+                    return Err(Failure::usage("--timeout must be at least 1 second"));
+                }
+                options.timeout = Some(Duration::from_secs(seconds));
             }
             Long("site-rules") if known.contains(&"site-rules") => {
                 site_rules = Some(args.value()?);
