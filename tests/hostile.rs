@@ -177,6 +177,23 @@ fn many_of_anything_end_in_good_time() {
 }
 
 #[test]
+fn attributes_are_bounded() {
+    let html = format!(
+        "<p a=1>x<i {}id=late>y",
+        numbered(200_000, |i| format!("a{i}=1 "))
+    );
+    let page = read(&html).unwrap();
+    assert_eq!(page.visible_text(page.body()), "xy");
+    assert!(
+        page.nodes()
+            .all(|n| page.attr(n, pith::page::Attr::Id).is_none())
+    );
+    // As many on as many tags that are one element.
+    let html = numbered(100_000, |i| format!("<body a{i}=1>")) + "x";
+    assert_eq!(read(&html).unwrap().len(), 4);
+}
+
+#[test]
 fn random_tags_never_break_it() {
     const PIECES: [&str; 40] = [
         "<table>",

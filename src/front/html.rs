@@ -20,6 +20,7 @@
 //! - What a closed `details` folds away is visible: readers can open it.
 
 mod arena;
+mod attributes;
 mod encoding;
 mod flatten;
 mod parser;

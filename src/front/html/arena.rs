@@ -7,6 +7,8 @@ use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName, local_name, ns};
 
+use super::attributes;
+
 #[derive(Debug)]
 pub(super) struct Element {
     pub(super) name: QualName,
@@ -313,7 +315,9 @@ impl TreeSink for Sink {
     fn add_attrs_if_missing(&self, &target: &usize, new: Vec<Attribute>) {
         if let Data::Element(element) = &mut self.arena.borrow_mut().nodes[target].data {
             for attr in new {
-                if element.attrs.iter().all(|a| a.name != attr.name) {
+                if element.attrs.len() < attributes::MOST
+                    && element.attrs.iter().all(|a| a.name != attr.name)
+                {
                     element.attrs.push(attr);
                 }
             }

@@ -19,6 +19,7 @@ use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use html5ever::{LocalName, QualName, TokenizerResult, local_name, ns};
 
 use super::arena::{Arena, Data, Element, Sink};
+use super::attributes;
 use crate::page::{Limits, PageError};
 
 /// How many elements may be open or wait to be opened again (formatting elements), as in
@@ -57,7 +58,8 @@ pub(super) fn parse(
     };
     let tokenizer = Tokenizer::new(Guard::new(builder), TokenizerOpts::default());
     let queue = BufferQueue::default();
-    let mut rest = html;
+    let html = attributes::bounded(html);
+    let mut rest = html.as_ref();
     while !rest.is_empty() {
         let (step, after) = rest.split_at(rest.floor_char_boundary(STEP));
         rest = after;

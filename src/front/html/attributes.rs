@@ -1,0 +1,188 @@
+//! How many attributes a tag may have.
+//!
+//! html5ever looks for every attribute of a tag among those before it, so a tag with 200,000 of
+//! them costs minutes. What goes beyond [`MOST`] is cut from the text before the parser sees it.
+//! Raw text and comments are passed over: what looks like a tag there is none.
+//!
+//! Cost: linear; text that needs no cut is not copied.
+
+use std::borrow::Cow;
+
+/// How many attributes an element may have; far above what pages give one.
+pub(super) const MOST: usize = 1000;
+
+/// Elements whose text holds no tag but their own end tag.
+const RAW: [&str; 8] = [
+    "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp",
+];
+
+/// The text with no tag of more than [`MOST`] attributes.
+pub(super) fn bounded(html: &str) -> Cow<'_, str> {
+    let bytes = html.as_bytes();
+    let mut cut = String::new();
+    let mut copied = 0;
+    let mut at = 0;
+    while let Some(open) = find(bytes, at, b'<') {
+        at = open + 1;
+        if bytes[at..].starts_with(b"!--") {
+            at = end_of_comment(bytes, at + 3);
+            continue;
+        }
+        let end_tag = bytes.get(at) == Some(&b'/');
+        let name = at + usize::from(end_tag);
+        if !bytes.get(name).is_some_and(u8::is_ascii_alphabetic) {
+            continue;
+        }
+        let tag = Tag::read(bytes, name);
+        at = tag.end;
+        if let Some(surplus) = tag.surplus {
+            cut.push_str(&html[copied..surplus]);
+            copied = tag.end;
+        }
+        let name = &bytes[name..tag.name_end];
+        if !end_tag
+            && RAW
+                .iter()
+                .any(|raw| name.eq_ignore_ascii_case(raw.as_bytes()))
+        {
+            at = end_of_raw(bytes, tag.end, name);
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(html);
+    }
+    cut.push_str(&html[copied..]);
+    Cow::Owned(cut)
+}
+
+fn find(bytes: &[u8], from: usize, wanted: u8) -> Option<usize> {
+    let rest = bytes.get(from..)?;
+    rest.iter().position(|&b| b == wanted).map(|at| from + at)
+}
+
+/// HTML standard, 13.2.5.43 and on: `-->` or `--!>` ends it, and so does `>` right at its start.
+fn end_of_comment(bytes: &[u8], start: usize) -> usize {
+    for early in [b">".as_slice(), b"->"] {
+        if bytes[start..].starts_with(early) {
+            return start + early.len();
+        }
+    }
+    let mut at = start;
+    while let Some(dash) = find(bytes, at, b'-') {
+        at = dash + 1;
+        for end in [b"-->".as_slice(), b"--!>"] {
+            if bytes[dash..].starts_with(end) {
+                return dash + end.len();
+            }
+        }
+    }
+    bytes.len()
+}
+
+/// Where the end tag of raw text begins.
+fn end_of_raw(bytes: &[u8], from: usize, name: &[u8]) -> usize {
+    let mut at = from;
+    while let Some(open) = find(bytes, at, b'<') {
+        at = open + 1;
+        let is_end = bytes[at..]
+            .strip_prefix(b"/")
+            .and_then(|rest| rest.split_at_checked(name.len()))
+            .is_some_and(|(found, after)| {
+                found.eq_ignore_ascii_case(name)
+                    && after.first().is_none_or(|b| !b.is_ascii_alphanumeric())
+            });
+        if is_end {
+            return open;
+        }
+    }
+    bytes.len()
+}
+
+/// Where a tag's parts lie.
+struct Tag {
+    name_end: usize,
+    /// The `>` that ends it, or the end of the text.
+    end: usize,
+    /// Where the first attribute too many begins.
+    surplus: Option<usize>,
+}
+
+impl Tag {
+    /// HTML standard, 13.2.5.8 and 13.2.5.32 to 13.2.5.39.
+    fn read(bytes: &[u8], start: usize) -> Self {
+        let blank = |b: u8| b.is_ascii_whitespace() || b == b'/';
+        let skip = |from: usize, stop: &dyn Fn(u8) -> bool| {
+            let rest = &bytes[from..];
+            from + rest.iter().position(|&b| stop(b)).unwrap_or(rest.len())
+        };
+        let name_end = skip(start, &|b| blank(b) || b == b'>');
+        let mut at = name_end;
+        let mut attributes = 0;
+        let mut surplus = None;
+        loop {
+            at = skip(at, &|b| !blank(b));
+            if bytes.get(at).is_none_or(|&b| b == b'>') {
+                break;
+            }
+            attributes += 1;
+            if attributes == MOST + 1 {
+                surplus = Some(at);
+            }
+            // A `=` at the start is part of the name.
+            at = skip(at + 1, &|b| blank(b) || matches!(b, b'=' | b'>'));
+            let equals = skip(at, &|b| !b.is_ascii_whitespace());
+            if bytes.get(equals) != Some(&b'=') {
+                continue;
+            }
+            at = skip(equals + 1, &|b| !b.is_ascii_whitespace());
+            at = match bytes.get(at) {
+                Some(&quote @ (b'"' | b'\'')) => match find(bytes, at + 1, quote) {
+                    Some(end) => end + 1,
+                    None => bytes.len(),
+                },
+                _ => skip(at, &|b| b.is_ascii_whitespace() || b == b'>'),
+            };
+        }
+        Self {
+            name_end,
+            end: at,
+            surplus,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attributes(count: usize) -> String {
+        (0..count).map(|i| format!(" a{i}")).collect()
+    }
+
+    #[test]
+    fn what_is_too_much_is_cut() {
+        let many = attributes(MOST);
+        let html = format!("<p{many} b=1 c='>' d>e</p><i{many}/>f");
+        let cut = format!("<p{many} >e</p><i{many}/>f");
+        assert_eq!(bounded(&html), cut);
+        let html = format!("<p{many} b=\"never closed><i>e");
+        assert_eq!(bounded(&html), format!("<p{many} "));
+        let html = format!("</p{many} b>e");
+        assert_eq!(bounded(&html), format!("</p{many} >e"));
+    }
+
+    #[test]
+    fn what_is_no_tag_is_let_alone() {
+        let many = attributes(2 * MOST);
+        for html in [
+            format!("<script>a <b{many} </script><p>c"),
+            format!("<!-- <b{many} --><p>c"),
+            format!("<!--><p>a<textarea><b{many} ></TEXTAREA>"),
+            format!("a < b{many}"),
+            format!("<p title='<b{many}'>a<title> <b{many}</title>"),
+            format!("<p title=a\"{}b>c", "d e".repeat(10)),
+        ] {
+            assert!(matches!(bounded(&html), Cow::Borrowed(_)), "{html}");
+        }
+    }
+}
