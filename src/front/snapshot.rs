@@ -300,7 +300,7 @@ fn page(twin: &Twin) -> Result<Page, SnapshotError> {
     if !all_read {
         return Err(Damaged);
     }
-    Ok(builder.finish()?)
+    Ok(builder.finish_recorded()?)
 }
 
 fn tag(name: &str) -> Tag {

@@ -223,21 +223,41 @@ impl PageBuilder {
         }
     }
 
-    /// Closes what is open and gives the page.
+    /// Closes what is open and gives the page; an article that is hidden until a script shows
+    /// it is taken for shown.
     ///
     /// # Errors
     /// [`PageError::Empty`] where nothing was opened.
     pub fn finish(mut self) -> Result<Page, PageError> {
+        self.close_all()?;
+        super::reveal::reveal(&mut self.page);
+        Ok(self.settled())
+    }
+
+    /// Closes what is open and gives a page that was finished before it was recorded: what is
+    /// shown of it is decided.
+    ///
+    /// # Errors
+    /// [`PageError::Empty`] where nothing was opened.
+    pub(crate) fn finish_recorded(mut self) -> Result<Page, PageError> {
+        self.close_all()?;
+        Ok(self.settled())
+    }
+
+    fn close_all(&mut self) -> Result<(), PageError> {
         while !self.open.is_empty() {
             self.close();
         }
         if self.page.tags.is_empty() {
             return Err(PageError::Empty);
         }
-        super::reveal::reveal(&mut self.page);
+        Ok(())
+    }
+
+    fn settled(mut self) -> Page {
         float::inline_drop_caps(&mut self.page);
         segment_break::remove(&mut self.page, &self.segment_breaks);
-        Ok(self.page)
+        self.page
     }
 
     fn push(&mut self, tag: Tag, style: Style, rect: Option<Rect>) -> Result<NodeId, PageError> {

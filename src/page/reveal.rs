@@ -70,6 +70,9 @@ fn is_article(tag: Tag) -> bool {
 fn show(page: &mut Page, root: usize) {
     let inherited = page.styles[root].visibility == Visibility::OwnHidden;
     for i in root..page.ends[root] as usize {
+        if page.tags[i] == Tag::Text {
+            page.styles[i] = page.styles[page.parents[i] as usize];
+        }
         let style = &mut page.styles[i];
         if i == root || (inherited && style.visibility == Visibility::OwnHidden) {
             style.visibility = Visibility::Visible;
