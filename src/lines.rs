@@ -17,6 +17,8 @@
 //!
 //! Hidden text and the tags of hidden elements are passed over.
 //!
+//! A page has at most [`MOST`] lines; the last one holds all that follows.
+//!
 //! A line also counts the tags, links and pictures on it. Tags count as if they were written out
 //! in full and without attributes, end tags included: that is the same whichever front made the
 //! page.
@@ -27,6 +29,10 @@ use std::ops::Range;
 
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text;
+
+/// How many lines a page has at most: ten times those of a long book. Each costs its readers
+/// about 150 bytes, whereas a line of the source may be two.
+const MOST: usize = 250_000;
 
 /// A line with text on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -368,6 +374,14 @@ impl Writer {
     }
 
     fn end_line(&mut self) {
+        if self.lines.lines.len() + 1 < MOST {
+            self.push_line();
+        } else {
+            self.space = true;
+        }
+    }
+
+    fn push_line(&mut self) {
         self.space = false;
         self.link = None;
         let markup = std::mem::take(&mut self.markup);
@@ -396,7 +410,7 @@ impl Writer {
     }
 
     fn finish(mut self) -> Lines {
-        self.end_line();
+        self.push_line();
         self.lines
     }
 }
@@ -420,6 +434,18 @@ mod tests {
             .map(|(i, line)| (line.empty_before, lines.text(i..i + 1)))
             .collect();
         assert_eq!(found, expected, "{body}");
+    }
+
+    #[test]
+    fn the_last_line_holds_what_is_too_much() {
+        let page = page(&format!("<pre>{}</pre>z", "a\n".repeat(MOST + 5)));
+        let lines = Lines::new(&page);
+        assert_eq!(lines.len(), MOST);
+        assert_eq!(lines.text(MOST - 1..MOST), "a a a a a a z");
+        assert_eq!(
+            lines.iter().map(|line| line.words as usize).sum::<usize>(),
+            MOST + 6
+        );
     }
 
     #[test]
