@@ -121,12 +121,15 @@ impl Params {
 impl Model {
     /// The model this program comes with: learnt across sites, for pages of any site. It is the
     /// file `far_sw/inter_site.txt`, whose head says how it was made.
+    ///
+    /// # Panics
+    ///
+    /// Where that file cannot be read: without it every answer would be wrong.
     pub fn inter_site() -> &'static Self {
         static MODEL: LazyLock<Model> = LazyLock::new(|| {
             let text = include_str!("far_sw/inter_site.txt");
-            // Learnt from nothing, a model names no line.
             text.parse()
-                .unwrap_or_else(|_| train(&[], &Params::new(Scope::InterSite)))
+                .unwrap_or_else(|error| panic!("inter_site.txt cannot be read: {error}"))
         });
         &MODEL
     }

@@ -48,7 +48,9 @@ mod segments;
 mod training;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::ops::Range;
+use std::str::FromStr;
 use std::sync::LazyLock;
 
 pub use evidence::{Evidence, Features, LineLink, NAMES, WIDTH, evidence_digest};
@@ -104,8 +106,8 @@ impl Rules {
     /// For a page alone: patterns of many sites.
     pub fn generic() -> &'static Self {
         static RULES: LazyLock<Rules> = LazyLock::new(|| Rules {
-            patterns: data(include_str!("fsp/generic_patterns.txt")),
-            machine: data(include_str!("fsp/generic_machine.txt")),
+            patterns: embedded(include_str!("fsp/generic_patterns.txt")),
+            machine: embedded(include_str!("fsp/generic_machine.txt")),
         });
         &RULES
     }
@@ -114,14 +116,19 @@ impl Rules {
     pub fn of_site(patterns: Patterns) -> Self {
         Self {
             patterns,
-            machine: data(include_str!("fsp/site_machine.txt")),
+            machine: embedded(include_str!("fsp/site_machine.txt")),
         }
     }
 }
 
-/// Committed data; a test reads all of it.
-fn data<T: std::str::FromStr + Default>(text: &str) -> T {
-    text.parse().unwrap_or_default()
+/// Reads patterns or a machine that are part of the program.
+///
+/// # Panics
+///
+/// Where they cannot be read: without them every answer would be wrong.
+fn embedded<T: FromStr<Err: Display>>(text: &str) -> T {
+    text.parse()
+        .unwrap_or_else(|error| panic!("the data of FSP cannot be read: {error}"))
 }
 
 /// A link to another article.

@@ -326,3 +326,9 @@ fn a_title_is_without_the_sign_of_its_permalink() {
     assert_eq!(without_permalink("A tour of C#"), "A tour of C#");
     assert_eq!(without_permalink("¶"), "¶");
 }
+
+#[test]
+#[should_panic(expected = "the data of FSP cannot be read")]
+fn data_that_cannot_be_read_stops_the_program() {
+    let _: Machine = embedded("no machine");
+}

@@ -75,15 +75,18 @@ impl std::error::Error for Malformed {}
 impl Forest {
     /// The one that this program comes with.
     pub fn shipped() -> &'static Self {
-        static SHIPPED: LazyLock<Forest> = LazyLock::new(|| {
-            // A test reads it; one that could not be read would decide nothing.
-            Forest::read(include_bytes!("forest.bin")).unwrap_or_else(|_| Forest {
-                columns: Vec::new(),
-                records: Vec::new(),
-                trees: Vec::new(),
-            })
-        });
+        static SHIPPED: LazyLock<Forest> =
+            LazyLock::new(|| Forest::embedded(include_bytes!("forest.bin")));
         &SHIPPED
+    }
+
+    /// Reads a forest that is part of the program.
+    ///
+    /// # Panics
+    ///
+    /// Where it cannot be read: without it every answer would be wrong.
+    fn embedded(bytes: &[u8]) -> Self {
+        Self::read(bytes).unwrap_or_else(|error| panic!("forest.bin cannot be read: {error}"))
     }
 
     /// Reads the bytes of a forest.
@@ -304,6 +307,13 @@ mod tests {
         let mut unknown = whole;
         unknown[first] = 2;
         assert_eq!(Forest::read(&unknown), Err(Malformed::Columns));
+    }
+
+    #[test]
+    #[should_panic(expected = "forest.bin cannot be read: a tree of the forest is not whole")]
+    fn a_damaged_one_stops_the_program() {
+        let bytes = include_bytes!("forest.bin");
+        Forest::embedded(&bytes[..bytes.len() - 4]);
     }
 
     #[test]
