@@ -11,10 +11,10 @@ use std::io::{self, BufWriter, Write};
 
 use pith::article::Article;
 use pith::front::snapshot;
-use pith::inspection::{Known, inspect};
+use pith::inspection::inspect;
 use pith::metadata::metadata;
-use pith::methods::Method;
 use pith::methods::tsrec::{Digest, Template};
+use pith::methods::{Known, Method};
 use serde_json::json;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     "text": Article::new(&page, kept).text(),
                 })
             }
-            Err(silence) => json!({ "name": method.name(), "silence": silence.to_string() }),
+            Err(reason) => json!({ "name": method.name(), "error": reason.to_string() }),
         };
         writeln!(out, "{line}")?;
     }

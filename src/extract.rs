@@ -3,7 +3,7 @@
 use crate::article::Article;
 use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::{self, NoContent, Template};
-use crate::methods::{self, Learnt, Method};
+use crate::methods::{self, Known, Learnt, Method};
 use crate::page::Page;
 use crate::select::{Forest, Selection, select, select_with};
 
@@ -59,10 +59,14 @@ pub fn extract_with(
     template: Option<Template<'_>>,
 ) -> Extraction {
     let metadata = metadata(page);
-    let title = metadata.title.as_deref().unwrap_or_default();
-    let selection = match methods::content_with(method, page, title, learnt) {
-        Some(kept) => Selection::from_kept(page, kept),
-        None => select_with(page, &metadata, Forest::shipped(), template),
+    let known = Known {
+        title: metadata.title.as_deref().unwrap_or_default(),
+        learnt: Some(learnt),
+        template: None,
+    };
+    let selection = match methods::run(method, page, &known) {
+        Ok(found) => Selection::from_kept(page, found.kept),
+        Err(_) => select_with(page, &metadata, Forest::shipped(), template),
     };
     Extraction::new(page, metadata, selection)
 }

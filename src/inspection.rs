@@ -1,27 +1,14 @@
 //! Any method on one page through one signature: its score of every node, the leaves it keeps and
 //! where it cuts. For those who want to see a method work; the one-click path asks for none of it.
 
-use std::error::Error;
-use std::fmt;
-
 use crate::metadata::Metadata;
-use crate::methods::tsrec::{self, NoContent, Template};
-use crate::methods::{self, Cut, Learnt, Method, Scores};
+use crate::methods::{self, Cut, Findings, Known, Method, NotApplicable, Scores};
 use crate::page::Page;
 use crate::select::{Forest, Selection, select_with};
 
-/// What is known besides the page.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Known<'a> {
-    /// What was learnt about the page's site; what this program comes with where there is none.
-    pub learnt: Option<&'a Learnt>,
-    /// What [`Method::Tsrec`] compares the page with; to [`Method::Hybrid`] it is evidence.
-    pub template: Option<Template<'a>>,
-}
-
 /// What a method says of a page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Account {
+pub struct Inspection {
     /// One score per node; [`Method::meaning`] says of what. Those of [`Method::Hybrid`] are the
     /// shares that it keeps.
     pub scores: Scores,
@@ -31,65 +18,36 @@ pub struct Account {
     pub cut: Option<Cut>,
 }
 
-/// Why a method says nothing of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Silence {
-    /// It compares the page with others of its site, and there are none.
-    NoTemplate,
-    /// The comparison tells nothing.
-    NoContent(NoContent),
-}
-
-impl fmt::Display for Silence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoTemplate => f.write_str(
-                "this method compares the page with others of its site; give it one of those",
-            ),
-            Self::NoContent(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl Error for Silence {}
-
-impl From<NoContent> for Silence {
-    fn from(reason: NoContent) -> Self {
-        Self::NoContent(reason)
-    }
-}
-
 /// Asks a method about a page with that metadata.
 ///
 /// # Errors
-/// [`Silence`], of [`Method::Tsrec`] only.
+/// [`NotApplicable`], of [`Method::Tsrec`] only. The title of `known` is taken from the metadata.
 pub fn inspect(
     page: &Page,
     metadata: &Metadata,
     method: Method,
     known: &Known<'_>,
-) -> Result<Account, Silence> {
-    let nothing = Learnt::default();
-    let learnt = known.learnt.unwrap_or(&nothing);
-    let title = metadata.title.as_deref().unwrap_or_default();
-    let kept = if method == Method::Tsrec {
-        let template = known.template.ok_or(Silence::NoTemplate)?;
-        Some(tsrec::content(page, template)?)
-    } else {
-        methods::content_with(method, page, title, learnt)
+) -> Result<Inspection, NotApplicable> {
+    let known = Known {
+        title: metadata.title.as_deref().unwrap_or_default(),
+        ..*known
     };
-    let selection = match kept {
-        Some(kept) => Selection::from_kept(page, kept),
-        None => select_with(page, metadata, Forest::shipped(), known.template),
-    };
-    let scores = methods::scores_with(method, page, title, learnt)
-        .unwrap_or_else(|| Scores::shares(page, &selection.kept));
-    Ok(Account {
-        scores,
-        selection,
-        cut: methods::cut(method, page, title, learnt),
-    })
+    match methods::run(method, page, &known) {
+        Ok(Findings { scores, kept, cut }) => Ok(Inspection {
+            scores,
+            selection: Selection::from_kept(page, kept),
+            cut,
+        }),
+        Err(NotApplicable::WeighsOthers) => {
+            let selection = select_with(page, metadata, Forest::shipped(), known.template);
+            Ok(Inspection {
+                scores: Scores::shares(page, &selection.kept),
+                selection,
+                cut: None,
+            })
+        }
+        Err(reason) => Err(reason),
+    }
 }
 
 #[cfg(all(test, feature = "html"))]
@@ -98,6 +56,7 @@ mod tests {
     use super::*;
     use crate::front::html;
     use crate::metadata::metadata;
+    use crate::methods::tsrec::Template;
     use crate::page::{Limits, NodeId, NodeSet};
 
     const STORY: &str = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
@@ -177,6 +136,6 @@ mod tests {
     fn without_another_page_tsrec_is_silent() {
         let page = page("The ferry", STORY, "");
         let found = inspect(&page, &metadata(&page), Method::Tsrec, &Known::default());
-        assert_eq!(found, Err(Silence::NoTemplate));
+        assert_eq!(found, Err(NotApplicable::NoTemplate));
     }
 }

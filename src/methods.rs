@@ -9,133 +9,23 @@
 //! | `tsrec` | Li, Meng, Li, Wang 2006 | [`tsrec`] |
 //! | `hybrid` | ours: what [`select`](mod@crate::select) makes of them together | – |
 //!
-//! A method gives all scores, never only the winner, so that it can be shown why. [`scores`] and
-//! [`content`] answer for the papers' methods and give `None` for [`Method::Hybrid`]: weighing
-//! methods against each other is the selection's business, and a caller goes there next. They
-//! give `None` for [`Method::Tsrec`] as well, which needs a second page: see [`tsrec::scores`].
+//! [`run`] is the one entrance. A method gives all scores, never only the winner, so that it can
+//! be shown why.
 
 pub mod cetd;
 pub mod far_sw;
 pub mod fsp;
 pub mod qread;
+mod table;
 pub mod tsrec;
+
+use std::error::Error;
+use std::fmt;
 
 use crate::page::{NodeId, NodeSet, Page};
 use crate::text;
-
-/// A way to find the content of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Method {
-    /// Text density with DensitySum.
-    CetdDs,
-    /// Composite text density with DensitySum.
-    CectdDs,
-    /// Composite text density smoothed over siblings.
-    CectdS,
-    /// Hybrid text density (visual importance) with DensitySum.
-    CehtdDs,
-    /// Segment densities and similarity with the title.
-    Qread,
-    /// Fuzzy association rules of lines and a sliding window.
-    FarSw,
-    /// Fuzzy sequential patterns of line lengths.
-    Fsp,
-    /// What a page does not share with another of its template.
-    Tsrec,
-    /// All together, as the one-click path has it.
-    Hybrid,
-}
-
-impl Method {
-    /// Every method, the papers' first.
-    pub const ALL: [Self; 9] = [
-        Self::CetdDs,
-        Self::CectdDs,
-        Self::CectdS,
-        Self::CehtdDs,
-        Self::Qread,
-        Self::FarSw,
-        Self::Fsp,
-        Self::Tsrec,
-        Self::Hybrid,
-    ];
-
-    /// The method of that [`name`](Self::name).
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.name() == name)
-    }
-
-    /// What people call it: the paper's name.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::CetdDs => "CETD-DS",
-            Self::CectdDs => "CECTD-DS",
-            Self::CectdS => "CECTD-S",
-            Self::CehtdDs => "CEHTD-DS",
-            Self::Qread => "qRead",
-            Self::FarSw => "FAR-SW",
-            Self::Fsp => "FSP",
-            Self::Tsrec => "TSReC",
-            Self::Hybrid => "Pith",
-        }
-    }
-
-    /// Who described it, and when where that is known.
-    pub fn source(self) -> &'static str {
-        match self {
-            Self::CetdDs | Self::CectdDs | Self::CectdS | Self::CehtdDs => "Song, Sun, Liao 2013",
-            Self::Qread => "Wang, Wang 2015",
-            Self::FarSw => "Bu, Zhang, Xia, Wang 2014",
-            Self::Fsp => "Huang, Huang, Liu, Yan",
-            Self::Tsrec => "Li, Meng, Li, Wang 2006",
-            Self::Hybrid => "this program",
-        }
-    }
-
-    /// What its score of a node says, as one sentence.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::CetdDs => "Text density: characters per tag.",
-            Self::CectdDs => "Text density, lowered by the characters and tags of links.",
-            Self::CectdS => {
-                "Text density, lowered by links, averaged with the neighbours before and after."
-            }
-            Self::CehtdDs => {
-                "Text density, lowered by links and weighted by how much of the page's middle \
-                 the text covers."
-            }
-            Self::Qread => "Words per line of the segment that the text stands in.",
-            Self::FarSw => {
-                "How well the block of lines around the text obeys the fuzzy rules learnt from \
-                 articles, at most 3."
-            }
-            Self::Fsp => {
-                "How far the trained machine takes the text's segment for the article, above 0, \
-                 or for anything else, below."
-            }
-            Self::Tsrec => {
-                "The share of the text that pages seen before do not have, neither its words nor \
-                 its form."
-            }
-            Self::Hybrid => "The share of the text that is kept, all methods weighed.",
-        }
-    }
-
-    /// The papers' names in lower case, `cetd-ds` to `tsrec`, and `hybrid`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::CetdDs => "cetd-ds",
-            Self::CectdDs => "cectd-ds",
-            Self::CectdS => "cectd-s",
-            Self::CehtdDs => "cehtd-ds",
-            Self::Qread => "qread",
-            Self::FarSw => "far-sw",
-            Self::Fsp => "fsp",
-            Self::Tsrec => "tsrec",
-            Self::Hybrid => "hybrid",
-        }
-    }
-}
+pub use table::{Method, run};
+use tsrec::{NoContent, Template};
 
 /// One score per node of a page. What a score means, and its range, is the method's to say.
 #[derive(Clone, Debug, PartialEq)]
@@ -215,25 +105,69 @@ impl Learnt {
     }
 }
 
-/// Every node's score: its (smoothed) density in the CETD family, the density of its segment in
-/// qRead, the score of its block in FAR-SW, the decision for its segment in FSP; `None` for
-/// [`Method::Hybrid`] and [`Method::Tsrec`]. `title` is the article's, as far as it is known.
-/// Nothing is learnt about the page's site.
-pub fn scores(method: Method, page: &Page, title: &str) -> Option<Scores> {
-    scores_with(method, page, title, &Learnt::default())
+/// What is known besides the page.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known<'a> {
+    /// The article's title, as far as it is known.
+    pub title: &'a str,
+    /// What was learnt about the page's site; what this program comes with where there is none.
+    pub learnt: Option<&'a Learnt>,
+    /// What [`Method::Tsrec`] compares the page with; to [`Method::Hybrid`] it is evidence.
+    pub template: Option<Template<'a>>,
 }
 
-/// [`scores`] with what was learnt about the page's site.
-pub fn scores_with(method: Method, page: &Page, title: &str, learnt: &Learnt) -> Option<Scores> {
-    match method {
-        Method::CetdDs => Some(cetd::scores(page, cetd::Variant::Ds)),
-        Method::CectdDs => Some(cetd::scores(page, cetd::Variant::CompositeDs)),
-        Method::CectdS => Some(cetd::scores(page, cetd::Variant::CompositeSmoothed)),
-        Method::CehtdDs => Some(cetd::scores(page, cetd::Variant::HybridDs)),
-        Method::Qread => Some(qread::scores(page, title, &qread::Params::default())),
-        Method::FarSw => Some(far_sw::scores(page, learnt.far_sw())),
-        Method::Fsp => Some(fsp::scores(page, title, learnt.fsp())),
-        Method::Tsrec | Method::Hybrid => None,
+impl<'a> Known<'a> {
+    fn far_sw(&self) -> &'a far_sw::Model {
+        let learnt = self.learnt.map(Learnt::far_sw);
+        learnt.unwrap_or_else(|| far_sw::Model::inter_site())
+    }
+
+    fn fsp(&self) -> &'a fsp::Rules {
+        let learnt = self.learnt.map(Learnt::fsp);
+        learnt.unwrap_or_else(|| fsp::Rules::generic())
+    }
+}
+
+/// What a method finds on a page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings {
+    /// One score per node; [`Method::meaning`] says of what.
+    pub scores: Scores,
+    /// The leaves that are kept: visible text nodes and replaced elements.
+    pub kept: NodeSet,
+    /// Where it cuts; `None` where no single score tells what it keeps.
+    pub cut: Option<Cut>,
+}
+
+/// Why a method finds nothing on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotApplicable {
+    /// It compares the page with others of its site, and there are none.
+    NoTemplate,
+    /// The comparison tells nothing.
+    NoContent(NoContent),
+    /// It weighs the other methods and finds nothing by itself.
+    WeighsOthers,
+}
+
+impl fmt::Display for NotApplicable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTemplate => f.write_str(
+                "this method compares the page with others of its site; give it one of those",
+            ),
+            Self::NoContent(reason) => reason.fmt(f),
+            Self::WeighsOthers => f.write_str("this method only weighs the others"),
+        }
+    }
+}
+
+impl Error for NotApplicable {}
+
+impl From<NoContent> for NotApplicable {
+    fn from(reason: NoContent) -> Self {
+        Self::NoContent(reason)
     }
 }
 
@@ -246,60 +180,6 @@ pub struct Cut {
     pub score: f32,
     /// The node that decides where it runs, and what is special about that node.
     pub peak: Option<(NodeId, &'static str)>,
-}
-
-/// Where a method cuts; `None` where no single score tells what it keeps.
-pub fn cut(method: Method, page: &Page, title: &str, learnt: &Learnt) -> Option<Cut> {
-    let cetd = |variant| {
-        let (score, peak) = cetd::cut(page, variant)?;
-        let special = match variant {
-            cetd::Variant::CompositeSmoothed => "densest element",
-            _ => "greatest DensitySum",
-        };
-        Some(Cut {
-            name: "threshold",
-            score,
-            peak: Some((peak, special)),
-        })
-    };
-    let line = |name, score| Cut {
-        name,
-        score,
-        peak: None,
-    };
-    match method {
-        Method::CetdDs => cetd(cetd::Variant::Ds),
-        Method::CectdDs => cetd(cetd::Variant::CompositeDs),
-        Method::CectdS => cetd(cetd::Variant::CompositeSmoothed),
-        Method::CehtdDs => cetd(cetd::Variant::HybridDs),
-        Method::Qread => {
-            let params = qread::Params::default();
-            let density = qread::segments(page, title, &params).density;
-            Some(line("high density", params.high_density * density))
-        }
-        Method::FarSw => Some(line("cutoff", learnt.far_sw().cutoff as f32)),
-        Method::Fsp | Method::Tsrec | Method::Hybrid => None,
-    }
-}
-
-/// The leaves a method keeps: visible text nodes and replaced elements; `None` for
-/// [`Method::Hybrid`] and [`Method::Tsrec`]. `title` is the article's, as far as it is known.
-pub fn content(method: Method, page: &Page, title: &str) -> Option<NodeSet> {
-    content_with(method, page, title, &Learnt::default())
-}
-
-/// [`content`] with what was learnt about the page's site.
-pub fn content_with(method: Method, page: &Page, title: &str, learnt: &Learnt) -> Option<NodeSet> {
-    match method {
-        Method::CetdDs => Some(cetd::content(page, cetd::Variant::Ds)),
-        Method::CectdDs => Some(cetd::content(page, cetd::Variant::CompositeDs)),
-        Method::CectdS => Some(cetd::content(page, cetd::Variant::CompositeSmoothed)),
-        Method::CehtdDs => Some(cetd::content(page, cetd::Variant::HybridDs)),
-        Method::Qread => Some(qread::content(page, title, &qread::Params::default())),
-        Method::FarSw => Some(far_sw::content(page, learnt.far_sw())),
-        Method::Fsp => Some(fsp::content(page, title, learnt.fsp())),
-        Method::Tsrec | Method::Hybrid => None,
-    }
 }
 
 /// Whether a node is one of those an article is made of: text, or something shown in its place.
@@ -317,18 +197,4 @@ fn leaves(page: &Page, region: &NodeSet) -> NodeSet {
         }
     }
     kept
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_round_trip_and_others_are_refused() {
-        for method in Method::ALL {
-            assert_eq!(Method::from_name(method.name()), Some(method));
-        }
-        assert_eq!(Method::from_name("CETD-DS"), None);
-        assert_eq!(Method::from_name(""), None);
-    }
 }

@@ -7,7 +7,7 @@ use arbtest::arbtest;
 use pith::geometry::{Rect, Size};
 use pith::lines::Lines;
 use pith::methods::cetd::{self, Counts, Variant};
-use pith::methods::{self, Method, qread};
+use pith::methods::{self, Findings, Known, Method, qread};
 use pith::page::{
     Attr, Limits, NodeId, NodeSet, Page, PageBuilder, PageInfo, Placement, Style, Tag, Visibility,
 };
@@ -256,23 +256,24 @@ fn scores_are_finite_not_negative_and_always_the_same() {
     arbtest(|u| {
         let page = page(u, true)?;
         for method in Method::ALL {
-            let title = "A sentence with 灯塔";
-            let scores = methods::scores(method, &page, title);
-            let content = methods::content(method, &page, title);
-            assert_eq!(
-                scores.is_none(),
-                matches!(method, Method::Tsrec | Method::Hybrid)
-            );
-            assert_eq!(methods::scores(method, &page, title), scores);
-            assert_eq!(methods::content(method, &page, title), content);
-            for &score in scores.iter().flat_map(methods::Scores::values) {
+            let known = Known {
+                title: "A sentence with 灯塔",
+                ..Known::default()
+            };
+            let found = methods::run(method, &page, &known);
+            assert_eq!(methods::run(method, &page, &known), found);
+            let Ok(Findings { scores, kept, .. }) = found else {
+                assert!(matches!(method, Method::Tsrec | Method::Hybrid));
+                continue;
+            };
+            for &score in scores.values() {
                 // FSP's score is its machine's decision value, which has a sign; the others are
                 // densities.
                 let in_range = score >= 0.0 || method == Method::Fsp;
                 assert!(score.is_finite() && in_range, "{method:?}: {score}");
             }
             let shown = page.shown();
-            for id in content.iter().flat_map(NodeSet::iter) {
+            for id in kept.iter() {
                 let leaf = page.is_text(id) || page.tag(id).is_replaced();
                 assert!(leaf && shown.contains(id), "{method:?}");
                 assert!(page.contains(page.body(), id));

@@ -13,9 +13,9 @@ use super::{Detection, detected, object};
 use crate::article::Article;
 use crate::extract::Extraction;
 use crate::front::dom;
-use crate::inspection::{self, Known};
+use crate::inspection;
 use crate::methods::tsrec::{Digest, Template};
-use crate::methods::{Method, cetd, fsp, qread};
+use crate::methods::{Known, Method, cetd, fsp, qread};
 use crate::page::{Limits, NodeId};
 
 /// A way to find the content of a page.
@@ -249,7 +249,11 @@ impl Detection {
         title.unwrap_or_default()
     }
 
-    fn ask(&self, method: &str, digest: Option<Vec<u8>>) -> Result<inspection::Account, JsError> {
+    fn ask(
+        &self,
+        method: &str,
+        digest: Option<Vec<u8>>,
+    ) -> Result<inspection::Inspection, JsError> {
         let known = Method::from_name(method);
         let method =
             known.ok_or_else(|| JsError::new(&format!("Pith knows no method \"{method}\".")))?;
@@ -259,6 +263,6 @@ impl Detection {
             ..Known::default()
         };
         inspection::inspect(&self.live.page, &self.extraction.metadata, method, &known)
-            .map_err(|silence| sentence(&silence))
+            .map_err(|reason| sentence(&reason))
     }
 }

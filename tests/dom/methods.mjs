@@ -21,15 +21,15 @@ export function methods(live) {
       const found = await inspecting(name, (page) => page.evaluate(accounts, digest));
       const lines = live().native('examples/methods', found.snapshot, digest).trimEnd().split('\n').map((line) => JSON.parse(line));
       assert.equal(found.digest, lines.pop().digest);
-      const expected = lines.map(({ silence, scores, ...line }) => (silence ? { ...line, silence } : { ...line, scores: scores.map(Math.fround) }));
-      const silent = expected.filter(({ silence }) => silence).map((line) => line.name);
+      const expected = lines.map(({ error, scores, ...line }) => (error ? { ...line, error } : { ...line, scores: scores.map(Math.fround) }));
+      const silent = expected.filter(({ error }) => error).map((line) => line.name);
       assert.deepEqual(silent, beside ? [] : ['tsrec']);
-      for (const line of expected.filter(({ silence }) => silence)) {
-        const sentence = `${line.silence[0].toUpperCase()}${line.silence.slice(1)}.`;
-        assert.deepEqual(found.answers.find(({ name }) => name === line.name).silence, sentence);
+      for (const line of expected.filter(({ error }) => error)) {
+        const sentence = `${line.error[0].toUpperCase()}${line.error.slice(1)}.`;
+        assert.deepEqual(found.answers.find(({ name }) => name === line.name).error, sentence);
       }
       assert.deepEqual(found.answers.map((answer) => answer.name), expected.map((line) => line.name));
-      for (const line of expected.filter(({ silence }) => !silence)) {
+      for (const line of expected.filter(({ error }) => !error)) {
         assert.equal(line.scores.length, found.length, line.name);
         assert.deepEqual(found.answers.find((answer) => answer.name === line.name), line);
       }
@@ -164,7 +164,7 @@ function accounts(digest) {
       if (!(scores instanceof Float32Array && kept instanceof Uint32Array)) throw new TypeError('not typed arrays');
       return { name, title, source, meaning, scores: [...scores], kept: [...kept], cut, text: detection.by(name, others).text() };
     } catch (error) {
-      return { name, silence: error.message };
+      return { name, error: error.message };
     }
   });
   let length = 0;

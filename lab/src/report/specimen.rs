@@ -8,7 +8,7 @@
 
 use anyhow::Result;
 use pith::lines::Lines;
-use pith::methods::{self, Method, qread};
+use pith::methods::{self, Findings, Known, Method, qread};
 use pith::page::{NodeId, NodeSet, Page};
 
 use super::plot::{Axes, bars};
@@ -95,10 +95,13 @@ pub(crate) fn figures(page: &Page, title: &str) -> Result<Vec<Figure>> {
 
 /// The score of every element of the body, and whether the method keeps something in it.
 fn density(page: &Page, title: &str, method: Method) -> Vec<(f64, bool)> {
-    let Some(scores) = methods::scores(method, page, title) else {
+    let known = Known {
+        title,
+        ..Known::default()
+    };
+    let Ok(Findings { scores, kept, .. }) = methods::run(method, page, &known) else {
         return Vec::new();
     };
-    let kept = methods::content(method, page, title).unwrap_or_else(|| NodeSet::new(page));
     let shown = page.shown();
     let body = page.body();
     (body.0..page.end(body).0)

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 
-use pith::inspection::{Known, Silence, inspect};
+use pith::inspection::inspect;
 use pith::metadata::metadata;
-use pith::methods::Method;
 use pith::methods::tsrec::Template;
+use pith::methods::{Known, Method, NotApplicable};
 use pith::page::{NodeId, NodeSet, Page};
 use serde::Serialize;
 
@@ -45,8 +45,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
                     kept = account.selection.kept;
                 }
             }
-            Err(Silence::NoTemplate) => {}
-            Err(silence) => return Err(Failure::input(silence)),
+            Err(NotApplicable::NoTemplate) => {}
+            Err(reason) => return Err(Failure::input(reason)),
         }
     }
     let kept = |id| u32::from(kept.contains(id));
