@@ -12,7 +12,7 @@ import { Complaint, report } from '../tests/browser/complaint.mjs';
 import { serve } from '../tests/browser/server.mjs';
 
 const SAMPLE = join(root, 'tests/pages/news.html');
-const READER = 'pith-reader > article';
+const READER = '[data-pith=reader] > article';
 const SIZES = {
   '': { width: 1280, height: 900 },
   '-phone': { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
@@ -130,7 +130,7 @@ async function fit(session, page, size) {
     const ended = Promise.all(pictures.map((picture) => picture.complete || end(picture)));
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5_000))]);
   }, READER);
-  const height = await session.inClosedRoot(page, 'pith-reader', (shadow) => {
+  const height = await session.inClosedRoot(page, '[data-pith=reader]', (shadow) => {
     const scroller = shadow.querySelector('.scroll');
     return window.innerHeight + scroller.scrollHeight - scroller.clientHeight;
   });

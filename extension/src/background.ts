@@ -33,6 +33,8 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
     });
     if (outcome.kind === "unreadable") {
       await showNotice(tab, outcome.type === "application/pdf" ? "pdf" : "document");
+    } else if (outcome.kind === "failed") {
+      await showNotice(tab, "failed");
     } else {
       await setTitle(id, outcome.kind === "opened");
     }
@@ -106,10 +108,15 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found: Ans
     // The answer comes later.
     return true;
   }
-  if (message.kind === "left" && sender.tab?.id !== undefined) {
-    void setTitle(sender.tab.id, false);
+  const { tab } = sender;
+  if (tab?.id === undefined) {
+    return;
   }
-  if (message.kind === "show" && sender.tab) {
-    void clicked(sender.tab, message.view, "none");
+  if (message.kind === "left") {
+    void setTitle(tab.id, false);
+  } else if (message.kind === "show") {
+    void clicked(tab, message.view, "none");
+  } else {
+    void showNotice(tab, message.kind);
   }
 });

@@ -1,5 +1,7 @@
 /** Building our own nodes without markup. */
 
+import { createElement, createElementNS } from "./nodes.ts";
+
 type Attributes = { [name: string]: string | number | boolean | undefined };
 
 /** An element with attributes (`true`: present and empty, `false` or `undefined`: absent) and children. */
@@ -8,7 +10,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
+  const made = createElement(name) as HTMLElementTagNameMap[Name];
   set(made, attributes);
   made.append(...children);
   return made;
@@ -23,7 +25,7 @@ export function drawing(path: string): SVGElement {
 
 /** An element of a drawing. */
 export function vector(name: "svg" | "path", attributes: Attributes): SVGElement {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  const made = createElementNS("http://www.w3.org/2000/svg", name) as SVGElement;
   set(made, attributes);
   return made;
 }

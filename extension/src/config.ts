@@ -1,6 +1,6 @@
 /** The reader's settings: their values, defaults, and where they are kept. */
 
-import { ext } from "./ext.ts";
+import { ext, isAlive } from "./ext.ts";
 
 export const themes = ["auto", "light", "sepia", "dark"] as const;
 export const fonts = ["serif", "sans"] as const;
@@ -59,15 +59,22 @@ export async function load(): Promise<Settings> {
   return read(await ext.storage.local.get(Object.keys(defaults)));
 }
 
+/** Does nothing where the extension has been updated or removed meanwhile. */
 export async function save(change: Partial<Settings>): Promise<void> {
-  await ext.storage.local.set(change);
+  if (isAlive()) {
+    await ext.storage.local.set(change);
+  }
 }
 
-/** Calls back with the settings whenever they change, in whatever tab. Returns what ends that. */
-export function watch(changed: (settings: Settings) => void): () => void {
+/** Calls back with the settings whenever they change, in whatever tab, until `signal` is aborted. */
+export function watch(changed: (settings: Settings) => void, signal?: AbortSignal): void {
   const listener = (): void => void load().then(changed);
   ext.storage.local.onChanged.addListener(listener);
-  return () => ext.storage.local.onChanged.removeListener(listener);
+  signal?.addEventListener("abort", () => {
+    if (isAlive()) {
+      ext.storage.local.onChanged.removeListener(listener);
+    }
+  });
 }
 
 /** The choice after `value`, from the last back to the first. */
@@ -93,14 +100,13 @@ export class Preferences {
   constructor(settings: Settings, show: Show, signal: AbortSignal) {
     this.#now = settings;
     this.#show = show;
-    const unwatch = watch((stored) => {
+    watch((stored) => {
       // What is stored before a change of ours is older than what is shown. Its own storing calls again.
       if (this.#pending === 0) {
         this.#now = stored;
         show(stored, {});
       }
-    });
-    signal.addEventListener("abort", unwatch);
+    }, signal);
   }
 
   get now(): Settings {

@@ -2,7 +2,7 @@
  * The controls of the views that show the page itself.
  *
  * ```text
- * <pith-simplify> or <pith-highlight>   child of the root element, beside `body`
+ * <div data-pith>                       child of the root element, beside `body`
  *   #shadow-root (closed)
  *     <dialog>                          opened only where a modal dialog of the page is open
  *       <div popover>                   above everything, and the page stays in use
@@ -13,6 +13,7 @@ import { element } from "./build.ts";
 import { Preferences, type SettingName, type Settings } from "./config.ts";
 import { locale, messageDirection, t } from "./ext.ts";
 import { guard } from "./guard.ts";
+import { appendToRoot, elements, matches } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
 import { ownScale } from "./screen.ts";
 import type { Session } from "./shell.ts";
@@ -26,18 +27,17 @@ export interface Applied {
 }
 
 export class Dock {
-  readonly host: HTMLElement;
   readonly shadow: ShadowRoot;
+  readonly #host: HTMLElement;
   readonly #dialog = element("dialog");
   readonly #bar: HTMLElement;
   readonly #toolbar: Toolbar;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
-  readonly #ended = new AbortController();
 
   /** `styles` are those of the shadow root beside the theme. */
   constructor(view: ViewName, session: Session, styles: string, applied: Applied = { settings: [], show: () => {} }) {
-    this.host = document.createElement(`pith-${view}`);
-    this.shadow = this.host.attachShadow({ mode: "closed" });
+    this.#host = session.host;
+    this.shadow = this.#host.attachShadow({ mode: "closed" });
     this.#bar = element("div", {
       class: "dock",
       role: "region",
@@ -46,7 +46,7 @@ export class Dock {
       lang: locale(),
       dir: messageDirection(),
     });
-    const { signal } = this.#ended;
+    const { signal } = session;
     const show = (settings: Settings): void => {
       const system = this.#dark.matches ? "dark" : "light";
       this.#dialog.dataset.theme = settings.theme === "auto" ? system : settings.theme;
@@ -62,27 +62,13 @@ export class Dock {
     style.textContent = theme + styles;
     this.shadow.append(style, this.#dialog);
 
-    const fit = (): void => this.host.style.setProperty("--pith-zoom", String(ownScale()));
+    const fit = (): void => this.#host.style.setProperty("--pith-zoom", String(ownScale()));
     fit();
     visualViewport?.addEventListener("resize", fit, { signal });
     show(session.settings);
     this.#dark.addEventListener("change", () => show(preferences.now), { signal });
     this.raise();
-    guard(
-      {
-        host: this.host,
-        raise: () => this.raise(),
-        leave: session.leave,
-        dismiss: () => this.#toolbar.dismiss(),
-        press: null,
-      },
-      signal,
-    );
-  }
-
-  /** Ends with the view. */
-  get signal(): AbortSignal {
-    return this.#ended.signal;
+    guard({ session, raise: () => this.raise(), dismiss: () => this.#toolbar.dismiss(), press: null });
   }
 
   /** Puts something above the bar. */
@@ -93,23 +79,18 @@ export class Dock {
   /** Puts the controls into the page and on top. Where a modal dialog of the page makes all else
    * inert, they have to stand in one themselves in order to be of use. */
   raise(): void {
-    const other = [...document.querySelectorAll("dialog")].some((dialog) => dialog.matches(":modal"));
+    const other = [...elements("dialog")].some((dialog) => matches(dialog, ":modal"));
     this.#dialog.close();
     if (this.#bar.matches(":popover-open")) {
       this.#bar.hidePopover();
     }
-    if (!this.host.isConnected) {
-      document.documentElement.append(this.host);
+    if (!this.#host.isConnected) {
+      appendToRoot(this.#host);
     }
     if (other) {
       this.#dialog.showModal();
     }
     this.#bar.showPopover();
-  }
-
-  close(): void {
-    this.#ended.abort();
-    this.host.remove();
   }
 }
 

@@ -1,10 +1,13 @@
 /** Keeps a view up against what the page's scripts do while it is open. */
 
+import { isAlive } from "./ext.ts";
+import { contains, isConnected, isEditable, matches, onDocument, rootElement, selection } from "./nodes.ts";
+import type { Session } from "./shell.ts";
+
 export interface Guarded {
-  host: HTMLElement;
+  session: Session;
   /** Puts the view back into the page and on top. */
   raise(): void;
-  leave(): void;
   /** Closes what is open above the view itself. Returns whether anything was. */
   dismiss(): boolean;
   /** A key went down in a view that covers the page. Returns whether it meant something there.
@@ -12,77 +15,117 @@ export interface Guarded {
   press: ((event: KeyboardEvent) => boolean) | null;
 }
 
-/** Guards until `signal` is aborted. */
-export function guard({ host, raise, leave, dismiss, press }: Guarded, signal: AbortSignal): void {
-  keepInPlace(host, raise, leave, signal);
-  keepOnTop(host, raise, signal);
-  leaveWithPage(leave, press !== null, signal);
+/** How often a view is put back within `period`, in ms, before it gives in to the page. */
+const tries = 5;
+const period = 10_000;
+
+/** Guards until the session ends. */
+export function guard({ session, raise, dismiss, press }: Guarded): void {
+  const { host, signal } = session;
+  const insist = insistence(session, raise);
+  keepInPlace(session, insist);
+  keepOnTop(host, insist, signal);
+  leaveWithPage(session, press !== null);
   if (press) {
     keepKeys(host, press, signal);
   } else {
-    leaveOnEscape(leave, dismiss, signal);
+    leaveOnEscape(session, dismiss);
   }
 }
 
-/** Scripts that remove what they do not know: put back once; on the second removal give in. */
-function keepInPlace(host: HTMLElement, raise: () => void, leave: () => void, signal: AbortSignal): void {
-  let removals = 0;
+/** Raises the view, as often as is allowed to it: a page may take it away, or cover it, each time. */
+function insistence({ signal, giveUp }: Session, raise: () => void): () => void {
+  const times: number[] = [];
+  return () => {
+    if (signal.aborted) {
+      return;
+    }
+    const now = performance.now();
+    while (times[0] !== undefined && now - times[0] > period) {
+      times.shift();
+    }
+    times.push(now);
+    if (times.length > tries) {
+      giveUp();
+      return;
+    }
+    try {
+      raise();
+    } catch (error) {
+      // Without a root element there is no place for it.
+      console.error(error);
+      giveUp();
+    }
+  };
+}
+
+/** Scripts that remove what they do not know. A newer run of the extension removes it for good. */
+function keepInPlace({ host, signal, leave }: Session, insist: () => void): void {
+  let root: Element | null = null;
   const observer = new MutationObserver(() => {
-    if (!host.isConnected) {
-      removals += 1;
-      (removals === 1 ? raise : leave)();
+    if (rootElement() !== root) {
+      observe();
+    }
+    if (!isConnected(host)) {
+      (isAlive() ? insist : leave)();
     }
   });
   // Two targets, because `document.write` replaces the root element.
-  observer.observe(document, { childList: true });
-  observer.observe(document.documentElement, { childList: true });
+  const observe = (): void => {
+    observer.disconnect();
+    observer.observe(document, { childList: true });
+    root = rootElement();
+    if (root) {
+      observer.observe(root, { childList: true });
+    }
+  };
+  observe();
   signal.addEventListener("abort", () => observer.disconnect());
 }
 
 /** A dialog or popover the page opens meanwhile (a newsletter, mostly) would cover the view and,
  * if modal, make it inert. It stays open, below. */
-function keepOnTop(host: HTMLElement, raise: () => void, signal: AbortSignal): void {
-  const opened = (event: Event): void => {
-    const { target } = event;
-    if (target instanceof Element && !host.contains(target) && target.matches("dialog:modal, :popover-open")) {
-      raise();
+function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal): void {
+  const opened = ({ target, isTrusted }: Event): void => {
+    if (isTrusted && target instanceof Element && !contains(host, target) && matches(target, "dialog:modal, :popover-open")) {
+      insist();
     }
   };
-  document.addEventListener("toggle", opened, { capture: true, signal });
+  onDocument("toggle", opened, signal);
 }
 
 /** When the page moves on without a reload, what is shown is no longer what is there. Where the
  * page's own links are in use (`byFragment` is false), going to a place on it is no move. */
-function leaveWithPage(leave: () => void, byFragment: boolean, signal: AbortSignal): void {
+function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   const page = (): string => location.href.replace(/#.*/, "");
   const from = page();
-  const move = (): void => {
-    if (byFragment || page() !== from) {
-      leave();
+  const move = ({ isTrusted }: Event): void => {
+    if (isTrusted && (byFragment || page() !== from)) {
+      moved();
     }
   };
-  // The Navigation API is in Firefox from 147 on.
-  const navigation: Navigation | undefined = window.navigation;
-  if (navigation) {
+  // The Navigation API is in Firefox from 147 on; before, `navigation` may be an element of that id.
+  const { navigation } = window;
+  if (String(navigation) === "[object Navigation]") {
     // Replacing the address is no move: pages do that for the place scrolled to, or to tidy it.
-    const moved = ({ navigationType }: NavigationCurrentEntryChangeEvent): void => {
-      if (navigationType === "push" || navigationType === "traverse") {
-        move();
+    const entered = (event: NavigationCurrentEntryChangeEvent): void => {
+      if (event.navigationType === "push" || event.navigationType === "traverse") {
+        move(event);
       }
     };
-    navigation.addEventListener("currententrychange", moved, { signal });
+    navigation.addEventListener("currententrychange", entered, { signal });
   } else {
     window.addEventListener("popstate", move, { signal });
-    window.addEventListener("hashchange", move, { signal });
   }
 }
 
 /** Also from a field: there the key means nothing to a browser. */
-function leaveOnEscape(leave: () => void, dismiss: () => boolean, signal: AbortSignal): void {
+function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void {
   window.addEventListener(
     "keydown",
     (event) => {
-      if (event.key === "Escape" && !event.isComposing && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const { isTrusted, key, isComposing, ctrlKey, altKey, metaKey } = event;
+      if (isTrusted && key === "Escape" && !isComposing && !ctrlKey && !altKey && !metaKey) {
         event.stopPropagation();
         event.preventDefault();
         if (!dismiss()) {
@@ -94,16 +137,20 @@ function leaveOnEscape(leave: () => void, dismiss: () => boolean, signal: AbortS
   );
 }
 
-/** Keys pressed in the reader are not the page's: many pages act on single letters. */
+/** Keys pressed in the reader are not the page's: many pages act on single letters. Keys that
+ * nobody pressed, but a script made up, are the page's alone. */
 function keepKeys(host: HTMLElement, press: NonNullable<Guarded["press"]>, signal: AbortSignal): void {
   const options = { capture: true, signal };
   const typing = (event: Event): boolean => {
     const [target] = event.composedPath();
-    return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+    return target instanceof HTMLElement && (isEditable(target) || matches(target, "input, textarea, select"));
   };
   window.addEventListener(
     "keydown",
     (event) => {
+      if (!event.isTrusted) {
+        return;
+      }
       event.stopPropagation();
       if (!typing(event) && (selectAll(event, host) || press(event))) {
         event.preventDefault();
@@ -111,12 +158,17 @@ function keepKeys(host: HTMLElement, press: NonNullable<Guarded["press"]>, signa
     },
     options,
   );
+  const keep = (event: Event): void => {
+    if (event.isTrusted) {
+      event.stopPropagation();
+    }
+  };
   for (const type of ["keypress", "keyup"]) {
-    window.addEventListener(type, (event) => event.stopPropagation(), options);
+    window.addEventListener(type, keep, options);
   }
   // Copied text goes to the clipboard as it stands; some pages add a line on where it is from.
   const copied = (event: Event): void => {
-    if (event.target instanceof Node && host.contains(event.target)) {
+    if (event.target instanceof Node && contains(host, event.target)) {
       event.stopPropagation();
     }
   };
@@ -127,7 +179,7 @@ function keepKeys(host: HTMLElement, press: NonNullable<Guarded["press"]>, signa
 function selectAll(event: KeyboardEvent, host: HTMLElement): boolean {
   const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (all) {
-    document.getSelection()?.selectAllChildren(host);
+    selection()?.selectAllChildren(host);
   }
   return all;
 }

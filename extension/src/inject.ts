@@ -43,7 +43,9 @@ export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outc
       }
     }
     if (opening.current()) {
-      outcome = await page.ask({ ...opening.request, leave: "none" });
+      // A new shell may have found a view that an earlier run of the extension left open.
+      const leave = outcome.parts.includes("shell") ? opening.request.leave : "none";
+      outcome = await page.ask({ ...opening.request, leave });
     }
   }
   if (outcome.kind === "missing" && opening.current()) {
@@ -86,7 +88,8 @@ class Page {
       args: [request],
       // Runs in the page: nothing of this module is in reach there.
       func: (asked: Request): Outcome | Promise<Outcome> =>
-        globalThis.pithShell?.handle(asked) ?? { kind: "missing", parts: ["shell", "core", asked.view] },
+        // As `shared` of state.ts does.
+        Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.handle(asked) ?? { kind: "missing", parts: ["shell", "core", asked.view] },
     });
     if (!answer?.result) {
       throw new Error("the page gave no answer");

@@ -1,13 +1,15 @@
 /** The cascade layers of a page, as far as its style sheets can be read. */
 
+import { type Scope, sheetsOf, viewOf } from "./nodes.ts";
+
 /**
  * The names, from the outside in, of the layer whose important declarations beat those of all
  * others: the first, in it the first again, and so on. Empty where the page has none, or where its
  * first one has no name.
  */
-export function innermostFirstLayer(scope: Document | ShadowRoot): string[] {
+export function innermostFirstLayer(scope: Scope): string[] {
   const view = viewOf(scope);
-  const layers = [...scope.styleSheets, ...scope.adoptedStyleSheets].flatMap((sheet) =>
+  const layers = sheetsOf(scope).flatMap((sheet) =>
     sheet.disabled || !matches(sheet.media, view) ? [] : [...layersOf(rulesOf(sheet), "", view)],
   );
   const names: string[] = [];
@@ -20,12 +22,6 @@ export function innermostFirstLayer(scope: Document | ShadowRoot): string[] {
     }
     names.push(name);
   }
-}
-
-/** The window whose classes a scope's sheets and rules are of. */
-export function viewOf(scope: Document | ShadowRoot): typeof globalThis {
-  const { defaultView } = "defaultView" in scope ? scope : scope.ownerDocument;
-  return defaultView as typeof globalThis | null ?? globalThis;
 }
 
 /** Every layer in the order in which it is first named, a dot after each of its names; one without a name is a dot alone. */

@@ -27,11 +27,12 @@ export interface Request {
 export type Outcome =
   | { kind: "opened" }
   | { kind: "left" }
+  | { kind: "failed" }
   | { kind: "missing"; parts: Part[] }
   | { kind: "unreadable"; type: string };
 
-/** From the page to the background: a view was left, another one is asked for, or the core is. */
-export type Message = { kind: "left" } | { kind: "show"; view: ViewName } | Recording;
+/** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the core is. */
+export type Message = { kind: "left" | "fought" | "failed" } | { kind: "show"; view: ViewName } | Recording;
 
 /** What the collector wrote down of a page that forbids the core: numbers and rectangles as base64. */
 export interface Recording {

@@ -3,16 +3,38 @@
  * focus, popovers. Form values and playing media are never disturbed: the page stays rendered.
  */
 
+import {
+  body,
+  clientWidth,
+  contains,
+  elements,
+  focus,
+  focused,
+  isConnected,
+  matches,
+  popover,
+  rootElement,
+  type Scope,
+  scrollLeft,
+  scrollTo,
+  scrollTop,
+  selection,
+  shadowRoot,
+  showPopover,
+} from "./nodes.ts";
+
 /** What a view does to the page; see `Opener` in shell.ts. */
 type Effect = "untouched" | "covered" | "laid out anew";
 
-/** Remembers the page as it is. The returned function puts it back. */
-export function savePage(effect: Effect): () => void {
+/** Remembers the page as it is before `host` comes into it. The returned function puts it back. */
+export function savePage(effect: Effect, host: Element): () => void {
   // Where the page stays in sight, what is selected and focused meanwhile is meant.
+  const lost = (now: Element | null): boolean =>
+    now === null || now === body() || now === rootElement() || contains(host, now);
   const steps = {
-    untouched: () => [saveFocus(isLost)],
-    covered: () => [saveScroll(false), savePopovers(), saveFocus(), saveSelection()],
-    "laid out anew": () => [saveScroll(true), savePopovers(), saveFocus(isLost)],
+    untouched: () => [saveFocus(lost)],
+    covered: () => [saveScroll(false), savePopovers(), saveFocus(() => true), saveSelection()],
+    "laid out anew": () => [saveScroll(true), savePopovers(), saveFocus(lost)],
   }[effect]();
   return () => {
     for (const restore of steps) {
@@ -22,11 +44,11 @@ export function savePage(effect: Effect): () => void {
 }
 
 /** Watches for changes of the page's nodes from now on, our own elements apart. */
-export function watchPage(): { changed(): boolean; end(): void } {
+export function watchPage(isOurs: (node: Node) => boolean): { changed(): boolean; end(): void } {
   let seen = false;
   const take = (records: MutationRecord[]): void => {
     seen ||= records.some(({ type, target, addedNodes, removedNodes }) => {
-      if (type === "childList" && target === document.documentElement) {
+      if (type === "childList" && target === rootElement()) {
         return [...addedNodes, ...removedNodes].some((node) => !isOurs(node));
       }
       return !isOurs(target);
@@ -48,23 +70,17 @@ export function watchPage(): { changed(): boolean; end(): void } {
   };
 }
 
-/** Whether a node is one of our elements or below one. */
-function isOurs(node: Node): boolean {
-  const element = node instanceof Element ? node : node.parentElement;
-  return element?.closest("pith-reader, pith-simplify, pith-highlight") != null;
-}
-
 /** `everywhere`: also boxes that scroll inside the page, which a new layout may move. */
 function saveScroll(everywhere: boolean): () => void {
   const { scrollX, scrollY } = window;
   // Hiding a classic scrollbar widens the page a little while a view is open. Where an element
   // that scrolls inside itself gets less to scroll by that, the browser moves it, for good.
-  const relayout = everywhere || window.innerWidth !== document.documentElement.clientWidth;
+  const relayout = everywhere || window.innerWidth !== clientWidth(rootElement());
   const scrolled = relayout ? scrolledElements(document) : [];
   return () => {
     for (const [element, left, top] of scrolled) {
-      if (element.scrollLeft !== left || element.scrollTop !== top) {
-        element.scrollTo({ left, top, behavior: "instant" });
+      if (scrollLeft(element) !== left || scrollTop(element) !== top) {
+        scrollTo(element, { left, top, behavior: "instant" });
       }
     }
     if (window.scrollX !== scrollX || window.scrollY !== scrollY) {
@@ -74,15 +90,16 @@ function saveScroll(everywhere: boolean): () => void {
 }
 
 /** Open shadow trees included. */
-function scrolledElements(root: Document | ShadowRoot): [Element, number, number][] {
+function scrolledElements(scope: Scope): [Element, number, number][] {
   const scrolled: [Element, number, number][] = [];
-  for (const element of root.querySelectorAll("*")) {
-    const { scrollLeft, scrollTop, shadowRoot } = element;
-    if (scrollLeft !== 0 || scrollTop !== 0) {
-      scrolled.push([element, scrollLeft, scrollTop]);
+  for (const element of elements("*", scope)) {
+    const [left, top] = [scrollLeft(element), scrollTop(element)];
+    if (left !== 0 || top !== 0) {
+      scrolled.push([element, left, top]);
     }
-    if (shadowRoot) {
-      scrolled.push(...scrolledElements(shadowRoot));
+    const inner = shadowRoot(element);
+    if (inner) {
+      scrolled.push(...scrolledElements(inner));
     }
   }
   return scrolled;
@@ -90,66 +107,54 @@ function scrolledElements(root: Document | ShadowRoot): [Element, number, number
 
 /** A modal dialog closes the page's open popovers, as a click beside them would. */
 function savePopovers(): () => void {
-  const open = [...document.querySelectorAll<HTMLElement>("[popover]:popover-open")];
+  const open = [...elements("[popover]:popover-open")].filter((element) => element instanceof HTMLElement);
   return () => {
-    for (const popover of open) {
-      if (popover.isConnected && popover.popover !== null && !popover.matches(":popover-open")) {
-        popover.showPopover();
+    for (const element of open) {
+      if (isConnected(element) && popover(element) !== null && !matches(element, ":popover-open")) {
+        showPopover(element);
       }
     }
   };
 }
 
-function focused(): Element | null {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) {
-    element = element.shadowRoot.activeElement;
-  }
-  return element;
-}
-
-/** Whether nothing of the page has the focus. */
-function isLost(now: Element | null): boolean {
-  return now === null || now === document.body || now === document.documentElement || isOurs(now);
-}
-
 /** `byChance`: whether what has the focus later has it without anybody's wish. */
-function saveFocus(byChance: (now: Element | null) => boolean = () => true): () => void {
+function saveFocus(byChance: (now: Element | null) => boolean): () => void {
   const before = focused();
   return () => {
     const now = focused();
-    if (before instanceof HTMLElement && before.isConnected && now !== before && byChance(now)) {
-      before.focus({ preventScroll: true });
+    if (before instanceof HTMLElement && isConnected(before) && now !== before && byChance(now)) {
+      focus(before, { preventScroll: true });
     }
   };
 }
 
 function saveSelection(): () => void {
-  const selection = document.getSelection();
-  if (!selection) {
+  const selected = selection();
+  if (!selected) {
     return () => {};
   }
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selected;
   // A text field keeps its selection itself, and putting the document's back would take its caret.
-  const inField = focused()?.matches("input, textarea") ?? false;
+  const field = focused();
+  const inField = field !== null && matches(field, "input, textarea");
   return () => {
     const unchanged =
-      selection.anchorNode === anchorNode &&
-      selection.anchorOffset === anchorOffset &&
-      selection.focusNode === focusNode &&
-      selection.focusOffset === focusOffset;
+      selected.anchorNode === anchorNode &&
+      selected.anchorOffset === anchorOffset &&
+      selected.focusNode === focusNode &&
+      selected.focusOffset === focusOffset;
     if (unchanged || inField) {
       return;
     }
-    if (anchorNode?.isConnected && focusNode?.isConnected) {
+    if (anchorNode && focusNode && isConnected(anchorNode) && isConnected(focusNode)) {
       try {
-        selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
+        selected.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
       } catch {
         // The page shortened the text meanwhile.
-        selection.removeAllRanges();
+        selected.removeAllRanges();
       }
     } else {
-      selection.removeAllRanges();
+      selected.removeAllRanges();
     }
   };
 }

@@ -6,6 +6,7 @@
  */
 
 import type { Block, Detection } from "./core.ts";
+import { body, clientHeight, clientLeft, clientTop, documentOf, frameOf, holderOf, isConnected, nodeValue, rangeAround, rectOf, rootElement, rootOf, scrollHeight, scrollTo, scrollTop } from "./nodes.ts";
 
 export interface Place {
   /** The block's first leaf. */
@@ -60,15 +61,15 @@ export class Blocks {
 
   /** From the block's first leaf to its last; leaf by leaf where they stand in different trees. */
   ranges(block: Block): Range[] {
-    const leaves = this.leaves(block).filter(({ isConnected }) => isConnected);
+    const leaves = this.leaves(block).filter(isConnected);
     const [first, last] = [leaves[0], leaves.at(-1)];
     if (!first || !last) {
       return [];
     }
-    if (first.getRootNode() === last.getRootNode()) {
-      return [range(first, last)];
+    if (rootOf(first) === rootOf(last)) {
+      return [rangeAround(first, last)];
     }
-    return leaves.map((leaf) => range(leaf, leaf));
+    return leaves.map((leaf) => rangeAround(leaf, leaf));
   }
 
   /** The block in the window's viewport; null where nothing of it is painted. */
@@ -82,8 +83,14 @@ export class Blocks {
     const top = Math.min(...painted.map((rect) => rect.top));
     const right = Math.max(...painted.map((rect) => rect.right));
     const bottom = Math.max(...painted.map((rect) => rect.bottom));
-    const [x, y] = frameOffset(this.leaf(block)?.ownerDocument ?? document);
+    const leaf = this.leaf(block);
+    const [x, y] = leaf ? frameOffset(documentOf(leaf)) : [0, 0];
     return new DOMRect(left + x, top + y, right - left, bottom - top);
+  }
+
+  /** Whether anything of the content is on the page still. */
+  get isPainted(): boolean {
+    return this.content.some((block) => this.rect(block) !== null);
   }
 
   /** The page as it is laid out now. */
@@ -146,7 +153,8 @@ export class Blocks {
     }
     const alike = [...this.content.keys()].filter((i) => {
       const block = this.content[i];
-      return block && leaf.nodeValue !== null && this.leaf(block)?.nodeValue === leaf.nodeValue;
+      const other = block && this.leaf(block);
+      return other && nodeValue(leaf) !== null && nodeValue(other) === nodeValue(leaf);
     });
     const nearest = alike.toSorted((a, b) => Math.abs(a - index) - Math.abs(b - index))[0];
     return nearest ?? Math.min(index, this.content.length - 1);
@@ -161,26 +169,13 @@ export function samePlace(a: Place | null, b: Place | null): boolean {
   return a.leaf === b.leaf && Math.abs(a.above - b.above) < 0.02 && Math.abs(a.below - b.below) < 2;
 }
 
-function range(first: Node, last: Node): Range {
-  const made = (first.ownerDocument ?? document).createRange();
-  made.setStartBefore(first);
-  made.setEndAfter(last);
-  return made;
-}
-
 /** Where the viewport of a frame's document lies in that of the window. */
 function frameOffset(inner: Document): [number, number] {
   let [left, top] = [0, 0];
-  let view = inner.defaultView;
-  while (view && view !== window) {
-    const frame = view.frameElement;
-    if (!frame) {
-      break;
-    }
-    const rect = frame.getBoundingClientRect();
-    left += rect.left + frame.clientLeft;
-    top += rect.top + frame.clientTop;
-    view = frame.ownerDocument.defaultView;
+  for (let frame = frameOf(inner); frame; frame = frameOf(documentOf(frame))) {
+    const rect = rectOf(frame);
+    left += rect.left + clientLeft(frame);
+    top += rect.top + clientTop(frame);
   }
   return [left, top];
 }
@@ -188,29 +183,17 @@ function frameOffset(inner: Document): [number, number] {
 /** Scrolls the boxes around an element, the innermost first, and the window with what is left. */
 function scrollAround(element: Element | null, distance: number): void {
   let left = distance;
-  let at: Element | null = element;
-  while (at) {
-    const root = at.ownerDocument.documentElement;
-    if (at !== root && at !== at.ownerDocument.body && at.scrollHeight > at.clientHeight + 1) {
+  for (let at = element; at; at = holderOf(at) ?? frameOf(documentOf(at))) {
+    const tree = documentOf(at);
+    if (at !== rootElement(tree) && at !== body(tree) && scrollHeight(at) > clientHeight(at) + 1) {
       if (/auto|scroll/.test(getComputedStyle(at).overflowY)) {
-        const before = at.scrollTop;
-        at.scrollTo({ top: before + left, behavior: "instant" });
-        left -= at.scrollTop - before;
+        const before = scrollTop(at);
+        scrollTo(at, { top: before + left, behavior: "instant" });
+        left -= scrollTop(at) - before;
       }
     }
-    at = at.assignedSlot ?? at.parentElement ?? outside(at);
   }
   if (Math.abs(left) >= 1) {
     window.scrollBy({ top: left, behavior: "instant" });
   }
-}
-
-/** The element that holds the tree an element is the top of: a shadow host or a frame. */
-function outside(element: Element): Element | null {
-  const root = element.getRootNode();
-  if (root instanceof ShadowRoot) {
-    return root.host;
-  }
-  const { defaultView } = element.ownerDocument;
-  return defaultView && defaultView !== window ? defaultView.frameElement : null;
 }

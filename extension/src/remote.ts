@@ -7,6 +7,8 @@ import { Collector } from "../../target/pith/collector.js";
 import type { Article, Block, Core, Detection, Fold, Found } from "./core.ts";
 import { ext } from "./ext.ts";
 import type { Answer, Message } from "./messages.ts";
+import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";
+import { share, shared } from "./state.ts";
 
 /** A record whose numbers of nodes are places in the collector's list. */
 class Recorded implements Detection {
@@ -44,8 +46,8 @@ class Recorded implements Detection {
     if (!(found instanceof Text)) {
       return (found as Element | undefined) ?? null;
     }
-    const parent = found.assignedSlot ?? found.parentNode;
-    return (parent instanceof ShadowRoot ? parent.host : parent) as Element | null;
+    const parent = textSlot(found) ?? parentNode(found);
+    return (isShadowRoot(parent) ? hostOf(parent) : parent) as Element | null;
   }
 
   free(): void {}
@@ -78,4 +80,6 @@ function base64({ buffer, byteOffset, byteLength }: Uint32Array | Float32Array):
 }
 
 const remote: Core = { isRemote: true, detect };
-globalThis.pithCore ??= remote;
+if (!shared("pithCore")) {
+  share("pithCore", remote);
+}

@@ -4,10 +4,13 @@
  * DOMPurify (in a file of its own, loaded only then) elsewhere.
  */
 
-declare global {
-  /** Set by `sanitizer.js` where the browser has no `setHTML`: markup to allowed nodes. */
-  var pithSanitizer: ((html: string, elements: string[], attributes: string[]) => DocumentFragment) | undefined;
+import { createElement, createFragment } from "./nodes.ts";
+import { shared } from "./state.ts";
 
+/** Markup to allowed nodes, where the browser has no `setHTML`. */
+export type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
+
+declare global {
   interface Element {
     setHTML?(html: string, options: { sanitizer: Sanitizer }): void;
   }
@@ -36,14 +39,15 @@ export const attributes = [
 
 /** The nodes of `html`, allowed elements and attributes only, in the page's document. */
 export function sanitize(html: string): DocumentFragment {
-  if (globalThis.pithSanitizer) {
-    return globalThis.pithSanitizer(html, [...elements, ...mathElements], attributes);
+  const purify = shared("pithSanitizer");
+  if (purify) {
+    return purify(html, [...elements, ...mathElements], attributes);
   }
   // Not in the page yet: pictures do not start to load before `loading` is set on them.
-  const door = document.createElement("div");
+  const door = createElement("div");
   const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));
   door.setHTML?.(html, { sanitizer: new Sanitizer({ elements: [...elements, ...math], attributes }) });
-  const nodes = document.createDocumentFragment();
+  const nodes = createFragment();
   nodes.append(...door.childNodes);
   return nodes;
 }

@@ -1,8 +1,9 @@
 /** DOMPurify for browsers without `setHTML`, in the form `sanitize` uses. */
 
 import DOMPurify from "dompurify";
+import { share } from "./state.ts";
 
-globalThis.pithSanitizer = (html, elements, attributes) =>
+share("pithSanitizer", (html, elements, attributes) =>
   DOMPurify.sanitize(html, {
     ALLOWED_TAGS: [...elements, "#text"],
     ALLOWED_ATTR: attributes,
@@ -22,4 +23,5 @@ globalThis.pithSanitizer = (html, elements, attributes) =>
       createHTML: (markup: string) => markup,
       createScriptURL: (address: string) => address,
     } as unknown as TrustedTypePolicy,
-  });
+  }),
+);

@@ -13,12 +13,21 @@
  * layer without a name or in a sheet of another origin, in which nothing can be put.
  */
 
-import { innermostFirstLayer, viewOf } from "./layers.ts";
-
-type Scope = Document | ShadowRoot;
+import { innermostFirstLayer } from "./layers.ts";
+import { adoptedSheets, adoptSheets, childrenOf, hostOf, isShadowRoot, localName, parentElement, parentNode, rectOf, rootElement, type Scope, scopeOf, viewOf } from "./nodes.ts";
 
 /** While this is in force, what changes changes at once. */
 const atOnce = "*, ::before, ::after { transition: none !important; }";
+
+/** The innermost layer of every sheet of ours. */
+const ourLayer = "pith";
+
+/** Whether a sheet is of ours, of this run of the extension or of an earlier one. */
+export function isOurSheet(sheet: CSSStyleSheet): boolean {
+  const [rule, ...others] = sheet.cssRules;
+  const name = rule && "name" in rule ? String(rule.name) : "";
+  return others.length === 0 && name.split(".").at(-1) === ourLayer;
+}
 
 export class Scopes {
   readonly #sheets = new Map<Scope, CSSStyleSheet>();
@@ -68,11 +77,10 @@ export class Scopes {
   remove(): void {
     for (const [scope, sheet] of this.#sheets) {
       sheet.replaceSync(`@layer ${this.#layer(scope)} { ${atOnce} }`);
-      const root = "documentElement" in scope ? scope.documentElement : scope.host;
-      root.getBoundingClientRect();
+      rectOf(isShadowRoot(scope) ? hostOf(scope) : rootElement(scope));
     }
     for (const [scope, sheet] of this.#sheets) {
-      scope.adoptedStyleSheets = scope.adoptedStyleSheets.filter((other) => other !== sheet);
+      adoptSheets(scope, adoptedSheets(scope).filter((other) => other !== sheet));
     }
     this.#sheets.clear();
   }
@@ -81,7 +89,7 @@ export class Scopes {
   #layer(scope: Scope): string {
     let layer = this.#layers.get(scope);
     if (layer === undefined) {
-      layer = [...innermostFirstLayer(scope), "pith"].join(".");
+      layer = [...innermostFirstLayer(scope), ourLayer].join(".");
       this.#layers.set(scope, layer);
     }
     return layer;
@@ -94,8 +102,9 @@ export class Scopes {
       sheet = new (viewOf(scope).CSSStyleSheet)();
       this.#sheets.set(scope, sheet);
     }
-    if (!scope.adoptedStyleSheets.includes(sheet)) {
-      scope.adoptedStyleSheets = [...scope.adoptedStyleSheets, sheet];
+    const adopted = adoptedSheets(scope);
+    if (!adopted.includes(sheet)) {
+      adoptSheets(scope, [...adopted, sheet]);
     }
     return sheet;
   }
@@ -105,23 +114,18 @@ export class Scopes {
     if (known !== undefined) {
       return known;
     }
-    const { parentElement, parentNode } = element;
-    if (!parentElement && !(parentNode && "host" in parentNode)) {
+    const parent = parentElement(element);
+    const tree = parentNode(element);
+    if (!parent && !isShadowRoot(tree)) {
       return ":root";
     }
-    const above = parentElement ? this.#path(parentElement) : ":host";
+    const above = parent ? this.#path(parent) : ":host";
     // All children at once: counting from each would be quadratic.
-    const siblings = parentElement?.children ?? (parentNode as ShadowRoot).children;
-    for (const [index, child] of [...siblings].entries()) {
-      this.#paths.set(child, `${above} > ${CSS.escape(child.localName)}:nth-child(${index + 1})`);
+    for (const [index, child] of [...childrenOf(parent ?? (tree as ShadowRoot))].entries()) {
+      this.#paths.set(child, `${above} > ${CSS.escape(localName(child))}:nth-child(${index + 1})`);
     }
     return this.#paths.get(element) ?? above;
   }
-}
-
-export function scopeOf(element: Element): Scope {
-  const root = element.getRootNode();
-  return "host" in root ? (root as ShadowRoot) : element.ownerDocument;
 }
 
 /** Every declaration important. The rules are ours: no value holds a semicolon or a brace. */

@@ -1,5 +1,7 @@
 /** What is seen of the window. */
 
+import { cssZoom, rootElement } from "./nodes.ts";
+
 /**
  * What a CSS px of the layout has to be multiplied by to be one of the screen. On phones a page
  * that is wider than the screen is laid out wider than what is seen and shown smaller. What the
@@ -11,5 +13,5 @@ export function layoutScale(): number {
 
 /** The same for our own elements: a `zoom` on the page's root multiplies into every length below. */
 export function ownScale(): number {
-  return layoutScale() / (document.documentElement.currentCSSZoom || 1);
+  return layoutScale() / (cssZoom(rootElement()) || 1);
 }

@@ -4,18 +4,26 @@
  * is first asked for.
  */
 
+import { element } from "./build.ts";
 import { load, type Settings } from "./config.ts";
 import type { Core, Detection } from "./core.ts";
-import { ext } from "./ext.ts";
+import { ext, isAlive } from "./ext.ts";
+import { removeLeftovers } from "./leftovers.ts";
 import type { Message, Outcome, Part, Request, Shortcuts, ViewName } from "./messages.ts";
+import { contains, contentType, createElement } from "./nodes.ts";
 import { savePage, watchPage } from "./page-state.ts";
 import { Blocks, type Place, samePlace } from "./place.ts";
+import { share, shared } from "./state.ts";
 
 /** What a view shows: the detection, or the sentence that says why there is none. */
 export type Finding = { kind: "found"; detection: Detection; blocks: Blocks } | { kind: "failed"; failure: string };
 
 /** What a view may ask of the shell. */
 export interface Session {
+  /** The one element that the view puts into the page. The shell takes it away. */
+  host: HTMLElement;
+  /** Aborted when the view is left, or could not be opened: ends what the view has begun. */
+  signal: AbortSignal;
   finding: Finding;
   settings: Settings;
   shortcuts: Shortcuts;
@@ -23,6 +31,10 @@ export interface Session {
   place: Place | null;
   /** Closes the view and gives the page back. */
   leave(): void;
+  /** The same, and says on the toolbar button that the page does not leave the view alone. */
+  giveUp(): void;
+  /** The page has another address now: leaves once nothing of what is shown is there any more. */
+  moved(): void;
   /** Looks at the page anew and opens the view on what is found now. */
   renew(): void;
   /** Opens another view on the same detection. */
@@ -33,8 +45,6 @@ export interface Session {
 export interface View {
   /** The paragraph that is being read in it. Absent where the view does not move the page's text. */
   place?(): Place | null;
-  /** Takes everything away that the view has added. */
-  close(): void;
 }
 
 export interface Opener {
@@ -51,12 +61,16 @@ export interface Shell {
 /** The open view, or none. */
 interface Open {
   name: ViewName;
+  host: HTMLElement;
   close(): void;
 }
 
-/** A detection, and whether the page has changed since. */
+/** A detection. */
 interface Found {
   finding: Finding;
+  /** Our elements in the page since then. */
+  hosts: Node[];
+  /** Whether the page has changed since then, our elements apart. */
   changed(): boolean;
   free(): void;
 }
@@ -71,12 +85,19 @@ let read: { place: Place | null; onPage: Place | null } | undefined;
 let changed = 0;
 let shortcuts: Shortcuts = {};
 let opening: Promise<Outcome> | undefined;
+/** Whether a view of an earlier run of the extension was open when this one came into the page. */
+let leftOver = false;
 
 async function handle({ view, leave, clicked, shortcuts: keys }: Request): Promise<Outcome> {
   shortcuts = keys;
   // A later click has been answered already.
   if (clicked < changed) {
     return { kind: current ? "opened" : "left" };
+  }
+  const wasLeft = leftOver;
+  leftOver = false;
+  if (wasLeft && leave !== "none") {
+    return { kind: "left" };
   }
   if (current && (leave === "any" || (leave === "same" && current.name === view))) {
     leaveView();
@@ -87,17 +108,18 @@ async function handle({ view, leave, clicked, shortcuts: keys }: Request): Promi
   }
   // In XML and SVG documents elements without a namespace are made, whatever a browser's viewer
   // shows them in; PDF and media files come in a document of the browser's own.
-  const isMarkup = document.createElement("p") instanceof HTMLElement;
-  if (!isMarkup || /^(application\/pdf|image\/|video\/|audio\/)/.test(document.contentType)) {
-    return { kind: "unreadable", type: document.contentType };
+  const isMarkup = createElement("p") instanceof HTMLElement;
+  const type = contentType();
+  if (!isMarkup || /^(application\/pdf|image\/|video\/|audio\/)/.test(type)) {
+    return { kind: "unreadable", type };
   }
   const opener = openers.get(view);
-  const core = globalThis.pithCore;
+  const core = shared("pithCore");
   const parts: Part[] = [];
   if (!core) {
     parts.push("core");
   }
-  if (view === "reader" && !("setHTML" in Element.prototype || globalThis.pithSanitizer)) {
+  if (view === "reader" && !("setHTML" in Element.prototype || shared("pithSanitizer"))) {
     parts.push("sanitizer");
   }
   if (!opener) {
@@ -116,56 +138,117 @@ async function handle({ view, leave, clicked, shortcuts: keys }: Request): Promi
   });
 }
 
+/** Opens a view whole, or leaves nothing of it in the page. */
 async function open(name: ViewName, opener: Opener, core: Core, settings: Settings): Promise<Outcome> {
   // Detecting reads the layout: first, while nothing of ours has made it dirty.
-  const { finding } = await find(core);
+  const { finding, hosts } = await find(core);
   const blocks = finding.kind === "found" ? finding.blocks : null;
   const onPage = blocks?.placeOn(blocks.page) ?? null;
   const place = read && samePlace(read.onPage, onPage) ? read.place : onPage;
-  const restorePage = savePage(opener.page);
+  // No element of a name of ours: the page could define it, and ask it for its shadow root.
+  const host = element("div", { "data-pith": name });
+  hosts.push(host);
+  const restorePage = savePage(opener.page, host);
+  const ended = new AbortController();
   let view: View | undefined;
   let shownAt: Place | null = null;
   const close = (): void => {
     current = undefined;
     changed = Date.now();
-    const readTo = view?.place?.() ?? null;
-    view?.close();
-    restorePage();
+    const readTo = attempt(() => view?.place?.()) ?? null;
+    ended.abort();
+    host.remove();
+    attempt(restorePage);
     if (view?.place && !samePlace(shownAt, readTo)) {
-      moveTo(core, readTo);
+      attempt(() => moveTo(core, readTo));
     }
     // Moving there may have looked at the page anew.
     const now = found?.finding.kind === "found" ? found.finding.blocks : null;
-    read = view?.place && now ? { place: readTo, onPage: now.placeOn(now.page) } : undefined;
+    read = view?.place && now ? { place: readTo, onPage: attempt(() => now.placeOn(now.page)) ?? null } : undefined;
   };
   const renew = (): void => {
     close();
     forget();
-    void load().then((now) => open(name, opener, core, now));
+    void load()
+      .then((now) => open(name, opener, core, now))
+      .catch(() => ({ kind: "failed" }) as const)
+      .then(({ kind }) => kind === "failed" && report({ kind }));
   };
-  current = { name, close };
+  current = { name, host, close };
   try {
-    view = opener.open({ finding, settings, shortcuts, place, leave: leaveView, renew, show });
+    view = opener.open({
+      host,
+      signal: ended.signal,
+      finding,
+      settings,
+      shortcuts,
+      place,
+      leave: () => leaveView(),
+      giveUp: () => leaveView("fought"),
+      moved: () => leaveWithContent(blocks, ended.signal),
+      renew,
+      show,
+    });
     shownAt = view.place?.() ?? null;
   } catch (error) {
+    console.error(error);
     close();
     forget();
-    throw error;
+    return { kind: "failed" };
   }
   changed = Date.now();
   return { kind: "opened" };
 }
 
-function leaveView(): void {
-  if (current) {
-    current.close();
-    forget();
-    report({ kind: "left" });
+/** What gives the page back goes on where one step of it fails: the page may have changed anything. */
+function attempt<Value>(step: () => Value): Value | undefined {
+  try {
+    return step();
+  } catch (error) {
+    console.error(error);
+    return undefined;
   }
 }
 
+function leaveView(kind: "left" | "fought" = "left"): void {
+  if (current) {
+    current.close();
+    forget();
+    report({ kind });
+  }
+}
+
+/** Where the extension has been updated there is no other view to be had; the page is. */
 function show(view: ViewName): void {
-  report({ kind: "show", view });
+  if (isAlive()) {
+    report({ kind: "show", view });
+  } else {
+    leaveView();
+  }
+}
+
+/** When to look for the content of a page that has another address, in ms: pages write the address before the text. */
+const looks = [300, 1_000, 3_000];
+let looking = 0;
+
+/** Leaves once nothing of the content is on the page. Many pages change their address and nothing else. */
+function leaveWithContent(blocks: Blocks | null, signal: AbortSignal): void {
+  const look = (step: number): void => {
+    clearTimeout(looking);
+    const wait = looks[step];
+    if (wait === undefined || signal.aborted) {
+      looking = 0;
+    } else {
+      looking = setTimeout(() => (blocks?.isPainted ? look(step + 1) : leaveView()), wait);
+    }
+  };
+  if (looking === 0) {
+    look(0);
+  }
+  signal.addEventListener("abort", () => {
+    clearTimeout(looking);
+    looking = 0;
+  });
 }
 
 /** The detection there is, or a new one where there is none or the page has changed. */
@@ -174,7 +257,8 @@ function find(core: Core): Found | Promise<Found> {
     return found;
   }
   forget();
-  const watched = watchPage();
+  const hosts: Node[] = [];
+  const watched = watchPage((node) => hosts.some((host) => contains(host, node)));
   const keep = (finding: Finding): Found => {
     const free = (): void => {
       watched.end();
@@ -182,7 +266,7 @@ function find(core: Core): Found | Promise<Found> {
         finding.detection.free();
       }
     };
-    found = { finding, changed: watched.changed, free };
+    found = { finding, hosts, changed: watched.changed, free };
     return found;
   };
   const finding = detect(core);
@@ -234,7 +318,10 @@ function report(message: Message): void {
   }
 }
 
-globalThis.pithShell ??= {
-  register: (name, opener) => void openers.set(name, opener),
-  handle,
-};
+if (!shared("pithShell")) {
+  leftOver = removeLeftovers();
+  share("pithShell", {
+    register: (name, opener) => void openers.set(name, opener),
+    handle,
+  });
+}

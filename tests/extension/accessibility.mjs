@@ -41,7 +41,7 @@ export function accessibility(session) {
         reached.add(await focused(session, page));
         const outside = await page.evaluate(() => {
           const { activeElement } = document;
-          return activeElement !== document.body && activeElement.closest('pith-reader') === null ? activeElement.outerHTML.slice(0, 80) : null;
+          return activeElement !== document.body && activeElement.closest('[data-pith=reader]') === null ? activeElement.outerHTML.slice(0, 80) : null;
         });
         assert.equal(outside, null, 'the focus is on the page behind');
       }
@@ -71,7 +71,7 @@ export function accessibility(session) {
 
   test('text grows with the key for it and stays grown after leaving', () =>
     session.inReader('news.html', {}, async (page) => {
-      const size = () => page.$eval('pith-reader .pith-body p', (p) => parseFloat(getComputedStyle(p).fontSize));
+      const size = () => page.$eval('[data-pith=reader] .pith-body p', (p) => parseFloat(getComputedStyle(p).fontSize));
       const before = await size();
       await page.keyboard.press('+');
       const grown = await size();
@@ -89,7 +89,7 @@ export function accessibility(session) {
       await session.open(page);
       await page.keyboard.type('xyz');
       assert.equal(await page.$eval('.newsletter input', (input) => input.value), '');
-      if ((await page.$('pith-reader')) === null) assert.fail('a letter has closed the reader');
+      if ((await page.$('[data-pith=reader]')) === null) assert.fail('a letter has closed the reader');
       await page.keyboard.press('Escape');
       // The list of keys, if a letter has opened it, takes the first Escape.
       await reader(page, false, 1_000).catch(() => page.keyboard.press('Escape'));

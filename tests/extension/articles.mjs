@@ -20,9 +20,9 @@ const KINDS = [
     has: ['A pigeon that does not come back', 'The retry policy', 'A message may arrive twice', 'The time from the first pigeon to the second', 'does not arrive when the storm is over.'],
     lacks: ['Falcons and other failures', 'A first message', 'On this page', 'Built from revision'],
     async more(page) {
-      const code = await page.$eval('pith-reader pre', (pre) => pre.textContent);
+      const code = await page.$eval('[data-pith=reader] pre', (pre) => pre.textContent);
       assert.ok(code.includes('\n        attempts: 4,\n        first_wait: Duration::from_secs(30),\n'), `white space is lost in ${JSON.stringify(code)}`);
-      assert.equal(await page.$$eval('pith-reader table tr', (rows) => rows.length), 5);
+      assert.equal(await page.$$eval('[data-pith=reader] table tr', (rows) => rows.length), 5);
     },
   },
   {
@@ -88,7 +88,7 @@ const KINDS = [
     has: ['One crab the size of a shirt button,', 'Four limpets keeping an appointment', 'to see what is on the other side.'],
     lacks: ['Send us yours'],
     async more(page) {
-      const breaks = await page.$$eval('pith-reader .pith-body br', (list) => list.length);
+      const breaks = await page.$$eval('[data-pith=reader] .pith-body br', (list) => list.length);
       assert.equal(breaks, 12, 'the lines of the poem are run together');
     },
   },
@@ -101,7 +101,7 @@ const KINDS = [
     lacks: ["Tonight's sky", 'Gear'],
     async more(page) {
       const found = await page.evaluate(() => {
-        const article = document.querySelector('pith-reader .pith-body');
+        const article = document.querySelector('[data-pith=reader] .pith-body');
         return {
           pictures: [...article.querySelectorAll('img')].map((img) => new URL(img.currentSrc || img.src).pathname),
           math: article.querySelectorAll('math mfrac').length,

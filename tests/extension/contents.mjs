@@ -35,7 +35,7 @@ export function painted(page) {
         if (node.ownerDocument === document && rects.some(({ left, right }) => left < -0.5 || right > limit + 0.5) && !scrolls(node)) {
           outside.push(`${holder.localName}: ${node.data.trim().slice(0, 40)}`);
         }
-      } else if (node.nodeType === 1 && !/^(?:script|style|template|noscript|svg|head|video|audio|canvas|textarea|select|pith-.*)$/.test(node.localName)) {
+      } else if (node.nodeType === 1 && !/^(?:script|style|template|noscript|svg|head|video|audio|canvas|textarea|select)$/.test(node.localName) && !node.dataset?.pith) {
         if (getComputedStyle(node).display === 'none') return;
         const rect = node.getBoundingClientRect();
         if (node.localName === 'img' && (rect.right > limit + 0.5 || rect.left < -0.5) && rect.width > 1 && !scrolls(node)) outside.push(`img ${node.src.slice(-40)}`);
@@ -76,7 +76,7 @@ export function marked(page) {
 /** The texts of the blocks that the reader shows, without white space; title and facts apart. */
 export function read(page) {
   return page.evaluate(() => {
-    const article = document.querySelector('pith-reader > article');
+    const article = document.querySelector('[data-pith=reader] > article');
     const flat = (node) => node?.textContent.replace(/\s+/g, '') ?? '';
     return { body: flat(article.querySelector('.pith-body')), head: flat(article.querySelector('header')) };
   });
@@ -85,7 +85,7 @@ export function read(page) {
 /** The number, among the given texts, of the paragraph at the top edge of what is seen. */
 export function topOf(page, paragraphs) {
   return page.evaluate((known) => {
-    const reader = document.querySelector('pith-reader .pith-body');
+    const reader = document.querySelector('[data-pith=reader] .pith-body');
     const flat = (node) => node.textContent.replace(/\s+/g, '');
     const numbers = new Map(known.map((text, number) => [text, number]));
     for (const paragraph of (reader ?? document.body).querySelectorAll('p, h2, li')) {

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { READER } from './session.mjs';
 
 /** Brings form.html into a state that a careless reader would lose, and keeps hold of every node. */
 export async function unsettle(page, focusId) {
@@ -111,10 +110,9 @@ export function leaving(session) {
     session.onPage('form.html', {}, async (page) => {
       await unsettle(page, 'terms');
       await session.open(page);
-      const name = READER.toUpperCase();
-      assert.deepEqual(await page.evaluate(() => window.records), [`childList HTML  ${name}`], 'on opening');
+      assert.deepEqual(await page.evaluate(() => window.records), ['childList HTML  DIV'], 'on opening');
       await session.leave(page);
-      assert.deepEqual(await page.evaluate(() => window.records.slice(1)), [`childList HTML   ${name}`], 'on leaving');
+      assert.deepEqual(await page.evaluate(() => window.records.slice(1)), ['childList HTML   DIV'], 'on leaving');
     }));
 
   test('detecting alone leaves no trace and no record', async (t) => {

@@ -44,8 +44,8 @@ export function opening(session) {
 
   test('the picture of the article is shown, and loaded', () =>
     session.inReader('news.html', {}, async (page) => {
-      await page.waitForFunction(() => document.querySelector('pith-reader figure img')?.naturalWidth === 960, { timeout: 5_000 });
-      assert.match(await page.$eval('pith-reader figcaption', (caption) => caption.innerText), /The Petrel at the north quay/);
+      await page.waitForFunction(() => document.querySelector('[data-pith=reader] figure img')?.naturalWidth === 960, { timeout: 5_000 });
+      assert.match(await page.$eval('[data-pith=reader] figcaption', (caption) => caption.innerText), /The Petrel at the north quay/);
     }));
 
   test('a second click leaves', () =>
@@ -83,9 +83,9 @@ export function opening(session) {
       const { title, whole } = await shown(page);
       assert.ok(title.length > 10, `the heading is “${title}”`);
       assert.ok(whole.length > title.length + 20, `all that is said is “${whole}”`);
-      const buttons = await page.$$eval('pith-reader article button', (list) => list.map((button) => button.innerText.trim()));
+      const buttons = await page.$$eval('[data-pith=reader] article button', (list) => list.map((button) => button.innerText.trim()));
       assert.ok(buttons.length >= 1 && buttons.every((label) => label !== ''), `the buttons are ${JSON.stringify(buttons)}`);
-      await page.click('pith-reader article button');
+      await page.click('[data-pith=reader] article button');
       await reader(page, false);
     }));
 }

@@ -16,7 +16,7 @@ export function privacy(session) {
         });
         const mark = session.server.requests.length;
         await session.open(page);
-        await page.evaluate(() => document.querySelector('pith-reader article').lastElementChild.scrollIntoView());
+        await page.evaluate(() => document.querySelector('[data-pith=reader] article').lastElementChild.scrollIntoView());
         await session.leave(page);
         const asked = session.requestsSince(mark).filter((request) => !request.endsWith('/favicon.ico'));
         assert.deepEqual(asked.filter((request) => !named.includes(request.replace(/^GET /, ''))), []);
@@ -27,7 +27,7 @@ export function privacy(session) {
     session.onPage('news.html', {}, async (page) => {
       const traces = await page.evaluate(() => ({
         globals: Object.keys(window).filter((name) => /pith/i.test(name)),
-        elements: document.querySelectorAll('pith-reader, [class*="pith"], [id*="pith"]').length,
+        elements: document.querySelectorAll('[data-pith=reader], [class*="pith"], [id*="pith"]').length,
         sheets: document.adoptedStyleSheets.length,
       }));
       assert.deepEqual(traces, { globals: [], elements: 0, sheets: 0 });
@@ -35,8 +35,8 @@ export function privacy(session) {
 
   test('another extension reads and changes the text shown', () =>
     session.inReader('news.html?translate', {}, async (page) => {
-      await page.waitForFunction(() => /pacchetto/.test(document.querySelector('pith-reader .pith-body').innerText), { timeout: 5_000 });
-      const text = await page.$eval('pith-reader .pith-body', (body) => body.innerText);
+      await page.waitForFunction(() => /pacchetto/.test(document.querySelector('[data-pith=reader] .pith-body').innerText), { timeout: 5_000 });
+      const text = await page.$eval('[data-pith=reader] .pith-body', (body) => body.innerText);
       assert.match(text, /It is eighteen minutes if there is a pacchetto/);
       await session.leave(page);
     }));
@@ -44,7 +44,7 @@ export function privacy(session) {
   test('the text shown can be selected and copied as text of the page', () =>
     session.inReader('news.html', {}, async (page) => {
       const selected = await page.evaluate(() => {
-        const paragraph = document.querySelector('pith-reader .pith-body p');
+        const paragraph = document.querySelector('[data-pith=reader] .pith-body p');
         getSelection().selectAllChildren(paragraph);
         return [String(getSelection()), paragraph.innerText];
       });

@@ -12,7 +12,7 @@ const LONG = 'magazine.html?elements=1500';
 const settled = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 async function scrollTo(session, page, paragraph) {
-  await page.evaluate((index) => document.querySelectorAll('pith-reader .pith-body p')[index].scrollIntoView({ behavior: 'instant' }), paragraph);
+  await page.evaluate((index) => document.querySelectorAll('[data-pith=reader] .pith-body p')[index].scrollIntoView({ behavior: 'instant' }), paragraph);
   await session.inFrame(page, (root) => root.querySelector('.scroll').scrollBy({ top: 40, behavior: 'instant' }));
   await settled(page);
 }
@@ -49,7 +49,7 @@ function distance(a, b) {
 export function reading(session) {
   test('the paragraph at the top stays there through every change of the layout', () =>
     session.inReader(LONG, {}, async (page) => {
-      const paragraphs = await paragraphsOf(page, 'pith-reader .pith-body');
+      const paragraphs = await paragraphsOf(page, '[data-pith=reader] .pith-body');
       await scrollTo(session, page, 70);
       const before = await topOf(page, paragraphs);
       assert.ok(before > 70, `the test begins at paragraph ${before}`);
@@ -68,7 +68,7 @@ export function reading(session) {
           page.evaluate(() => {
             const late = document.createElement('figure');
             late.style.setProperty('height', '900px', 'important');
-            document.querySelector('pith-reader .pith-body').prepend(late);
+            document.querySelector('[data-pith=reader] .pith-body').prepend(late);
           }),
         'all settings put back': () => session.inFrame(page, (root) => root.querySelector('button.reset').click()),
         'a wide window': () => page.setViewport({ width: 1280, height: 900 }),
@@ -84,7 +84,7 @@ export function reading(session) {
     session.onPage(LONG, {}, async (page) => {
       await page.addStyleTag({ content: 'html, body { height: 100%; overflow: hidden }' });
       await session.open(page);
-      const paragraphs = await paragraphsOf(page, 'pith-reader .pith-body');
+      const paragraphs = await paragraphsOf(page, '[data-pith=reader] .pith-body');
       await scrollTo(session, page, 50);
       const before = await topOf(page, paragraphs);
       await session.leave(page);
@@ -127,7 +127,7 @@ export function reading(session) {
     test(`the panel at ${width} px: every control has a name and does what it says, and all can be put back`, () =>
       session.inReader('news.html', { viewport: { width, height: 844 } }, async (page) => {
         const look = () =>
-          page.$eval('pith-reader .pith-body > p:nth-of-type(3)', (p) => {
+          page.$eval('[data-pith=reader] .pith-body > p:nth-of-type(3)', (p) => {
             const { fontFamily, fontSize, lineHeight, textAlign, color } = getComputedStyle(p);
             return { font: fontFamily, size: fontSize, spacing: parseFloat(lineHeight) / parseFloat(fontSize), align: textAlign, theme: color, width: p.clientWidth };
           });

@@ -13,7 +13,7 @@ const translator = fileURLToPath(new URL('translator', import.meta.url));
 export const layout = process.env.PITH_LAYOUTS ?? fileURLToPath(new URL('../../../shared/data/layout', import.meta.url));
 
 /** What the reader adds to the page. */
-export const READER = 'pith-reader';
+export const READER = '[data-pith=reader]';
 
 /** Hosts a browser asks of its own accord, extension or none. */
 const BROWSERS_OWN = /^(?:[a-z]+ )(?:https?:\/\/)?(?:[\w-]+\.)*(?:google|googleapis|gvt1|mozilla|mozilla\.org|firefox|digicert)\.(?:com|net|org)[:/]/i;
@@ -116,7 +116,7 @@ export class Session {
 
   /** The same with the closed shadow root of any view. */
   inView(page, view, body, ...values) {
-    return this.browser.inClosedRoot(page, `pith-${view}`, body, ...values);
+    return this.browser.inClosedRoot(page, `[data-pith=${view}]`, body, ...values);
   }
 
   /** Everything asked for since `mark` (a length of `server.requests`) but for what the browser asks by itself. */
@@ -127,7 +127,7 @@ export class Session {
 
 /** The view that is open on the page, or null. */
 export function viewOf(page) {
-  return page.evaluate(() => document.querySelector(':root > :is(pith-reader, pith-simplify, pith-highlight)')?.localName.slice(5) ?? null);
+  return page.evaluate(() => document.querySelector(':root > [data-pith]')?.dataset.pith ?? null);
 }
 
 /** Waits until a view is open, or none is. Asks from here: on a page without scripts no timer of its own need run. */

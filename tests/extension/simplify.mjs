@@ -149,7 +149,7 @@ export function simplify(session) {
     session.inViewOf('simplify', 'wide.html', { viewport: { width: 360, height: 500 } }, async (page) => {
       await page.evaluate(() => document.querySelector('a[href="#end"]').click());
       await page.waitForFunction(() => location.hash === '#end' && window.scrollY > 100, { timeout: 5_000 });
-      assert.ok(await page.$('pith-simplify'));
+      assert.ok(await page.$('[data-pith=simplify]'));
     }));
 
   test('on a phone, a page made for larger screens is shown at the size of the screen', (t) => {
@@ -187,7 +187,7 @@ export function simplify(session) {
         return [left + width / 2, top + height / 2];
       });
       await page.mouse.click(...place);
-      await page.waitForFunction(() => !document.querySelector('pith-simplify'), { timeout: 5_000 });
+      await page.waitForFunction(() => !document.querySelector('[data-pith=simplify]'), { timeout: 5_000 });
     }));
 
   test('a page without an article is not folded; a sentence says so, and what to do', () =>

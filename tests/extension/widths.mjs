@@ -16,11 +16,11 @@ export function widths(session) {
           assert.deepEqual(scroller, { overflow: 0, bar: [true, true] });
           const outside = await page.evaluate(() => {
             // What scrolls by itself may be as wide as it likes.
-            const scrolls = (e) => e.closest('pith-reader article') && [...ancestors(e)].some((a) => /auto|scroll/.test(getComputedStyle(a).overflowX));
+            const scrolls = (e) => e.closest('[data-pith=reader] article') && [...ancestors(e)].some((a) => /auto|scroll/.test(getComputedStyle(a).overflowX));
             function* ancestors(e) {
-              for (let a = e; a && a.localName !== 'pith-reader'; a = a.parentElement) yield a;
+              for (let a = e; a && a.localName !== '[data-pith=reader]'; a = a.parentElement) yield a;
             }
-            return [...document.querySelectorAll('pith-reader article *')]
+            return [...document.querySelectorAll('[data-pith=reader] article *')]
               .filter((e) => {
                 const { left, right, width } = e.getBoundingClientRect();
                 return width > 0 && (left < -0.5 || right > window.innerWidth + 0.5) && !scrolls(e);

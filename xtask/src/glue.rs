@@ -63,11 +63,12 @@ const make = (imports) => new WebAssembly.Instance(module, imports).exports;
         )
     }
 
-    /// Exports the core as `globalThis.pithCore`. The value of the script is `"ready"` or
-    /// what `inline`, which has to define `make`, returns instead.
+    /// Exports the core as `globalThis.pithCore`, an own property: a page's element of that id is
+    /// none. The value of the script is `"ready"` or what `inline`, which has to define `make`,
+    /// returns instead.
     fn script(&self, inline: &str) -> String {
         format!(
-            "(() => {{\nif (globalThis.pithCore) return \"ready\";\n{inline}{}\
+            "(() => {{\nif (Object.hasOwn(globalThis, \"pithCore\")) return \"ready\";\n{inline}{}\
              const glue = {};\nglue.start(make(glue.imports()));\n\
              globalThis.pithCore = glue.exports;\nreturn \"ready\";\n}})();\n",
             self.collector, self.bound

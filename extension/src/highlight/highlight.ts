@@ -4,6 +4,7 @@ import { Dock, message } from "../dock.ts";
 import dock from "../dock.css";
 import { reasonName } from "../removed.ts";
 import type { Session, View } from "../shell.ts";
+import { shared } from "../state.ts";
 import { Overlay } from "./overlay.ts";
 import styles from "./overlay.css";
 import { summary } from "./summary.ts";
@@ -24,7 +25,7 @@ function openHighlight(session: Session): View {
         return part?.reason === "overlay" ? detection.element(part.node) : null;
       },
     };
-    const overlay = new Overlay(bar.shadow, blocks, parts, bar.signal);
+    const overlay = new Overlay(bar.shadow, blocks, parts, session.signal);
     // The controls above what lies over the page.
     bar.raise();
     bar.prepend(summary(blocks.all, removed, overlay));
@@ -32,7 +33,7 @@ function openHighlight(session: Session): View {
   if (problem) {
     bar.prepend(problem);
   }
-  return { close: () => bar.close() };
+  return {};
 }
 
-globalThis.pithShell?.register("highlight", { open: openHighlight, page: "untouched" });
+shared("pithShell")?.register("highlight", { open: openHighlight, page: "untouched" });

@@ -4,6 +4,7 @@
  */
 
 import { element, vector } from "../build.ts";
+import { body, clientWidth, fontsReady, rectOf, rootElement, scrollHeight, scrollWidth } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import { type Box, contentShapes, disjoint, inDocument, type Placed, placed, removedShapes } from "./outline.ts";
 import { Tints } from "./tints.ts";
@@ -78,16 +79,18 @@ export class Overlay {
     const moves = ({ target }: Event): boolean => target !== document || this.#fixed.length > 0;
     window.addEventListener("scroll", (event) => moves(event) && queue(), options);
     const resized = new ResizeObserver(queue);
-    for (const box of [document.documentElement, document.body]) {
-      resized.observe(box);
+    for (const box of [rootElement(), body()]) {
+      if (box) {
+        resized.observe(box);
+      }
     }
     const mutated = new MutationObserver(queue);
-    mutated.observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributes: true });
+    mutated.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     signal.addEventListener("abort", () => {
       resized.disconnect();
       mutated.disconnect();
     });
-    void document.fonts.ready.then(queue);
+    void fontsReady().then(queue);
     for (const type of ["pointermove", "pointerdown"] as const) {
       window.addEventListener(type, (event) => this.#point(event), options);
     }
@@ -114,11 +117,11 @@ export class Overlay {
     const { style } = this.#root;
     style.setProperty("width", "0");
     style.setProperty("height", "0");
-    const { scrollWidth, scrollHeight } = document.documentElement;
-    const [width, height] = [Math.max(scrollWidth, innerWidth), Math.max(scrollHeight, innerHeight)];
+    const [across, down] = [scrollWidth(rootElement()), scrollHeight(rootElement())];
+    const [width, height] = [Math.max(across, innerWidth), Math.max(down, innerHeight)];
     this.#placed = placed(this.#blocks);
-    style.setProperty("width", `${scrollWidth}px`);
-    style.setProperty("height", `${scrollHeight}px`);
+    style.setProperty("width", `${across}px`);
+    style.setProperty("height", `${down}px`);
     this.#shapes = removedShapes(this.#placed);
     this.#fixed = this.#fixedShapes();
     const shapes = this.#densities ? this.#shades() : this.#found(width, height);
@@ -134,7 +137,7 @@ export class Overlay {
   #found(width: number, height: number): { class: string; d: string }[] {
     const content = contentShapes(this.#placed);
     const outside = path({ left: 0, top: 0, right: width, bottom: height });
-    const rtl = getComputedStyle(document.body).direction === "rtl";
+    const rtl = getComputedStyle(body() ?? rootElement()).direction === "rtl";
     const edges = content.map(({ left, right, ...rest }) =>
       path(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }),
     );
@@ -151,9 +154,9 @@ export class Overlay {
   #fixedShapes(): Box[] {
     const boxes: Box[] = [];
     for (const index of this.#shapes.keys()) {
-      const rect = this.#removed.fixed(index)?.getBoundingClientRect();
-      if (rect) {
-        const box = inDocument(rect);
+      const fixed = this.#removed.fixed(index);
+      if (fixed) {
+        const box = inDocument(rectOf(fixed));
         this.#shapes.set(index, box);
         boxes.push(box);
       }
@@ -224,7 +227,7 @@ export class Overlay {
       return;
     }
     const { offsetWidth, offsetHeight } = this.#tip;
-    const right = scrollX + document.documentElement.clientWidth - offsetWidth - 8;
+    const right = scrollX + clientWidth(rootElement()) - offsetWidth - 8;
     const left = Math.max(scrollX + 8, Math.min(box.left, right));
     const above = box.top - offsetHeight - 8;
     const top = above >= scrollY + 4 ? above : Math.max(box.top, scrollY) + 8;

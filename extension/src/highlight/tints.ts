@@ -1,6 +1,6 @@
 /** Marks text through the registry of highlights, of which the page and every frame of it has one: no node is wrapped. */
 
-import { viewOf } from "../layers.ts";
+import { documentOf, viewOf } from "../nodes.ts";
 import { Scopes } from "../scopes.ts";
 import marks from "./marks.css";
 
@@ -13,7 +13,7 @@ export class Tints {
 
   /** Marks these ranges and no others; ranges of documents that are gone mark nothing. */
   set(tint: Tint, ranges: readonly Range[]): void {
-    const marked = Map.groupBy(ranges, ({ startContainer }) => startContainer.ownerDocument ?? document);
+    const marked = Map.groupBy(ranges, ({ startContainer }) => documentOf(startContainer));
     for (const scope of marked.keys()) {
       if (!this.#documents.has(scope)) {
         this.#documents.add(scope);

@@ -2,7 +2,7 @@
  * Where the article stands: a modal dialog over the page.
  *
  * ```text
- * <pith-reader>                 child of the root element, beside `body`
+ * <div data-pith="reader">      child of the root element, beside `body`
  *   #shadow-root (closed)       out of reach of the page's styles and queries
  *     <dialog> toolbar, scroller with <slot>
  *   <article>                   in the page's own tree, so that translators, dictionaries and
@@ -17,6 +17,7 @@
 import { Preferences, type SettingName, type Settings } from "../config.ts";
 import { locale, messageDirection } from "../ext.ts";
 import { element } from "../build.ts";
+import { appendToRoot } from "../nodes.ts";
 import { ownScale } from "../screen.ts";
 import type { Session } from "../shell.ts";
 import theme from "../theme.css";
@@ -31,7 +32,7 @@ const applied: readonly SettingName[] = ["theme", "font", "size", "width", "spac
 const leadings: Record<Settings["spacing"], string> = { tight: "1.45", normal: "1.6", loose: "1.8" };
 
 export class Frame {
-  readonly host = document.createElement("pith-reader");
+  readonly #host: HTMLElement;
   readonly #dialog: HTMLDialogElement;
   readonly #scroller = element("div", { class: "scroll", tabindex: 0, autofocus: true }, element("slot"));
   readonly #status = element("p", { class: "status", role: "status" });
@@ -39,12 +40,12 @@ export class Frame {
   readonly #article: HTMLElement;
   readonly #shadow: ShadowRoot;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
-  readonly #ended = new AbortController();
   readonly #preferences: Preferences;
 
   constructor(label: string, article: HTMLElement, session: Session) {
     this.#article = article;
-    const { signal } = this.#ended;
+    this.#host = session.host;
+    const { signal } = session;
     this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
     this.#toolbar = toolbar({ view: "reader", session, settings: applied, preferences: this.#preferences });
     this.#dialog = element("dialog", {
@@ -55,10 +56,10 @@ export class Frame {
     // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
     const style = element("style");
     style.textContent = theme + styles;
-    this.#shadow = this.host.attachShadow({ mode: "closed" });
+    this.#shadow = this.#host.attachShadow({ mode: "closed" });
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
     this.#shadow.append(style, this.#dialog);
-    this.host.append(article);
+    this.#host.append(article);
     this.#fit();
     new Anchor(this.#scroller, article, signal);
 
@@ -83,8 +84,8 @@ export class Frame {
     const { scrollTop } = this.#scroller;
     const focused = this.#shadow.activeElement;
     this.#dialog.close();
-    if (!this.host.isConnected) {
-      document.documentElement.append(this.host);
+    if (!this.#host.isConnected) {
+      appendToRoot(this.#host);
       this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
@@ -99,7 +100,7 @@ export class Frame {
     const { theme, font, width, spacing, align, size } = settings;
     const system = this.#dark.matches ? "dark" : "light";
     // First: the measure is one of the face.
-    Object.assign(this.host.dataset, { font, align });
+    Object.assign(this.#dialog.dataset, { font, align });
     this.#dialog.dataset.theme = theme === "auto" ? system : theme;
     this.#dialog.style.setProperty("--pith-scale", String(size / 100));
     this.#dialog.style.setProperty("--pith-measure", `${measure(this.#article, width)}em`);
@@ -143,12 +144,6 @@ export class Frame {
     return this.#scroller.getBoundingClientRect().top;
   }
 
-  close(): void {
-    this.#ended.abort();
-    this.#dialog.close();
-    this.host.remove();
-  }
-
   /**
    * Fills what is seen: see screen.ts. On phones what is fixed in a page that is wider than the
    * screen is laid out wider than what is seen.
@@ -158,7 +153,7 @@ export class Frame {
     const scale = seen?.scale || 1;
     const [width, height] = [(seen?.width ?? innerWidth) * scale, (seen?.height ?? innerHeight) * scale];
     const shrunk = Math.min(scale, 1);
-    this.host.style.setProperty("--pith-zoom", String(ownScale()));
+    this.#host.style.setProperty("--pith-zoom", String(ownScale()));
     // Less than a scroll bar is none of it.
     if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {
       for (const name of ["left", "top", "seen-width", "seen-height"]) {

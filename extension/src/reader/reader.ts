@@ -4,25 +4,21 @@ import { t } from "../ext.ts";
 import { guard } from "../guard.ts";
 import type { Stage } from "../place.ts";
 import type { Session, View } from "../shell.ts";
+import { shared } from "../state.ts";
 import { build } from "./article.ts";
 import { Frame } from "./frame.ts";
 
 function openReader(session: Session): View {
   const { leave } = session;
   const built = build(session.finding, leave, session.renew);
-  const ended = new AbortController();
   const frame = new Frame(t("readerLabel", built.label), built.node, session);
   frame.raise();
-  guard(
-    {
-      host: frame.host,
-      raise: () => frame.raise(),
-      leave,
-      dismiss: () => frame.dismiss(),
-      press: (event) => frame.press(event),
-    },
-    ended.signal,
-  );
+  guard({
+    session,
+    raise: () => frame.raise(),
+    dismiss: () => frame.dismiss(),
+    press: (event) => frame.press(event),
+  });
   const { finding, place } = session;
   const blocks = finding.kind === "found" ? finding.blocks : null;
   const stage: Stage = {
@@ -35,13 +31,7 @@ function openReader(session: Session): View {
   if (blocks && place) {
     blocks.moveTo(stage, place);
   }
-  return {
-    place: () => blocks?.placeOn(stage) ?? null,
-    close: () => {
-      ended.abort();
-      frame.close();
-    },
-  };
+  return { place: () => blocks?.placeOn(stage) ?? null };
 }
 
-globalThis.pithShell?.register("reader", { open: openReader, page: "covered" });
+shared("pithShell")?.register("reader", { open: openReader, page: "covered" });

@@ -3,6 +3,7 @@
  * out of it sideways. Measured once the page is folded, and mended element by element.
  */
 
+import { body, childrenOf, clientWidth, closest, documentOf, holderOf, isConnected, localName, parentElement, rectOf, rootElement, scrollWidth, shadowRoot, textContent } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Scopes } from "../scopes.ts";
 
@@ -35,14 +36,14 @@ export function raiseText(blocks: Blocks, fits: Fits, apply: () => void): void {
   raise(shown.map((block) => blocks.container(block)), fits);
   apply();
   raise(
-    shown.flatMap((block) => blocks.leaves(block).map((leaf) => leaf.parentElement)),
+    shown.flatMap((block) => blocks.leaves(block).map(parentElement)),
     fits,
   );
 }
 
 function raise(elements: (Element | null)[], fits: Fits): void {
   for (const element of new Set(elements)) {
-    if (!element?.isConnected || element.closest(small)) {
+    if (!element || !isConnected(element) || closest(element, small)) {
       continue;
     }
     const { fontSize, lineHeight } = getComputedStyle(element);
@@ -63,10 +64,10 @@ function raise(elements: (Element | null)[], fits: Fits): void {
 export function holdersOf(blocks: Blocks): Set<Element> {
   const holders = new Set<Element>();
   for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
-    let at: Element | null = leaf instanceof Element ? leaf : leaf.parentElement;
+    let at: Element | null = leaf instanceof Element ? leaf : parentElement(leaf);
     while (at && !holders.has(at)) {
       holders.add(at);
-      at = at.assignedSlot ?? at.parentElement ?? hostOf(at);
+      at = holderOf(at);
     }
   }
   return holders;
@@ -74,16 +75,16 @@ export function holdersOf(blocks: Blocks): Set<Element> {
 
 /** What is fixed to the screen, laid over the text, or not there yet, stands in it like the rest. */
 export function settle(holders: Set<Element>, fits: Fits): void {
-  const { clientWidth } = document.documentElement;
+  const width = clientWidth(rootElement());
   for (const element of holders) {
     const { position, opacity, cssFloat } = getComputedStyle(element);
-    const share = (): number => element.getBoundingClientRect().width / clientWidth;
-    const over = position === "absolute" && element.textContent.trim() !== "" && !element.closest(small);
+    const share = (): number => rectOf(element).width / width;
+    const over = position === "absolute" && textContent(element)?.trim() !== "" && !closest(element, small);
     if (position === "fixed" || position === "sticky" || (over && share() > 0.5)) {
       add(fits, element, "position: static;");
     }
     // What is left beside it is too narrow for a line.
-    if (cssFloat !== "none" && clientWidth <= narrowScreen && share() > 0.4) {
+    if (cssFloat !== "none" && width <= narrowScreen && share() > 0.4) {
       add(fits, element, "float: none;");
     }
     if (Number(opacity) < 0.1) {
@@ -98,17 +99,18 @@ export function settle(holders: Set<Element>, fits: Fits): void {
  */
 export function narrow(holders: Set<Element>, fits: Fits, round: number): boolean {
   let any = false;
-  const walk: Element[] = [document.body];
+  const page = body();
+  const walk: Element[] = page ? [page] : [];
   for (let element = walk.pop(); element; element = walk.pop()) {
     const style = getComputedStyle(element);
-    if (style.display === "none" || element.localName === "iframe") {
+    if (style.display === "none" || localName(element) === "iframe") {
       continue;
     }
-    const limit = element.ownerDocument.documentElement.clientWidth;
-    const { left, right, width } = element.getBoundingClientRect();
+    const limit = clientWidth(rootElement(documentOf(element)));
+    const { left, right, width } = rectOf(element);
     const outside = width > 0 && (left < -0.5 || right > limit + 0.5);
     const scrolls = /auto|scroll/.test(style.overflowX);
-    const inner = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
+    const inner = clientWidth(element) > 0 && scrollWidth(element) > clientWidth(element) + 1;
     if (!holders.has(element) && width > 0 && (right <= 0.5 || left >= limit - 0.5)) {
       // Put out of sight by the page.
       any = true;
@@ -117,7 +119,7 @@ export function narrow(holders: Set<Element>, fits: Fits, round: number): boolea
     }
     if (outside || (inner && !scrolls && (style.overflowX === "visible" || holders.has(element)))) {
       any = true;
-      if (element === document.body) {
+      if (element === page) {
         // The column itself is as wide as it was made; only its words break.
         add(fits, element, breaking);
       } else {
@@ -125,7 +127,8 @@ export function narrow(holders: Set<Element>, fits: Fits, round: number): boolea
       }
     }
     if (!scrolls || outside) {
-      walk.push(...[...element.children].reverse(), ...(element.shadowRoot ? [...element.shadowRoot.children].reverse() : []));
+      const inner = shadowRoot(element);
+      walk.push(...[...childrenOf(element)].reverse(), ...(inner ? [...childrenOf(inner)].reverse() : []));
     }
   }
   return any;
@@ -143,7 +146,7 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
     }
     return;
   }
-  if (/^table-/.test(display) || element.closest("table, pre, svg, math")) {
+  if (/^table-/.test(display) || closest(element, "table, pre, svg, math")) {
     return;
   }
   add(
@@ -167,7 +170,7 @@ export function keepShapes(holders: Set<Element>, fits: Fits): void {
     if (!(picture instanceof HTMLImageElement) || picture.naturalWidth === 0) {
       continue;
     }
-    const { width, height } = picture.getBoundingClientRect();
+    const { width, height } = rectOf(picture);
     const natural = picture.naturalHeight / picture.naturalWidth;
     const { objectFit } = getComputedStyle(picture);
     if (width > 0 && objectFit === "fill" && Math.abs(height / width / natural - 1) > 0.03) {
@@ -176,15 +179,10 @@ export function keepShapes(holders: Set<Element>, fits: Fits): void {
   }
 }
 
-function hostOf(element: Element): Element | null {
-  const root = element.getRootNode();
-  return "host" in root ? (root as ShadowRoot).host : null;
-}
-
 /** Hands the rules for single elements over. */
 export function addFits(fits: Fits, scopes: Scopes): void {
   for (const [element, declarations] of fits) {
-    if (element.isConnected) {
+    if (isConnected(element)) {
       scopes.add(element, declarations);
     }
   }

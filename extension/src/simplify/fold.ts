@@ -1,6 +1,7 @@
 /** Folds away everything but the content, and straightens what only lays out the page. */
 
 import type { Detection, Fold } from "../core.ts";
+import { assignedSlot, body, childrenOf, frameDocument, holderOf, isConnected, localName, rootElement, scrollHeight, shadowRoot } from "../nodes.ts";
 import { layoutScale } from "../screen.ts";
 import page from "./page.css";
 import type { Scopes } from "../scopes.ts";
@@ -45,7 +46,8 @@ export class Folding {
   readonly #loose: Element[];
   readonly #stays: Set<Element>;
 
-  constructor(detection: Detection) {
+  /** `host` is our own element, which stays as well. */
+  constructor(detection: Detection, host: Element) {
     const fold: Fold = detection.fold();
     const live = (nodes: readonly number[]): Element[] =>
       nodes.map((node) => detection.element(node)).filter((element) => element !== null);
@@ -54,40 +56,44 @@ export class Folding {
     this.#wrappers = live(fold.wrappers);
     this.#columns = live(fold.columns);
     this.#loose = live(fold.loose);
-    this.#stays = new Set([...this.parts, ...this.wholes]);
+    this.#stays = new Set([...this.parts, ...this.wholes, host]);
   }
 
   /** Whether nothing of what stays is in the page any more. */
   get isGone(): boolean {
-    return !this.wholes.some((element) => element.isConnected);
+    return !this.wholes.some(isConnected);
   }
 
   /** Adds the rules for the page as it stands now; `column` is how wide its text was, in px. */
   addTo(scopes: Scopes, column: number, { colour, boxes }: Ground): void {
     const width = `${Math.round(column)}px`;
-    for (const part of this.parts.filter(({ isConnected }) => isConnected)) {
-      if (part.localName === "iframe" || part.localName === "frame") {
+    for (const part of this.parts.filter(isConnected)) {
+      if (/^i?frame$/.test(localName(part))) {
         continue;
       }
-      scopes.add(part, folded, this.#others(part.children));
-      if (part.shadowRoot) {
-        scopes.addToRoot(part.shadowRoot, folded, this.#others(part.shadowRoot.children));
+      scopes.add(part, folded, this.#others(childrenOf(part)));
+      const inner = shadowRoot(part);
+      if (inner) {
+        scopes.addToRoot(inner, folded, this.#others(childrenOf(inner)));
       }
     }
     for (const scope of scopes.all) {
       scopes.addTo(scope, page);
     }
     for (const box of new Set([...this.#wrappers, ...this.#columns])) {
-      if (box.isConnected && box.localName !== "slot") {
+      if (isConnected(box) && localName(box) !== "slot") {
         const edges = this.#columns.includes(box) ? edgeless : "";
         scopes.add(box, `${straight} ${edges} ${boxes.has(box) ? "" : unseen}`);
       }
     }
     const scale = layoutScale();
-    const { documentElement, body } = document;
-    scopes.add(documentElement, `background: ${colour};`);
+    scopes.add(rootElement(), `background: ${colour};`);
+    const text = body();
+    if (!text) {
+      return;
+    }
     scopes.add(
-      body,
+      text,
       [
         `box-sizing: border-box; max-inline-size: min(100%, ${width}); margin-inline: auto; margin-block: 0;`,
         "padding-block: 16px calc(96px + env(safe-area-inset-bottom));",
@@ -95,7 +101,7 @@ export class Folding {
         `border: 0; background: ${colour};${scale > 1.01 ? ` zoom: ${scale};` : ""}`,
       ].join(" "),
     );
-    for (const loose of this.#loose.filter(({ isConnected }) => isConnected)) {
+    for (const loose of this.#loose.filter(isConnected)) {
       this.#hideText(loose, scopes);
     }
     this.#frames(scopes);
@@ -122,20 +128,19 @@ export class Folding {
 
   /** Whether a child of a part is not to be folded away. What a slot shows belongs to the slot. */
   #remains(child: Element): boolean {
-    if (this.#stays.has(child) || child.localName.startsWith("pith-")) {
+    if (this.#stays.has(child)) {
       return true;
     }
-    let at: Element | null = child.assignedSlot;
+    let at: Element | null = assignedSlot(child);
     while (at && !this.#stays.has(at)) {
-      const root = at.getRootNode();
-      at = at.assignedSlot ?? at.parentElement ?? ("host" in root ? (root as ShadowRoot).host : null);
+      at = holderOf(at);
     }
     return at !== null && this.wholes.includes(at);
   }
 
   /** No selector reaches text. Made nothing, it takes the sizes of the children with it: they get their own back. */
   #hideText(element: Element, scopes: Scopes): void {
-    const children = [...element.children].filter((child) => this.#stays.has(child));
+    const children = [...childrenOf(element)].filter((child) => this.#stays.has(child));
     for (const child of children) {
       const { fontSize, lineHeight, color } = getComputedStyle(child);
       scopes.add(child, `font-size: ${fontSize}; line-height: ${lineHeight}; color: ${color};`);
@@ -146,9 +151,10 @@ export class Folding {
   /** A frame of the same origin is as high as what is in it. */
   #frames(scopes: Scopes): void {
     for (const frame of [...this.parts, ...this.wholes]) {
-      const inner = frame.localName === "iframe" ? (frame as HTMLIFrameElement).contentDocument : null;
-      if (inner?.body && this.#stays.has(inner.body)) {
-        const height = inner.body.scrollHeight;
+      const inner = frameDocument(frame);
+      const content = inner && body(inner);
+      if (content && this.#stays.has(content)) {
+        const height = scrollHeight(content);
         scopes.add(frame, `inline-size: 100%; border: 0; block-size: ${height + 32}px;`);
       }
     }

@@ -5,11 +5,13 @@
 
 import { Dock, message } from "../dock.ts";
 import styles from "../dock.css";
+import { fontsReady, holderOf, onDocument, rectOf, rootElement, scopeOf } from "../nodes.ts";
 import type { Blocks, Place } from "../place.ts";
 import type { Session, View } from "../shell.ts";
 import { addFits, type Fits, holdersOf, keepShapes, narrow, raiseText, settle } from "./fit.ts";
 import { Folding, type Ground } from "./fold.ts";
-import { Scopes, scopeOf } from "../scopes.ts";
+import { Scopes } from "../scopes.ts";
+import { shared } from "../state.ts";
 
 /** Widths in px that text is given at least and at most where there is room. */
 const columnWidths = [600, 860];
@@ -21,29 +23,23 @@ function openSimplify(session: Session): View {
     if (problem) {
       dock.prepend(problem);
     }
-    return { close: () => dock.close() };
+    return {};
   }
   const { detection, blocks } = session.finding;
-  const simplified = new Simplified(new Folding(detection), blocks, session.renew);
+  const simplified = new Simplified(new Folding(detection, session.host), blocks, session);
   if (session.place) {
     blocks.moveTo(blocks.page, session.place);
   } else {
     window.scrollTo({ top: 0, behavior: "instant" });
   }
-  return {
-    place: () => simplified.place,
-    close: () => {
-      simplified.close();
-      dock.close();
-    },
-  };
+  return { place: () => simplified.place };
 }
 
 class Simplified {
   readonly #folding: Folding;
   readonly #blocks: Blocks;
   readonly #scopes = new Scopes();
-  readonly #ended = new AbortController();
+  readonly #signal: AbortSignal;
   readonly #column: number;
   readonly #ground: Ground;
   #fits: Fits = new Map();
@@ -51,9 +47,14 @@ class Simplified {
   #queued = 0;
   #place: Place | null = null;
 
-  constructor(folding: Folding, blocks: Blocks, renew: () => void) {
+  constructor(folding: Folding, blocks: Blocks, { signal, renew }: Session) {
     this.#folding = folding;
     this.#blocks = blocks;
+    this.#signal = signal;
+    signal.addEventListener("abort", () => {
+      cancelAnimationFrame(this.#queued);
+      this.#scopes.remove();
+    });
     this.#column = columnWidth(blocks);
     this.#ground = groundOf(blocks);
     this.#layOut();
@@ -69,16 +70,15 @@ class Simplified {
     for (const scope of new Set(folding.parts.map(scopeOf))) {
       observer.observe(scope, { subtree: true, childList: true });
     }
-    const { signal } = this.#ended;
     signal.addEventListener("abort", () => observer.disconnect());
     window.addEventListener("resize", () => this.#queue(), { signal });
     // Late pictures, fonts and whatever the page unfolds by a click.
     for (const type of ["load", "click", "toggle"]) {
-      document.addEventListener(type, () => this.#queue(), { capture: true, signal });
+      onDocument(type, () => this.#queue(), signal);
     }
-    void document.fonts.ready.then(() => this.#queue());
+    void fontsReady().then(() => this.#queue());
     // When the page replaces its nodes it is too late to ask.
-    document.addEventListener("scrollend", () => void this.place, { capture: true, passive: true, signal });
+    onDocument("scrollend", () => void this.place, signal, true);
   }
 
   /** The paragraph that is being read; where the page has taken all of them away, the last one. */
@@ -89,14 +89,8 @@ class Simplified {
     return this.#place;
   }
 
-  close(): void {
-    this.#ended.abort();
-    cancelAnimationFrame(this.#queued);
-    this.#scopes.remove();
-  }
-
   #queue(): void {
-    if (this.#queued === 0 && !this.#ended.signal.aborted) {
+    if (this.#queued === 0 && !this.#signal.aborted) {
       this.#queued = requestAnimationFrame(() => {
         this.#queued = 0;
         this.#layOut();
@@ -123,7 +117,7 @@ class Simplified {
       this.#apply(true);
     }
     // What was measured last has brought the styles up to date.
-    document.body.getBoundingClientRect();
+    rectOf(rootElement());
     this.#apply();
   }
 
@@ -163,10 +157,9 @@ function groundOf(blocks: Blocks): Ground {
 function boxBehind(element: Element | null): Element | null {
   let at = element;
   while (at && /^(?:transparent$|rgba\(.*, 0\)$)/.test(getComputedStyle(at).backgroundColor)) {
-    const root = at.getRootNode();
-    at = at.assignedSlot ?? at.parentElement ?? ("host" in root ? (root as ShadowRoot).host : null);
+    at = holderOf(at);
   }
   return at;
 }
 
-globalThis.pithShell?.register("simplify", { open: openSimplify, page: "laid out anew" });
+shared("pithShell")?.register("simplify", { open: openSimplify, page: "laid out anew" });

@@ -1,0 +1,39 @@
+/**
+ * What a view of an earlier run of the extension has left in the page. When the extension is
+ * updated, Firefox stops its scripts where they are; in Chromium they go on without its APIs.
+ */
+
+import { adoptedSheets, adoptSheets, childrenOf, elements, frameDocument, rootElement, type Scope, shadowRoot, viewOf } from "./nodes.ts";
+import { isOurSheet } from "./scopes.ts";
+
+/** Removes it. Returns whether there was a view. */
+export function removeLeftovers(): boolean {
+  const root = rootElement();
+  const hosts = root ? [...childrenOf(root)].filter((child) => child instanceof HTMLDivElement && child.hasAttribute("data-pith")) : [];
+  for (const host of hosts) {
+    host.remove();
+  }
+  if (hosts.length > 0) {
+    strip(document);
+  }
+  return hosts.length > 0;
+}
+
+/** Takes sheets and marks of ours out of a tree and those within it. */
+function strip(scope: Scope): void {
+  const sheets = adoptedSheets(scope);
+  const others = sheets.filter((sheet) => !isOurSheet(sheet));
+  if (others.length < sheets.length) {
+    adoptSheets(scope, others);
+  }
+  const { highlights } = viewOf(scope).CSS;
+  for (const name of [...highlights.keys()].filter((key) => key.startsWith("pith-"))) {
+    highlights.delete(name);
+  }
+  for (const element of elements("*", scope)) {
+    const inner = frameDocument(element) ?? shadowRoot(element);
+    if (inner) {
+      strip(inner);
+    }
+  }
+}

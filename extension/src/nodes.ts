@@ -1,0 +1,226 @@
+/**
+ * The page's nodes, read through the getters and methods of the platform's own prototypes.
+ *
+ * A form answers `children` with its control of that name, a document `body` with a picture of
+ * that name, in the world of a content script too. So no other file of the shell asks a node of
+ * the page, or the document, for a property itself (`tests/extension/nodes.test.mjs` looks).
+ */
+
+/** The platform's getter of a property, as a function of the node. */
+function getter<Interface extends object, Name extends keyof Interface>(
+  { prototype }: { prototype: Interface },
+  name: Name,
+): (node: Interface) => Interface[Name] {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get ?? (() => undefined);
+  return (node) => Reflect.apply(get, node, []);
+}
+
+type Method = (...values: never[]) => unknown;
+
+/** The platform's method, as a function of the node and the method's arguments. */
+function method<Interface extends object, Call extends Method>(
+  { prototype }: { prototype: Interface },
+  name: keyof Interface,
+): (node: Interface, ...values: Parameters<Call>) => ReturnType<Call> {
+  const call = prototype[name] as Call;
+  return (node, ...values) => Reflect.apply(call, node, values) as ReturnType<Call>;
+}
+
+export const parentNode = getter(Node, "parentNode");
+export const parentElement = getter(Node, "parentElement");
+export const isConnected = getter(Node, "isConnected");
+export const nodeValue = getter(Node, "nodeValue");
+export const textContent = getter(Node, "textContent");
+export const rootOf = method<Node, () => Node>(Node, "getRootNode");
+export const contains = method<Node, (other: Node | null) => boolean>(Node, "contains");
+const ownerDocument = getter(Node, "ownerDocument");
+
+export const localName = getter(Element, "localName");
+export const assignedSlot = getter(Element, "assignedSlot");
+export const textSlot = getter(Text, "assignedSlot");
+export const shadowRoot = getter(Element, "shadowRoot");
+export const scrollLeft = getter(Element, "scrollLeft");
+export const scrollTop = getter(Element, "scrollTop");
+export const scrollWidth = getter(Element, "scrollWidth");
+export const scrollHeight = getter(Element, "scrollHeight");
+export const clientLeft = getter(Element, "clientLeft");
+export const clientTop = getter(Element, "clientTop");
+export const clientWidth = getter(Element, "clientWidth");
+export const clientHeight = getter(Element, "clientHeight");
+export const cssZoom = getter(Element, "currentCSSZoom");
+export const rectOf = method<Element, () => DOMRect>(Element, "getBoundingClientRect");
+export const matches = method<Element, (selector: string) => boolean>(Element, "matches");
+export const closest = method<Element, (selector: string) => Element | null>(Element, "closest");
+export const scrollTo = method<Element, (options: ScrollToOptions) => void>(Element, "scrollTo");
+export const hostOf = getter(ShadowRoot, "host");
+
+export const popover = getter(HTMLElement, "popover");
+export const showPopover = method<HTMLElement, () => void>(HTMLElement, "showPopover");
+export const focus = method<HTMLElement, (options: FocusOptions) => void>(HTMLElement, "focus");
+export const isEditable = getter(HTMLElement, "isContentEditable");
+
+const namespaceOf = getter(Element, "namespaceURI");
+const contentDocument = getter(HTMLIFrameElement, "contentDocument");
+
+const documentChildren = getter(Document, "children");
+const fragmentChildren = getter(DocumentFragment, "children");
+const elementChildren = getter(Element, "children");
+const windowOf = getter(Document, "defaultView");
+const bodyOfDocument = getter(Document, "body");
+const rootElementOf = getter(Document, "documentElement");
+const elementsOfDocument = method<Document, (selector: string) => NodeListOf<Element>>(Document, "querySelectorAll");
+const elementsOfFragment = method<DocumentFragment, (selector: string) => NodeListOf<Element>>(DocumentFragment, "querySelectorAll");
+const focusInDocument = getter(Document, "activeElement");
+const focusInRoot = getter(ShadowRoot, "activeElement");
+const selectionOf = method<Document, () => Selection | null>(Document, "getSelection");
+const rangeIn = method<Document, () => Range>(Document, "createRange");
+const fragmentIn = method<Document, () => DocumentFragment>(Document, "createDocumentFragment");
+const elementIn = method<Document, (name: string) => HTMLElement>(Document, "createElement");
+const elementOfNamespaceIn = method<Document, (namespace: string, name: string) => Element>(Document, "createElementNS");
+const append = method<Element, (...nodes: Node[]) => void>(Element, "append");
+const typeOfContent = getter(Document, "contentType");
+const fontsOf = getter(Document, "fonts");
+const documentSheets = getter(Document, "styleSheets");
+const rootSheets = getter(ShadowRoot, "styleSheets");
+const adoptedDescriptors = [Document, ShadowRoot].map(({ prototype }) =>
+  Object.getOwnPropertyDescriptor(prototype, "adoptedStyleSheets"),
+);
+const listen = method<EventTarget, EventTarget["addEventListener"]>(EventTarget, "addEventListener");
+
+/** A tree of its own in the page: a document, its own or a frame's, or a shadow root. */
+export type Scope = Document | ShadowRoot;
+
+export function isShadowRoot(node: Node | null): node is ShadowRoot {
+  return node !== null && Object.prototype.toString.call(node) === "[object ShadowRoot]";
+}
+
+/** The document a node is in. */
+export function documentOf(node: Node): Document {
+  return ownerDocument(node) ?? (node as Document);
+}
+
+/** The tree a node stands in. */
+export function scopeOf(node: Node): Scope {
+  const root = rootOf(node);
+  return isShadowRoot(root) ? root : documentOf(node);
+}
+
+/** The window whose classes a tree's nodes, sheets and rules are of; ours where the tree is in none. */
+export function viewOf(node: Node): typeof globalThis {
+  return (windowOf(documentOf(node)) as typeof globalThis | null) ?? globalThis;
+}
+
+/** The frame a document stands in, where that is within reach; null for the page itself. */
+export function frameOf(inner: Document): Element | null {
+  const view = windowOf(inner);
+  return view && view !== window ? view.frameElement : null;
+}
+
+/** The document in a frame, where it is within reach; null for what is no frame. */
+export function frameDocument(element: Element): Document | null {
+  const isFrame = localName(element) === "iframe" && namespaceOf(element) === "http://www.w3.org/1999/xhtml";
+  return isFrame ? contentDocument(element as HTMLIFrameElement) : null;
+}
+
+/** What holds an element in the tree that is painted: its slot, its parent, or the host of its tree. */
+export function holderOf(element: Element): Element | null {
+  const holder = assignedSlot(element) ?? parentElement(element);
+  if (holder) {
+    return holder;
+  }
+  const tree = rootOf(element);
+  return isShadowRoot(tree) ? hostOf(tree) : null;
+}
+
+export function childrenOf(node: Element | Scope): HTMLCollection {
+  if (isShadowRoot(node)) {
+    return fragmentChildren(node);
+  }
+  return ownerDocument(node) ? elementChildren(node as Element) : documentChildren(node as Document);
+}
+
+export function elements(selector: string, within: Scope = document): NodeListOf<Element> {
+  return isShadowRoot(within) ? elementsOfFragment(within, selector) : elementsOfDocument(within, selector);
+}
+
+export function rootElement(of: Document = document): HTMLElement {
+  return rootElementOf(of);
+}
+
+/** Null while a script has taken it away. */
+export function body(of: Document = document): HTMLElement | null {
+  return bodyOfDocument(of);
+}
+
+/** The element with the focus, within open shadow trees too. */
+export function focused(): Element | null {
+  let element = focusInDocument(document);
+  for (;;) {
+    const inner = element && shadowRoot(element);
+    const within = inner && focusInRoot(inner);
+    if (!within) {
+      return element;
+    }
+    element = within;
+  }
+}
+
+export function selection(): Selection | null {
+  return selectionOf(document);
+}
+
+export function contentType(): string {
+  return typeOfContent(document);
+}
+
+/** Resolves when the page's fonts have loaded. */
+export function fontsReady(): Promise<unknown> {
+  return fontsOf(document).ready;
+}
+
+/** A range from before one node to after another. */
+export function rangeAround(first: Node, last: Node): Range {
+  const range = rangeIn(documentOf(first));
+  range.setStartBefore(first);
+  range.setEndAfter(last);
+  return range;
+}
+
+export function createElement(name: string): HTMLElement {
+  return elementIn(document, name);
+}
+
+export function createElementNS(namespace: string, name: string): Element {
+  return elementOfNamespaceIn(document, namespace, name);
+}
+
+export function createFragment(): DocumentFragment {
+  return fragmentIn(document);
+}
+
+/** Puts an element of ours beside the page's `body`. */
+export function appendToRoot(element: Element): void {
+  append(rootElement(), element);
+}
+
+/** Every style sheet in force in a tree, or that would be if it were not disabled. */
+export function sheetsOf(scope: Scope): CSSStyleSheet[] {
+  return [...(isShadowRoot(scope) ? rootSheets(scope) : documentSheets(scope)), ...adoptedSheets(scope)];
+}
+
+export function adoptedSheets(scope: Scope): CSSStyleSheet[] {
+  const get = adoptedDescriptors[isShadowRoot(scope) ? 1 : 0]?.get;
+  return get ? [...Reflect.apply(get, scope, [])] : [];
+}
+
+export function adoptSheets(scope: Scope, sheets: CSSStyleSheet[]): void {
+  const set = adoptedDescriptors[isShadowRoot(scope) ? 1 : 0]?.set;
+  if (set) {
+    Reflect.apply(set, scope, [sheets]);
+  }
+}
+
+/** Listens on the page's document while events go down to their target. */
+export function onDocument(type: string, listener: (event: Event) => void, signal: AbortSignal, passive = false): void {
+  listen(document, type, listener, { capture: true, passive, signal });
+}
