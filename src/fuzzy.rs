@@ -87,8 +87,8 @@ impl Partition {
         }
     }
 
-    /// How far `value` is in `region`, 0 to 1; the regions' memberships add up to 1. Where `L`,
-    /// Mean and `H` fall together the value is low up to there and high above. A value that is
+    /// Returns how far `value` is in `region`, 0 to 1; the regions' memberships add up to 1. Where
+    /// `L`, Mean and `H` fall together the value is low up to there and high above. A value that is
     /// not a number counts as high.
     pub fn membership(self, region: Region, spread: &Spread, value: f64) -> f64 {
         let (low, mean, high) = (spread.low(), spread.mean, spread.high());

@@ -43,7 +43,8 @@ impl Rect {
         self.width * self.height
     }
 
-    /// How much of the two horizontal spans is shared, in CSS px; 0 where they do not touch.
+    /// Returns how much of the two horizontal spans is shared, in CSS px; 0 where they do not
+    /// touch.
     pub fn horizontal_overlap(self, other: Self) -> f32 {
         (self.right().min(other.right()) - self.x.max(other.x)).max(0.0)
     }

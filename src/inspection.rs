@@ -6,7 +6,7 @@ use crate::methods::{self, Cut, Findings, Known, Method, NotApplicable, Scores};
 use crate::page::Page;
 use crate::select::{Forest, Selection, select_with};
 
-/// What a method says of a page.
+/// The result of a method on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inspection {
     /// One score per node; [`Method::meaning`] says of what. Those of [`Method::Hybrid`] are the

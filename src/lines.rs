@@ -125,7 +125,7 @@ impl Lines {
         self.lines.len()
     }
 
-    /// Whether the page has no text.
+    /// Returns whether the page has no text.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
@@ -167,7 +167,7 @@ impl Lines {
     }
 }
 
-/// Whether a line of text comes from each subtree.
+/// Returns whether a line of text comes from each subtree.
 fn holders_of_text(page: &Page, shown: &NodeSet, removed: &NodeSet) -> Vec<bool> {
     let mut has_text = vec![false; page.len()];
     for id in page.subtree(page.body()).rev() {
@@ -194,7 +194,7 @@ fn links(page: &Page) -> Vec<Option<NodeId>> {
     links
 }
 
-/// How many pictures a subtree shows.
+/// Returns how many pictures a subtree shows.
 fn pictures(page: &Page, top: NodeId, shown: &NodeSet, removed: &NodeSet) -> u32 {
     let mut count = 0;
     let mut next = top;

@@ -105,7 +105,7 @@ impl Learnt {
     }
 }
 
-/// What is known besides the page.
+/// Facts that a method is given besides the page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
     /// The article's title, as far as it is known.
@@ -128,7 +128,7 @@ impl<'a> Known<'a> {
     }
 }
 
-/// What a method finds on a page.
+/// The result of a method on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
     /// One score per node; [`Method::meaning`] says of what.
@@ -139,7 +139,7 @@ pub struct Findings {
     pub cut: Option<Cut>,
 }
 
-/// Why a method finds nothing on a page.
+/// The reason why a method finds nothing on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotApplicable {
@@ -182,7 +182,8 @@ pub struct Cut {
     pub peak: Option<(NodeId, &'static str)>,
 }
 
-/// Whether a node is one of those an article is made of: text, or something shown in its place.
+/// Returns whether a node is one of those an article is made of: text, or something shown in its
+/// place.
 fn is_leaf(page: &Page, id: NodeId) -> bool {
     page.is_text(id) || page.tag(id).is_replaced()
 }

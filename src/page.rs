@@ -48,7 +48,7 @@ impl NodeId {
     }
 }
 
-/// What is known of a page besides its nodes.
+/// Facts about a page besides its nodes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PageInfo {
     /// The document's URL; empty where unknown.
@@ -97,7 +97,7 @@ pub struct Page {
 const NO_PARENT: u32 = u32::MAX;
 
 impl Page {
-    /// What is known of the page besides its nodes.
+    /// Returns the facts about the page besides its nodes.
     pub fn info(&self) -> &PageInfo {
         &self.info
     }
@@ -113,7 +113,7 @@ impl Page {
         self.tags.len()
     }
 
-    /// Whether rectangles and computed styles come from a real layout.
+    /// Returns whether rectangles and computed styles come from a real layout.
     pub fn has_layout(&self) -> bool {
         !self.rects.is_empty()
     }
@@ -139,12 +139,12 @@ impl Page {
         self.tags[id.index()]
     }
 
-    /// Whether the node is a text node.
+    /// Returns whether the node is a text node.
     pub fn is_text(&self, id: NodeId) -> bool {
         self.tag(id) == Tag::Text
     }
 
-    /// Whether the node is an element.
+    /// Returns whether the node is an element.
     pub fn is_element(&self, id: NodeId) -> bool {
         !self.is_text(id)
     }
@@ -204,7 +204,7 @@ impl Page {
         std::iter::successors(Some(id), |&a| self.parent(a))
     }
 
-    /// Whether `descendant` is `ancestor` or lies below it.
+    /// Returns whether `descendant` is `ancestor` or lies below it.
     pub fn contains(&self, ancestor: NodeId, descendant: NodeId) -> bool {
         ancestor <= descendant && descendant < self.end(ancestor)
     }
@@ -297,12 +297,12 @@ impl Page {
         &self.styles[id.index()]
     }
 
-    /// Whether the element begins a line of its own; false for text nodes.
+    /// Returns whether the element begins a line of its own; false for text nodes.
     pub fn is_block(&self, id: NodeId) -> bool {
         self.is_element(id) && self.style(id).display.is_block()
     }
 
-    /// Whether nothing of the node's own text is painted (its own style or an ancestor's).
+    /// Returns whether nothing of the node's own text is painted (its own style or an ancestor's).
     pub fn is_hidden(&self, id: NodeId) -> bool {
         self.hidden[id.index()]
     }
@@ -326,7 +326,7 @@ impl Page {
         shown
     }
 
-    /// Whether the node or an ancestor is fixed to the screen.
+    /// Returns whether the node or an ancestor is fixed to the screen.
     pub fn is_overlay(&self, id: NodeId) -> bool {
         self.overlay[id.index()]
     }

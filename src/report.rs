@@ -9,7 +9,7 @@ use crate::extract::Extraction;
 use crate::page::Page;
 use crate::select::{Confidence, Grounds, Reason};
 
-/// What was found on a page; `None` where the page does not say.
+/// The article of a page and the facts about it; `None` where the page does not say.
 ///
 /// ```
 /// use pith::{Limits, Method, Report, extract, front};
@@ -57,7 +57,7 @@ pub struct Report<'a> {
     pub removed: Vec<RemovedBlock>,
 }
 
-/// Which way text runs.
+/// The direction of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {

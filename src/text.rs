@@ -46,8 +46,8 @@ fn char_at(text: &str, at: usize) -> (char, usize) {
     (c, c.len_utf8())
 }
 
-/// Whether a character belongs to a script that writes words without spaces between them and
-/// is therefore a token of its own: Han, Hiragana, Katakana, Hangul syllables.
+/// Returns whether a character belongs to a script that writes words without spaces between them
+/// and is therefore a token of its own: Han, Hiragana, Katakana, Hangul syllables.
 pub fn is_cjk(c: char) -> bool {
     matches!(c,
         '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}'
@@ -99,7 +99,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a character beyond ASCII is part of a token.
+/// Returns whether a character beyond ASCII is part of a token.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || is_mark(c)
 }
@@ -149,7 +149,7 @@ const WORDS_PER_MINUTE: u32 = 238;
 /// word, which is about what Chinese has, at the same rate of words.
 const CJK_PER_MINUTE: u32 = 357;
 
-/// How long a text is to a reader.
+/// The length of a text to a reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Length {
     /// [`tokens`] that are words.
@@ -184,7 +184,7 @@ impl Length {
     }
 }
 
-/// How often each token occurs, case folded to lower case.
+/// Counts of the tokens of a text, case folded to lower case.
 ///
 /// Tokens are told apart by 64 bits (FNV-1a), which sorts many times faster than text: of a
 /// million different tokens, two are taken for one with a probability of 3 in 100 million.
@@ -223,7 +223,7 @@ impl TermVector {
         Self { counts }
     }
 
-    /// How often a token occurs.
+    /// Returns how often a token occurs.
     fn count(&self, term: u64) -> Option<u32> {
         let at = self.counts.binary_search_by_key(&term, |&(t, _)| t).ok()?;
         Some(self.counts[at].1)
@@ -281,7 +281,7 @@ impl TermVector {
         (dot / (squared_norm * self.squared_norm()).sqrt()) as f32
     }
 
-    /// Whether the text had no token.
+    /// Returns whether the text had no token.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
@@ -298,7 +298,7 @@ fn count_of(run: &[u64]) -> u32 {
     u32::try_from(run.len()).unwrap_or(u32::MAX)
 }
 
-/// What tells a token from others, case folded to lower case: FNV-1a.
+/// Hashes a token, case folded to lower case: FNV-1a.
 fn term(token: &str) -> u64 {
     let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let start = 0xcbf2_9ce4_8422_2325;
@@ -310,7 +310,8 @@ fn term(token: &str) -> u64 {
     }
 }
 
-/// What stands between white space, in order: `split_whitespace`, which decodes every character.
+/// Returns what stands between white space, in order: `split_whitespace`, which decodes every
+/// character.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut next = 0;
     std::iter::from_fn(move || {
@@ -320,7 +321,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where the run of white space, or of all else, that begins at a byte offset ends.
+/// Returns where the run of white space, or of all else, that begins at a byte offset ends.
 fn past(text: &str, mut at: usize, space: bool) -> usize {
     while let Some(&byte) = text.as_bytes().get(at) {
         let kind = KINDS[usize::from(byte)];

@@ -1,4 +1,4 @@
-//! What the shell sees of the core: every exported item, and no logic.
+//! Exports the core to the shell: every exported item, and no logic.
 //!
 //! An error is thrown as an `Error` whose message is a sentence. A panic aborts: JavaScript gets
 //! a `RuntimeError`, and what the instance's memory holds is no longer
@@ -113,7 +113,7 @@ struct Found<'a> {
     origins: Vec<u32>,
 }
 
-/// What was found in a document, and the live nodes it was found in.
+/// The article of a document, and the live nodes that it was found in.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Detection {
@@ -177,7 +177,7 @@ impl Detection {
         object(&views::blocks(&self.live.page, &self.extraction))
     }
 
-    /// What stays when everything but the content is folded away.
+    /// Returns what stays when everything but the content is folded away.
     #[wasm_bindgen(unchecked_return_type = "Fold")]
     pub fn fold(&self) -> Result<JsValue, JsError> {
         object(&views::fold(&self.live.page, &self.extraction))

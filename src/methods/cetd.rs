@@ -96,7 +96,7 @@ pub fn content_of(page: &Page, counts: &Counts, densities: &Scores, variant: Var
     leaves(page, &region)
 }
 
-/// Whether the page has no links, and so no noise that a variant could tell.
+/// Returns whether the page has no links, and so no noise that a variant could tell.
 fn is_all_content(page: &Page, counts: &Counts, variant: Variant) -> bool {
     variant != Variant::Ds && counts.link_chars[page.body().index()] == 0
 }

@@ -60,7 +60,7 @@ pub use features::{Feature, LineTable, Row, filtered, score};
 pub use mine::{ItemSet, Mining, apriori, mine};
 pub use model::{Item, Model, ModelError, Scale};
 pub use train::{TrainingPage, learn, train};
-pub use window::{Block, blocks, informative};
+pub use window::{LineBlock, blocks, informative};
 
 use super::{Scores, is_leaf};
 use crate::page::{NodeId, NodeSet, Page};
@@ -78,7 +78,7 @@ pub enum Scope {
     InterSite,
 }
 
-/// How to learn.
+/// Parameters of learning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
     /// Whose pages there are.
@@ -171,7 +171,7 @@ pub fn content(page: &Page, model: &Model) -> NodeSet {
 }
 
 /// The leaves from the first text of a block to the last, hidden ones among them.
-fn leaves(page: &Page, table: &LineTable, block: &Block) -> impl Iterator<Item = NodeId> {
+fn leaves(page: &Page, table: &LineTable, block: &LineBlock) -> impl Iterator<Item = NodeId> {
     let lines = table
         .text_lines
         .get(block.lines.clone())

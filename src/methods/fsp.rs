@@ -68,7 +68,7 @@ use crate::page::{Attr, NodeId, NodeSet, Page};
 use crate::text;
 use crate::vocabulary::{self, Hints};
 
-/// What a segment is.
+/// The label of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Label {
     /// The article itself.
@@ -93,7 +93,7 @@ impl Label {
     }
 }
 
-/// What labels a page: patterns, and the machine that was trained with such patterns.
+/// Patterns, and the machine that was trained with such patterns: together they label a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
     /// Patterns of the site, or of many.
@@ -380,8 +380,8 @@ fn recommendations(
     found.into_iter().map(|(entry, _)| entry).collect()
 }
 
-/// Whether a text can be the name of an article: not a single word, nor two or three characters
-/// of a script without spaces ("reply", "more").
+/// Returns whether a text can be the name of an article: not a single word, nor two or three
+/// characters of a script without spaces ("reply", "more").
 fn is_name(text: &str) -> bool {
     let wide = text.chars().filter(|&c| text::is_cjk(c)).count();
     text::token_count(text) >= if wide > 0 { 4 } else { 2 }

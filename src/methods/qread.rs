@@ -42,7 +42,7 @@ use crate::lines::Lines;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::TermVector;
 
-/// What can be set.
+/// Parameters of the method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
     /// Empty lines that separate two segments, at least 1. The paper finds 3 best, for English
@@ -160,7 +160,7 @@ impl Partition {
     }
 }
 
-/// What is dropped before anything is read: `div`s of class `menu` or `nav`, and `nav`
+/// Returns what is dropped before anything is read: `div`s of class `menu` or `nav`, and `nav`
 /// elements, with all below them.
 pub fn filtered(page: &Page) -> NodeSet {
     let mut removed = NodeSet::new(page);

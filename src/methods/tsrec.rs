@@ -58,16 +58,16 @@ use crate::page::{NodeId, NodeSet, Page};
 use digest::Kind;
 use grouping::Group;
 
-/// What a page is compared with.
+/// The other pages that a page is compared with.
 #[derive(Clone, Copy, Debug)]
 pub enum Template<'a> {
     /// Another page of the same template.
     Page(&'a Page),
-    /// What was seen on pages of the same site.
+    /// A digest of pages of the same site.
     Digest(&'a Digest),
 }
 
-/// What can be set.
+/// Parameters of the method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
     /// From how many characters outside hyperlinks an element's content is long running text;
@@ -91,7 +91,7 @@ impl Default for Params {
     }
 }
 
-/// Which part of the template an element is in (Sect. 3).
+/// The part of the template that an element is in (Sect. 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     /// The same on the other page.
@@ -102,7 +102,7 @@ pub enum Part {
     Content,
 }
 
-/// Why a comparison tells nothing.
+/// The reason why a comparison tells nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoContent {
@@ -176,8 +176,8 @@ pub(crate) fn telling_parts(page: &Page, template: Template<'_>) -> Result<Parts
     }
 }
 
-/// How much of every node's text is content, 0 to 1, by characters of what is painted; a leaf
-/// without text has that of its element.
+/// Returns how much of every node's text is content, 0 to 1, by characters of what is painted; a
+/// leaf without text has that of its element.
 ///
 /// # Errors
 /// [`NoContent`] where the comparison tells nothing.
@@ -200,7 +200,7 @@ pub fn content(page: &Page, template: Template<'_>) -> Result<NodeSet, NoContent
     Ok(super::leaves(page, &region))
 }
 
-/// Whether an element's content is long running text.
+/// Returns whether an element's content is long running text.
 fn is_long(element: &Element, params: &Params) -> bool {
     element.running >= params.long
 }
@@ -290,7 +290,7 @@ fn among(
     mark(sequence, &left, &groups, &regular)
 }
 
-/// Which elements are left over and hold long running text.
+/// Returns which elements are left over and hold long running text.
 fn long_and_left(sequence: &Sequence, left: &[bool], params: &Params) -> Vec<bool> {
     let elements = sequence.elements().iter().zip(left);
     elements
@@ -298,7 +298,7 @@ fn long_and_left(sequence: &Sequence, left: &[bool], params: &Params) -> Vec<boo
         .collect()
 }
 
-/// Where long running text stands: paths and patterns.
+/// Returns where long running text stands: paths and patterns.
 fn places(
     sequence: &Sequence,
     patterns: &[u32],
@@ -329,7 +329,7 @@ fn mark(sequence: &Sequence, left: &[bool], groups: &[Group], regular: &[bool]) 
     parts
 }
 
-/// Whether the division tells anything.
+/// Returns whether the division tells anything.
 fn no_content(sequence: &Sequence, parts: &[Part], params: &Params) -> Option<NoContent> {
     let (mut all, mut shared) = (0_u32, 0_u32);
     let (mut long, mut common_long) = (0_u32, 0_u32);

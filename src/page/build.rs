@@ -8,7 +8,7 @@ use super::{
 };
 use crate::geometry::Rect;
 
-/// Why no page could be made.
+/// A limit that a page passed while it was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PageError {
@@ -178,7 +178,7 @@ impl PageBuilder {
         }
     }
 
-    /// How many elements are open.
+    /// Returns how many elements are open.
     pub fn depth(&self) -> usize {
         self.open.len()
     }
@@ -303,7 +303,7 @@ impl PageBuilder {
         Ok(NodeId(offset(index)))
     }
 
-    /// Whether an element is hidden by something other than its own `visibility: hidden`.
+    /// Returns whether an element is hidden by something other than its own `visibility: hidden`.
     fn hidden_above(&self, index: usize) -> bool {
         let page = &self.page;
         let mut at = index;

@@ -24,8 +24,8 @@ pub(super) fn inline_drop_caps(page: &mut Page) {
     }
 }
 
-/// Whether an element of a line floats, holds a letter or two, and text of the same parent goes
-/// on after it.
+/// Returns whether an element of a line floats, holds a letter or two, and text of the same parent
+/// goes on after it.
 fn is_drop_cap(page: &Page, id: NodeId) -> bool {
     let style = page.style(id);
     let of_line = |id| page.is_text(id) || Display::of_tag(page.tag(id)) == Display::Inline;

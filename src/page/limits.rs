@@ -1,6 +1,6 @@
-//! How large a page may be.
+//! Limits on the size of a page.
 
-/// What a page may measure at most.
+/// The largest page that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Elements and text nodes.

@@ -67,8 +67,8 @@ pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
     }
 }
 
-/// Whether the space at `at`, in the text of `node`, has a wide character of its own line on
-/// either side.
+/// Returns whether the space at `at`, in the text of `node`, has a wide character of its own line
+/// on either side.
 fn stands_between_wide(page: &Page, node: usize, at: usize) -> bool {
     let id = |i: usize| NodeId(u32::try_from(i).unwrap_or(u32::MAX));
     let block = line_block(page, id(node));
@@ -108,8 +108,8 @@ fn parts_wide(before: &str, after: &str) -> bool {
     before.ends_with(is_wide) && after.starts_with(is_wide)
 }
 
-/// Whether a character's East Asian Width is `F`, `W` or `H` and it is no Hangul, which does have
-/// spaces (Unicode Standard Annex 11).
+/// Returns whether a character's East Asian Width is `F`, `W` or `H` and it is no Hangul, which
+/// does have spaces (Unicode Standard Annex 11).
 fn is_wide(c: char) -> bool {
     matches!(c,
         '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{312f}' | '\u{3190}'..='\u{33ff}'

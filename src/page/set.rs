@@ -16,7 +16,7 @@ impl NodeSet {
         }
     }
 
-    /// Whether the node is in the set.
+    /// Returns whether the node is in the set.
     pub fn contains(&self, id: NodeId) -> bool {
         self.members.get(id.index()).copied().unwrap_or(false)
     }
@@ -41,12 +41,12 @@ impl NodeSet {
         self.members[id.index()..page.end(id).index()].fill(false);
     }
 
-    /// Whether the node or anything below it is in the set.
+    /// Returns whether the node or anything below it is in the set.
     pub fn intersects_subtree(&self, page: &Page, id: NodeId) -> bool {
         self.members[id.index()..page.end(id).index()].contains(&true)
     }
 
-    /// Whether nothing is in the set.
+    /// Returns whether nothing is in the set.
     pub fn is_empty(&self) -> bool {
         !self.members.contains(&true)
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Tag;
 
-/// How an element takes part in layout; the values of CSS `display` folded to what matters.
+/// The part that an element takes in layout: the values of CSS `display`, as far as they matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Display {
     /// Flows inside a line (`inline`, `inline-block`, `inline-flex`, `contents`, ruby parts …).
@@ -30,7 +30,7 @@ impl Display {
         }
     }
 
-    /// What a browser's own style sheet gives an element.
+    /// Returns the value that a browser's own style sheet gives an element.
     pub fn of_tag(tag: Tag) -> Self {
         match tag {
             Tag::Td | Tag::Th => Self::TableCell,
@@ -40,13 +40,13 @@ impl Display {
         }
     }
 
-    /// Whether the element begins a line of its own.
+    /// Returns whether the element begins a line of its own.
     pub fn is_block(self) -> bool {
         matches!(self, Self::Block | Self::TableCell)
     }
 }
 
-/// Whether an element is fixed to the screen.
+/// Fixed to the screen or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Placement {
     /// In the flow, or moved from it but scrolling with the page.
@@ -58,7 +58,7 @@ pub enum Placement {
     Overlay,
 }
 
-/// Why nothing of an element is painted.
+/// Painted, or the reason why not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Visibility {
     /// Painted, or folded away where a reader of the page can open it (a closed `details`).
@@ -75,7 +75,7 @@ pub enum Visibility {
 /// The styles of one element. Without layout they are those of a browser's own style sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Style {
-    /// How the element takes part in layout.
+    /// The part that it takes in layout.
     pub display: Display,
     /// Whether it is fixed to the screen.
     pub placement: Placement,

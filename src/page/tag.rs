@@ -73,7 +73,7 @@ tags! {
 }
 
 impl Tag {
-    /// Whether a browser's own style sheet gives the element a line of its own (block, list
+    /// Returns whether a browser's own style sheet gives the element a line of its own (block, list
     /// item, table or table part).
     pub fn is_block(self) -> bool {
         use Tag::*;

@@ -31,7 +31,7 @@ struct MethodDescription {
     meaning: &'static str,
 }
 
-/// What a method says of a page.
+/// The result of a method on a page.
 #[derive(Serialize)]
 struct MethodAccount {
     /// One score per node.
@@ -97,7 +97,7 @@ struct VisualImportance {
     deviation: Option<f64>,
 }
 
-/// What FSP finds besides the article.
+/// The title and the recommendations that FSP finds.
 #[derive(Serialize)]
 struct FspLabels<'a> {
     title: Option<&'a str>,
@@ -142,7 +142,8 @@ fn digest(bytes: &[u8]) -> Result<Digest, JsError> {
     Digest::from_bytes(bytes).map_err(|error| sentence(&error))
 }
 
-/// What went wrong as a whole sentence; errors of the core begin small and end without a stop.
+/// Returns what went wrong as a whole sentence; errors of the core begin small and end without a
+/// stop.
 fn sentence(error: &impl Error) -> JsError {
     let text = error.to_string();
     let mut rest = text.chars();
@@ -152,14 +153,14 @@ fn sentence(error: &impl Error) -> JsError {
 
 #[wasm_bindgen]
 impl Detection {
-    /// What the page has in common with others of its site, as far as one page tells: hashes
-    /// only, a few kilobytes.
+    /// Returns what the page has in common with others of its site, as far as one page tells:
+    /// hashes only, a few kilobytes.
     pub fn digest(&self) -> Vec<u8> {
         Digest::new(&self.live.page).to_bytes()
     }
 
-    /// What a method finds in the same page, as it was read. `digest` is of other pages of the
-    /// site, which TSReC compares it with; it may hold this one as well.
+    /// Returns what a method finds in the same page, as it was read. `digest` is of other pages of
+    /// the site, which TSReC compares it with; it may hold this one as well.
     pub fn by(&self, method: &str, digest: Option<Vec<u8>>) -> Result<Detection, JsError> {
         let selection = self.ask(method, digest)?.selection;
         let page = &self.live.page;
@@ -173,7 +174,7 @@ impl Detection {
         })
     }
 
-    /// What a method says of every node, and what it keeps; `digest` as for `by`.
+    /// Returns what a method says of every node, and what it keeps; `digest` as for `by`.
     #[wasm_bindgen(unchecked_return_type = "MethodAccount")]
     pub fn account(&self, method: &str, digest: Option<Vec<u8>>) -> Result<JsValue, JsError> {
         let account = self.ask(method, digest)?;
@@ -212,7 +213,7 @@ impl Detection {
         })
     }
 
-    /// How much of the page's middle every node covers.
+    /// Returns how much of the page's middle every node covers.
     #[wasm_bindgen(unchecked_return_type = "VisualImportance")]
     pub fn importance(&self) -> Result<JsValue, JsError> {
         let page = &self.live.page;

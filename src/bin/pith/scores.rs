@@ -16,7 +16,7 @@ use crate::{Failure, Options, input};
 const EXCERPT: usize = 80;
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct NodeScores<'a> {
     node: u32,
     tag: &'static str,
     parent: Option<u32>,
@@ -57,7 +57,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         for (name, column) in &columns {
             scores.insert(*name, column.get(id));
         }
-        let row = Row {
+        let row = NodeScores {
             node: id.0,
             tag: page.tag(id).name(),
             parent: page.parent(id).map(|parent| parent.0),

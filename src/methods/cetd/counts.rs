@@ -1,4 +1,4 @@
-//! What CETD counts below every node (Sect. 3.2 and 3.3).
+//! Counts below every node, for CETD (Sect. 3.2 and 3.3).
 
 use crate::page::{NodeId, Page, Tag};
 use crate::text;

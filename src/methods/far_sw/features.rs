@@ -136,8 +136,8 @@ pub fn score(row: &Row) -> f64 {
         - of(Feature::ImgNum)
 }
 
-/// What is dropped before lines are made: the elements of Table 1 that hold no running text,
-/// with all below them.
+/// Returns what is dropped before lines are made: the elements of Table 1 that hold no running
+/// text, with all below them.
 pub fn filtered(page: &Page) -> NodeSet {
     let mut removed = NodeSet::new(page);
     let end = page.end(page.body());

@@ -8,7 +8,7 @@ use super::model::{Item, Scale};
 /// Items that occur together, in ascending order.
 pub type ItemSet = Vec<Item>;
 
-/// What mining found, step by step.
+/// The results of mining, step by step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mining {
     /// Step 2: the scalar cardinality of every fuzzy region, feature by feature.

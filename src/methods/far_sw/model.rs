@@ -1,4 +1,4 @@
-//! What was learnt, and its form as text.
+//! The learnt model, and its form as text.
 //!
 //! The text is a line that names the form, comment lines that say where the model comes from,
 //! and then the model, a name and its values per line:
@@ -24,7 +24,7 @@ use std::str::FromStr;
 
 use super::features::{Feature, Row, normalised, score};
 use super::mine::ItemSet;
-use super::window::{Block, blocks};
+use super::window::{LineBlock, blocks};
 use crate::fuzzy::{Partition, Region, Spread};
 
 /// The first line of a model's text.
@@ -40,7 +40,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// How far a line's value is in the region, 0 to 1.
+    /// Returns how far a line's value is in the region, 0 to 1.
     pub fn membership(self, row: &Row, scales: &[Scale; 6]) -> f64 {
         let i = self.feature as usize;
         let Scale { partition, spread } = &scales[i];
@@ -106,7 +106,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Which lines a rule names (Step 6), from features as the model reads them.
+    /// Returns which lines a rule names (Step 6), from features as the model reads them.
     pub fn topical(&self, rows: &[Row]) -> Vec<bool> {
         let named = |row: &Row| {
             let in_region = |item: &Item| item.membership(row, &self.scales) >= self.significance;
@@ -116,7 +116,7 @@ impl Model {
     }
 
     /// The potential topical blocks of a page, given its rows as they were counted.
-    pub fn blocks(&self, rows: &[Row]) -> Vec<Block> {
+    pub fn blocks(&self, rows: &[Row]) -> Vec<LineBlock> {
         let normalised = normalised(rows);
         let topical = self.topical(if self.normalised { &normalised } else { rows });
         let scores: Vec<f64> = normalised.iter().map(score).collect();
@@ -158,7 +158,7 @@ impl fmt::Display for Model {
     }
 }
 
-/// Why a text is no model.
+/// The reason why a text is no model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelError {

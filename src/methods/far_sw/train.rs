@@ -3,7 +3,7 @@
 use super::features::{Feature, LineTable, Row, normalised};
 use super::mine::{Mining, mine};
 use super::model::{Model, Scale};
-use super::window::{Block, informative};
+use super::window::{LineBlock, informative};
 use super::{CUTOFF, Params, Scope};
 use crate::fuzzy::{Partition, Spread};
 
@@ -36,17 +36,17 @@ impl TrainingPage {
         Self { rows, topical }
     }
 
-    /// How many lines it has, with text or without.
+    /// Returns how many lines it has, with text or without.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether it has no lines.
+    /// Returns whether it has no lines.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// How many of its lines are topical.
+    /// Returns how many of its lines are topical.
     pub fn topical_count(&self) -> usize {
         self.topical.iter().filter(|&&is| is).count()
     }
@@ -135,8 +135,8 @@ fn learnt_cutoff(samples: &[TrainingPage], model: &Model) -> f64 {
 }
 
 impl TrainingPage {
-    /// How well blocks fit the topical lines, 0 to 1, in characters of text.
-    fn f1<'a>(&self, blocks: impl Iterator<Item = &'a Block>) -> f64 {
+    /// Returns how well blocks fit the topical lines, 0 to 1, in characters of text.
+    fn f1<'a>(&self, blocks: impl Iterator<Item = &'a LineBlock>) -> f64 {
         let mut kept = vec![false; self.rows.len()];
         for block in blocks {
             for kept in kept.get_mut(block.lines.clone()).into_iter().flatten() {
@@ -159,8 +159,8 @@ impl TrainingPage {
 }
 
 impl Scope {
-    /// How every feature's range is divided, in the order of the features: Fig. 3, across sites
-    /// Fig. 7 for B, C and E.
+    /// Returns how every feature's range is divided, in the order of the features: Fig. 3, across
+    /// sites Fig. 7 for B, C and E.
     fn partitions(self) -> [Partition; 6] {
         use Partition::{Three, Two};
         match self {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 /// A potential topical block.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Block {
+pub struct LineBlock {
     /// From `start` to `end`: its topical lines, what stands between them, and the line before
     /// and after where there is one. Indices into the lines, from 0.
     pub lines: RangeInclusive<usize>,
@@ -19,7 +19,7 @@ pub struct Block {
 /// `topical` says of every line whether a rule names it, `scores` has the lines' scores. Two
 /// topical lines belong to one block where fewer than `phi` lines stand between them; with a
 /// `phi` of 0 every topical line is a block of its own.
-pub fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<Block> {
+pub fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<LineBlock> {
     let mut found: Vec<RangeInclusive<usize>> = Vec::new();
     for (i, _) in topical.iter().enumerate().filter(|&(_, &is)| is) {
         match found.last_mut() {
@@ -33,7 +33,7 @@ pub fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<Block> {
         .map(|topical| {
             let lines = topical.start().saturating_sub(1)..=(topical.end() + 1).min(last);
             let score = mean(scores.get(lines.clone()).unwrap_or_default());
-            Block {
+            LineBlock {
                 lines,
                 topical,
                 score,
@@ -44,7 +44,7 @@ pub fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<Block> {
 
 /// The blocks above the cutoff; where there is none the one with the best score, the first of
 /// several.
-pub fn informative(blocks: &[Block], cutoff: f64) -> impl Iterator<Item = &Block> {
+pub fn informative(blocks: &[LineBlock], cutoff: f64) -> impl Iterator<Item = &LineBlock> {
     let best = blocks
         .iter()
         .rev()
@@ -94,7 +94,7 @@ mod tests {
             assert_eq!(found.len(), 1);
             assert_eq!(found[0].lines, 0..=2);
             assert!((found[0].score - expected).abs() < 0.005);
-            let longer = [Block {
+            let longer = [LineBlock {
                 score: 1.78,
                 ..found[0].clone()
             }];
@@ -110,7 +110,7 @@ mod tests {
             let blocks: Vec<_> = scores
                 .iter()
                 .zip(0..)
-                .map(|(&score, i)| Block {
+                .map(|(&score, i)| LineBlock {
                     lines: i..=i,
                     topical: i..=i,
                     score,

@@ -1,4 +1,4 @@
-//! What is known of a segment: the paper's three features, and those its conclusion asks for.
+//! Features of a segment: the paper's three, and those that its conclusion asks for.
 //!
 //! The paper describes a segment by `f_p`, `m_p` and `t_p` alone and finds titles at 70 % F1,
 //! "which can surely be improved by considering more pattern features such as the text-hyperlink
@@ -24,7 +24,7 @@ pub const WIDTH: usize = 22;
 /// Features as a machine sees them, each about 0 to 1 or the logarithm of a count.
 pub type Features = [f32; WIDTH];
 
-/// What each feature is; the first three are the paper's.
+/// The names of the features; the first three are the paper's.
 pub const NAMES: [&str; WIDTH] = [
     "factor",
     "size",
@@ -121,7 +121,7 @@ impl Evidence {
                 announced = (i, own);
             }
             let announced = announced.1.filter(|_| i - announced.0 <= REACH);
-            segment_features(&Segment {
+            segment_features(&SegmentEvidence {
                 factor,
                 tokens: &tokens,
                 measures,
@@ -152,7 +152,7 @@ pub(super) fn tokens(lines: &Lines, range: &Range<usize>) -> Vec<u32> {
     lines.map(|line| line.words).collect()
 }
 
-/// What is known of every node from those above it.
+/// Facts about a node that follow from its ancestors.
 struct Nodes {
     /// The `a` element with an address around it.
     link: Vec<Option<NodeId>>,
@@ -227,8 +227,8 @@ impl Nodes {
     }
 }
 
-/// Whether an element is named as a list of other articles, whatever else its name hints at:
-/// the plug-ins that make such lists are often known by a name before it (`jp-relatedposts`).
+/// Returns whether an element is named as a list of other articles, whatever else its name hints
+/// at: the plug-ins that make such lists are often known by a name before it (`jp-relatedposts`).
 fn names_related(page: &Page, id: NodeId) -> bool {
     let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr).unwrap_or_default());
     names.iter().any(|names| {
@@ -399,7 +399,7 @@ fn is_index(address: &str) -> bool {
     })
 }
 
-/// What is counted over the whole page.
+/// Counts over the whole page.
 struct Whole<'a> {
     /// Per list: links that are a line, and tokens in them.
     lists: BTreeMap<NodeId, (u32, u32)>,
@@ -454,8 +454,8 @@ impl<'a> Whole<'a> {
         self.segments = segments.len();
     }
 
-    /// How far a segment is from the core, as a share of all segments: below 0 before it, 0 in
-    /// it, above 0 after it.
+    /// Returns how far a segment is from the core, as a share of all segments: below 0 before it, 0
+    /// in it, above 0 after it.
     fn core_distance(&self, segment: usize) -> f32 {
         let distance = if segment < self.core.start {
             -((self.core.start - segment) as f32)
@@ -469,8 +469,8 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// What the features of a segment are made of.
-struct Segment<'a> {
+/// Everything that the features of a segment are computed from.
+struct SegmentEvidence<'a> {
     factor: f32,
     tokens: &'a [u32],
     measures: &'a [Measure],
@@ -481,7 +481,7 @@ struct Segment<'a> {
     whole: &'a Whole<'a>,
 }
 
-fn segment_features(segment: &Segment<'_>) -> Features {
+fn segment_features(segment: &SegmentEvidence<'_>) -> Features {
     let measures = segment.measures;
     let sum = |of: fn(&Measure) -> u32| -> f32 { measures.iter().map(|m| of(m) as f32).sum() };
     let share = |of: fn(&Measure) -> bool| -> f32 {

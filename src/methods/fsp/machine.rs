@@ -14,7 +14,7 @@ use std::str::FromStr;
 use super::Label;
 use super::patterns::ParseError;
 
-/// What the machines tell apart, in the order of their weights.
+/// The labels that the machines tell apart, in the order of their weights.
 pub const LABELS: [Label; 4] = [
     Label::Main,
     Label::Title,
@@ -62,13 +62,13 @@ impl Machine {
         expand(&normal)
     }
 
-    /// What each label's machine says, in the order of [`LABELS`]; above 0 is for it.
+    /// Returns what each label's machine says, in the order of [`LABELS`]; above 0 is for it.
     pub fn decisions(&self, features: &[f32]) -> [f32; 4] {
         let input = self.input(features);
         std::array::from_fn(|label| self.sum(&input, label))
     }
 
-    /// What the machine of one label says, by its place in [`LABELS`].
+    /// Returns what the machine of one label says, by its place in [`LABELS`].
     pub fn decision(&self, features: &[f32], label: usize) -> f32 {
         self.sum(&self.input(features), label)
     }

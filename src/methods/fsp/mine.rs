@@ -50,8 +50,12 @@ pub fn mine(pages: &[Sample]) -> Patterns {
     if pages.len() < 2 {
         return Patterns(patterns);
     }
-    let exact = |page: &&Sample| page.iter().map(|lines| Segment::exact(lines)).collect();
-    let mut pages: Vec<Vec<Segment>> = pages.iter().map(exact).collect();
+    let exact = |page: &&Sample| {
+        page.iter()
+            .map(|lines| UnmatchedSegment::exact(lines))
+            .collect()
+    };
+    let mut pages: Vec<Vec<UnmatchedSegment>> = pages.iter().map(exact).collect();
     for factor in 0..=MAX_FACTOR {
         let frequent = Frequent::new(&pages, support);
         let new = patterns.len();
@@ -73,12 +77,12 @@ pub fn mine(pages: &[Sample]) -> Patterns {
 }
 
 /// A segment that has no pattern yet.
-struct Segment {
+struct UnmatchedSegment {
     tokens: Vec<u32>,
     items: Vec<Item>,
 }
 
-impl Segment {
+impl UnmatchedSegment {
     fn exact(tokens: &[u32]) -> Self {
         Self {
             tokens: tokens.to_vec(),
@@ -97,7 +101,7 @@ impl Segment {
     }
 }
 
-/// What is frequent in a round.
+/// The items and segments that are frequent in a round.
 struct Frequent {
     /// The items of each page, to be looked up by overlap.
     items: Vec<Overlaps>,
@@ -109,7 +113,7 @@ struct Frequent {
 }
 
 impl Frequent {
-    fn new(pages: &[Vec<Segment>], support: usize) -> Self {
+    fn new(pages: &[Vec<UnmatchedSegment>], support: usize) -> Self {
         // Distinct segments, each with the pages it is on.
         let mut distinct: BTreeMap<&[Item], Vec<bool>> = BTreeMap::new();
         for (i, page) in pages.iter().enumerate() {
@@ -148,13 +152,13 @@ impl Frequent {
         frequent
     }
 
-    /// Whether a single item is on enough pages.
+    /// Returns whether a single item is on enough pages.
     fn item(&self, item: Item) -> bool {
         let on = self.items.iter().filter(|page| page.contains(item));
         on.count() >= self.support
     }
 
-    /// Whether a whole segment is identical with a frequent one.
+    /// Returns whether a whole segment is identical with a frequent one.
     fn identical(&self, items: &[Item]) -> bool {
         let same_size = self.by_size.get(&items.len());
         same_size.is_some_and(|same_size| {
@@ -164,7 +168,7 @@ impl Frequent {
     }
 }
 
-/// Whether a run of the segment's lines is identical with the candidate.
+/// Returns whether a run of the segment's lines is identical with the candidate.
 fn has_run(segment: &[Item], candidate: &[Item]) -> bool {
     let mut runs = segment.windows(candidate.len().max(1));
     runs.any(|run| fuzzy_identical(run, candidate))
@@ -174,7 +178,7 @@ fn has_run(segment: &[Item], candidate: &[Item]) -> bool {
 struct Overlaps(Vec<(u32, u32)>);
 
 impl Overlaps {
-    fn new(segments: &[Segment]) -> Self {
+    fn new(segments: &[UnmatchedSegment]) -> Self {
         let items = segments.iter().flat_map(|segment| &segment.items);
         let mut ranges: Vec<_> = items.map(|item| (item.min, item.max)).collect();
         ranges.sort_unstable();
@@ -187,7 +191,7 @@ impl Overlaps {
         Self(ranges)
     }
 
-    /// Whether a range overlaps the item's. `O(log ranges)`.
+    /// Returns whether a range overlaps the item's. `O(log ranges)`.
     fn contains(&self, item: Item) -> bool {
         let before = self.0.partition_point(|&(min, _)| min <= item.max);
         before > 0 && self.0[before - 1].1 >= item.min
@@ -320,9 +324,9 @@ mod tests {
                 pages.push(page);
             }
             let expected = apriori(&pages, 4);
-            let segments: Vec<Vec<Segment>> = pages
+            let segments: Vec<Vec<UnmatchedSegment>> = pages
                 .iter()
-                .map(|page| page.iter().map(|s| Segment::exact(s)).collect())
+                .map(|page| page.iter().map(|s| UnmatchedSegment::exact(s)).collect())
                 .collect();
             let frequent = Frequent::new(&segments, 4);
             for segment in segments.iter().flatten() {

@@ -36,14 +36,14 @@ impl Item {
         }
     }
 
-    /// Whether the two ranges share a length (Definition 4).
+    /// Returns whether the two ranges share a length (Definition 4).
     pub fn overlaps(self, other: Self) -> bool {
         self.min <= other.max && other.min <= self.max
     }
 }
 
-/// Whether two fuzzy sequential items are identical: as many items, each overlapping the other's
-/// (Definition 4).
+/// Returns whether two fuzzy sequential items are identical: as many items, each overlapping the
+/// other's (Definition 4).
 pub fn fuzzy_identical(a: &[Item], b: &[Item]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.overlaps(*b))
 }
@@ -91,7 +91,7 @@ pub(super) fn larger_half_mean(values: impl Iterator<Item = u32>) -> f32 {
     }
 }
 
-/// What was mined: patterns in the order they were found, the least fuzzy first.
+/// Mined patterns in the order they were found, the least fuzzy first.
 ///
 /// As text, one pattern per line, its items apart by spaces: `7` is a line of exactly seven
 /// tokens, `5..9/3` one of five to nine tokens with fuzzy factor 3.
@@ -134,7 +134,7 @@ impl Display for Patterns {
     }
 }
 
-/// Why a text is not what it should be.
+/// The place in a text where it is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The line of the text, from 1.

@@ -47,10 +47,10 @@ pub fn segments(page: &Page, lines: &Lines) -> Vec<Range<usize>> {
 /// [`segments`] of a page whose lines are [`wrapped`].
 pub(super) fn segments_of(page: &Page, lines: &Lines, wrapped: &[(u32, u32)]) -> Vec<Range<usize>> {
     let gaps = gaps(page, lines);
-    let mut blocks: Vec<Block> = (0..)
+    let mut blocks: Vec<FusedLines> = (0..)
         .zip(wrapped)
         .zip(gaps)
-        .map(|((i, &(tokens, wrapped)), gap)| Block {
+        .map(|((i, &(tokens, wrapped)), gap)| FusedLines {
             lines: i..i + 1,
             gap,
             tokens,
@@ -81,7 +81,7 @@ fn slope(a: f32, b: f32) -> f32 {
 }
 
 /// A run of lines that is being fused.
-struct Block {
+struct FusedLines {
     lines: Range<usize>,
     /// A tag forces a gap before it.
     gap: bool,
@@ -91,7 +91,7 @@ struct Block {
     wrapped: u32,
 }
 
-impl Block {
+impl FusedLines {
     fn density(&self) -> f32 {
         self.tokens as f32 / self.wrapped as f32
     }
@@ -172,7 +172,7 @@ fn gaps(page: &Page, lines: &Lines) -> Vec<bool> {
     gaps
 }
 
-/// Whether an element always stands apart from what comes before and after.
+/// Returns whether an element always stands apart from what comes before and after.
 fn forces_gap(tag: Tag) -> bool {
     tag.heading_level().is_some()
         || matches!(

@@ -14,7 +14,7 @@ use crate::lines::Lines;
 use crate::page::Page;
 use crate::text;
 
-/// What is known of a page.
+/// The evidence about a page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Gold {
     /// The article's text, without its title.

@@ -1,4 +1,4 @@
-//! What pages of a site have in common, as hashes: a few kilobytes that stand for any number of
+//! Holds what the pages of a site have in common as hashes: a few kilobytes for any number of
 //! pages seen before.
 //!
 //! An entry is a 32-bit hash and on how many pages it was seen. There are three kinds, told
@@ -32,7 +32,7 @@ pub const MOST_PAGES: usize = 64;
 /// The first bytes of a digest: its name and the version of its form.
 const MAGIC: [u8; 4] = *b"PTD\x01";
 
-/// What was seen on pages of a site.
+/// Hashes of the elements of a site's pages, with the number of pages that have each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Digest {
     /// How many pages went in, halved with the counts.
@@ -43,7 +43,7 @@ pub struct Digest {
     entries: Vec<(u32, u8)>,
 }
 
-/// What an entry speaks of.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Content,
@@ -130,18 +130,18 @@ impl Digest {
         self.cut();
     }
 
-    /// How many pages went in; fewer where counts were halved.
+    /// Returns how many pages went in; fewer where counts were halved.
     pub fn page_count(&self) -> u16 {
         self.count
     }
 
-    /// Whether no page went in.
+    /// Returns whether no page went in.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Whether an entry was seen on enough pages other than `page`, itself one of those that
-    /// went in or not.
+    /// Returns whether an entry was seen on enough pages other than `page`, itself one of those
+    /// that went in or not.
     pub(super) fn view(&self, page: &Page) -> View<'_> {
         View {
             digest: self,
@@ -239,7 +239,8 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// Whether an entry was seen on another page; of more than eight pages, on one in eight.
+    /// Returns whether an entry was seen on another page; of more than eight pages, on one in
+    /// eight.
     pub(super) fn saw(&self, kind: Kind, path: u32, of: u32) -> bool {
         let entries = &self.digest.entries;
         let others = self.digest.count.saturating_sub(u16::from(self.own));
@@ -253,7 +254,8 @@ impl View<'_> {
     }
 }
 
-/// What tells a page from others: its address without the fragment; where it has none, its text.
+/// Returns what tells a page from others: its address without the fragment; where it has none, its
+/// text.
 fn page_hash(page: &Page) -> u32 {
     let address = page.url().split('#').next().unwrap_or_default();
     if address.is_empty() {
@@ -264,7 +266,7 @@ fn page_hash(page: &Page) -> u32 {
     .value()
 }
 
-/// Why bytes are not a digest.
+/// The reason why bytes are not a digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DigestError {

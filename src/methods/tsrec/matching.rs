@@ -107,7 +107,7 @@ fn matches_of(a: &[Item], b: &[Item], pairs: &mut Vec<(usize, usize)>) {
 /// The pairs of a table that is kept whole.
 fn walk_back(a: &[Item], b: &[Item], pairs: &mut Vec<(usize, usize)>) {
     let occurrences = Occurrences::new(a.iter());
-    let mut row = Row::new(a.len());
+    let mut row = LengthRow::new(a.len());
     let words = row.0.len();
     let mut table = Vec::with_capacity(words * b.len());
     for &(symbol, _) in b {
@@ -130,8 +130,8 @@ fn walk_back(a: &[Item], b: &[Item], pairs: &mut Vec<(usize, usize)>) {
     }
 }
 
-/// Where to cut `a` so that its parts, matched with the two parts of `b` each for itself, lose
-/// nothing; the first of several places.
+/// Returns where to cut `a` so that its parts, matched with the two parts of `b` each for itself,
+/// lose nothing; the first of several places.
 fn division(a: &[Item], before: &[Item], after: &[Item]) -> usize {
     let forward = lengths(a.iter(), before.iter());
     let backward = lengths(a.iter().rev(), after.iter().rev());
@@ -149,7 +149,7 @@ fn lengths<'a>(
 ) -> Vec<u32> {
     let len = a.len();
     let occurrences = Occurrences::new(a);
-    let mut row = Row::new(len);
+    let mut row = LengthRow::new(len);
     for &(symbol, _) in b {
         row.advance(occurrences.of(symbol));
     }
@@ -191,9 +191,9 @@ impl Occurrences {
 }
 
 /// A row of the table as differences: a bit is 0 where the subsequence grows by one.
-struct Row(Vec<u32>);
+struct LengthRow(Vec<u32>);
 
-impl Row {
+impl LengthRow {
     fn new(len: usize) -> Self {
         Self(vec![u32::MAX; len.div_ceil(32)])
     }

@@ -20,7 +20,7 @@ fn text_of(page: &Page, kept: &NodeSet) -> String {
     collapse(&texts.join(" "))
 }
 
-/// What is kept of the first page beside the second, by both ways to compare them.
+/// Returns what is kept of the first page beside the second, by both ways to compare them.
 fn check(first: &str, second: &str, expected: Result<&str, NoContent>) {
     let first = page_at(first, "https://a.example/1");
     let second = page_at(second, "https://a.example/2");
