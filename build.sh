@@ -14,7 +14,7 @@ usage: ./build.sh VERB [ARGUMENT...]
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, and both as zip files
   www                the demonstration page into dist-www, served on this machine
-  bench              time the core beside others in Chromium
+  bench              time the core beside others in Chromium and Firefox, and natively
   record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
   clean              remove everything that was built
 EOF
@@ -129,6 +129,19 @@ gate() {
   step 'accuracy gate' && cargo run --quiet --locked -p lab -- gate --data "$data"
 }
 
+# Without arguments everything, in both browsers; else as tests/bench/bench.mjs says.
+bench() {
+  need_chromium && need_firefox
+  extension
+  step 'command line' && cargo build --quiet --locked --release --bin pith
+  step 'bench'
+  if [[ $# -gt 0 ]]; then
+    node tests/bench/bench.mjs "$@"
+  else
+    node tests/bench/bench.mjs && node tests/bench/bench.mjs --browser firefox --parts detection,steps
+  fi
+}
+
 build() {
   extension
   step 'packages' && node extension/zip.mjs
@@ -141,7 +154,7 @@ case ${1:-help} in
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
   build) build ;;
   www) www; node www/serve.mjs ;;
-  bench) shift; need_chromium; extension; node tests/bench/bench.mjs "$@" ;;
+  bench) shift; bench "$@" ;;
   record) shift; need_chromium; extension; node tests/record.mjs "$@" ;;
   clean) cargo clean --quiet; rm -rf dist dist-www out node_modules ;;
   help | -h | --help) usage ;;

@@ -4,7 +4,7 @@
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
  *
- * FOLDER of the core (default: target/pith) holds core-wasm.js and core.wasm.
+ * FOLDER of the core (default: target/pith) holds core-wasm.js.
  */
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -51,9 +51,7 @@ writeFileSync(join(built, "article.css"), important(readFileSync(join(here, "src
 for (const file of ["notice.html", "options.html", "pages.css"]) {
   cpSync(join(here, "src", file), join(built, file));
 }
-for (const file of ["core-wasm.js", "core.wasm"]) {
-  cpSync(join(options.core, file), join(built, file));
-}
+cpSync(join(options.core, "core-wasm.js"), join(built, "core-wasm.js"));
 cpSync(join(here, "_locales"), join(built, "_locales"), { recursive: true });
 mkdirSync(join(built, "icons"));
 for (const file of readdirSync(join(here, "icons")).filter((name) => name.endsWith(".png"))) {

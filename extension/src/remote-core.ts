@@ -3,7 +3,7 @@
  * its own, so that nothing of a page is held once it has its answer.
  */
 
-import { instantiate } from "../../target/pith/instance.js";
+import { bytes, instantiate } from "../../target/pith/instance.js";
 import { ext } from "./ext.ts";
 import type { Answer, Recording } from "./messages.ts";
 
@@ -15,17 +15,17 @@ export async function detect(recording: Recording): Promise<Answer> {
     compiled ??= compile();
     const core = instantiate(await compiled);
     const { url, width, height, numbers, rects, text, values } = recording;
-    return core.detectRecorded(url, width, height, new Uint32Array(bytes(numbers)), new Float32Array(bytes(rects)), text, values);
+    return core.detectRecorded(url, width, height, new Uint32Array(buffer(numbers)), new Float32Array(buffer(rects)), text, values);
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
 }
 
 async function compile(): Promise<WebAssembly.Module> {
-  const file = await fetch(ext.runtime.getURL("core.wasm"));
-  return WebAssembly.compile(await file.arrayBuffer());
+  const script = await fetch(ext.runtime.getURL("core-wasm.js"));
+  return WebAssembly.compile(bytes(await script.text()));
 }
 
-function bytes(base64: string): ArrayBuffer {
+function buffer(base64: string): ArrayBuffer {
   return Uint8Array.fromBase64(base64).buffer;
 }

@@ -1,213 +1,214 @@
-// How long one detection takes, beside Readability.js and beside a plain walk over the same page in the same browser.
+// What Pith takes, beside what others take for the same page in the same run, and how far that is from what is asked of it.
 //
-//     node tests/bench/bench.mjs [--firefox | --cpu] [--elements 500,2000,20000] [--rounds N]
+//     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
+//
+// Parts, all of them where none is named: `detection`, `steps`, `curve`, `clicks`, `views`, `sizes`, `native`.
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
-// `detect()` and `article()`: the page read, the article found and rendered as HTML, metadata and removed blocks; one of
-// Readability is `parse()` on the copy of the document that it has to be given. Absolute figures depend on the machine;
-// the ratios are what can be compared. With `--cpu` it is the time that the page's main thread was busy instead of what
-// the clock says, which a loaded machine changes far less (Chromium only). Everything runs in the page's own world, in which Firefox is faster than in the
-// world of a content script.
+// `detect()` and `article()`; one of Readability is `parse()` on the copy of the document that it has to be given; one of
+// Defuddle is `parse()`. In Chromium a time is what the page's main thread was busy, which a loaded machine changes far
+// less than what the clock says; Firefox does not say that, and is measured by the clock. Medians. The ratios are what can
+// be compared. Contenders run in the page's own world.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { availableParallelism, cpus, loadavg } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { coreSource, root } from '../browser/built.mjs';
+import { builtExtension, root } from '../browser/built.mjs';
 import * as chromium from '../browser/chromium.mjs';
 import { Complaint, report } from '../browser/complaint.mjs';
 import * as firefox from '../browser/firefox.mjs';
 import { serve } from '../browser/server.mjs';
 import { generated } from '../pages/generated.mjs';
+import { clicks, views } from './clicks.mjs';
+import { PITH, READABILITY, WALK } from './contenders.mjs';
+import { drawing } from './curve.mjs';
+import { Detection } from './detection.mjs';
+import { instructions, jobs } from './native.mjs';
 
-const require = createRequire(import.meta.url);
-const script = (path) => readFileSync(path, 'utf8');
+const CURVE = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
+const VIEWED = 24_000;
 
-/** Each has the source to load and, as the name of a global, the function to call. */
-const contenders = () => {
-  const core = (form, name) => `
-    delete globalThis.pithCore;
-    ${coreSource(form)};
-    globalThis.${name}Core = globalThis.pithCore;
-    globalThis.${name} = () => {
-      globalThis.pithCore = globalThis.${name}Core;
-      const detection = globalThis.pithCore.detect();
-      const { wordCount } = detection.article();
-      detection.free();
-      return wordCount;
-    };`;
-  return {
-    'plain walk': { call: 'plainWalk', source: script(join(root, 'tests/bench/walk.js')) },
-    'pith, wasm': { call: 'pithWasm', source: core('wasm', 'pithWasm') },
-    'pith, wasm2js': { call: 'pithJs', source: core('js', 'pithJs') },
-    'Readability.js': {
-      call: 'readability',
-      source: `(() => { var module = undefined; ${script(require.resolve('@mozilla/readability/Readability.js'))}
-        globalThis.readability = () => new Readability(document.cloneNode(true)).parse()?.length ?? 0; })();`,
-    },
-  };
+/** What is asked for, at most, by the name of a figure. */
+const BARS = {
+  'load + cold, 2000 / Readability.js': 1.8,
+  'warm, 2000 / Readability.js': 0.6,
+  'load + cold, 20000 / Readability.js': 0.8,
+  'warm, 20000 / Readability.js': 0.5,
+  'strict policy, 2000 / without': 1.2,
+  'strict policy, 20000 / without': 1.2,
+  'core.wasm gzipped, kB': 220,
+  'package unpacked, kB': 1_300,
+  'instructions without parse / parse': 4,
+  '--jobs 1 / --jobs 2, at least': 1.8,
+  'views, 24000, main thread, ms': 500,
+  'views, 24000, longest slice, ms': 50,
+  'steepness / plain walk’s': 1,
 };
+
+const figures = {};
 
 async function main() {
   const { values } = parseArgs({
     options: {
-      firefox: { type: 'boolean', default: false },
-      cpu: { type: 'boolean', default: false },
-      elements: { type: 'string', default: '500,2000,20000' },
+      browser: { type: 'string', default: 'chromium' },
+      parts: { type: 'string', default: 'detection,steps,curve,clicks,views,sizes,native' },
+      elements: { type: 'string', default: '2000,20000' },
       rounds: { type: 'string', default: '9' },
+      svg: { type: 'string' },
     },
   });
+  const driver = { chromium, firefox }[values.browser];
   const sizes = values.elements.split(',').map(Number);
   const rounds = Number(values.rounds);
+  if (!driver) throw new Complaint('--browser is chromium or firefox.');
   if (!sizes.every((size) => Number.isInteger(size) && size >= 100)) throw new Complaint('--elements takes numbers of at least 100, with commas between them.');
   if (!Number.isInteger(rounds) || rounds < 1) throw new Complaint('--rounds takes a positive number.');
+  const cpu = driver === chromium;
+  // Clicks are timed by a protocol that only Chromium has; sizes and native code are the same for both.
+  const parts = new Set(values.parts.split(',').filter((part) => cpu || ['detection', 'steps', 'curve'].includes(part)));
 
-  if (values.firefox && values.cpu) throw new Complaint('--cpu needs Chromium: Firefox does not say how long its threads were busy.');
+  const results = { browser: values.browser, cores: availableParallelism(), load: loadavg()[0] };
+  if (['detection', 'steps', 'curve'].some((part) => parts.has(part))) {
+    await inBrowser(driver, async (page) => {
+      if (parts.has('detection')) results.detection = await detection(page, sizes, rounds, cpu);
+      if (parts.has('steps')) results.steps = await steps(page, sizes, rounds);
+      if (parts.has('curve')) results.curve = await curve(page, Math.min(rounds, 5), cpu);
+    });
+  }
+  if (parts.has('clicks')) results.clicks = await clicked(driver, sizes, Math.min(rounds, 5));
+  if (parts.has('views')) results.views = await viewed(driver, Math.min(rounds, 3));
+  if (parts.has('sizes')) sizesOf();
+  if (parts.has('native')) native();
 
-  const driver = values.firefox ? firefox : chromium;
-  const field = contenders();
+  console.log('\nWhat is asked for');
+  for (const [name, bar] of Object.entries(BARS)) {
+    if (figures[name] !== undefined) console.log(`  ${name.padEnd(40)}${figures[name].toFixed(2).padStart(10)}   ${bar}`);
+  }
+  const out = join(root, 'out');
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, `bench-${values.browser}.json`), `${JSON.stringify({ ...results, figures }, null, 2)}\n`);
+  if (values.svg && results.curve) writeFileSync(values.svg, drawing(results.curve));
+  console.log(`\n${values.browser}, ${results.cores} cores, load ${results.load.toFixed(1)} at the start. All times are in out/bench-${values.browser}.json.`);
+}
+
+async function inBrowser(driver, use) {
   const server = await serve(root, { generated });
   const browser = await driver.launch({ proxy: server.address });
-  const results = [];
   try {
-    for (const elements of sizes) {
-      const bench = new Bench(browser, server.url('isolated', `magazine.html?elements=${elements}`), field, values.cpu);
-      const cold = await bench.cold(Math.min(rounds, 7));
-      const warm = await bench.warm(rounds);
-      results.push({ elements: bench.elements, cold, warm });
-      print(bench.elements, cold, warm);
-    }
-    const sizesOfCore = Object.fromEntries(['wasm', 'js'].map((form) => [form, sizeOf(coreSource(form))]));
-    const out = join(root, 'out');
-    mkdirSync(out, { recursive: true });
-    const machine = { cpu: cpus()[0].model, cores: availableParallelism(), load: loadavg()[0] };
-    const version = await browser.browser.version();
-    writeFileSync(join(out, 'bench.json'), `${JSON.stringify({ browser: version, machine, sizes: sizesOfCore, results }, null, 2)}\n`);
-    for (const [form, { raw, gzip }] of Object.entries(sizesOfCore)) console.log(`core-${form}.js: ${raw} bytes, ${gzip} gzipped`);
-    console.log(`${version}, ${machine.cores} cores, load ${machine.load.toFixed(1)}, ${values.cpu ? 'CPU time of the main thread' : 'by the clock'}. All times are in out/bench.json.`);
+    await use((elements, cpu) => new Detection(browser, server.url('isolated', `magazine.html?elements=${elements}`), { cpu }));
   } finally {
     await browser.close();
     await server.close();
   }
 }
 
-class Bench {
-  #browser;
-  #url;
-  #field;
-  #cpu;
-
-  constructor(browser, url, field, cpu) {
-    this.#browser = browser;
-    this.#url = url;
-    this.#field = field;
-    this.#cpu = cpu;
-  }
-
-  /** First calls: milliseconds by contender, and under `load` what it took to bring the script into the page. */
-  async cold(rounds) {
-    const times = Object.fromEntries(Object.keys(this.#field).map((name) => [name, { load: [], call: [] }]));
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [name, contender] of Object.entries(this.#field)) {
-        const page = await this.#page();
-        times[name].load.push(await this.#time(page, load, contender.source));
-        times[name].call.push(await this.#time(page, call, contender.call));
-        await page.close();
+async function detection(page, sizes, rounds, cpu) {
+  const results = [];
+  for (const elements of sizes) {
+    const bench = page(elements, cpu);
+    const cold = await bench.cold(Math.min(rounds, 7));
+    const warm = await bench.warm(rounds);
+    results.push({ elements: bench.elements, cold, warm });
+    console.log(`\n${bench.elements} elements, ms${''.padEnd(6)}load     cold     warm   load + cold / Readability.js   warm / Readability.js`);
+    const times = (name) => [median(cold[name].load), median(cold[name].call), median(warm[name].call)];
+    const [load, first, later] = times(READABILITY);
+    for (const name of Object.keys(cold)) {
+      const [l, c, w] = times(name);
+      console.log(`${name.padEnd(20)}${ms(l)}${ms(c)}${ms(w)}${((l + c) / (load + first)).toFixed(2).padStart(20)}${(w / later).toFixed(2).padStart(25)}`);
+      if (name === PITH) {
+        figures[`load + cold, ${elements} / Readability.js`] = (l + c) / (load + first);
+        figures[`warm, ${elements} / Readability.js`] = w / later;
       }
     }
-    return times;
   }
-
-  /** Later calls in one page: milliseconds by contender. */
-  async warm(rounds) {
-    const page = await this.#page();
-    this.elements = await page.evaluate(() => document.getElementsByTagName('*').length);
-    const times = Object.fromEntries(Object.keys(this.#field).map((name) => [name, { call: [] }]));
-    for (const contender of Object.values(this.#field)) {
-      await page.evaluate(load, contender.source);
-      await page.evaluate(call, contender.call);
-    }
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [name, contender] of Object.entries(this.#field)) times[name].call.push(await this.#time(page, call, contender.call));
-    }
-    await page.close();
-    return times;
-  }
-
-  /** Milliseconds that `body`, which gives those of the clock, takes in the page. */
-  async #time(page, body, value) {
-    if (!this.#cpu) return page.evaluate(body, value);
-    const session = await page.createCDPSession();
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const busy = async () => {
-      const { metrics } = await session.send('Performance.getMetrics');
-      return metrics.find(({ name }) => name === 'ThreadTime').value * 1000;
-    };
-    const before = await busy();
-    await page.evaluate(body, value);
-    const after = await busy();
-    await session.detach();
-    return after - before;
-  }
-
-  /** A page that is loaded and laid out. */
-  async #page() {
-    const page = await this.#browser.newPage(this.#url);
-    await page.bringToFront();
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-      document.documentElement.getBoundingClientRect();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    });
-    return page;
-  }
+  return results;
 }
 
-/** In the page: loads a script. */
-function load(source) {
-  const start = performance.now();
-  // biome-ignore lint/security/noGlobalEval: parsing is part of what is measured, and the page is ours
-  globalThis.eval(source);
-  return performance.now() - start;
+async function steps(page, sizes, rounds) {
+  const results = [];
+  for (const elements of sizes) {
+    const { times, bytes } = await page(elements, false).steps(rounds);
+    results.push({ elements, times, bytes });
+    console.log(`\nWhere the time of a later call goes, ${elements} elements, ms by the clock; ${Math.round(bytes / 1000)} kB handed over`);
+    for (const [name, list] of Object.entries(times)) console.log(`  ${name.padEnd(30)}${ms(median(list))}`);
+  }
+  return results;
 }
 
-/** In the page: calls a function. */
-function call(name) {
-  const start = performance.now();
-  const result = globalThis[name]();
-  const elapsed = performance.now() - start;
-  if (!(result > 0)) throw new Error(`${name} found nothing.`);
-  return elapsed;
+/** Later calls against the number of elements; by how much steeper than the plain walk's. */
+async function curve(page, rounds, cpu) {
+  const points = [];
+  console.log('\nLater calls, ms    elements     plain walk      Pith');
+  for (const elements of CURVE) {
+    const bench = page(elements, cpu);
+    const warm = await bench.warm(rounds);
+    const point = { elements: bench.elements, walk: median(warm[WALK].call), pith: median(warm[PITH].call), readability: median(warm[READABILITY].call) };
+    points.push(point);
+    console.log(`${String(point.elements).padStart(27)}${ms(point.walk).padStart(15)}${ms(point.pith).padStart(10)}`);
+  }
+  const [first, last] = [points.find(({ elements }) => elements > 1_500), points.at(-1)];
+  figures['steepness / plain walk’s'] = last.pith / first.pith / (last.walk / first.walk);
+  return points;
+}
+
+async function clicked(driver, sizes, rounds) {
+  const results = [];
+  console.log('\nOne click, ms              main thread     click to first paint');
+  for (const elements of sizes) {
+    const plain = await clicks(driver, { elements, policy: 'plain', rounds });
+    const strict = await clicks(driver, { elements, policy: 'strict', rounds });
+    results.push({ elements, plain, strict });
+    for (const [name, { thread, paint }] of Object.entries({ plain, strict })) {
+      console.log(`${String(elements).padStart(7)} elements, ${name.padEnd(7)}${ms(median(thread)).padStart(10)}${ms(median(paint)).padStart(20)}`);
+    }
+    figures[`strict policy, ${elements} / without`] = median(strict.thread) / median(plain.thread);
+  }
+  return results;
+}
+
+async function viewed(driver, rounds) {
+  const found = await views(driver, { elements: VIEWED, rounds });
+  console.log(`\nGoing to a view, ${VIEWED} elements, ms   main thread     longest slice`);
+  for (const [view, { thread, longest }] of Object.entries(found)) console.log(`  ${view.padEnd(32)}${ms(median(thread))}${ms(median(longest)).padStart(18)}`);
+  figures['views, 24000, main thread, ms'] = Math.max(...Object.values(found).map(({ thread }) => median(thread)));
+  figures['views, 24000, longest slice, ms'] = Math.max(...Object.values(found).map(({ longest }) => median(longest)));
+  return found;
+}
+
+function sizesOf() {
+  const wasm = readFileSync(join(root, 'target/pith/core.wasm'));
+  const folder = builtExtension();
+  const files = readdirSync(folder, { recursive: true }).map((file) => statSync(join(folder, file)));
+  figures['core.wasm gzipped, kB'] = gzipSync(wasm, { level: 9 }).length / 1000;
+  figures['package unpacked, kB'] = files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0) / 1000;
+  console.log(`\ncore.wasm: ${wasm.length} bytes, ${Math.round(figures['core.wasm gzipped, kB'] * 1000)} gzipped`);
+}
+
+function native() {
+  const found = instructions(2_000);
+  if (found) {
+    console.log('\nNative, one page of 2,000 elements, millions of instructions, inclusive');
+    for (const [step, count] of Object.entries(found)) console.log(`  ${step.padEnd(24)}${count === null ? 'not found' : count.toFixed(1).padStart(9)}`);
+    const [parse, page] = [found['html5ever’s parse'], found['parse and page']];
+    if (parse && page) figures['instructions without parse / parse'] = (found.all - page) / parse;
+  } else {
+    console.log('\nNative: no instruction counts, valgrind is not installed.');
+  }
+  const { one, two } = jobs(2_000, 200);
+  figures['--jobs 1 / --jobs 2, at least'] = one / two;
 }
 
 function median(list) {
-  const sorted = [...list].sort((a, b) => a - b);
+  const sorted = list.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-function sizeOf(text) {
-  const bytes = Buffer.from(text);
-  return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
-}
-
-function print(elements, cold, warm) {
-  const ms = (value) => value.toFixed(1).padStart(9);
-  const ratio = (value) => `${value.toFixed(1)}×`.padStart(8);
-  const best = (list) => Math.min(...list);
-  const walk = { cold: median(cold['plain walk'].call), warm: median(warm['plain walk'].call) };
-  console.log(`\n${elements} elements; ms, and the medians as multiples of the plain walk's`);
-  console.log(`${''.padEnd(16)}     load     cold     best             warm     best`);
-  for (const name of Object.keys(cold)) {
-    const [load, first, later] = [median(cold[name].load), median(cold[name].call), median(warm[name].call)];
-    const [firstBest, laterBest] = [best(cold[name].call), best(warm[name].call)];
-    console.log(`${name.padEnd(16)}${ms(load)}${ms(first)}${ms(firstBest)}${ratio(first / walk.cold)}${ms(later)}${ms(laterBest)}${ratio(later / walk.warm)}`);
-  }
-  const [pith, readability] = ['pith, wasm', 'Readability.js'].map((name) => [median(cold[name].call), median(warm[name].call)]);
-  console.log(`Readability.js takes ${(readability[0] / pith[0]).toFixed(1)} times as long as Pith cold, ${(readability[1] / pith[1]).toFixed(1)} times warm.\n`);
+function ms(value) {
+  return value.toFixed(1).padStart(9);
 }
 
 main().catch(report);

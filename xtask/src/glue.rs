@@ -52,11 +52,15 @@ const make = (imports) => new WebAssembly.Instance(module, imports).exports;
         self.script(&inline)
     }
 
-    /// A module with one function, which makes an instance of the core that shares nothing with
-    /// any other.
+    /// A module with two functions: one takes the core's bytes out of the text of `core-wasm.js`,
+    /// so that the package holds them once; one makes an instance that shares nothing with any
+    /// other.
     pub(crate) fn instances(&self) -> String {
         format!(
-            "export function instantiate(module) {{\nconst glue = {};\n\
+            "export function bytes(script) {{\n\
+             const start = script.indexOf('\"{WASM_HEAD}') + 1;\n\
+             return Uint8Array.fromBase64(script.slice(start, script.indexOf('\"', start)));\n}}\n\
+             export function instantiate(module) {{\nconst glue = {};\n\
              glue.start(new WebAssembly.Instance(module, glue.imports()).exports);\n\
              return glue.exports;\n}}\n",
             self.bound
@@ -75,6 +79,9 @@ const make = (imports) => new WebAssembly.Instance(module, imports).exports;
         )
     }
 }
+
+/// How every wasm module of version 1 begins, in base64.
+const WASM_HEAD: &str = "AGFzbQEAAA";
 
 /// The declarations of wasm-bindgen as a module.
 pub(crate) fn types(declarations: &str) -> Result<String> {
@@ -149,6 +156,11 @@ mod tests {
         ] {
             assert_eq!(base64(bytes.as_bytes()), text);
         }
+    }
+
+    #[test]
+    fn a_module_begins_as_the_extension_looks_for_it() {
+        assert!(base64(b"\0asm\x01\0\0\0\x01").starts_with(WASM_HEAD));
     }
 
     #[test]

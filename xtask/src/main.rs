@@ -7,7 +7,7 @@
 //! | `core.wasm` | the core, optimised |
 //! | `core-wasm.js` | a classic script: glue and `core.wasm` inlined; gives `"ready"`, or `"refused"` where the page forbids wasm |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
-//! | `instance.js`, `instance.d.ts` | a module: glue that makes instances of `core.wasm` |
+//! | `instance.js`, `instance.d.ts` | a module: makes instances of the core that `core-wasm.js` carries |
 //! | `collector.js`, `collector.d.ts` | a module: the collector with its tables |
 //!
 //! The classic script sets `globalThis.pithCore` and does nothing where that is set already. No
@@ -129,7 +129,8 @@ const OUTPUTS: [&str; 7] = [
     "collector.d.ts",
 ];
 
-const INSTANCE_TYPES: &str = "export function instantiate(module: WebAssembly.Module): \
+const INSTANCE_TYPES: &str = "export function bytes(script: string): Uint8Array<ArrayBuffer>;\n\
+    export function instantiate(module: WebAssembly.Module): \
     typeof import(\"./core.d.ts\");\n";
 
 const COLLECTOR_TYPES: &str = include_str!("../../src/front/dom/collector.d.ts");

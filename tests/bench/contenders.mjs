@@ -1,0 +1,63 @@
+// What is timed beside each other in a page: each has the source to load and, as the name of a global, what to call.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { coreSource, root } from '../browser/built.mjs';
+
+const require = createRequire(import.meta.url);
+const read = (path) => readFileSync(path, 'utf8');
+
+/** A script whose exports a page could not otherwise reach. */
+const common = (name) => `var module = { exports: {} }, exports = module.exports; ${read(require.resolve(name))}`;
+
+export const PITH = 'Pith';
+export const WALK = 'plain walk';
+export const READABILITY = 'Readability.js';
+
+export const contenders = () => ({
+  [WALK]: { call: 'plainWalk', source: read(join(root, 'tests/bench/walk.js')) },
+  [PITH]: {
+    call: 'pith',
+    source: `${coreSource()};
+      globalThis.pith = () => {
+        const detection = globalThis.pithCore.detect();
+        const { wordCount } = detection.article();
+        detection.free();
+        return wordCount;
+      };`,
+  },
+  [READABILITY]: {
+    call: 'readability',
+    source: `(() => { ${common('@mozilla/readability/Readability.js')}
+      globalThis.readability = () => new module.exports(document.cloneNode(true)).parse()?.length ?? 0; })();`,
+  },
+  Defuddle: {
+    call: 'defuddle',
+    source: `(() => { ${common('defuddle')}
+      globalThis.defuddle = () => new module.exports(document, { url: location.href }).parse().wordCount; })();`,
+  },
+});
+
+/** The steps of one detection, each a call of its own: where its time goes. */
+export const steps = () => `${coreSource()};
+  (() => {
+    ${read(join(root, 'target/pith/collector.js')).replace('export { Collector };', '')}
+    globalThis.steps = () => {
+      const times = {};
+      const timed = (name, step) => {
+        const start = performance.now();
+        const value = step();
+        times[name] = performance.now() - start;
+        return value;
+      };
+      const collector = new Collector(document, []);
+      timed('walk', () => collector.collect(Infinity));
+      const written = timed('transfer', () => [collector.writtenNumbers().slice(), collector.writtenRects().slice(), collector.writtenText()]);
+      const detection = timed('walk, transfer and detection', () => globalThis.pithCore.detect());
+      timed('article', () => detection.article());
+      timed('blocks and fold', () => [detection.blocks(), detection.fold()]);
+      detection.free();
+      return { times, bytes: written.reduce((sum, part) => sum + part.byteLength, 0) };
+    };
+  })();`;

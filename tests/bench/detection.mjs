@@ -1,0 +1,125 @@
+// Times of contenders in one page of one browser.
+
+import { contenders, steps } from './contenders.mjs';
+
+/** Milliseconds of the page's main thread where a browser says them, else by the clock. */
+export class Detection {
+  #browser;
+  #url;
+  #cpu;
+
+  constructor(browser, url, { cpu }) {
+    this.#browser = browser;
+    this.#url = url;
+    this.#cpu = cpu;
+  }
+
+  /** First calls, each in a page of its own: per contender the times of `load` and of `call`. */
+  async cold(rounds) {
+    const field = contenders();
+    const times = Object.fromEntries(Object.keys(field).map((name) => [name, { load: [], call: [] }]));
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, contender] of Object.entries(field)) {
+        const page = await this.#page();
+        times[name].load.push(await this.#load(page, contender.source));
+        times[name].call.push(await this.#time(page, call, contender.call));
+        await page.close();
+      }
+    }
+    return times;
+  }
+
+  /** Later calls in one page, the contenders in turn, so that a slow moment of the machine meets all of them. */
+  async warm(rounds) {
+    const field = contenders();
+    const page = await this.#page();
+    this.elements = await page.evaluate(() => document.getElementsByTagName('*').length);
+    const times = Object.fromEntries(Object.keys(field).map((name) => [name, { call: [] }]));
+    for (const contender of Object.values(field)) {
+      await page.evaluate(evaluate, contender.source);
+      await page.evaluate(call, contender.call);
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, contender] of Object.entries(field)) times[name].call.push(await this.#time(page, call, contender.call));
+    }
+    await page.close();
+    return times;
+  }
+
+  /** The steps of later detections by the clock: milliseconds by name, and the bytes handed over. */
+  async steps(rounds) {
+    const page = await this.#page();
+    await page.evaluate(evaluate, steps());
+    const found = [];
+    for (let round = 0; round < rounds; round += 1) found.push(await page.evaluate(() => globalThis.steps()));
+    await page.close();
+    const names = Object.keys(found[0].times);
+    return { times: Object.fromEntries(names.map((name) => [name, found.map(({ times }) => times[name])])), bytes: found[0].bytes };
+  }
+
+  /** Loads a script as a page does, from a file: the text does not pass through the driver while the thread is timed. */
+  async #load(page, source) {
+    await page.evaluate((text) => {
+      globalThis.benched = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+    }, source);
+    return this.#time(page, loadBenched);
+  }
+
+  /** Milliseconds that `body`, which gives those of the clock, takes in the page. */
+  async #time(page, body, value) {
+    if (!this.#cpu) return page.evaluate(body, value);
+    const session = await page.createCDPSession();
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const busy = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'ThreadTime').value * 1000;
+    };
+    const before = await busy();
+    await page.evaluate(body, value);
+    const after = await busy();
+    await session.detach();
+    return after - before;
+  }
+
+  /** A page that is loaded and laid out. */
+  async #page() {
+    const page = await this.#browser.newPage(this.#url);
+    await page.bringToFront();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      document.documentElement.getBoundingClientRect();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+    return page;
+  }
+}
+
+/** In the page: runs a script. */
+function evaluate(source) {
+  // biome-ignore lint/security/noGlobalEval: the page is ours
+  globalThis.eval(source);
+}
+
+/** In the page: loads what `benched` names; milliseconds by the clock. */
+async function loadBenched() {
+  const script = document.createElement('script');
+  script.src = globalThis.benched;
+  const start = performance.now();
+  await new Promise((resolve, reject) => {
+    script.onload = resolve;
+    script.onerror = reject;
+    document.head.append(script);
+  });
+  const elapsed = performance.now() - start;
+  script.remove();
+  return elapsed;
+}
+
+/** In the page: calls a function; milliseconds by the clock. */
+function call(name) {
+  const start = performance.now();
+  const result = globalThis[name]();
+  const elapsed = performance.now() - start;
+  if (!(result > 0)) throw new Error(`${name} found nothing.`);
+  return elapsed;
+}
