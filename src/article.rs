@@ -9,7 +9,9 @@
 //!    may be is decided by an allow-list of names and attributes; that the tree is valid is
 //!    held by the builder, which opens elements only where they may stand.
 //! 4. `tidy`: links inside the article, paragraphs that are not needed, rules that part nothing.
-//! 5. `html`, `text`, `markdown`: three writers over the same tree.
+//! 5. `marks`: what a style sheet has to know of the blocks: standfirst, opening picture, icons,
+//!    blocks that run the other way, blocks that can be justified.
+//! 6. `html`, `text`, `markdown`: three writers over the same tree.
 //!
 //! Safe by construction: no attribute that runs anything is known here, URLs are of listed
 //! schemes, all text is escaped, nothing is nested deeper than a parser can follow.
@@ -20,10 +22,12 @@ mod address;
 mod boxed;
 mod build;
 mod code;
+mod direction;
 mod embed;
 mod grid;
 mod html;
 mod markdown;
+mod marks;
 mod math;
 mod order;
 mod picture;
@@ -71,10 +75,9 @@ impl Article {
     /// between what is kept are kept as well.
     pub fn new(page: &Page, kept: &NodeSet) -> Self {
         let (tree, rtl) = walk::clean_tree(page, kept);
-        Self {
-            tree: tidy::tidy(tree, page.url()),
-            rtl,
-        }
+        let mut tree = tidy::tidy(tree, page.url());
+        marks::set(&mut tree, page, rtl);
+        Self { tree, rtl }
     }
 
     /// Clean HTML: valid inside any element that holds blocks. Blocks name their direction

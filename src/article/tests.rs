@@ -9,6 +9,7 @@ use crate::page::{Limits, NodeSet, Page, Tag};
 mod hostile;
 mod layout;
 mod markdown;
+mod marks;
 
 const URL: &str = "https://example.org/a";
 
@@ -289,7 +290,7 @@ fn the_best_file_stands_for_a_picture() {
         (
             "<p><img src=a.jpg width=10px height=20 title=T onerror=x><img src=a.jpg></p>",
             "<p><img src=\"https://example.org/a.jpg\" alt=\"\" title=\"T\" width=\"10\" \
-             height=\"20\"></p>",
+             height=\"20\" class=\"pith-icon\"></p>",
         ),
         (
             "<a href=full.jpg><img src=a.jpg></a>",

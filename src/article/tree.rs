@@ -162,6 +162,11 @@ impl Tree {
         elements.map(|n| n.origin).collect()
     }
 
+    /// The leaf of the page that a node was opened for; of text joined from several the first.
+    pub(super) fn origin(&self, id: usize) -> NodeId {
+        self.nodes[id].origin
+    }
+
     /// The last character of all text.
     pub(super) fn last_char(&self) -> Option<char> {
         self.text.chars().next_back()

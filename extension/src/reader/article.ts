@@ -6,6 +6,7 @@ import { sanitize } from "../sanitize.ts";
 import type { Finding } from "../shell.ts";
 import { element } from "../build.ts";
 import { removedList } from "../removed.ts";
+import { preparePictures } from "./pictures.ts";
 
 export interface Built {
   node: HTMLElement;
@@ -129,23 +130,9 @@ function date(value: string): string {
 /** `ol type`, as `width` and the like, has no effect by itself under `all: revert` in article.css. */
 const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
 
-/** What the markup cannot say: loading on demand, room kept for pictures, scrolling for wide tables. */
+/** What the markup cannot say: pictures, markers of lists, scrolling for wide tables. */
 function prepare(body: HTMLElement): void {
-  for (const picture of body.querySelectorAll("img")) {
-    picture.loading = "lazy";
-    picture.decoding = "async";
-  }
-  for (const media of body.querySelectorAll("video, audio")) {
-    media.setAttribute("controls", "");
-    media.setAttribute("preload", media.hasAttribute("poster") ? "none" : "metadata");
-  }
-  for (const sized of body.querySelectorAll<HTMLElement>("img[width][height], video[width][height]")) {
-    const [width, height] = [Number(sized.getAttribute("width")), Number(sized.getAttribute("height"))];
-    if (width > 0 && height > 0) {
-      sized.style.setProperty("--pith-ratio", `${width} / ${height}`);
-      sized.style.setProperty("--pith-width", `${width}px`);
-    }
-  }
+  preparePictures(body);
   for (const list of body.querySelectorAll<HTMLOListElement>("ol[type]")) {
     const marker = markers[list.type];
     if (marker) {
@@ -192,17 +179,6 @@ function listen(article: HTMLElement): void {
       target.focus({ preventScroll: true });
     }
   });
-  // A picture that does not load gives way to its description; one without any, to nothing.
-  article.addEventListener(
-    "error",
-    (event) => {
-      const picture = event.target;
-      if (picture instanceof HTMLImageElement) {
-        picture.replaceWith(...(picture.alt ? [element("em", { class: "pith-lost" }, picture.alt)] : []));
-      }
-    },
-    { capture: true },
-  );
 }
 
 /** A heading, what to do next, and the two ways on. Never a blank page. */

@@ -142,7 +142,7 @@ fn small_pictures_keep_their_size_and_pixels_go() {
     }
     assert_eq!(
         html(builder),
-        "<p><img src=\"https://example.org/smile.png\" alt=\"\" width=\"20\" height=\"20\">\
+        "<p><img src=\"https://example.org/smile.png\" alt=\"\" width=\"20\" height=\"20\" class=\"pith-icon\">\
          <img src=\"https://example.org/photo.png\" alt=\"\"></p>"
     );
 }

@@ -1,0 +1,58 @@
+/** Pictures and films in the article: loaded on demand, with their size known as early as can be. */
+
+import { element } from "../build.ts";
+
+export function preparePictures(body: HTMLElement): void {
+  for (const picture of body.querySelectorAll("img")) {
+    picture.loading = "lazy";
+    picture.decoding = "async";
+  }
+  for (const media of body.querySelectorAll("video, audio")) {
+    media.setAttribute("controls", "");
+    media.setAttribute("preload", media.hasAttribute("poster") ? "none" : "metadata");
+  }
+  for (const sized of body.querySelectorAll<HTMLElement>("img[width][height], video[width][height]")) {
+    const { width, height } = stated(sized);
+    setSize(sized, width, width / height);
+  }
+  // The file knows better what shape it has; how large the page shows it is the page's to say.
+  body.addEventListener(
+    "load",
+    ({ target }) => {
+      if (target instanceof HTMLImageElement) {
+        const { naturalWidth, naturalHeight } = target;
+        setSize(target, stated(target).width || naturalWidth, naturalWidth / naturalHeight);
+      }
+    },
+    { capture: true },
+  );
+  // A picture that does not load gives way to its description; one without any, to nothing.
+  body.addEventListener(
+    "error",
+    ({ target }) => {
+      if (target instanceof HTMLImageElement) {
+        target.replaceWith(...(target.alt ? [element("em", { class: "pith-lost" }, target.alt)] : []));
+      }
+    },
+    { capture: true },
+  );
+}
+
+/** Width and height in px as the article has them, 0 where it does not say. */
+function stated(sized: HTMLElement): { width: number; height: number } {
+  return { width: Number(sized.getAttribute("width")), height: Number(sized.getAttribute("height")) };
+}
+
+/** Says width and shape to article.css: of the figure where it holds one picture, so that the caption is as wide. */
+function setSize(sized: HTMLElement, width: number, ratio: number): void {
+  if (!(width > 0 && ratio > 0 && Number.isFinite(ratio))) {
+    return;
+  }
+  const figure = sized.closest("figure");
+  const holder = figure?.querySelectorAll("img, video").length === 1 ? figure : sized;
+  holder.classList.add("pith-sized");
+  for (const box of new Set([holder, sized])) {
+    box.style.setProperty("--pith-width", `${width}px`);
+    box.style.setProperty("--pith-ratio", String(ratio));
+  }
+}

@@ -1,0 +1,53 @@
+//! Which way a line of text runs.
+
+/// Letters from which a line that runs the other way is given its own direction. A name of a
+/// product or a line of an index stays where the lines around it begin.
+const SENTENCE_LETTERS: usize = 24;
+
+/// The share of letters that run as the text around it does, up to which a line is foreign to it.
+const FOREIGN_SHARE: f32 = 0.1;
+
+/// The direction of a line where it is another than that of the text around it, `rtl`: whether it
+/// runs from right to left.
+///
+/// Asks what most letters are, not what the first one is: a sentence in Arabic may begin with a
+/// Latin name.
+pub(crate) fn deviating(line: &str, rtl: bool) -> Option<bool> {
+    let (mut right_to_left, mut letters) = (0usize, 0usize);
+    for c in line.chars().filter(|c| c.is_alphabetic()) {
+        letters += 1;
+        right_to_left += usize::from(is_right_to_left(c));
+    }
+    let same = if rtl {
+        right_to_left
+    } else {
+        letters - right_to_left
+    };
+    let foreign = letters >= SENTENCE_LETTERS && same as f32 <= FOREIGN_SHARE * letters as f32;
+    foreign.then_some(!rtl)
+}
+
+/// Letters of bidirectional class R or AL (Unicode 17, `DerivedBidiClass`): Hebrew, Arabic, Syriac,
+/// Thaana, NKo and their neighbours, the presentation forms, and the blocks kept for such scripts.
+fn is_right_to_left(c: char) -> bool {
+    matches!(c,
+        '\u{0590}'..='\u{08ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}'
+        | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::deviating;
+
+    #[test]
+    fn a_sentence_of_the_other_direction_deviates_and_a_name_does_not() {
+        let arabic = "صاروا يأتون بعد العشاء إلى المكتبة التي تفوح منها رائحة السمسم";
+        let english = "They came after supper, to the library that smelt of sesame.";
+        assert_eq!(deviating(english, true), Some(false));
+        assert_eq!(deviating(english, false), None);
+        assert_eq!(deviating(arabic, false), Some(true));
+        assert_eq!(deviating(arabic, true), None);
+        assert_eq!(deviating("Adobe Photoshop", true), None);
+        assert_eq!(deviating(&format!("USB {arabic}"), true), None);
+    }
+}

@@ -1,0 +1,258 @@
+//! What a style sheet has to know of the article's blocks and cannot tell by itself.
+//!
+//! | mark | what it stands for |
+//! | --- | --- |
+//! | `class="pith-lead"` | the standfirst: the paragraph before the text that sums it up |
+//! | `class="pith-opening"` | the picture before the text |
+//! | `class="pith-icon"` | a picture no larger than an icon or an avatar |
+//! | `class="pith-gallery"` | a list whose items are pictures, which wants no bullets |
+//! | `class="pith-justified"` | a block that can be justified: mostly CJK, and no code in it |
+//! | `dir` | a block that runs the other way than the text around it |
+
+use super::direction;
+use super::tree::{Tree, is_block, is_heading};
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::text::is_cjk;
+
+/// Px up to which a picture is an icon or an avatar, on both sides.
+const ICON_SIZE: f32 = 64.0;
+
+/// The share of CJK among letters and digits from which lines can be stretched between any two
+/// characters.
+const CJK_SHARE: f32 = 0.7;
+
+/// How much larger than the text a standfirst is set, at least, as a factor of the font size.
+const LEAD_SCALE: f32 = 1.08;
+
+/// How much bolder than the text a standfirst is set, at least, in units of font weight.
+const LEAD_WEIGHT: u16 = 200;
+
+/// Characters of a standfirst: less is a label, more is the text itself.
+const LEAD_CHARS: std::ops::RangeInclusive<usize> = 40..=700;
+
+/// How many times the standfirst's characters the text after it has, at least.
+const LEAD_REST: usize = 3;
+
+/// Names that pages give the standfirst, as words of `class`, `id` and `itemprop`, in the languages
+/// of the larger newspapers.
+const LEAD_NAMES: [&str; 17] = [
+    "standfirst",
+    "lead",
+    "lede",
+    "dek",
+    "deck",
+    "subtitle",
+    "subheadline",
+    "intro",
+    "abstract",
+    "chapo",
+    "chapeau",
+    "vorspann",
+    "teaser",
+    "entradilla",
+    "bajada",
+    "sapo",
+    "ingress",
+];
+
+/// Writes the marks into the tree of an article that runs from right to left where `rtl` says so.
+pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) {
+    icons(tree);
+    if let Some(picture) = opening_picture(tree) {
+        add_class(tree, picture, "pith-opening");
+    }
+    if let Some(paragraph) = standfirst(tree, page) {
+        add_class(tree, paragraph, "pith-lead");
+    }
+    for node in 1..tree.len() {
+        match tree.tag(node) {
+            Tag::Ul | Tag::Ol if is_gallery(tree, node) => add_class(tree, node, "pith-gallery"),
+            tag if holds_lines(tag) && !tree.descendants(node).any(|d| is_block(tree.tag(d))) => {
+                line_block(tree, node, rtl);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Blocks that lines of text stand in. Listings have a direction of their own.
+fn holds_lines(tag: Tag) -> bool {
+    is_block(tag)
+        && !matches!(
+            tag,
+            Tag::Pre | Tag::Table | Tag::Tr | Tag::Hr | Tag::Ul | Tag::Ol
+        )
+}
+
+fn line_block(tree: &mut Tree, node: usize, rtl: bool) {
+    let text = tree.all_text(node);
+    let stated = ancestors(tree, node).find_map(|n| tree.attr(n, Attr::Dir));
+    if tree.attr(node, Attr::Dir).is_none()
+        && let Some(deviates) = direction::deviating(&text, stated.map_or(rtl, |dir| dir == "rtl"))
+    {
+        let dir = if deviates { "rtl" } else { "ltr" };
+        tree.node_mut(node).attrs.push((Attr::Dir, dir.to_owned()));
+    }
+    let is_code = |n: usize| matches!(tree.tag(n), Tag::Code | Tag::Kbd | Tag::Samp);
+    if is_mostly_cjk(&text) && !is_heading(tree.tag(node)) && !tree.descendants(node).any(is_code) {
+        add_class(tree, node, "pith-justified");
+    }
+}
+
+fn ancestors(tree: &Tree, node: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(node), |&n| (n != 0).then(|| tree.node(n).parent)).skip(1)
+}
+
+fn is_mostly_cjk(text: &str) -> bool {
+    let (mut cjk, mut letters) = (0usize, 0usize);
+    for c in text.chars().filter(|c| c.is_alphanumeric()) {
+        letters += 1;
+        cjk += usize::from(is_cjk(c));
+    }
+    letters > 0 && cjk as f32 >= CJK_SHARE * letters as f32
+}
+
+/// Marks small pictures; a figure of nothing else is a paragraph.
+fn icons(tree: &mut Tree) {
+    let is_icon = |tree: &Tree, node: usize| {
+        let side = |attr| tree.attr(node, attr).and_then(|v| v.parse::<f32>().ok());
+        tree.tag(node) == Tag::Img
+            && [Attr::Width, Attr::Height]
+                .into_iter()
+                .all(|a| side(a).is_some_and(|v| v <= ICON_SIZE))
+    };
+    for node in 1..tree.len() {
+        if is_icon(tree, node) {
+            add_class(tree, node, "pith-icon");
+        }
+        let only_icons = |tree: &Tree| {
+            tree.descendants(node)
+                .all(|d| is_icon(tree, d) || tree.tag(d) == Tag::A)
+        };
+        if tree.tag(node) == Tag::Figure && only_icons(tree) {
+            tree.node_mut(node).tag = Tag::P;
+        }
+    }
+}
+
+/// The picture that nothing but the standfirst stands before, and text after.
+fn opening_picture(tree: &Tree) -> Option<usize> {
+    let mut paragraphs = 0;
+    for child in tree.children(0) {
+        if is_picture(tree, child) {
+            let is_text = |n: usize| tree.tag(n) == Tag::P && !is_picture(tree, n);
+            return (tree.node(child).end..tree.len())
+                .any(is_text)
+                .then_some(child);
+        }
+        paragraphs += usize::from(tree.tag(child) == Tag::P);
+        if tree.tag(child) != Tag::P || paragraphs > 1 {
+            return None;
+        }
+    }
+    None
+}
+
+/// A figure, or a paragraph of nothing but a picture.
+fn is_picture(tree: &Tree, node: usize) -> bool {
+    let large =
+        |d: usize| matches!(tree.tag(d), Tag::Img | Tag::Video) && !has_class(tree, d, "pith-icon");
+    tree.descendants(node).any(large)
+        && (tree.tag(node) == Tag::Figure
+            || tree.tag(node) == Tag::P && tree.all_text(node).trim().is_empty())
+}
+
+/// The first paragraph of the article, pictures apart, where the page sets it larger or bolder than
+/// the text, or calls it so.
+fn standfirst(tree: &Tree, page: &Page) -> Option<usize> {
+    let first = tree.children(0).find(|&child| !is_picture(tree, child))?;
+    let chars = tree.all_text(first).trim().chars().count();
+    if tree.tag(first) != Tag::P || !LEAD_CHARS.contains(&chars) {
+        return None;
+    }
+    let rest = tree.node(first).end..tree.len();
+    let after: usize = rest.clone().map(|n| tree.text(n).chars().count()).sum();
+    if after < LEAD_REST * chars {
+        return None;
+    }
+    (is_named_lead(page, tree, first) || is_set_apart(page, tree, first, rest)).then_some(first)
+}
+
+/// Whether an element around the paragraph, and around little else, has a name of a standfirst.
+fn is_named_lead(page: &Page, tree: &Tree, paragraph: usize) -> bool {
+    let text = tree.all_text(paragraph);
+    let around = page
+        .ancestors(tree.origin(paragraph))
+        .take_while(|&n| page.visible_text(n).trim().len() <= text.len() + SPARE_BYTES)
+        .take(LEVELS);
+    let names = [Attr::Class, Attr::Id, Attr::Itemprop];
+    let is_lead = |n: NodeId| {
+        let values = names.iter().filter_map(|&a| page.attr(n, a));
+        let mut words = values.flat_map(|v| v.split(|c: char| !c.is_ascii_alphabetic()));
+        words.any(|w| LEAD_NAMES.iter().any(|name| w.eq_ignore_ascii_case(name)))
+    };
+    around.into_iter().any(is_lead)
+}
+
+/// Levels above a paragraph that name it.
+const LEVELS: usize = 4;
+
+/// Bytes that an element holds besides the paragraph that it names: spaces, a mark.
+const SPARE_BYTES: usize = 16;
+
+/// Whether all of the paragraph is larger or bolder than most of the text after it.
+fn is_set_apart(page: &Page, tree: &Tree, paragraph: usize, rest: std::ops::Range<usize>) -> bool {
+    let mut sizes: Vec<(f32, u16, usize)> = Vec::new();
+    for n in rest.filter(|&n| tree.tag(n) == Tag::Text) {
+        let style = page.style(tree.origin(n));
+        let chars = tree.text(n).len();
+        let known = sizes
+            .iter_mut()
+            .find(|(size, weight, _)| *size == style.font_size && *weight == style.font_weight);
+        match known {
+            Some((_, _, sum)) => *sum += chars,
+            None => sizes.push((style.font_size, style.font_weight, chars)),
+        }
+    }
+    let Some(&(size, weight, _)) = sizes.iter().max_by_key(|(_, _, sum)| *sum) else {
+        return false;
+    };
+    let mut texts = tree
+        .descendants(paragraph)
+        .filter(|&n| tree.tag(n) == Tag::Text && !tree.text(n).trim().is_empty())
+        .map(|n| page.style(tree.origin(n)));
+    texts.all(|style| {
+        style.font_size >= LEAD_SCALE * size
+            || style.font_size >= size && style.font_weight >= weight + LEAD_WEIGHT
+    })
+}
+
+/// Whether every item of a list holds a picture, or a list of one item is all that a caption holds.
+fn is_gallery(tree: &Tree, list: usize) -> bool {
+    let pictured = |item: usize| {
+        tree.descendants(item)
+            .any(|d| tree.tag(d) == Tag::Img && !has_class(tree, d, "pith-icon"))
+    };
+    let mut items = tree
+        .children(list)
+        .filter(|&c| tree.tag(c) == Tag::Li)
+        .peekable();
+    let in_caption = ancestors(tree, list).any(|n| tree.tag(n) == Tag::Figcaption);
+    items.peek().is_some() && (in_caption || items.all(pictured))
+}
+
+fn has_class(tree: &Tree, node: usize, class: &str) -> bool {
+    tree.attr(node, Attr::Class)
+        .is_some_and(|all| all.split(' ').any(|c| c == class))
+}
+
+fn add_class(tree: &mut Tree, node: usize, class: &str) {
+    let attrs = &mut tree.node_mut(node).attrs;
+    match attrs.iter_mut().find(|(attr, _)| *attr == Attr::Class) {
+        Some((_, all)) => {
+            all.push(' ');
+            all.push_str(class);
+        }
+        None => attrs.push((Attr::Class, class.to_owned())),
+    }
+}

@@ -1,0 +1,75 @@
+//! The marks for style sheets.
+
+use super::html;
+
+const SENTENCE: &str =
+    "The ferryman came back before anybody had missed him, and the umbrella was dry. ";
+
+/// Paragraphs enough for a standfirst to stand before.
+fn text() -> String {
+    format!("<p>{}</p>", SENTENCE.repeat(3)).repeat(3)
+}
+
+#[test]
+fn a_standfirst_is_larger_or_named_and_a_first_paragraph_is_neither() {
+    let marked = |first: &str| html(&format!("{first}{}", text())).contains("pith-lead");
+    assert!(marked(&format!("<p><big>{SENTENCE}</big></p>")));
+    assert!(marked(&format!("<p><b>{SENTENCE}</b></p>")));
+    assert!(marked(&format!(
+        "<p class=article__standfirst>{SENTENCE}</p>"
+    )));
+    assert!(marked(&format!(
+        "<figure><img src=a.jpg></figure><div class=lead><p>{SENTENCE}</p></div>"
+    )));
+    assert!(!marked(&format!("<p>{SENTENCE}</p>")));
+    assert!(!marked(&format!("<p><b>LONDON</b> {SENTENCE}</p>")));
+    assert!(!marked("<p><big>Too short.</big></p>"));
+    // A name of what holds the whole text says nothing about its first paragraph.
+    assert!(!html(&format!("<div class=lead>{}</div>", text())).contains("pith-lead"));
+}
+
+#[test]
+fn the_opening_picture_stands_before_the_text() {
+    let figure = "<figure><img src=a.jpg></figure>";
+    let opening = "<figure class=\"pith-opening\">";
+    assert!(html(&format!("{figure}{}", text())).starts_with(opening));
+    assert!(html(&format!("<p>{SENTENCE}</p>{figure}{}", text())).contains(opening));
+    assert!(!html(&format!("{}{figure}<p>{SENTENCE}</p>", text())).contains(opening));
+}
+
+#[test]
+fn icons_are_no_figures_and_lists_of_pictures_no_lists_of_points() {
+    let icon = "<img src=a.png width=48 height=48>";
+    assert!(html(&format!("{}<figure>{icon}</figure>", text())).contains("<p><img"));
+    let large = "<img src=a.jpg width=480 height=320>";
+    assert!(html(&format!("{}<figure>{large}</figure>", text())).contains("<figure><img"));
+    assert!(html(&format!("<ul><li>{large}</li><li>{large}</li></ul>")).contains("pith-gallery"));
+    assert!(!html(&format!("<ul><li>{icon} one</li><li>two</li></ul>")).contains("pith-gallery"));
+    let caption =
+        format!("<figure>{large}<figcaption><ul><li>One caption</li></ul></figcaption></figure>");
+    assert!(html(&caption).contains("pith-gallery"));
+}
+
+#[test]
+fn only_blocks_of_cjk_without_code_are_justified() {
+    let line = "每逢星期三晚上七点，老茶馆里的灯就亮了。";
+    assert!(html(&format!("<p>{line}</p>")).contains("pith-justified"));
+    assert!(html(&format!("<p>{line}Git 2.0</p>")).contains("pith-justified"));
+    assert!(!html(&format!("<p>{line}<code>git rebase</code></p>")).contains("pith-justified"));
+    assert!(!html(&format!("<p>用 {SENTENCE}</p>")).contains("pith-justified"));
+    assert!(!html(&format!("<h2>{line}</h2>")).contains("pith-justified"));
+}
+
+#[test]
+fn a_sentence_that_runs_the_other_way_says_so() {
+    let arabic = "صاروا يأتون بعد العشاء إلى المكتبة التي تفوح منها رائحة السمسم";
+    let mixed = html(&format!(
+        "<body dir=rtl><p>{arabic}</p><p>{SENTENCE}</p><p>USB {arabic}</p><ul><li>Adobe</li></ul>"
+    ));
+    assert_eq!(mixed.matches("dir=\"ltr\"").count(), 1, "{mixed}");
+    assert!(mixed.contains("<p dir=\"ltr\">The ferryman"), "{mixed}");
+    let quoted = html(&format!(
+        "<p>{SENTENCE}</p><blockquote><p>{arabic}</p></blockquote>"
+    ));
+    assert!(quoted.contains("<p dir=\"rtl\">"), "{quoted}");
+}
