@@ -22,7 +22,7 @@ mod address;
 mod boxed;
 mod build;
 mod code;
-mod direction;
+pub(crate) mod direction;
 mod embed;
 mod grid;
 mod html;

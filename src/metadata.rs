@@ -167,6 +167,9 @@ pub fn metadata(page: &Page) -> Metadata {
     if title.text.is_none() {
         title = title::announced(page, &regions, &lines);
     }
+    if title.text.is_none() {
+        title.text = title::of_plain_text(page);
+    }
     if title.node.is_some_and(|t| regions.is_chrome(t)) {
         regions = Regions::read(page, title.node);
     }

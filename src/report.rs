@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use crate::article::direction;
 use crate::extract::Extraction;
 use crate::page::Page;
 use crate::select::{Confidence, Grounds, Reason};
@@ -39,6 +40,8 @@ pub struct Report<'a> {
     pub lang: Option<&'a str>,
     /// Which way the text runs.
     pub dir: Direction,
+    /// Which way the title runs: as the text does, unless it is a sentence of another script.
+    pub title_dir: Direction,
     /// What the page itself gives as its summary.
     pub excerpt: Option<&'a str>,
     /// The lead picture's URL, http or https.
@@ -97,6 +100,7 @@ impl<'a> Report<'a> {
             node: part.node.0,
         });
         let length = article.length();
+        let dir = Direction::of(extraction);
         Self {
             title: metadata.title.as_deref(),
             byline: metadata.byline.as_deref(),
@@ -104,7 +108,8 @@ impl<'a> Report<'a> {
             modified: metadata.modified.as_deref(),
             site: metadata.site.as_deref(),
             lang: metadata.lang.as_deref(),
-            dir: Direction::of(extraction),
+            dir,
+            title_dir: Direction::of_line(metadata.title.as_deref(), dir),
             excerpt: metadata.excerpt.as_deref(),
             image: metadata.image.as_deref(),
             canonical: metadata.canonical.as_deref(),
@@ -126,6 +131,19 @@ impl Direction {
         } else {
             extraction.article.is_rtl()
         };
+        Self::from(rtl)
+    }
+
+    /// Returns the direction of a line in text that runs as `around`.
+    fn of_line(line: Option<&str>, around: Self) -> Self {
+        line.and_then(|line| direction::deviating(line, around == Self::Rtl))
+            .map_or(around, Self::from)
+    }
+}
+
+impl From<bool> for Direction {
+    /// Right to left where `rtl`.
+    fn from(rtl: bool) -> Self {
         if rtl { Self::Rtl } else { Self::Ltr }
     }
 }

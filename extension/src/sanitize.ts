@@ -30,7 +30,7 @@ export const mathElements = [
 ];
 
 export const attributes = [
-  ..."alt cite class colspan controls datetime dir height href id lang open poster reversed rowspan".split(" "),
+  ..."alt cite class colspan controls data-src datetime dir height href id lang open poster reversed rowspan".split(" "),
   ..."scope src start title type value width".split(" "),
   ..."accent accentunder alttext columnalign columnspacing display displaystyle fence largeop".split(" "),
   ..."linethickness lspace mathvariant maxsize minsize movablelimits rowspacing rspace scriptlevel".split(" "),
@@ -46,7 +46,7 @@ export function sanitize(html: string): DocumentFragment {
   // Not in the page yet: pictures do not start to load before `loading` is set on them.
   const door = createElement("div");
   const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));
-  door.setHTML?.(html, { sanitizer: new Sanitizer({ elements: [...elements, ...math], attributes }) });
+  door.setHTML?.(html, { sanitizer: new Sanitizer({ elements: [...elements, ...math], attributes, dataAttributes: false }) });
   const nodes = createFragment();
   nodes.append(...door.childNodes);
   return nodes;

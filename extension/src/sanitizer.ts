@@ -12,7 +12,7 @@ share("pithSanitizer", (html, elements, attributes) =>
     // The schemes of `src/article/address.rs`. Asked only of attributes that hold an address: a
     // formula's `f:A\to B` is none.
     ALLOWED_URI_REGEXP: /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i,
-    ADD_URI_SAFE_ATTR: attributes.filter((name) => !["cite", "href", "poster", "src"].includes(name)),
+    ADD_URI_SAFE_ATTR: attributes.filter((name) => !["cite", "data-src", "href", "poster", "src"].includes(name)),
     // What it guards against (`-->` in a description) arises where the result is parsed again;
     // it is used as nodes.
     SAFE_FOR_XML: false,

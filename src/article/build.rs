@@ -8,6 +8,7 @@
 //!
 //! Cost: both stacks are bounded, so every call is O(1) besides the text it copies.
 
+use super::embed::Card;
 use super::tree::{Attrs, MAX_DEPTH, MAX_INLINES, Tree, is_heading};
 use crate::page::{Attr, NodeId, Tag};
 
@@ -302,18 +303,21 @@ impl<'p> Builder<'p> {
         self.set_last_child(node);
     }
 
-    /// A paragraph of its own that links to what the reader view does not load by itself.
-    pub(super) fn card(&mut self, href: String, label: &str) {
-        let link = vec![(Attr::Href, href)];
+    /// A paragraph of its own that links to what the reader view does not load by itself. What can be
+    /// loaded in its place stands in `data-src`.
+    pub(super) fn card(&mut self, card: Card) {
+        let link = vec![(Attr::Href, card.href)];
         if self.in_pre() || self.in_heading() {
-            self.leaf(Tag::A, link, |tree, a| tree.push_text(label, a));
+            self.leaf(Tag::A, link, |tree, a| tree.push_text(&card.label, a));
             return;
         }
         self.end_run();
-        self.open_paragraph(vec![(Attr::Class, "pith-embed".to_owned())]);
+        let mut attrs = vec![(Attr::Class, "pith-embed".to_owned())];
+        attrs.extend(card.player.map(|player| (Attr::DataSrc, player)));
+        self.open_paragraph(attrs);
         let parent = self.top().node;
         let a = self.tree.push(Tag::A, link, parent, false);
-        self.tree.push_text(label, a);
+        self.tree.push_text(&card.label, a);
         self.tree.close(a);
         self.end_run();
     }

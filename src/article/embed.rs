@@ -73,11 +73,14 @@ const KNOWN: [&str; 60] = [
     "scribd.com",
 ];
 
-/// A link that stands for something not loaded: its target and its label.
+/// A link that stands for something not loaded.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Card {
+    /// The page that shows it.
     pub(super) href: String,
     pub(super) label: String,
+    /// What can be loaded in its place, in a frame.
+    pub(super) player: Option<String>,
 }
 
 /// A `video` or `audio` element with its sources.
@@ -130,6 +133,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Card>> 
         return Err(address::link(base, "").map(|href| Card {
             href,
             label: label.to_owned(),
+            player: None,
         }));
     }
     if page.tag(node) == Tag::Video {
@@ -164,8 +168,9 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     }
     let label = label(page, node).unwrap_or(host).to_owned();
     Some(Card {
-        href: watch_page(&src).unwrap_or(src),
+        href: watch_page(&src).unwrap_or_else(|| src.clone()),
         label,
+        player: Some(src),
     })
 }
 

@@ -7,6 +7,7 @@
 //! | `class="pith-icon"` | a picture no larger than an icon or an avatar |
 //! | `class="pith-gallery"` | a list whose items are pictures, which wants no bullets |
 //! | `class="pith-justified"` | a block that can be justified: mostly CJK, and no code in it |
+//! | `class="pith-plain"` | preformatted text that is all there is: a file of plain text, to be wrapped |
 //! | `dir` | a block that runs the other way than the text around it |
 
 use super::direction;
@@ -63,6 +64,13 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) {
     }
     if let Some(paragraph) = standfirst(tree, page) {
         add_class(tree, paragraph, "pith-lead");
+    }
+    // Code is a child of its own; see `code`.
+    if tree.children(0).count() == 1
+        && tree.tag(1) == Tag::Pre
+        && tree.children(1).all(|child| tree.tag(child) != Tag::Code)
+    {
+        add_class(tree, 1, "pith-plain");
     }
     for node in 1..tree.len() {
         match tree.tag(node) {

@@ -322,12 +322,12 @@ fn media_play_when_asked_and_frames_are_links() {
         ),
         (
             "<p>a<iframe src='//www.youtube.com/embed/xyz?rel=0' title='A film'></iframe>b",
-            "<p>a</p><p class=\"pith-embed\">\
+            "<p>a</p><p class=\"pith-embed\" data-src=\"https://www.youtube.com/embed/xyz?rel=0\">\
              <a href=\"https://www.youtube.com/watch?v=xyz\">A film</a></p><p>b</p>",
         ),
         (
             "<iframe src=https://w.soundcloud.com/p></iframe><iframe src=https://ads.example/></iframe>",
-            "<p class=\"pith-embed\"><a href=\"https://w.soundcloud.com/p\">w.soundcloud.com</a></p>",
+            "<p class=\"pith-embed\" data-src=\"https://w.soundcloud.com/p\"><a href=\"https://w.soundcloud.com/p\">w.soundcloud.com</a></p>",
         ),
     ]);
 }

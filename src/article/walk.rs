@@ -214,7 +214,7 @@ impl<'p> Walker<'p> {
             // A frame or fallback whose own content is kept stands for itself.
             Tag::Iframe | Tag::Embed | Tag::Object if self.own_leaf_only(node) => {
                 if let Some(card) = embed::frame(page, node) {
-                    self.builder.card(card.href, &card.label);
+                    self.builder.card(card);
                 }
                 return after;
             }
@@ -650,7 +650,7 @@ impl<'p> Walker<'p> {
                     }
                 });
             }
-            Err(Some(card)) => self.builder.card(card.href, &card.label),
+            Err(Some(card)) => self.builder.card(card),
             Err(None) => {}
         }
     }

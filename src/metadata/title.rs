@@ -35,6 +35,22 @@ pub(super) struct Title {
 /// A title longer than this (in characters) is a sentence of the text.
 const MAX_CHARS: usize = 400;
 
+/// Returns the first line of a page that is nothing but preformatted text, as browsers show files of
+/// plain text.
+pub(super) fn of_plain_text(page: &Page) -> Option<String> {
+    let mut elements = page.children(page.body()).filter(|&n| page.is_element(n));
+    let (pre, None) = (elements.next()?, elements.next()) else {
+        return None;
+    };
+    let line = page
+        .raw_text(pre)
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty())?;
+    let fits = page.tag(pre) == Tag::Pre && line.chars().count() <= MAX_CHARS;
+    fits.then(|| collapse(line))
+}
+
 /// Support from which a heading counts as stating a title.
 const SUPPORTED: f32 = 0.6;
 

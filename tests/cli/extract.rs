@@ -53,6 +53,7 @@ fn json_has_every_field() {
         "site",
         "lang",
         "dir",
+        "titleDir",
         "excerpt",
         "image",
         "canonical",

@@ -14,6 +14,7 @@ import { privacy } from './privacy.mjs';
 import { reading } from './reading.mjs';
 import { Session } from './session.mjs';
 import { simplify } from './simplify.mjs';
+import { typography } from './typography.mjs';
 import { widths } from './widths.mjs';
 
 export function suite(driver) {
@@ -30,6 +31,7 @@ export function suite(driver) {
     describe('privacy and other extensions', () => privacy(session));
     describe('keyboard and assistive technology', () => accessibility(session));
     describe('reading', () => reading(session));
+    describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));
     describe('one detection in all views', () => places(session));
     describe('the simplified page', () => simplify(session));

@@ -6,6 +6,7 @@ import { sanitize } from "../sanitize.ts";
 import type { Finding } from "../shell.ts";
 import { element } from "../build.ts";
 import { removedList } from "../removed.ts";
+import { prepareEmbeds } from "./embeds.ts";
 import { preparePictures } from "./pictures.ts";
 
 export interface Built {
@@ -91,7 +92,7 @@ function head(article: Article): HTMLElement {
     header.append(element("p", { class: "pith-site" }, element("bdi", {}, article.site)));
   }
   if (article.title) {
-    header.append(element("h1", { dir: "auto" }, article.title));
+    header.append(element("h1", { dir: article.titleDir }, article.title));
   }
   const facts = element("p", { class: "pith-facts" });
   if (article.byline) {
@@ -106,14 +107,21 @@ function head(article: Article): HTMLElement {
     facts.append(element("time", { ...ourLanguage, datetime: article.modified }, t("updated", modified)));
   }
   if (article.readingMinutes >= 1) {
-    // Units are counted as the language wants it; our messages need no plural forms.
-    const minutes = new Intl.NumberFormat(locale(), { style: "unit", unit: "minute", unitDisplay: "long" });
-    facts.append(ours("span", "pith-fact", t("readingTime", minutes.format(Math.round(article.readingMinutes)))));
+    facts.append(ours("span", "pith-fact", t("readingTime", duration(article.readingMinutes))));
   }
   if (facts.hasChildNodes()) {
     header.append(facts);
   }
   return header;
+}
+
+/** From so many minutes on, time is counted in hours, to the half. */
+const hoursFrom = 90;
+
+/** "8 minutes", "2.5 hours": units are counted as the language wants it; our messages need no plural forms. */
+function duration(minutes: number): string {
+  const [unit, count] = minutes >= hoursFrom ? (["hour", Math.round(minutes / 30) / 2] as const) : (["minute", Math.round(minutes)] as const);
+  return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long" }).format(count);
 }
 
 /** The day in the reader's language; what is no date is shown as the page has it. */
@@ -133,6 +141,7 @@ const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i:
 /** What the markup cannot say: pictures, markers of lists, scrolling for wide tables. */
 function prepare(body: HTMLElement): void {
   preparePictures(body);
+  prepareEmbeds(body);
   for (const list of body.querySelectorAll<HTMLOListElement>("ol[type]")) {
     const marker = markers[list.type];
     if (marker) {

@@ -86,6 +86,7 @@ export class Frame {
     this.#dialog.close();
     if (!this.#host.isConnected) {
       appendToRoot(this.#host);
+      this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
       this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
@@ -169,4 +170,26 @@ export class Frame {
       style.setProperty("--pith-top", `${seen.offsetTop * shrunk}px`);
     }
   }
+}
+
+/** How a first letter or line differs where a page dresses it. */
+const dressed = ["float", "fontSize", "fontFamily", "fontWeight", "fontVariant", "color", "textTransform"] as const;
+
+/** Blocks of each kind that are asked: rules for all of a kind, or for the first. */
+const asked = 2;
+
+/** Whether rules of the page for first letters or lines reach the article. */
+function dressesLetters(article: HTMLElement): boolean {
+  const kinds = new Map<string, Element[]>();
+  for (const block of article.querySelectorAll("p, li, dd, blockquote, h1, h2, h3, figcaption, div")) {
+    const kind = `${block.parentElement?.localName} > ${block.localName}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), block].slice(0, asked));
+  }
+  return [...kinds.values()].flat().some((block) => {
+    const own = getComputedStyle(block);
+    return ["::first-letter", "::first-line"].some((pseudo) => {
+      const style = getComputedStyle(block, pseudo);
+      return dressed.some((property) => style[property] !== own[property]);
+    });
+  });
 }

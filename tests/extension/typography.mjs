@@ -1,0 +1,170 @@
+// How the article is set: measure, pictures, quotes, code, and lines that run from right to left.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shown } from './session.mjs';
+
+/** The characters of every line but the last of each long paragraph of the reader. */
+function lineLengths(page) {
+  return page.evaluate(() => {
+    const lengths = [];
+    for (const p of document.querySelectorAll('[data-pith=reader] .pith-body > p:not([class])')) {
+      const lines = new Map();
+      const walker = document.createTreeWalker(p, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        for (let i = 0; i < text.length; i += 1) {
+          range.setStart(text, i);
+          range.setEnd(text, i + 1);
+          const { bottom, width } = range.getBoundingClientRect();
+          if (width > 0) lines.set(Math.round(bottom / 8), (lines.get(Math.round(bottom / 8)) ?? 0) + 1);
+        }
+      }
+      if (lines.size >= 4) lengths.push(...[...lines.values()].slice(0, -1));
+    }
+    return lengths;
+  });
+}
+
+/** Pieces that a Latin word in a paragraph that runs from right to left is torn into: words whose letters do not follow one another. */
+function tornWords(page) {
+  return page.evaluate(() => {
+    const torn = [];
+    const walker = document.createTreeWalker(document.querySelector('[data-pith=reader] .pith-body'), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      for (const { 0: word, index } of text.data.matchAll(/[A-Za-z]{2,}/g)) {
+        const letters = [...word].map((_, i) => {
+          range.setStart(text, index + i);
+          range.setEnd(text, index + i + 1);
+          return range.getBoundingClientRect();
+        });
+        const follows = letters.every((box, i) => i === 0 || box.top !== letters[i - 1].top || Math.abs(box.left - letters[i - 1].right) < 1.5);
+        if (!follows) torn.push(word);
+      }
+    }
+    return torn;
+  });
+}
+
+export function typography(session) {
+  for (const font of ['serif', 'sans']) {
+    test(`a full line of ${font} letters has 62 to 68 characters`, () =>
+      session.inReader('magazine.html?elements=800', { viewport: { width: 1280, height: 900 } }, async (page) => {
+        await session.inFrame(page, (root, value) => root.querySelector(`input[name=font][value=${value}]`).click(), font);
+        const lengths = await lineLengths(page);
+        await session.inFrame(page, (root) => root.querySelector('button.reset').click());
+        const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+        assert.ok(lengths.length > 50, `${lengths.length} lines`);
+        assert.ok(mean >= 62 && mean <= 68, `${mean} characters`);
+      }));
+  }
+
+  test('words are not torn in lines that run from right to left, and sentences run their own way', () =>
+    session.inReader('mixed.html', {}, async (page) => {
+      assert.deepEqual(await tornWords(page), []);
+      const { direction } = await shown(page);
+      assert.equal(direction, 'rtl');
+      const directions = await page.evaluate(() => ({
+        title: getComputedStyle(document.querySelector('[data-pith=reader] h1')).direction,
+        paragraphs: [...document.querySelectorAll('[data-pith=reader] .pith-body p')].map((p) => getComputedStyle(p).direction),
+      }));
+      assert.deepEqual(directions, { title: 'rtl', paragraphs: ['rtl', 'rtl', 'ltr', 'rtl', 'rtl'] });
+    }));
+
+  test('what the page says of first letters does not count', () =>
+    session.inReader('typography.html', {}, async (page) => {
+      const sizes = await page.$$eval('[data-pith=reader] .pith-body p', (list) => list.map((p) => [getComputedStyle(p).fontSize, getComputedStyle(p, '::first-letter').fontSize]));
+      assert.deepEqual(sizes.filter(([own, first]) => own !== first), []);
+    }));
+
+  test('pictures keep to the window and to the column, and captions to their picture', () =>
+    session.inReader('typography.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
+      await page.evaluate(() => {
+        for (const picture of document.querySelectorAll('[data-pith=reader] img')) picture.loading = 'eager';
+      });
+      await page.waitForFunction(() => [...document.querySelectorAll('[data-pith=reader] img')].every((picture) => picture.complete && picture.naturalWidth > 0), { timeout: 5_000 });
+      const { column, opening, wide, narrow, icon, bullets } = await page.evaluate(() => {
+        const box = (element) => {
+          const { left, right, width, height } = element.getBoundingClientRect();
+          return { left, right, width, height };
+        };
+        const [first, second, third] = document.querySelectorAll('[data-pith=reader] .pith-body figure');
+        return {
+          column: box(document.querySelector('[data-pith=reader] .pith-body')),
+          opening: box(first.querySelector('img')),
+          wide: box(second.querySelector('img')),
+          narrow: { picture: box(third.querySelector('img')), caption: box(third.querySelector('figcaption')) },
+          icon: document.querySelector('[data-pith=reader] .pith-body img[width="48"]').closest('figure') !== null,
+          bullets: getComputedStyle(third.querySelector('li')).listStyleType,
+        };
+      });
+      assert.ok(opening.height > 300 && opening.height <= 0.6 * 900 + 1, `the opening picture is ${opening.height} px high`);
+      assert.ok(Math.abs(wide.width - column.width) < 1.5, `${wide.width} of ${column.width} px`);
+      assert.ok(narrow.picture.width < 0.6 * column.width, JSON.stringify(narrow));
+      assert.ok(Math.abs(narrow.picture.left - narrow.caption.left) < 1.5, JSON.stringify(narrow));
+      assert.equal(icon, false, 'an icon is a figure');
+      assert.equal(bullets, 'none');
+    }));
+
+  test('quotes, headings and the standfirst', () =>
+    session.inReader('typography.html', {}, async (page) => {
+      const found = await page.evaluate(() => {
+        const body = document.querySelector('[data-pith=reader] .pith-body');
+        const style = (selector) => getComputedStyle(body.querySelector(selector));
+        const size = (selector) => parseFloat(style(selector).fontSize);
+        return {
+          quote: [style('blockquote p').color === style('p:not([class])').color, parseFloat(style('blockquote').borderInlineStartWidth) >= 3],
+          headings: size('h1') > size('h2') && size('h2') > size('p:not([class])'),
+          standfirst: body.querySelector('p.pith-lead')?.textContent.startsWith('A plank, two strings') && size('.pith-lead') > size('p:not([class])'),
+          closed: body.querySelector('details')?.open,
+          boxes: [...body.querySelectorAll('aside')].map((aside) => getComputedStyle(aside, '::before').content !== 'none'),
+        };
+      });
+      assert.deepEqual(found, { quote: [true, true], headings: true, standfirst: true, closed: false, boxes: [true, true, true] });
+    }));
+
+  test('only blocks of Chinese are justified', () =>
+    session.inReader('zh.html', {}, async (page) => {
+      const aligned = await page.$$eval('[data-pith=reader] .pith-body > p', (list) => list.map((p) => getComputedStyle(p).textAlign));
+      assert.ok(aligned.includes('justify') && !aligned.includes('start'), JSON.stringify(aligned));
+    }));
+
+  test('a film of another site is shown by name and host, and asked for only after a click', () =>
+    session.onPage('typography.html', {}, async (page) => {
+      const mark = session.server.requests.length;
+      await session.open(page);
+      const card = await page.$eval('[data-pith=reader] .pith-embed', (embed) => ({
+        text: embed.innerText.replace(/\s+/g, ' '),
+        href: embed.querySelector('a').href,
+        buttons: embed.querySelectorAll('button').length,
+      }));
+      assert.match(card.text, /The wheel turning, in one minute.*www\.youtube\.com/);
+      assert.equal(card.href, 'https://www.youtube.com/watch?v=wheel0001');
+      assert.equal(card.buttons, 1);
+      const asked = () => session.server.since(mark).filter((request) => request.includes('youtube'));
+      await page.evaluate(() => document.querySelector('[data-pith=reader] .pith-embed').scrollIntoView());
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.deepEqual(asked(), []);
+      await page.click('[data-pith=reader] .pith-embed button');
+      const frame = await page.$eval('[data-pith=reader] iframe', ({ src, title }) => [src, title]);
+      assert.deepEqual(frame, ['https://www.youtube-nocookie.com/embed/wheel0001', 'The wheel turning, in one minute']);
+      const end = performance.now() + 5_000;
+      while (asked().length === 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.ok(asked().length > 0, 'nothing was loaded');
+    }));
+
+  test('a file of plain text has its first line as title and is wrapped', () =>
+    session.inReader('note.txt', { viewport: { width: 390, height: 800 } }, async (page) => {
+      const { title, text } = await shown(page);
+      assert.equal(title, 'How to leave a harbour in fog');
+      assert.match(text, /Third, come back/);
+      const { scrollWidth, clientWidth, kept } = await page.$eval('[data-pith=reader] pre', (pre) => ({
+        scrollWidth: pre.scrollWidth,
+        clientWidth: pre.clientWidth,
+        kept: pre.textContent.includes('    speed   bell'),
+      }));
+      assert.ok(scrollWidth <= clientWidth, `${scrollWidth} in ${clientWidth} px`);
+      assert.ok(kept, 'white space is lost');
+    }));
+}
