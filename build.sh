@@ -15,6 +15,7 @@ usage: ./build.sh VERB [ARGUMENT...]
   build              the extension into dist/chromium and dist/firefox, and both as zip files
   www                the demonstration page into dist-www, served on this machine
   bench              time the core beside others in Chromium and Firefox, and natively
+  fuzz [SECONDS]     try made-up pages and snapshots, for a minute each unless told otherwise
   record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
   clean              remove everything that was built
 EOF
@@ -142,6 +143,28 @@ bench() {
   fi
 }
 
+# libFuzzer by way of flags that stable Rust has: neither the nightly toolchain nor cargo-fuzz is needed. Where both are
+# there, `cargo +nightly fuzz run html` runs the same targets with sanitizers.
+fuzz() {
+  need_rust
+  command -v c++ >/dev/null || fail 'libFuzzer is built with a C++ compiler, and there is none: on Debian, apt-get install g++.'
+  local seconds=${1:-60} folder=target/fuzz target host
+  [[ $seconds =~ ^[1-9][0-9]*$ ]] || fail "\"$seconds\" is no number of seconds."
+  host=$(rustc -vV | sed -n 's/^host: //p')
+  step 'fuzz targets'
+  local coverage='-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares'
+  # With a target named, the flags do not reach build scripts, which libFuzzer would not fit.
+  RUSTFLAGS="--cfg fuzzing $coverage" cargo build --quiet --locked --release --manifest-path fuzz/Cargo.toml --target-dir "$folder" --target "$host"
+  for target in html snapshot; do
+    step "fuzz $target for $seconds s; what it finds goes to $folder/found"
+    mkdir -p "$folder/corpus/$target" "$folder/found"
+    local more=()
+    [[ $target == html ]] && more=(-dict=fuzz/html.dict fuzz/regressions)
+    "$folder/$host/release/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=8192 \
+      -artifact_prefix="$folder/found/" -print_final_stats=1 -verbosity=1 "$folder/corpus/$target" "fuzz/seeds/$target" "${more[@]}"
+  done
+}
+
 build() {
   extension
   step 'packages' && node extension/zip.mjs
@@ -154,6 +177,7 @@ case ${1:-help} in
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
   build) build ;;
   www) www; node www/serve.mjs ;;
+  fuzz) shift; fuzz "$@" ;;
   bench) shift; bench "$@" ;;
   record) shift; need_chromium; extension; node tests/record.mjs "$@" ;;
   clean) cargo clean --quiet; rm -rf dist dist-www out node_modules ;;

@@ -1,0 +1,19 @@
+//! Bytes as a page of HTML: what is made of it holds whatever the bytes are.
+
+#![no_main]
+
+#[path = "../../tests/checks/mod.rs"]
+mod checks;
+
+use libfuzzer_sys::fuzz_target;
+use pith::front::html;
+use pith::page::Limits;
+
+fuzz_target!(|bytes: &[u8]| {
+    checks::in_time(bytes.len(), || {
+        if let Ok(page) = html::read_bytes(bytes, None, "https://example.org/a", Limits::default())
+        {
+            checks::page(&page);
+        }
+    });
+});

@@ -1,0 +1,17 @@
+//! Bytes as a recorded page: an error, or a page for which everything holds.
+
+#![no_main]
+
+#[path = "../../tests/checks/mod.rs"]
+mod checks;
+
+use libfuzzer_sys::fuzz_target;
+use pith::front::snapshot;
+
+fuzz_target!(|bytes: &[u8]| {
+    checks::in_time(bytes.len(), || {
+        if let Ok(page) = snapshot::read(bytes) {
+            checks::page(&page);
+        }
+    });
+});
