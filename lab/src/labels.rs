@@ -1,16 +1,28 @@
-//! Which lines of a page are the truth's: what training learns from.
+//! Which lines and blocks of a page are the truth's: what training learns from.
 //!
-//! The words of all lines are aligned with those of the truth; a line is topical where more than
-//! half of its words are in a common subsequence of both. The alignment is Myers', without a
-//! limit of time, so that training has the same labels everywhere.
+//! The words of the page are aligned with those of the truth by a longest common subsequence, found
+//! by Myers' algorithm without a limit of time or cost (Myers: *An O(ND) difference algorithm and
+//! its variations*, Algorithmica 1, 1986), so that it is exact and the same everywhere. Words of a
+//! menu that occur in the truth as well are matched by chance; such runs are short and alone, and
+//! do not count.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use pith::lines::Lines;
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use similar::algorithms::{DiffHook, myers};
 
 use crate::score::text::numbered;
 use crate::score::token::tokens;
+
+/// Matched words in a row that are no chance.
+const RUN: usize = 6;
+
+/// Words of the truth at most between a shorter run and one that is no chance.
+const GAP_IN_TRUTH: usize = 3;
+
+/// Words of the page at most between them: a link or a note may stand there.
+const GAP_ON_PAGE: usize = 12;
 
 /// A label for each line of a page.
 pub(crate) fn topical(lines: &Lines, truth: &str) -> Vec<bool> {
@@ -24,25 +36,76 @@ pub(crate) fn topical(lines: &Lines, truth: &str) -> Vec<bool> {
         .collect()
 }
 
-/// How many words of each run are in a common subsequence of all runs and the truth.
-pub(crate) fn common(runs: &[Vec<String>], truth: &[String]) -> Vec<usize> {
-    let all: Vec<String> = runs.iter().flatten().cloned().collect();
+/// How many words of each text are in a longest common subsequence of all texts and the truth,
+/// those that match by chance left out.
+pub(crate) fn common(texts: &[Vec<String>], truth: &[String]) -> Vec<usize> {
+    let all: Vec<String> = texts.iter().flatten().cloned().collect();
     let mut numbers = BTreeMap::new();
     let (page, truth) = (numbered(&all, &mut numbers), numbered(truth, &mut numbers));
+    let runs = aligned(&page, &truth);
     let mut common = vec![false; page.len()];
-    for operation in capture_diff_slices(Algorithm::Myers, &page, &truth) {
-        if let DiffOp::Equal { .. } = operation {
-            common[operation.old_range()].fill(true);
-        }
+    for run in without_chance(&runs, RUN.min(truth.len())) {
+        common[run.page..run.page + run.len].fill(true);
     }
     let mut rest = common.as_slice();
-    runs.iter()
+    texts
+        .iter()
         .map(|words| {
             let (own, after) = rest.split_at(words.len());
             rest = after;
             own.iter().filter(|&&is| is).count()
         })
         .collect()
+}
+
+/// Words in a row that stand on the page and in the truth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Run {
+    page: usize,
+    truth: usize,
+    len: usize,
+}
+
+/// Collects the runs of an alignment.
+#[derive(Default)]
+struct Runs(Vec<Run>);
+
+impl DiffHook for Runs {
+    type Error = Infallible;
+
+    fn equal(&mut self, page: usize, truth: usize, len: usize) -> Result<(), Infallible> {
+        match self.0.last_mut() {
+            Some(last) if last.page + last.len == page && last.truth + last.len == truth => {
+                last.len += len;
+            }
+            _ => self.0.push(Run { page, truth, len }),
+        }
+        Ok(())
+    }
+}
+
+/// The runs of a longest common subsequence, in order.
+fn aligned(page: &[u32], truth: &[u32]) -> Vec<Run> {
+    let mut runs = Runs::default();
+    let Ok(()) =
+        myers::diff_deadline_raw(&mut runs, page, 0..page.len(), truth, 0..truth.len(), None);
+    runs.0
+}
+
+/// The runs of at least `long` words, and the shorter ones beside one of these.
+fn without_chance(runs: &[Run], long: usize) -> impl Iterator<Item = Run> {
+    let beside = move |before: &Run, after: &Run| {
+        after.truth - (before.truth + before.len) <= GAP_IN_TRUTH
+            && after.page - (before.page + before.len) <= GAP_ON_PAGE
+    };
+    runs.iter().enumerate().filter_map(move |(k, run)| {
+        let counts = run.len >= long
+            || (k > 0 && runs[k - 1].len >= long && beside(&runs[k - 1], run))
+            || runs
+                .get(k + 1)
+                .is_some_and(|next| next.len >= long && beside(run, next));
+        counts.then_some(*run)
+    })
 }
 
 #[cfg(test)]
@@ -67,5 +130,84 @@ mod tests {
             .map(|i| lines.text(i..i + 1).trim())
             .collect();
         assert_eq!(kept, ["It fell on the pass.", "The road is closed."]);
+    }
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn an_alignment_has_as_many_words_as_a_longest_common_subsequence() {
+        // A congruential sequence; few kinds of words make many ties, and lengths that differ much
+        // are where an alignment with heuristics falls short.
+        let mut state = 11_u32;
+        let mut words = |count: usize, kinds: u32| -> Vec<u32> {
+            (0..count)
+                .map(|_| {
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    (state >> 16) % kinds
+                })
+                .collect()
+        };
+        for (n, m, kinds) in [
+            (0, 5, 2),
+            (1, 1, 1),
+            (40, 40, 3),
+            (300, 190, 7),
+            (900, 60, 30),
+            (2500, 700, 900),
+            (3000, 200, 60),
+        ] {
+            let (page, truth) = (words(n, kinds), words(m, kinds));
+            let runs = aligned(&page, &truth);
+            for run in &runs {
+                let (a, b) = (run.page..run.page + run.len, run.truth..run.truth + run.len);
+                assert_eq!(page[a], truth[b]);
+            }
+            let ordered = |pair: &[Run]| {
+                pair[0].page + pair[0].len <= pair[1].page
+                    && pair[0].truth + pair[0].len <= pair[1].truth
+            };
+            assert!(runs.windows(2).all(ordered));
+            let found: usize = runs.iter().map(|run| run.len).sum();
+            assert_eq!(found, table(&page, &truth), "{n} {m} {kinds}");
+        }
+    }
+
+    /// The length of a longest common subsequence by the textbook's table.
+    fn table(a: &[u32], b: &[u32]) -> usize {
+        let mut row = vec![0; b.len() + 1];
+        for x in a {
+            let mut diagonal = 0;
+            for (j, y) in b.iter().enumerate() {
+                let above = row[j + 1];
+                row[j + 1] = if x == y {
+                    diagonal + 1
+                } else {
+                    above.max(row[j])
+                };
+                diagonal = above;
+            }
+        }
+        row[b.len()]
+    }
+
+    #[test]
+    fn words_that_match_by_chance_do_not_count() {
+        let truth = words("the ferry sails again from the old harbour today at noon");
+        let menu = words("the harbour today");
+        let text = words("the ferry sails again from the old");
+        let link = words("read more");
+        let rest = words("harbour today at noon");
+        // The rest is short and stands beside the long run; the menu stands alone.
+        let texts = [text.clone(), link.clone(), rest.clone()];
+        assert_eq!(common(&texts, &truth), [7, 0, 4]);
+        let far = words("a b c d e f g h i j k l m");
+        assert_eq!(common(&[text, far, menu], &truth), [7, 0, 0]);
+        // A truth of a few words is matched by them.
+        assert_eq!(
+            common(&[link, words("old harbour")], &words("old harbour")),
+            [0, 2]
+        );
     }
 }
