@@ -66,6 +66,8 @@ const ID_PREFIX: &str = "pith-";
 #[derive(Clone, Debug, PartialEq)]
 pub struct Article {
     tree: tree::Tree,
+    /// Leaves of captions that are no text.
+    captions: NodeSet,
     rtl: bool,
 }
 
@@ -77,7 +79,29 @@ impl Article {
         let (tree, rtl) = walk::clean_tree(page, kept);
         let mut tree = tidy::tidy(tree, page.url());
         marks::set(&mut tree, page, rtl);
-        Self { tree, rtl }
+        Self {
+            tree,
+            captions: NodeSet::default(),
+            rtl,
+        }
+    }
+
+    /// The article with some of its leaves shown by [`Article::html`] and [`Article::markdown`]
+    /// alone: captions that belong to a picture and not to the text.
+    #[must_use]
+    pub fn with_captions(mut self, captions: NodeSet) -> Self {
+        self.captions = captions;
+        self
+    }
+
+    /// The article with its title as a heading before it; as it is where its text begins with the
+    /// title.
+    #[must_use]
+    pub fn with_title(mut self, title: &str) -> Self {
+        if !title.is_empty() && !self.text().starts_with(title) {
+            self.tree = self.tree.titled(title);
+        }
+        self
     }
 
     /// Clean HTML: valid inside any element that holds blocks. Blocks name their direction
@@ -88,9 +112,10 @@ impl Article {
     }
 
     /// Plain text: paragraphs parted by a blank line, items and rows by a line feed, cells by a
-    /// tab.
+    /// tab. Captions are in it where they are likely to be part of the text
+    /// ([`Selection::captions`](crate::select::Selection)).
     pub fn text(&self) -> String {
-        text::write(&self.tree)
+        text::write(&self.tree, &self.captions)
     }
 
     /// Markdown: CommonMark with the tables and strikethrough of GFM, formulas between `$`, and

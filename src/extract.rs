@@ -5,7 +5,8 @@ use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::{self, NoContent, Template};
 use crate::methods::{self, Known, Learnt, Method};
 use crate::page::Page;
-use crate::select::{Forest, Selection, select, select_with};
+use crate::select::model::Model;
+use crate::select::{Selection, select, select_with};
 
 /// All there is to show of a page.
 #[derive(Clone, Debug)]
@@ -47,17 +48,11 @@ pub fn one_click(page: &Page) -> Extraction {
 /// [`Method::Tsrec`] has nothing to compare the page with and is as [`Method::Hybrid`]; see
 /// [`extract_beside`].
 pub fn extract(page: &Page, method: Method) -> Extraction {
-    extract_with(page, method, &Learnt::default(), None)
+    extract_with(page, method, &Learnt::default())
 }
 
-/// [`extract`] with what was learnt about the page's site and, for [`Method::Hybrid`], others of
-/// its template, what they share being evidence among other.
-pub fn extract_with(
-    page: &Page,
-    method: Method,
-    learnt: &Learnt,
-    template: Option<Template<'_>>,
-) -> Extraction {
+/// [`extract`] with what was learnt beforehand.
+pub fn extract_with(page: &Page, method: Method, learnt: &Learnt) -> Extraction {
     let metadata = metadata(page);
     let known = Known {
         title: metadata.title.as_deref().unwrap_or_default(),
@@ -66,15 +61,15 @@ pub fn extract_with(
     };
     let selection = match methods::run(method, page, &known) {
         Ok(found) => Selection::from_kept(page, found.kept),
-        Err(_) => select_with(page, &metadata, Forest::shipped(), template),
+        Err(_) => select(page, &metadata),
     };
     Extraction::new(page, metadata, selection)
 }
 
-/// [`Method::Hybrid`] as [`extract_with`] has it, with another forest than this program's.
-pub fn extract_weighed(page: &Page, forest: &Forest, template: Option<Template<'_>>) -> Extraction {
+/// [`Method::Hybrid`] with another model than this program's.
+pub fn extract_weighed(page: &Page, model: &Model) -> Extraction {
     let metadata = metadata(page);
-    let selection = select_with(page, &metadata, forest, template);
+    let selection = select_with(page, &metadata, model);
     Extraction::new(page, metadata, selection)
 }
 
@@ -90,9 +85,17 @@ pub fn extract_beside(page: &Page, template: Template<'_>) -> Result<Extraction,
 }
 
 impl Extraction {
+    /// The article with its title before it ([`Article::with_title`]).
+    #[must_use]
+    pub fn with_title(mut self) -> Self {
+        let title = self.metadata.title.as_deref().unwrap_or_default();
+        self.article = self.article.with_title(title);
+        self
+    }
+
     fn new(page: &Page, metadata: Metadata, selection: Selection) -> Self {
         Self {
-            article: Article::new(page, &selection.kept),
+            article: Article::new(page, &selection.kept).with_captions(selection.captions.clone()),
             metadata,
             selection,
         }

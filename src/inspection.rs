@@ -4,7 +4,7 @@
 use crate::metadata::Metadata;
 use crate::methods::{self, Cut, Findings, Known, Method, NotApplicable, Scores};
 use crate::page::Page;
-use crate::select::{Forest, Selection, select_with};
+use crate::select::{Selection, select};
 
 /// The result of a method on a page.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +39,7 @@ pub fn inspect(
             cut,
         }),
         Err(NotApplicable::WeighsOthers) => {
-            let selection = select_with(page, metadata, Forest::shipped(), known.template);
+            let selection = select(page, metadata);
             Ok(Inspection {
                 scores: Scores::shares(page, &selection.kept),
                 selection,

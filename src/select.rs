@@ -4,7 +4,7 @@
 
 pub(crate) mod blocks;
 mod evidence;
-mod model;
+pub mod model;
 mod prune;
 mod removed;
 mod root;
@@ -14,12 +14,14 @@ mod teasers;
 use serde::Serialize;
 
 use crate::metadata::Metadata;
-use crate::methods::tsrec::{self, Parts, Template};
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use crate::vocabulary::Purpose;
 use evidence::Evidence;
+use model::Model;
 use model::features::{COLUMNS, Features};
 pub use model::forest::{Forest, Malformed};
+use model::hashed::{self, Bucket, Names};
+use model::second_pass::Asked;
 use model::verdict;
 pub use removed::Removed;
 
@@ -130,15 +132,13 @@ pub enum Grounds {
     Surroundings,
     /// Where on the screen it stands, and in what type.
     Layout,
-    /// What the other methods mark (qRead, FAR-SW, FSP).
-    Methods,
     /// What the page's own data says.
     Stated,
 }
 
 impl Grounds {
     /// Every kind.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 11] = [
         Self::Text,
         Self::Links,
         Self::Words,
@@ -149,7 +149,6 @@ impl Grounds {
         Self::Repetition,
         Self::Surroundings,
         Self::Layout,
-        Self::Methods,
         Self::Stated,
     ];
 
@@ -166,7 +165,6 @@ impl Grounds {
             Self::Repetition => "repetition",
             Self::Surroundings => "surroundings",
             Self::Layout => "layout",
-            Self::Methods => "methods",
             Self::Stated => "stated",
         }
     }
@@ -178,6 +176,9 @@ pub struct Selection {
     /// The leaves that are kept: text nodes and replaced elements (pictures, media, rules,
     /// `math` …). An element is part of the article where one of its leaves is.
     pub kept: NodeSet,
+    /// Those of `kept` that are shown for their picture alone: captions that are unlikely to be
+    /// part of the text, and are left out of [`Article::text`](crate::article::Article::text).
+    pub captions: NodeSet,
     /// What is removed, in document order. Together with `kept` it covers all visible text.
     pub removed: Vec<Removed>,
     /// How sure.
@@ -198,30 +199,23 @@ pub struct Selection {
 ///
 /// Linear in nodes but for sorting; ties go to the node that comes first.
 pub fn select(page: &Page, metadata: &Metadata) -> Selection {
-    weigh(page, metadata, Forest::shipped(), None)
+    select_with(page, metadata, Model::shipped())
 }
 
-/// [`select`] with another forest, and with what others of its template tell of the page, where
-/// they tell anything ([`tsrec`]).
-pub fn select_with(
-    page: &Page,
-    metadata: &Metadata,
-    forest: &Forest,
-    template: Option<Template<'_>>,
-) -> Selection {
-    let parts = template.and_then(|template| tsrec::telling_parts(page, template).ok());
-    weigh(page, metadata, forest, parts)
-}
-
-fn weigh(page: &Page, metadata: &Metadata, forest: &Forest, parts: Option<Parts>) -> Selection {
-    let mut evidence = Evidence::ruled(page, metadata, parts);
+/// [`select`] with another model.
+pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection {
+    let mut evidence = Evidence::ruled(page, metadata);
     let features = Features::new(page, metadata, &evidence);
-    let verdict = verdict::decide(page, metadata, &mut evidence, &features, forest);
+    let verdict = verdict::decide(page, metadata, &mut evidence, &features, model);
     let mut kept = NodeSet::new(page);
-    for (block, decision) in evidence.blocks.iter().zip(&evidence.decisions) {
-        if decision.is_none() {
+    let mut captions = NodeSet::new(page);
+    for (i, block) in evidence.blocks.iter().enumerate() {
+        if evidence.decisions[i].is_none() {
             for &leaf in &block.leaves {
                 kept.insert(leaf);
+                if evidence.captions[i] {
+                    captions.insert(leaf);
+                }
             }
         }
     }
@@ -257,6 +251,7 @@ fn weigh(page: &Page, metadata: &Metadata, forest: &Forest, parts: Option<Parts>
         removed,
         confidence: evidence::confidence(&evidence.teasers, &evidence.blocks, &evidence.decisions),
         kept,
+        captions,
     }
 }
 
@@ -283,26 +278,33 @@ pub struct Table {
 /// A block of a [`Table`].
 #[derive(Clone, Debug)]
 pub struct Row {
+    /// The block as the passes see it.
+    pub block: Asked,
+    /// The buckets of the names around it.
+    pub names: Vec<Bucket>,
+    /// The buckets of its words.
+    pub words: Vec<Bucket>,
     /// Its text on one line.
     pub text: String,
     /// Whether the forest is asked about it: title and byline are shown apart, and pictures go
     /// with the text around them.
     pub asked: bool,
-    /// Whether it is a caption.
-    pub caption: bool,
     /// What is decided about it without the forest.
     pub ruled_out: bool,
 }
 
-/// The evidence of a page as numbers; `template` as in [`select_with`].
-pub fn table(page: &Page, metadata: &Metadata, template: Option<Template<'_>>) -> Table {
-    let parts = template.and_then(|template| tsrec::telling_parts(page, template).ok());
-    let evidence = Evidence::ruled(page, metadata, parts);
+/// The evidence of a page as numbers.
+pub fn table(page: &Page, metadata: &Metadata) -> Table {
+    let evidence = Evidence::ruled(page, metadata);
     let features = Features::new(page, metadata, &evidence);
+    let numbers = model::opinion::blocks(page, &evidence);
+    let mut names = Names::new(page);
     let row = |i: usize| Row {
+        block: numbers[i],
+        names: names.around(page, evidence.blocks[i].container),
+        words: hashed::words(&evidence.texts[i]),
         text: evidence.texts[i].clone(),
         asked: verdict::is_asked(page, metadata, &evidence, i),
-        caption: verdict::is_caption(page, &evidence.blocks[i]),
         ruled_out: evidence.decisions[i].is_some(),
     };
     Table {
@@ -328,6 +330,7 @@ impl Selection {
         Self {
             removed: removed::removed(page, &blocks, &decisions, |_| None),
             confidence: evidence::confidence(&teasers::teasers(page, &blocks), &blocks, &decisions),
+            captions: NodeSet::new(page),
             kept,
         }
     }

@@ -79,13 +79,10 @@ pub(crate) struct Evaluate {
     /// Number of folds
     #[arg(long, value_name = "N", default_value_t = 10, requires = "split", value_parser = clap::value_parser!(u32).range(2..))]
     pub(crate) folds: u32,
-    /// Folder with the forests that `lab train select --folds` wrote: each page is judged by the one
-    /// that has not seen its site
+    /// Folder with the models that `lab train select --folds` wrote: each page is judged by the one
+    /// that has not seen its group of sites
     #[arg(long, value_name = "DIR")]
-    pub(crate) forests: Option<PathBuf>,
-    /// Let the one-click path know what was seen on up to three other pages of the site
-    #[arg(long)]
-    pub(crate) digests: bool,
+    pub(crate) models: Option<PathBuf>,
     /// Folder for summary.csv, pages.csv and report.html
     #[arg(long, value_name = "DIR", default_value = "out/lab")]
     pub(crate) out: PathBuf,
@@ -145,9 +142,9 @@ pub(crate) enum Mined {
 pub(crate) enum Trained {
     /// FSP's machine, which tells article, title, recommendations and the rest apart
     Fsp(Machine),
-    /// The forest that weighs the evidence about a block; with --snapshots it learns from pages
-    /// that have one both with and without their layout
-    Select(Forest),
+    /// What weighs the evidence about a block, in two passes; with --snapshots it is learnt from
+    /// pages that have one both with and without their layout. --out names a folder
+    Select(Selection),
 }
 
 /// `lab train fsp`.
@@ -163,17 +160,20 @@ pub(crate) struct Machine {
 
 /// `lab train select`.
 #[derive(Args, Debug)]
-pub(crate) struct Forest {
+pub(crate) struct Selection {
     /// What learning has in common.
     #[command(flatten)]
     pub(crate) learn: Learn,
-    /// Write as many forests into the folder --out, each from the pages of all sites but those of
-    /// its fold, for `lab evaluate --forests`
-    #[arg(long, value_name = "N", conflicts_with = "check", value_parser = clap::value_parser!(u32).range(2..))]
-    pub(crate) folds: Option<u32>,
+    /// Write three models into this folder as well, each from the pages of all groups of sites but
+    /// those of its fold, for `lab evaluate --models`
+    #[arg(long, value_name = "DIR")]
+    pub(crate) folds: Option<PathBuf>,
     /// Leave out evidence of these kinds (text, links, …) or in these columns
     #[arg(long, value_name = "EVIDENCE,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
+    /// Let chance choose other rows and columns: what differs from one seed to the next is noise
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
 }
 
 /// What learning has in common.

@@ -10,18 +10,18 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
-use pith::extract::{extract_beside, extract_weighed, extract_with};
+use pith::extract::{extract, extract_beside, extract_weighed};
+use pith::methods::Method;
 use pith::methods::tsrec::Template;
-use pith::methods::{Learnt, Method};
 use pith::page::Page;
-use pith::select::Forest;
+use pith::select::model::Model;
 use rayon::prelude::*;
 
+use crate::progress;
 use crate::rows::Truth;
 use crate::score::summary::{Output, PageScore, Summary};
 use crate::sets::Set;
 use crate::siblings;
-use crate::{folds, progress};
 
 /// What one method made of one page.
 #[derive(Clone, Debug)]
@@ -42,6 +42,22 @@ pub(crate) struct Outcome {
     pub(crate) error: Option<String>,
 }
 
+/// Models by the fold of sites that each has not seen.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Folds {
+    /// The fold of each site that models were learnt from.
+    pub(crate) sites: BTreeMap<String, usize>,
+    /// The models, fold after fold.
+    pub(crate) models: Vec<Model>,
+}
+
+impl Folds {
+    /// The model that has not seen a site; the first where none has.
+    fn of(&self, site: &str) -> Option<&Model> {
+        self.models.get(self.sites.get(site).copied().unwrap_or(0))
+    }
+}
+
 /// What to evaluate.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
@@ -51,11 +67,8 @@ pub(crate) struct Plan {
     pub(crate) methods: Vec<Method>,
     /// Where snapshots are.
     pub(crate) snapshots: Option<PathBuf>,
-    /// Forests, by the fold of the sites they have not seen; none for the one that the program
-    /// comes with.
-    pub(crate) folds: Vec<Forest>,
-    /// Whether the one-click path knows what was seen on the page's siblings.
-    pub(crate) digests: bool,
+    /// What is learnt, by the fold it has not seen; none for what the program comes with.
+    pub(crate) folds: Folds,
     /// For each set the rows of the siblings of each page, by the page's name, the most alike
     /// first.
     siblings: Vec<BTreeMap<String, Vec<usize>>>,
@@ -90,8 +103,7 @@ impl Plan {
             sets,
             methods,
             snapshots,
-            folds: Vec::new(),
-            digests: false,
+            folds: Folds::default(),
             siblings: all,
         })
     }
@@ -164,22 +176,12 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
         _ => None,
     };
     let beside = sibling.and_then(|sibling| extract_beside(page, Template::Page(&sibling)).ok());
-    // The papers' methods ask no forest.
-    let forest = match plan.folds.len() {
-        folds if folds > 0 && matches!(method, Method::Hybrid | Method::Tsrec) => {
-            Some(&plan.folds[folds::of_site(&pages.site(row), folds)])
-        }
-        _ => None,
-    };
-    let digest = if plan.digests && method == Method::Hybrid {
-        siblings::digest(pages, &siblings, snapshots)?
-    } else {
-        None
-    };
-    let template = digest.as_ref().map(Template::Digest);
-    let extraction = beside.unwrap_or_else(|| match forest {
-        Some(forest) => extract_weighed(page, forest, template),
-        None => extract_with(page, method, &Learnt::default(), template),
+    // The papers' methods ask no model.
+    let asks = matches!(method, Method::Hybrid | Method::Tsrec);
+    let model = plan.folds.of(&pages.site(row)).filter(|_| asks);
+    let extraction = beside.unwrap_or_else(|| match model {
+        Some(model) => extract_weighed(page, model),
+        None => extract(page, method),
     });
     Ok(Output {
         text: extraction.article.text(),

@@ -1,12 +1,117 @@
-//! Cross-validation by site: no site is trained on and judged.
+//! Cross-validation by group of sites: none is trained on and judged.
+//!
+//! Pages of one site are alike, and so are those of sites that one publisher runs, or that one
+//! theme dresses. A forest that has seen one of them knows the others' names and order of parts. So
+//! sites are put together whose pages are built alike, and a page whose site is not known is a
+//! site of its own that may be put together with others.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
+use anyhow::{Context, Result};
+use pith::page::{Attr, Page};
 use sha2::{Digest, Sha256};
 
-/// Which fold each site is in, 0 to `folds - 1`. The order is that of a hash of the sites' names,
+/// The names of classes and ids that two pages share, of all they have, from which one is built like
+/// the other (Jaccard's index).
+const ALIKE: f64 = 0.4;
+
+/// Names at least that say how a page is built.
+const ENOUGH: usize = 12;
+
+/// How a page is built: the names of its elements' classes and ids.
+pub(crate) struct Template {
+    /// The site it comes from.
+    pub(crate) site: String,
+    /// Hashes of the names, in order, each once.
+    names: Vec<u32>,
+}
+
+impl Template {
+    pub(crate) fn new(page: &Page, site: String) -> Self {
+        let named = |id| [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr));
+        let mut names: Vec<u32> = page
+            .subtree(page.root())
+            .flat_map(named)
+            .flatten()
+            .flat_map(str::split_ascii_whitespace)
+            // Numbers are those of one page: of posts, menu items, versions.
+            .filter(|name| !name.bytes().any(|byte| byte.is_ascii_digit()))
+            .map(hash)
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        Self { site, names }
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        let (a, b) = (&self.names, &other.names);
+        if a.len().min(b.len()) < ENOUGH
+            || (a.len().min(b.len()) as f64) < ALIKE * a.len().max(b.len()) as f64
+        {
+            return false;
+        }
+        let (mut i, mut j, mut shared) = (0, 0, 0);
+        while i < a.len() && j < b.len() {
+            shared += usize::from(a[i] == b[j]);
+            let (x, y) = (a[i], b[j]);
+            i += usize::from(x <= y);
+            j += usize::from(y <= x);
+        }
+        shared as f64 >= ALIKE * (a.len() + b.len() - shared) as f64
+    }
+}
+
+/// FNV-1a with 32 bits.
+fn hash(name: &str) -> u32 {
+    let fold = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    name.bytes().fold(0x811c_9dc5, fold)
+}
+
+/// Sites whose pages are built alike, under the name of the first of them.
+pub(crate) struct Groups(BTreeMap<String, String>);
+
+impl Groups {
+    pub(crate) fn new<'a>(templates: impl Iterator<Item = &'a Template>) -> Self {
+        let templates: Vec<&Template> = templates.collect();
+        let mut sites: Vec<&str> = templates.iter().map(|t| t.site.as_str()).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        let place = |site: &str| sites.partition_point(|&other| other < site);
+        let places: Vec<usize> = templates.iter().map(|t| place(&t.site)).collect();
+        let mut joined: Vec<usize> = (0..sites.len()).collect();
+        for (k, a) in templates.iter().enumerate() {
+            for (l, b) in templates.iter().enumerate().take(k) {
+                let (x, y) = (root(&joined, places[k]), root(&joined, places[l]));
+                if x != y && a.is_like(b) {
+                    joined[x.max(y)] = x.min(y);
+                }
+            }
+        }
+        let group = |(place, site): (usize, &&str)| {
+            ((*site).to_owned(), sites[root(&joined, place)].to_owned())
+        };
+        Self(sites.iter().enumerate().map(group).collect())
+    }
+
+    /// The group of a site.
+    pub(crate) fn of(&self, site: &str) -> String {
+        self.0.get(site).map_or(site, String::as_str).to_owned()
+    }
+}
+
+/// The first of the sites that one is joined with.
+fn root(joined: &[usize], mut place: usize) -> usize {
+    while joined[place] != place {
+        place = joined[place];
+    }
+    place
+}
+
+/// Which fold each name is in, 0 to `folds - 1`. The order is that of a hash of the names,
 /// so that it is the same everywhere and has nothing to do with the alphabet; sizes differ by one
-/// site at most.
+/// name at most.
 pub(crate) fn by_site<'a>(
     sites: impl Iterator<Item = &'a str>,
     folds: usize,
@@ -23,17 +128,37 @@ pub(crate) fn by_site<'a>(
         .collect()
 }
 
-/// The fold of a site, 0 to `folds - 1`, by a hash of its name alone: it is the same whatever
-/// other sites there are.
-pub(crate) fn of_site(site: &str, folds: usize) -> usize {
-    let digest = Sha256::digest(site.as_bytes());
-    let first = digest.iter().take(8);
-    let number = first.fold(0u64, |number, &byte| number << 8 | u64::from(byte));
-    usize::try_from(number % folds.max(1) as u64).unwrap_or_default()
+/// The name of the file in a folder of models that says which fold each site is in.
+const FILE: &str = "folds.json";
+
+/// Writes which fold each site is in.
+///
+/// # Errors
+///
+/// Where it cannot be written.
+pub(crate) fn write(folder: &Path, folds: &BTreeMap<&str, &usize>) -> Result<()> {
+    let path = folder.join(FILE);
+    fs::write(&path, serde_json::to_string_pretty(folds)?)
+        .with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// Reads which fold each site is in.
+///
+/// # Errors
+///
+/// Where it cannot be read.
+pub(crate) fn read(folder: &Path) -> Result<BTreeMap<String, usize>> {
+    let path = folder.join(FILE);
+    let text =
+        fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("{} is no list of folds", path.display()))
 }
 
 #[cfg(test)]
 mod tests {
+    use pith::front::html;
+    use pith::page::Limits;
+
     use super::*;
 
     #[test]
@@ -48,5 +173,33 @@ mod tests {
         assert_eq!(sizes, [5, 5, 5, 4, 4]);
         let reversed = by_site(sites.iter().rev().map(String::as_str), 5);
         assert_eq!(folds, reversed);
+    }
+
+    #[test]
+    fn sites_that_are_built_alike_are_one_group() {
+        let template = |site: &str, names: std::ops::Range<u8>| {
+            let name = |n: u8| format!("<p class='part-{} post-{n}7'>a", char::from(b'a' + n));
+            let text: String = names.map(name).collect();
+            let page = html::read(&text, "", Limits::default()).expect("a page");
+            Template::new(&page, site.to_owned())
+        };
+        // The second shares 14 of 16 names with the first, the third is alike to the second alone,
+        // the fourth to none; the fifth has too few names to tell.
+        let templates = [
+            template("b.example", 0..15),
+            template("a.example", 1..16),
+            template("c.example", 6..22),
+            template("d.example", 16..26),
+            template("e.example", 0..3),
+            template("e.example", 0..15),
+            template("f.example", 0..3),
+        ];
+        let groups = Groups::new(templates.iter());
+        let of: Vec<String> = "abcdef"
+            .chars()
+            .map(|c| groups.of(&format!("{c}.example")))
+            .collect();
+        let expected = ["a", "a", "a", "d", "a", "f"].map(|c| format!("{c}.example"));
+        assert_eq!(of, expected);
     }
 }

@@ -7,6 +7,8 @@
 mod boosting;
 pub(crate) mod far_sw;
 pub(crate) mod fsp;
+mod lessons;
+mod linear;
 pub(crate) mod select;
 
 use std::fs;
@@ -14,9 +16,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::arguments::{Learn, Mined, Trained};
+use crate::arguments::{Learn, Mined, Selection, Trained};
 use crate::bench::Bench;
 use crate::{note, sets};
+use select::{Judged, Trainer};
 
 /// Runs `lab mine`.
 ///
@@ -28,14 +31,13 @@ pub(crate) fn mine(what: &Mined) -> Result<()> {
         Mined::FarSw(options) => {
             let head = head("mine far-sw", &options.learn)?;
             let bench = Bench::new(&options.learn.pages)?;
-            finish(&options.learn, &far_sw::mine(&bench, options, head)?)
+            let file = far_sw::mine(&bench, options, head)?;
+            finish(&options.learn, &options.learn.out, file.as_bytes())
         }
         Mined::Fsp(options) => {
             let head = head("mine fsp", options)?;
-            finish(
-                options,
-                &fsp::patterns_file(&Bench::new(&options.pages)?, &head)?,
-            )
+            let file = fsp::patterns_file(&Bench::new(&options.pages)?, &head)?;
+            finish(options, &options.out, file.as_bytes())
         }
     }
 }
@@ -58,31 +60,36 @@ pub(crate) fn train(what: &Trained) -> Result<()> {
             ));
             let bench = Bench::new(&options.learn.pages)?;
             let file = fsp::machine_file(&bench, options.site_rules, &head)?;
-            finish(&options.learn, &file)
+            finish(&options.learn, &options.learn.out, file.as_bytes())
         }
-        Trained::Select(options) => {
-            let mut head = head("train select", &options.learn)?;
-            if options.learn.pages.snapshots.is_some() {
-                head[0].push_str(" --snapshots SNAPSHOTS");
-            }
-            head.push(format!("evidence: {}", pith::select::evidence_digest()));
-            let rows = select::rows(&options.learn.pages, &options.without)?;
-            let Some(folds) = options.folds else {
-                return finish_bytes(&options.learn, &select::forest(&rows, None, &head)?);
-            };
-            let folder = &options.learn.out;
-            fs::create_dir_all(folder)
-                .with_context(|| format!("{} cannot be made", folder.display()))?;
-            for fold in 0..folds as usize {
-                let path = select::fold_file(folder, fold);
-                let bytes = select::forest(&rows, Some((fold, folds as usize)), &head)?;
-                fs::write(&path, bytes)
-                    .with_context(|| format!("{} cannot be written", path.display()))?;
-                note(&format!("{} is written", path.display()));
-            }
-            Ok(())
-        }
+        Trained::Select(options) => train_select(options),
     }
+}
+
+fn train_select(options: &Selection) -> Result<()> {
+    let mut head = head("train select", &options.learn)?;
+    if options.learn.pages.snapshots.is_some() {
+        head[0].push_str(" --snapshots SNAPSHOTS");
+    }
+    head.push(format!("evidence: {}", pith::select::evidence_digest()));
+    let lessons = lessons::read(&options.learn.pages, &options.without)?;
+    let trainer = Trainer::new(&lessons, options.seed, head);
+    let files = trainer.model(None)?;
+    for (name, bytes) in select::FILES.iter().zip(&files) {
+        finish(&options.learn, &options.learn.out.join(name), bytes)?;
+    }
+    let Some(folder) = &options.folds else {
+        return Ok(());
+    };
+    let mut judged = Judged::default();
+    for fold in 0..select::FOLDS {
+        let files = trainer.model(Some(fold))?;
+        let of_fold = select::fold_folder(folder, fold);
+        select::write(&of_fold, &files)?;
+        judged.add(&trainer, &select::read(&of_fold)?, fold);
+    }
+    crate::say(&judged.table().plain())?;
+    trainer.write_folds(folder)
 }
 
 /// What stands in the head of a file: the corpus and the command.
@@ -99,48 +106,36 @@ fn head(command: &str, options: &Learn) -> Result<Vec<String>> {
     ])
 }
 
-/// Writes the file, or compares with it.
-fn finish(options: &Learn, text: &str) -> Result<()> {
-    let path = &options.out;
+/// Writes a file, or compares with it.
+fn finish(options: &Learn, path: &Path, bytes: &[u8]) -> Result<()> {
     if options.check {
-        return compare(path, text);
+        return compare(path, bytes);
     }
-    fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))?;
-    note(&format!("{} is written", path.display()));
-    Ok(())
-}
-
-/// [`finish`] for a file that is not all text.
-fn finish_bytes(options: &Learn, bytes: &[u8]) -> Result<()> {
-    let path = &options.out;
-    if options.check {
-        let there = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
-        if there != bytes {
-            bail!("{} is not what the pages say", path.display());
-        }
-        note(&format!(
-            "{} is what the pages say, to the bit",
-            path.display()
-        ));
-        return Ok(());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("{} cannot be made", folder.display()))?;
     }
     fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))?;
     note(&format!("{} is written", path.display()));
     Ok(())
 }
 
-fn compare(path: &Path, text: &str) -> Result<()> {
-    let there =
-        fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    if there == text {
+/// Compares a file with what the pages say, and names the first line that differs.
+fn compare(path: &Path, bytes: &[u8]) -> Result<()> {
+    let there = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    if there == bytes {
         note(&format!(
             "{} is what the pages say, to the bit",
             path.display()
         ));
         return Ok(());
     }
+    let (old, new) = (
+        String::from_utf8_lossy(&there),
+        String::from_utf8_lossy(bytes),
+    );
     let differs = |(_, (a, b)): &(usize, (&str, &str))| a != b;
-    let lines = there.lines().chain(std::iter::repeat("")).zip(text.lines());
+    let lines = old.lines().chain(std::iter::repeat("")).zip(new.lines());
     match (1..).zip(lines).find(differs) {
         Some((number, (old, new))) => bail!(
             "{} is not what the pages say; line {number} is\n  {old}\nand should be\n  {new}",
@@ -160,14 +155,14 @@ mod tests {
         let folder = Folder::new("learnt");
         folder.write("data.txt", "a\nb\n");
         let path = folder.0.join("data.txt");
-        assert!(compare(&path, "a\nb\n").is_ok());
-        let error = compare(&path, "a\nc\n").expect_err("another").to_string();
+        assert!(compare(&path, b"a\nb\n").is_ok());
+        let error = compare(&path, b"a\nc\n").expect_err("another").to_string();
         assert!(
             error.contains("line 2") && error.contains("  b\n"),
             "{error}"
         );
-        let shorter = compare(&path, "a\n").expect_err("shorter").to_string();
+        let shorter = compare(&path, b"a\n").expect_err("shorter").to_string();
         assert!(shorter.contains("more lines"), "{shorter}");
-        assert!(compare(&path, "a\nb\nc\n").is_err());
+        assert!(compare(&path, b"a\nb\nc\n").is_err());
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A change that means to keep every result writes the digests before and after it and compares
 //! them. One line per page, tab-separated: set, id, and for each of [`PARTS`] a hash of 16
-//! hexadecimal digits, or the reason why there is none. Snapshots, pages beside their siblings
-//! and other methods are different runs with files of their own.
+//! hexadecimal digits, or the reason why there is none. Snapshots and other methods are
+//! different runs with files of their own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,9 +12,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use pith::extract::{Extraction, extract_with};
-use pith::methods::tsrec::Template;
-use pith::methods::{Learnt, Method};
+use pith::extract::{Extraction, extract};
+use pith::methods::Method;
 use pith::page::{NodeId, Page};
 use pith::views;
 use rayon::prelude::*;
@@ -23,7 +22,7 @@ use sha2::{Digest, Sha256};
 use crate::arguments::{Pages, method};
 use crate::rows::Truth;
 use crate::sets::{self, Set};
-use crate::{evaluate, progress, siblings};
+use crate::{evaluate, progress};
 
 /// What is hashed apart, so that a difference says where it lies.
 const PARTS: [&str; 4] = ["metadata", "article", "removed", "views"];
@@ -43,9 +42,6 @@ pub(crate) struct Outputs {
     /// The method
     #[arg(long, value_name = "METHOD", default_value = "hybrid", value_parser = method)]
     method: Method,
-    /// Let the one-click path know what was seen on up to three other pages of the site
-    #[arg(long)]
-    digests: bool,
     /// File to write; standard output without it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -79,26 +75,17 @@ pub(crate) fn run(options: &Outputs) -> Result<()> {
 
 /// The lines of all pages, set by set and in the order of the rows.
 fn lines(options: &Outputs, sets: &[Set]) -> Result<Vec<String>> {
-    let mut work: Vec<(&Set, &Truth, Vec<&Truth>)> = Vec::new();
+    let mut work: Vec<(&Set, &Truth)> = Vec::new();
     for set in sets {
-        let others = if options.digests {
-            siblings::of(set)?
-        } else {
-            BTreeMap::new()
-        };
-        for row in set.rows.iter().step_by(options.every as usize) {
-            let others = others.get(row.id.as_str()).cloned().unwrap_or_default();
-            work.push((set, row, others));
-        }
+        let rows = set.rows.iter().step_by(options.every as usize);
+        work.extend(rows.map(|row| (set, row)));
     }
     let bar = progress::bar(work.len(), "pages", !options.pages.quiet);
-    let lines = work.par_iter().map(|(set, row, others)| {
+    let lines = work.par_iter().map(|(set, row)| {
         let digest = evaluate::guarded(|| {
             let snapshots = options.pages.snapshots.as_deref();
             let page = set.page(row, snapshots)?;
-            let seen = siblings::digest(set, others, snapshots)?;
-            let template = seen.as_ref().map(Template::Digest);
-            let found = extract_with(&page, options.method, &Learnt::default(), template);
+            let found = extract(&page, options.method);
             Ok(digest(&page, &found))
         });
         bar.inc(1);
@@ -234,7 +221,6 @@ mod tests {
             },
             every: 1,
             method: Method::Hybrid,
-            digests: false,
             out: None,
             against: None,
         }

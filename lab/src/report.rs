@@ -31,10 +31,9 @@ pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
         methods = Method::ALL.to_vec();
     }
     let mut plan = Plan::new(sets::open_limited(pages)?, methods, pages.snapshots.clone())?;
-    if let Some(folder) = &options.forests {
-        plan.folds = learnt::select::forests(folder)?;
+    if let Some(folder) = &options.models {
+        plan.folds = learnt::select::folds(folder)?;
     }
-    plan.digests = options.digests;
     let hash = sets::corpus_hash(&plan.sets)?;
     let outcomes = evaluate::run(&plan, !pages.quiet);
 

@@ -1,10 +1,8 @@
 //! Which pages share a template.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use anyhow::Result;
-use pith::methods::tsrec::Digest;
 
 use crate::rows::Truth;
 use crate::sets::Set;
@@ -45,26 +43,6 @@ pub(crate) fn of(set: &Set) -> Result<BTreeMap<&str, Vec<&Truth>>> {
         siblings.insert(id, best_first(others));
     }
     Ok(siblings)
-}
-
-/// Of how many other pages a digest is made at most: somebody who reads on a site has seen a few.
-const SEEN: usize = 3;
-
-/// What was seen on the first of a page's siblings; `None` where there is none.
-///
-/// # Errors
-///
-/// Where one cannot be read.
-pub(crate) fn digest(
-    set: &Set,
-    siblings: &[&Truth],
-    snapshots: Option<&Path>,
-) -> Result<Option<Digest>> {
-    let mut seen = Digest::default();
-    for row in siblings.iter().take(SEEN) {
-        seen.merge(&Digest::new(&set.page(row, snapshots)?));
-    }
-    Ok((!seen.is_empty()).then_some(seen))
 }
 
 fn best_first(mut others: Vec<(f64, &Truth)>) -> Vec<&Truth> {

@@ -4,7 +4,7 @@
 //! give nothing, formulas their LaTeX. List markers are left out: they are not the page's text.
 
 use super::tree::{Tree, is_block};
-use crate::page::{Attr, Tag};
+use crate::page::{Attr, NodeSet, Tag};
 
 /// What parts two pieces of text, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,8 +55,8 @@ impl Writer {
     }
 }
 
-/// The whole article, without a line feed at its end.
-pub(super) fn write(tree: &Tree) -> String {
+/// The whole article but for what `captions` holds, without a line feed at its end.
+pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
     let mut writer = Writer {
         out: String::new(),
         gap: Gap::None,
@@ -76,6 +76,7 @@ pub(super) fn write(tree: &Tree) -> String {
         let around = open.last().map_or(Gap::Blank, |&(_, gap)| gap);
         let tag = tree.tag(at);
         match tag {
+            Tag::Text if captions.contains(tree.node(at).origin) => {}
             Tag::Text => writer.write(tree.text(at)),
             Tag::Br => writer.part(around.min(Gap::Line)),
             Tag::Math => {

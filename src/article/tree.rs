@@ -30,7 +30,7 @@ pub(super) struct Node {
     /// Where the text lies in [`Tree::text`].
     span: (usize, usize),
     /// The leaf of the page that it was opened for.
-    origin: NodeId,
+    pub(super) origin: NodeId,
     /// Put in to make the tree valid; the next one of its kind beside it joins it.
     pub(super) auto: bool,
 }
@@ -180,6 +180,22 @@ impl Tree {
     /// The tree with every node's fate carried out. Empty text goes as well.
     pub(super) fn settle(self, fates: &[Fate]) -> Self {
         let mut out = Self::new();
+        self.settle_into(fates, &mut out);
+        out
+    }
+
+    /// The tree below a heading of the first level.
+    pub(super) fn titled(&self, title: &str) -> Self {
+        let mut out = Self::new();
+        let heading = out.push(Tag::H1, Attrs::new(), 0, false);
+        out.push_text(title, heading);
+        out.close(heading);
+        self.settle_into(&vec![Fate::Stay; self.len()], &mut out);
+        out
+    }
+
+    /// [`Self::settle`], after what stands in `out` already.
+    fn settle_into(&self, fates: &[Fate], out: &mut Self) {
         // Ends in the old tree and ids in the new one of the elements that are open.
         let mut open: Vec<(usize, usize)> = vec![(self.len(), 0)];
         let mut id = 1;
@@ -215,7 +231,6 @@ impl Tree {
         for (_, new) in open {
             out.close(new);
         }
-        out
     }
 }
 

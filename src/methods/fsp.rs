@@ -66,7 +66,6 @@ use super::{Scores, is_leaf};
 use crate::lines::Lines;
 use crate::page::{Attr, NodeId, NodeSet, Page};
 use crate::text;
-use crate::vocabulary::{self, Hints};
 
 /// The label of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -213,12 +212,7 @@ pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
 /// Every node's score: how far the machine takes its segment for the article; text of no
 /// segment and elements have the least of all.
 pub fn scores(page: &Page, title: &str, rules: &Rules) -> Scores {
-    scores_named(page, title, rules, &vocabulary::hints_of_all(page))
-}
-
-/// [`scores`] of a page of which it is known what every node's names hint at.
-pub(crate) fn scores_named(page: &Page, title: &str, rules: &Rules, named: &[Hints]) -> Scores {
-    let evidence = Evidence::of_named(page, title, &rules.patterns, named);
+    let evidence = Evidence::new(page, title, &rules.patterns);
     // The first label is the article's.
     let decisions = evidence
         .features

@@ -8,7 +8,6 @@ use super::teasers::teasers;
 use super::{Confidence, Reason, prune, root, structure};
 use crate::geometry::Rect;
 use crate::metadata::Metadata;
-use crate::methods::tsrec::Parts;
 use crate::methods::{Scores, cetd};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::TermVector;
@@ -48,10 +47,10 @@ pub(crate) struct Evidence {
     pub(crate) decisions: Vec<Option<Reason>>,
     /// Per block: whether a rule has decided for certain, so that nothing else is asked.
     pub(crate) certain: Vec<bool>,
+    /// Per block: whether it is a caption that is kept for its picture alone.
+    pub(crate) captions: Vec<bool>,
     /// Per node: the reason its subtree is out of the question as a whole, if any.
     pub(crate) excluded: Vec<Option<Reason>>,
-    /// Per node: what its names hint at by themselves.
-    pub(crate) named: Vec<Hints>,
     /// Per node: what its names hint at, those of its siblings considered.
     pub(crate) hints: Vec<Hints>,
     /// Per node: sum of the gains in its subtree.
@@ -62,20 +61,15 @@ pub(crate) struct Evidence {
     pub(crate) counts: cetd::Counts,
     /// Per node: CETD's visual importance.
     pub(crate) visual: Scores,
-    /// Per node: CETD's hybrid text density.
-    pub(crate) hybrid: Scores,
-    /// What the page shares with others of its site; `None` where nothing is known of them.
-    pub(crate) parts: Option<Parts>,
     /// The subtree the article was found in.
     pub(crate) root: NodeId,
 }
 
 impl Evidence {
-    pub(crate) fn new(page: &Page, metadata: &Metadata, parts: Option<Parts>) -> Self {
+    pub(crate) fn new(page: &Page, metadata: &Metadata) -> Self {
         let blocks = blocks(page);
         let title = metadata.title.as_deref().unwrap_or_default();
-        let named = hints_of_all(page);
-        let mut hints = named.clone();
+        let mut hints = hints_of_all(page);
         let raw: Vec<f32> = blocks.iter().map(|b| gain(page, b)).collect();
         let mut own_positive = vec![0.0; page.len()];
         for (block, gain) in blocks.iter().zip(&raw) {
@@ -121,6 +115,7 @@ impl Evidence {
         let mut evidence = Self {
             decisions: vec![None; blocks.len()],
             certain: vec![false; blocks.len()],
+            captions: vec![false; blocks.len()],
             blocks,
             texts,
             terms,
@@ -130,12 +125,9 @@ impl Evidence {
             title_terms,
             gains,
             excluded,
-            named,
             hints,
             counts,
             visual,
-            hybrid,
-            parts,
             sums: Vec::new(),
             positive: Vec::new(),
             root: page.body(),
@@ -145,8 +137,8 @@ impl Evidence {
     }
 
     /// The evidence with what the rules alone decide, which is evidence as well.
-    pub(crate) fn ruled(page: &Page, metadata: &Metadata, parts: Option<Parts>) -> Self {
-        let mut evidence = Self::new(page, metadata, parts);
+    pub(crate) fn ruled(page: &Page, metadata: &Metadata) -> Self {
+        let mut evidence = Self::new(page, metadata);
         root::choose(page, metadata, &mut evidence);
         prune::prune(page, metadata, &mut evidence);
         structure::certain(page, metadata, &mut evidence);

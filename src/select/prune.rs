@@ -7,6 +7,16 @@ use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
 use crate::text;
 
+/// How many times as many tokens as the title a block of it has at most, …
+const TITLES: u32 = 2;
+
+/// … with so many more for a kicker, the site's name or a mark beside it: what is longer holds
+/// more than the title.
+const BESIDE_TITLE: u32 = 12;
+
+/// Tokens of a block that is a title at most, whatever the page calls its title.
+const LONGEST_TITLE: u32 = 70;
+
 /// Decides for the blocks that are still kept.
 pub(crate) fn prune(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
     excluded_subtrees(evidence);
@@ -31,6 +41,7 @@ fn title_and_byline(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
         .as_deref()
         .map(text::collapse)
         .unwrap_or_default();
+    let most = (TITLES * text::token_count(&title) + BESIDE_TITLE).min(LONGEST_TITLE);
     for i in 0..evidence.blocks.len() {
         // What else a rule says of it is a guess beside that.
         if evidence.decisions[i] == Some(Reason::Overlay) {
@@ -42,7 +53,8 @@ fn title_and_byline(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
             .title_node
             .is_some_and(|t| page.contains(t, block.leaves[0]));
         let heading = page.tag(container).heading_level().is_some();
-        if is_title || (heading && !title.is_empty() && evidence.texts[i] == title) {
+        let says_it = heading && !title.is_empty() && evidence.texts[i] == title;
+        if (is_title || says_it) && block.tokens <= most {
             evidence.decisions[i] = Some(Reason::Title);
         } else if is_byline(page, metadata, evidence, i) {
             evidence.decisions[i] = Some(Reason::Byline);
@@ -221,5 +233,39 @@ pub(crate) fn headings_without_text(page: &Page, evidence: &mut Evidence) {
             }
             (Some(r), _) => reason = r,
         }
+    }
+}
+
+#[cfg(all(test, feature = "cli"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::front::html;
+
+    /// What the rules say of the one heading of a page with this title.
+    fn of_heading(title: &str, heading: &str) -> Option<Reason> {
+        let text = format!("<body><h1>{heading}</h1><p>It left at noon.");
+        let page = html::read(&text, "", Default::default()).unwrap();
+        let heading = page
+            .descendants(page.body())
+            .find(|&id| page.tag(id) == Tag::H1);
+        let metadata = Metadata {
+            title: Some(title.to_owned()),
+            title_node: heading,
+            ..Metadata::default()
+        };
+        Evidence::ruled(&page, &metadata).decisions[0]
+    }
+
+    #[test]
+    fn what_is_much_longer_than_the_title_is_none() {
+        let title = "The ferry sails again";
+        let long = "The ferry left the harbour at noon with most of the islanders aboard. ";
+        assert_eq!(of_heading(title, title), Some(Reason::Title));
+        let beside = format!("Harbour news: {title} | The Harbour Post, 3 May");
+        assert_eq!(of_heading(title, &beside), Some(Reason::Title));
+        let article = format!("{title} {}", long.repeat(6));
+        assert_ne!(of_heading(title, &article), Some(Reason::Title));
+        assert_ne!(of_heading(article.trim(), &article), Some(Reason::Title));
     }
 }

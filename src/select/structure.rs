@@ -66,7 +66,7 @@ mod ferry {
         let html = format!("<body>{body}");
         let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
         let metadata = metadata(&page);
-        let evidence = Evidence::ruled(&page, &metadata, None);
+        let evidence = Evidence::ruled(&page, &metadata);
         (page, metadata, evidence)
     }
 }

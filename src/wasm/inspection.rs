@@ -168,7 +168,8 @@ impl Detection {
             live: Rc::clone(&self.live),
             extraction: Extraction {
                 metadata: self.extraction.metadata.clone(),
-                article: Article::new(page, &selection.kept),
+                article: Article::new(page, &selection.kept)
+                    .with_captions(selection.captions.clone()),
                 selection,
             },
         })

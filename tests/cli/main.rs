@@ -242,6 +242,7 @@ fn bad_usage_is_one_sentence_and_a_failure() {
             &["extract", "--method", "fsp", "--sibling", "a.html", "-"],
             "--method tsrec",
         ),
+        (&["extract", "--sibling", "a.html", "-"], "--method tsrec"),
         (&["extract", "--url", "page.html", "-"], "absolute URL"),
         (&["extract", "--jobs", "2", "-"], "--jobs"),
         (&["extract", "--site-rules", "a.txt", "-"], "--method fsp"),
@@ -265,6 +266,29 @@ fn bad_usage_is_one_sentence_and_a_failure() {
 }
 
 #[test]
+fn the_title_stands_before_the_article_where_it_is_asked_for() {
+    let dir = Dir::new("titled");
+    let page = "<title>The ferry &amp; the *mill*</title><h1>The ferry &amp; the *mill*</h1>"
+        .to_owned()
+        + &harbour();
+    let page = dir.file("page.html", page);
+    let title = "The ferry & the *mill*";
+    for (format, titled) in [
+        ("text", format!("{title}\n\n")),
+        ("html", "<h1>The ferry &amp; the *mill*</h1>\n".to_owned()),
+        ("markdown", "# The ferry & the \\*mill\\*\n\n".to_owned()),
+    ] {
+        let alone = stdout(&["extract", "--format", format, &page], b"");
+        let args = ["extract", "--with-title", "--format", format, &page];
+        assert_eq!(stdout(&args, b""), titled + &alone);
+    }
+    let rows = stdout(&["batch", "--with-title"], request("a", &page).as_bytes());
+    let row = &json_lines(&rows)[0];
+    assert!(row["text"].as_str().unwrap().starts_with(title));
+    assert!(row["html"].as_str().unwrap().starts_with("<h1>"));
+}
+
+#[test]
 fn help_and_version() {
     let help = stdout(&["--help"], b"");
     for word in [
@@ -275,6 +299,7 @@ fn help_and_version() {
         "--sibling",
         "--format",
         "--jobs",
+        "--with-title",
     ] {
         assert!(help.contains(word), "{word}");
     }
@@ -359,11 +384,6 @@ fn tsrec_compares_a_page_with_another_of_its_site() {
         code == 1 && sentence.contains("none does not exist"),
         "{sentence}"
     );
-    // To the one-click path it is evidence, and one that tells nothing changes nothing.
-    let alone = stdout(&["extract", &page], b"");
-    let beside = stdout(&["extract", "--sibling", &sibling, &page], b"");
-    assert!(is_harbour(&beside) && !beside.contains("Imprint"));
-    assert_eq!(stdout(&["extract", "--sibling", &page, &page], b""), alone);
     // Scores have a column more.
     let rows = json_lines(&stdout(&["scores", "--sibling", &sibling, &page], b""));
     let score = |tag: &str| {

@@ -25,31 +25,34 @@ pub(crate) struct Params {
     pub(crate) columns: f64,
     /// Part of the rows that a tree is grown from.
     pub(crate) sample: f64,
+    /// Which rows and columns chance chooses.
+    pub(crate) seed: u64,
 }
 
 impl Default for Params {
     fn default() -> Self {
         Self {
-            trees: 290,
+            trees: 150,
             leaves: 16,
-            rate: 0.1,
+            rate: 0.17,
             lambda: 5.0,
-            rows: 100,
-            columns: 0.4,
-            sample: 0.7,
+            rows: 60,
+            columns: 0.25,
+            sample: 0.4,
+            seed: 0,
         }
     }
 }
 
 /// Rows to learn from.
-#[derive(Debug, Default)]
-pub(crate) struct Rows {
+#[derive(Default)]
+pub(crate) struct Rows<'a> {
     /// Values, one column after the other.
-    pub(crate) columns: Vec<Vec<f32>>,
+    pub(crate) columns: Vec<&'a Binned>,
     /// Whether each row is to be kept.
-    pub(crate) labels: Vec<bool>,
-    /// What each row weighs.
-    pub(crate) weights: Vec<f32>,
+    pub(crate) labels: &'a [bool],
+    /// What each row weighs; one of no weight is not learnt from.
+    pub(crate) weights: &'a [f32],
 }
 
 /// A tree in preorder.
@@ -73,6 +76,8 @@ pub(crate) struct Branch {
     column: usize,
     /// Upper half of the threshold's bits.
     threshold: u16,
+    /// The last bin that goes left.
+    bin: u8,
     /// Whether an unknown value goes left.
     unknown_is_less: bool,
     /// Left child: at most the threshold.
@@ -89,7 +94,7 @@ const GRAIN: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// A column in bins: 0 is unknown, bin `b` holds what is above threshold `b - 2` and at most
 /// threshold `b - 1`.
-struct Binned {
+pub(crate) struct Binned {
     thresholds: Vec<u16>,
     bins: Vec<u8>,
 }
@@ -111,7 +116,8 @@ fn at_most(x: f32) -> u16 {
 }
 
 impl Binned {
-    fn new(values: &[f32]) -> Self {
+    /// A column in bins of about the same number of rows.
+    pub(crate) fn new(values: &[f32]) -> Self {
         let mut known: Vec<f32> = values.iter().copied().filter(|v| !v.is_nan()).collect();
         known.sort_unstable_by(f32::total_cmp);
         let mut thresholds: Vec<u16> = Vec::new();
@@ -153,10 +159,16 @@ impl Binned {
 }
 
 /// A small generator of numbers that look random (Marsaglia's xorshift64*).
-struct Chance(u64);
+pub(super) struct Chance(u64);
 
 impl Chance {
-    fn next(&mut self) -> f64 {
+    /// A sequence of its own for every seed.
+    pub(super) fn new(seed: u64) -> Self {
+        Self(0x9e37_79b9_7f4a_7c15 ^ seed.wrapping_mul(0xd134_2543_de82_ef95))
+    }
+
+    /// The next number, 0 to below 1.
+    pub(super) fn next(&mut self) -> f64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -231,38 +243,42 @@ enum Grown {
 
 /// Grows a forest; the same one for the same rows and parameters, whatever the machine.
 /// `progress` is called after every tree.
-pub(crate) fn forest(rows: &Rows, params: &Params, progress: impl Fn()) -> Vec<Node> {
-    let columns: Vec<Binned> = rows.columns.par_iter().map(|c| Binned::new(c)).collect();
-    let mean =
-        rows.weights.iter().map(|&w| f64::from(w)).sum::<f64>() / rows.weights.len().max(1) as f64;
-    let weights: Vec<f64> = rows.weights.iter().map(|&w| f64::from(w) / mean).collect();
-    let mut scores = vec![0i32; rows.labels.len()];
-    let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
+pub(crate) fn forest(rows: &Rows<'_>, params: &Params, progress: impl Fn()) -> Vec<Node> {
+    let columns = &rows.columns;
+    let taught: Vec<u32> = (0..u32::try_from(rows.labels.len()).unwrap_or(u32::MAX))
+        .filter(|&row| rows.weights[row as usize] > 0.0)
+        .collect();
+    let weight = |row: u32| f64::from(rows.weights[row as usize]);
+    let mean = taught.iter().map(|&row| weight(row)).sum::<f64>() / taught.len().max(1) as f64;
+    let mut scores = vec![0i32; taught.len()];
+    let mut derivatives = vec![(0, 0); rows.labels.len()];
+    let mut chance = Chance::new(params.seed);
     let mut trees = Vec::with_capacity(params.trees);
     for _ in 0..params.trees {
-        let derivatives: Vec<(i32, i32)> = scores
+        let of_rows: Vec<(i32, i32)> = scores
             .par_iter()
-            .zip(&rows.labels)
-            .zip(&weights)
-            .map(|((&score, &label), &weight)| {
-                let odds = f64::from(score) / 4096.0;
-                let p = 1.0 / (1.0 + libm::exp(-odds));
-                let gradient = weight * (p - f64::from(u8::from(label)));
+            .zip(&taught)
+            .map(|(&score, &row)| {
+                let weight = weight(row) / mean;
+                let p = 1.0 / (1.0 + libm::exp(-f64::from(score) / 4096.0));
+                let gradient = weight * (p - f64::from(u8::from(rows.labels[row as usize])));
                 let hessian = weight * (p * (1.0 - p)).max(1e-6);
                 ((gradient / GRAIN) as i32, (hessian / GRAIN) as i32)
             })
             .collect();
-        let sample: Vec<u32> = (0..u32::try_from(scores.len()).unwrap_or(u32::MAX))
-            .filter(|_| chance.next() < params.sample)
-            .collect();
+        for (&row, of_row) in taught.iter().zip(of_rows) {
+            derivatives[row as usize] = of_row;
+        }
+        let drawn = |_: &&u32| chance.next() < params.sample;
+        let sample: Vec<u32> = taught.iter().filter(drawn).copied().collect();
         let usable: Vec<usize> = (0..columns.len())
             .filter(|_| chance.next() < params.columns)
             .collect();
-        let tree = grow(&columns, &usable, sample, &derivatives, params);
+        let tree = grow(columns, &usable, sample, &derivatives, params);
         scores
             .par_iter_mut()
-            .enumerate()
-            .for_each(|(row, score)| *score += i32::from(answer(&tree, &columns, row)));
+            .zip(&taught)
+            .for_each(|(score, &row)| *score += i32::from(answer(&tree, columns, row as usize)));
         trees.push(tree);
         progress();
     }
@@ -270,7 +286,7 @@ pub(crate) fn forest(rows: &Rows, params: &Params, progress: impl Fn()) -> Vec<N
 }
 
 fn grow(
-    columns: &[Binned],
+    columns: &[&Binned],
     usable: &[usize],
     sample: Vec<u32>,
     derivatives: &[(i32, i32)],
@@ -361,7 +377,7 @@ fn grow(
 }
 
 fn histograms(
-    columns: &[Binned],
+    columns: &[&Binned],
     usable: &[usize],
     rows: &[u32],
     derivatives: &[(i32, i32)],
@@ -381,7 +397,7 @@ fn histograms(
 }
 
 fn best(
-    columns: &[Binned],
+    columns: &[&Binned],
     usable: &[usize],
     histograms: &[Vec<Sum>],
     all: Sum,
@@ -420,7 +436,13 @@ fn best(
     best
 }
 
-fn tree(nodes: &[Grown], at: usize, columns: &[Binned], usable: &[usize], params: &Params) -> Node {
+fn tree(
+    nodes: &[Grown],
+    at: usize,
+    columns: &[&Binned],
+    usable: &[usize],
+    params: &Params,
+) -> Node {
     match nodes[at] {
         Grown::Leaf(sum) => Node::Leaf {
             value: (sum.step(params) * 4096.0).round().clamp(-32768.0, 32767.0) as i16,
@@ -429,6 +451,7 @@ fn tree(nodes: &[Grown], at: usize, columns: &[Binned], usable: &[usize], params
         Grown::Branch(split, less, more) => Node::Branch(Box::new(Branch {
             column: usable[split.column],
             threshold: columns[usable[split.column]].thresholds[split.bin - 1],
+            bin: u8::try_from(split.bin).unwrap_or(u8::MAX),
             unknown_is_less: split.unknown_is_less,
             less: tree(nodes, less, columns, usable, params),
             more: tree(nodes, more, columns, usable, params),
@@ -436,21 +459,17 @@ fn tree(nodes: &[Grown], at: usize, columns: &[Binned], usable: &[usize], params
     }
 }
 
-fn answer(tree: &Node, columns: &[Binned], row: usize) -> i16 {
+fn answer(tree: &Node, columns: &[&Binned], row: usize) -> i16 {
     let mut node = tree;
     loop {
         match node {
             Node::Leaf { value, .. } => return *value,
             Node::Branch(branch) => {
-                let column = &columns[branch.column];
-                let bin = usize::from(column.bins[row]);
+                let bin = columns[branch.column].bins[row];
                 let goes_less = if bin == 0 {
                     branch.unknown_is_less
                 } else {
-                    column
-                        .thresholds
-                        .get(bin - 1)
-                        .is_some_and(|&edge| value_of(edge) <= value_of(branch.threshold))
+                    bin <= branch.bin
                 };
                 node = if goes_less {
                     &branch.less
@@ -462,9 +481,9 @@ fn answer(tree: &Node, columns: &[Binned], row: usize) -> i16 {
     }
 }
 
-/// The bytes of a forest as [`pith::select::Forest`] reads them; of the columns only those that
-/// are asked.
-pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[Node]) -> Vec<u8> {
+/// The bytes of the mean of `forests` forests, whose trees are given one after the other, as
+/// [`pith::select::Forest`] reads them; of the columns only those that are asked.
+pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[Node], forests: i16) -> Vec<u8> {
     let mut used = vec![false; names.len()];
     for tree in trees {
         mark(tree, &mut used);
@@ -478,7 +497,7 @@ pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[Node]) -> Vec<u8> 
     let mut out = head.join("\n").into_bytes();
     out.extend(format!("\ncolumns: {}\n\n", columns.join(" ")).bytes());
     for tree in trees {
-        write(tree, &places, &mut out);
+        write(tree, &places, forests, &mut out);
     }
     out
 }
@@ -498,12 +517,12 @@ fn size(node: &Node) -> usize {
     }
 }
 
-fn write(node: &Node, places: &[u8], out: &mut Vec<u8>) {
+fn write(node: &Node, places: &[u8], forests: i16, out: &mut Vec<u8>) {
     match node {
         Node::Leaf { value, rows } => {
             let weight = (8.0 * libm::log2(1.0 + *rows as f64)).round() as u8;
             out.extend([weight, 0]);
-            out.extend(value.to_le_bytes());
+            out.extend((value / forests).to_le_bytes());
         }
         Node::Branch(branch) => {
             // A tree of 16 leaves has 31 records.
@@ -511,8 +530,8 @@ fn write(node: &Node, places: &[u8], out: &mut Vec<u8>) {
             let unknown = u8::from(branch.unknown_is_less) << 7;
             out.extend([places[branch.column], skip | unknown]);
             out.extend(branch.threshold.to_le_bytes());
-            write(&branch.less, places, out);
-            write(&branch.more, places, out);
+            write(&branch.less, places, forests, out);
+            write(&branch.more, places, forests, out);
         }
     }
 }
@@ -525,54 +544,73 @@ mod tests {
 
     /// Rows of which those are kept whose first value is above 3 or whose second is unknown, but
     /// for the third column, which says nothing.
-    fn rows() -> Rows {
-        let mut rows = Rows {
-            columns: vec![Vec::new(), Vec::new(), Vec::new()],
-            ..Rows::default()
-        };
-        let mut chance = Chance(7);
-        for _ in 0..4000 {
-            let first = (chance.next() * 8.0) as f32;
-            let unknown = chance.next() < 0.3;
-            rows.columns[0].push(first);
-            rows.columns[1].push(if unknown { f32::NAN } else { 1.0 });
-            rows.columns[2].push(chance.next() as f32);
-            rows.labels.push(first > 3.0 || unknown);
-            rows.weights.push(1.0);
-        }
-        rows
+    struct Table {
+        columns: Vec<Vec<f32>>,
+        binned: Vec<Binned>,
+        labels: Vec<bool>,
+        weights: Vec<f32>,
     }
 
-    fn params() -> Params {
-        Params {
-            trees: 40,
-            leaves: 4,
-            columns: 1.0,
-            ..Params::default()
+    impl Table {
+        fn new() -> Self {
+            let mut columns = vec![Vec::new(), Vec::new(), Vec::new()];
+            let mut labels = Vec::new();
+            let mut chance = Chance::new(7);
+            for _ in 0..4000 {
+                let first = (chance.next() * 8.0) as f32;
+                let unknown = chance.next() < 0.3;
+                columns[0].push(first);
+                columns[1].push(if unknown { f32::NAN } else { 1.0 });
+                columns[2].push(chance.next() as f32);
+                labels.push(first > 3.0 || unknown);
+            }
+            Self {
+                binned: columns.iter().map(|c| Binned::new(c)).collect(),
+                columns,
+                weights: vec![1.0; labels.len()],
+                labels,
+            }
         }
+
+        fn forest(&self, seed: u64) -> Vec<Node> {
+            let rows = Rows {
+                columns: self.binned.iter().collect(),
+                labels: &self.labels,
+                weights: &self.weights,
+            };
+            let params = Params {
+                trees: 40,
+                leaves: 4,
+                columns: 1.0,
+                seed,
+                ..Params::default()
+            };
+            forest(&rows, &params, || {})
+        }
+    }
+
+    const NAMES: [&str; 3] = ["first", "second", "third"];
+
+    fn read(trees: &[Node], forests: i16) -> Forest {
+        let bytes = bytes(&["made by: a test".to_owned()], &NAMES, trees, forests);
+        Forest::read(&bytes).expect("a forest")
+    }
+
+    /// The score of values in the order of [`NAMES`].
+    fn score(forest: &Forest, values: [f32; 3]) -> f32 {
+        let value = |name: &String| {
+            NAMES
+                .iter()
+                .position(|n| n == name)
+                .map_or(f32::NAN, |k| values[k])
+        };
+        forest.score(&forest.columns().iter().map(value).collect::<Vec<f32>>())
     }
 
     #[test]
     fn what_there_is_to_learn_is_learnt_and_the_core_reads_it() {
-        let trees = forest(&rows(), &params(), || {});
-        let bytes = bytes(
-            &["made by: a test".to_owned()],
-            &["first", "second", "third"],
-            &trees,
-        );
-        let read = Forest::read(&bytes).expect("a forest");
-        let score = |first: f32, second: f32| {
-            let row: Vec<f32> = read
-                .columns()
-                .iter()
-                .map(|name| match name.as_str() {
-                    "first" => first,
-                    "second" => second,
-                    _ => 0.5,
-                })
-                .collect();
-            read.score(&row)
-        };
+        let read = read(&Table::new().forest(0), 1);
+        let score = |first: f32, second: f32| score(&read, [first, second, 0.5]);
         assert!(score(1.0, 1.0) < -1.5, "{}", score(1.0, 1.0));
         for kept in [score(6.0, 1.0), score(1.0, f32::NAN), score(6.0, f32::NAN)] {
             assert!(kept > 1.5, "{kept}");
@@ -581,37 +619,53 @@ mod tests {
 
     #[test]
     fn the_core_answers_as_the_trees_do() {
-        let rows = rows();
-        let trees = forest(&rows, &params(), || {});
-        let names = ["first", "second", "third"];
-        let read = Forest::read(&bytes(&["x".to_owned()], &names, &trees)).expect("a forest");
-        let columns: Vec<Binned> = rows.columns.iter().map(|c| Binned::new(c)).collect();
+        let table = Table::new();
+        let trees = table.forest(0);
+        let read = read(&trees, 1);
+        let columns: Vec<&Binned> = table.binned.iter().collect();
         for row in 0..200 {
             let sum: i32 = trees
                 .iter()
                 .map(|t| i32::from(answer(t, &columns, row)))
                 .sum();
-            let values: Vec<f32> = read
-                .columns()
-                .iter()
-                .filter_map(|name| names.iter().position(|n| n == name))
-                .map(|column| rows.columns[column][row])
-                .collect();
-            assert_eq!(read.score(&values), sum as f32 / 4096.0);
+            let values = [0, 1, 2].map(|column| table.columns[column][row]);
+            assert_eq!(score(&read, values), sum as f32 / 4096.0);
         }
     }
 
     #[test]
+    fn several_forests_are_averaged() {
+        let table = Table::new();
+        let (one, other) = (table.forest(1), table.forest(2));
+        assert_ne!(one, other);
+        let both = read(&[one.clone(), other.clone()].concat(), 2);
+        let (one, other) = (read(&one, 1), read(&other, 1));
+        for values in [[1.0, 1.0, 0.5], [6.0, f32::NAN, 0.1]] {
+            let mean = (score(&one, values) + score(&other, values)) / 2.0;
+            // Each of 80 leaves loses less than a unit.
+            assert!((score(&both, values) - mean).abs() < 80.0 / 4096.0);
+        }
+    }
+
+    #[test]
+    fn rows_of_no_weight_teach_nothing() {
+        let mut table = Table::new();
+        let trees = table.forest(0);
+        table.weights[7] = 0.0;
+        let without = table.forest(0);
+        assert_ne!(trees, without);
+        table.labels[7] = !table.labels[7];
+        assert_eq!(table.forest(0), without);
+    }
+
+    #[test]
     fn the_number_of_workers_changes_nothing() {
-        let rows = rows();
+        let table = Table::new();
         let alone = rayon::ThreadPoolBuilder::new()
             .num_threads(1)
             .build()
             .expect("a pool");
-        assert_eq!(
-            alone.install(|| forest(&rows, &params(), || {})),
-            forest(&rows, &params(), || {})
-        );
+        assert_eq!(alone.install(|| table.forest(0)), table.forest(0));
     }
 
     #[test]

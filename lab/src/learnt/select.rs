@@ -1,274 +1,408 @@
-//! The forest that weighs the evidence about a block, from labelled pages.
+//! What the core knows of blocks, learnt in two passes from labelled pages.
 //!
-//! A block is to be kept where at least half of its words are in the truth. It weighs as much as
-//! its share of the truth's words, long blocks a little less, and each page of a set less the
-//! more pages the set has: the measure is the mean over pages of every set apart. Where a set has
-//! another opinion than the reader about what belongs to the text (captions), its blocks of that
-//! kind are left out, as are titles and bylines, which are shown apart.
+//! 1. A forest over the evidence about each block by itself, and two linear scores over hashed
+//!    words, each learnt from all pages.
+//! 2. A second forest over the same evidence and what the first pass says of the page
+//!    ([`second_pass`]). It must not learn from odds that were learnt from the same pages: those of
+//!    a training page come from a first pass that has not seen its fold, which is a third of the
+//!    groups of sites. Several of different seeds are averaged.
+//!
+//! Cross-validated, a model is learnt in the same way from two folds and judged on the third; then
+//! the odds for its second pass come from one fold each, so that it is a little worse than the one
+//! that ships.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
-use anyhow::{Result, bail};
-use pith::metadata::metadata;
-use pith::methods::tsrec::Template;
-use pith::select::{Forest, Grounds, Table, table};
+use anyhow::{Context, Result, bail};
+use pith::select::Forest;
+use pith::select::model::hashed::{Bucket, Linear};
+use pith::select::model::second_pass;
+use pith::select::model::{Model, SCORES};
 use rayon::prelude::*;
 
-use super::boosting::{self, Params, Rows};
-use crate::arguments::Pages;
-use crate::rows::Truth;
-use crate::score::token::tokens;
-use crate::sets::{self, Set};
-use crate::{evaluate, folds, labels, note, progress, siblings};
+use super::boosting::{self, Binned, Params, Rows};
+use super::lessons::{Lesson, Lessons};
+use super::linear;
+use crate::evaluate::Folds;
+use crate::tabular::{Table, value};
+use crate::{folds, note, progress};
 
-/// Sets whose truth has no captions; the reader shows them.
-const WITHOUT_CAPTIONS: [&str; 2] = ["fundus_news", "wcxb_dev"];
+/// Folds, by group of sites.
+pub(crate) const FOLDS: usize = 3;
 
-/// Blocks so far from all that is or might be the article that a part of them is enough.
-const FAR: usize = 15;
+/// Second forests that are averaged.
+const SECOND: i16 = 2;
 
-/// Of the blocks that are far, one in this many is used, and weighs as many.
-const ONE_OF: usize = 3;
+/// The files of a model in its folder.
+pub(crate) const FILES: [&str; 4] = ["first.bin", "second.bin", "names.bin", "words.bin"];
 
-/// What a page beside its siblings weighs, of what it weighs alone: one click knows of none.
-const BESIDE: f32 = 0.25;
-
-/// Words of the truth at least, for the weights.
-const SHORT: f32 = 60.0;
-
-/// What to learn from: a page with its layout or without, beside others of its site or alone.
-struct Source<'a> {
-    set: &'a Set,
-    row: &'a Truth,
-    snapshots: Option<&'a Path>,
-    siblings: Vec<&'a Truth>,
-}
-
-/// What one page teaches.
-struct Lesson {
-    site: String,
-    columns: Vec<&'static str>,
-    grounds: Vec<Grounds>,
-    /// Row after row.
-    values: Vec<f32>,
+/// The lessons as rows of one table.
+pub(crate) struct Trainer<'a> {
+    lessons: &'a Lessons,
+    columns: Vec<Binned>,
     labels: Vec<bool>,
-    weights: Vec<f32>,
+    /// The fold of every page.
+    folds: Vec<usize>,
+    /// The first passes so far, by the folds that they have not seen.
+    passes: Mutex<BTreeMap<BTreeSet<usize>, Arc<FirstPass>>>,
+    seed: u64,
+    head: Vec<String>,
 }
 
-/// What all pages teach.
-pub(crate) struct Lessons {
-    pages: Vec<Lesson>,
-    columns: Vec<&'static str>,
-    /// Which columns are used.
-    used: Vec<bool>,
+/// What a first pass says of the blocks of a page: odds, names, words.
+#[derive(Clone, Default)]
+struct First([Vec<f32>; 3]);
+
+/// A first pass.
+struct FirstPass {
+    forest: Vec<u8>,
+    read: Forest,
+    names: Linear,
+    words: Linear,
 }
 
-/// Reads the pages and lays out their evidence beside the truth.
+impl<'a> Trainer<'a> {
+    /// `head` stands at the head of every forest.
+    pub(crate) fn new(lessons: &'a Lessons, seed: u64, head: Vec<String>) -> Self {
+        let groups = lessons.pages.iter().map(|lesson| lesson.group.as_str());
+        let of_group = folds::by_site(groups, FOLDS);
+        let fold = |lesson: &Lesson| of_group.get(&lesson.group).copied().unwrap_or_default();
+        let width = lessons.columns.len();
+        let binned = |column| {
+            let of = |lesson: &'a Lesson| lesson.values.iter().skip(column).step_by(width);
+            Binned::new(
+                &lessons
+                    .pages
+                    .iter()
+                    .flat_map(of)
+                    .copied()
+                    .collect::<Vec<f32>>(),
+            )
+        };
+        Self {
+            columns: (0..width).into_par_iter().map(binned).collect(),
+            labels: lessons
+                .pages
+                .iter()
+                .flat_map(|l| &l.labels)
+                .copied()
+                .collect(),
+            folds: lessons.pages.iter().map(fold).collect(),
+            passes: Mutex::default(),
+            lessons,
+            seed,
+            head,
+        }
+    }
+
+    /// Which pages are in none of some folds.
+    fn without(&self, folds: &BTreeSet<usize>) -> Vec<bool> {
+        self.folds
+            .iter()
+            .map(|fold| !folds.contains(fold))
+            .collect()
+    }
+
+    /// The weights of all rows, 0 where a page is not chosen.
+    fn weights(&self, chosen: &[bool]) -> Vec<f32> {
+        let weight = |(lesson, &chosen): (&'a Lesson, &bool)| {
+            let of = move |&weight: &f32| if chosen { weight } else { 0.0 };
+            lesson.weights.iter().map(of)
+        };
+        self.lessons
+            .pages
+            .iter()
+            .zip(chosen)
+            .flat_map(weight)
+            .collect()
+    }
+
+    /// Grows a forest over the columns and more, from the chosen pages.
+    fn forest(&self, chosen: &[bool], more: &[Binned], seed: u64) -> Vec<boosting::Node> {
+        let rows = Rows {
+            columns: self.columns.iter().chain(more).collect(),
+            labels: &self.labels,
+            weights: &self.weights(chosen),
+        };
+        let params = Params {
+            seed,
+            ..Params::default()
+        };
+        let bar = progress::bar(params.trees, "trees", true);
+        let trees = boosting::forest(&rows, &params, || bar.inc(1));
+        bar.finish_and_clear();
+        trees
+    }
+
+    /// The first pass that has not seen some folds.
+    fn first_pass(&self, without: &BTreeSet<usize>) -> Result<Arc<FirstPass>> {
+        let known = |passes: &BTreeMap<_, _>| passes.get(without).cloned();
+        if let Some(pass) = self.passes.lock().ok().as_deref().and_then(known) {
+            return Ok(pass);
+        }
+        let chosen = self.without(without);
+        let trees = self.forest(&chosen, &[], self.seed);
+        let forest = boosting::bytes(&self.head, &self.lessons.columns, &trees, 1);
+        let weights = self.weights(&chosen);
+        let linear = |of: fn(&Lesson) -> &Vec<Vec<Bucket>>| {
+            let buckets = self.lessons.pages.iter().flat_map(of);
+            let rows = buckets.zip(&self.labels).zip(&weights);
+            let rows: Vec<linear::Row<'_>> = rows
+                .filter(|(_, weight)| **weight > 0.0)
+                .map(|((buckets, &label), &weight)| linear::Row {
+                    buckets,
+                    label,
+                    weight,
+                })
+                .collect();
+            linear::linear(&rows)
+        };
+        let (names, words) = rayon::join(|| linear(|l| &l.names), || linear(|l| &l.words));
+        let pass = Arc::new(FirstPass {
+            read: Forest::read(&forest)?,
+            forest,
+            names,
+            words,
+        });
+        if let Ok(mut passes) = self.passes.lock() {
+            passes.insert(without.clone(), Arc::clone(&pass));
+        }
+        Ok(pass)
+    }
+
+    fn odds(&self, forest: &Forest, lesson: &Lesson, more: &[Vec<f32>]) -> Vec<f32> {
+        let names = self
+            .lessons
+            .columns
+            .iter()
+            .chain(&more_columns())
+            .copied()
+            .collect::<Vec<_>>();
+        let places: Vec<Option<usize>> = forest
+            .columns()
+            .iter()
+            .map(|name| names.iter().position(|column| column == name))
+            .collect();
+        let width = self.lessons.columns.len();
+        let score = |i: usize| {
+            let value = |place: &Option<usize>| match *place {
+                Some(place) if place < width => lesson.values[i * width + place],
+                Some(place) => more[place - width][i],
+                None => f32::NAN,
+            };
+            forest.score(&places.iter().map(value).collect::<Vec<f32>>())
+        };
+        (0..lesson.labels.len()).map(score).collect()
+    }
+
+    fn says(&self, pass: &FirstPass, lesson: &Lesson) -> First {
+        let linear = |score: &Linear, buckets: &[Vec<Bucket>]| {
+            buckets.iter().map(|buckets| score.score(buckets)).collect()
+        };
+        First([
+            self.odds(&pass.read, lesson, &[]),
+            linear(&pass.names, &lesson.names),
+            linear(&pass.words, &lesson.words),
+        ])
+    }
+
+    /// Learns both passes from all pages, or from those that are not in a fold; the bytes of
+    /// [`FILES`].
+    ///
+    /// # Errors
+    ///
+    /// Where a fold has no page.
+    pub(crate) fn model(&self, without: Option<usize>) -> Result<[Vec<u8>; 4]> {
+        if (0..FOLDS).any(|fold| !self.folds.contains(&fold)) {
+            bail!("there are too few groups of sites to learn from");
+        }
+        let unseen: BTreeSet<usize> = without.into_iter().collect();
+        let pages = &self.lessons.pages;
+        let mut said: Vec<First> = vec![First::default(); pages.len()];
+        for fold in (0..FOLDS).filter(|fold| !unseen.contains(fold)) {
+            let pass = self.first_pass(&unseen.iter().copied().chain([fold]).collect())?;
+            said.par_iter_mut().enumerate().for_each(|(k, said)| {
+                if self.folds[k] == fold {
+                    *said = self.says(&pass, &pages[k]);
+                }
+            });
+        }
+        let more = self.more(&said);
+        let chosen = self.without(&unseen);
+        let mut trees = Vec::new();
+        for k in 1..=SECOND {
+            trees.extend(self.forest(&chosen, &more, self.seed + u64::from(k.unsigned_abs())));
+        }
+        let mut names = self.lessons.columns.clone();
+        names.extend(more_columns());
+        let second = boosting::bytes(&self.head, &names, &trees, SECOND);
+        let pass = self.first_pass(&unseen)?;
+        let forest = pass.forest.clone();
+        Ok([forest, second, pass.names.bytes(), pass.words.bytes()])
+    }
+
+    /// The columns of the second pass of all pages, unknown where a page was not asked.
+    fn more(&self, said: &[First]) -> Vec<Binned> {
+        let pages = self.lessons.pages.par_iter().zip(said);
+        let values: Vec<Vec<Vec<f32>>> = pages.map(|(lesson, said)| more(lesson, said)).collect();
+        (0..more_columns().len())
+            .into_par_iter()
+            .map(|column| {
+                let of = |page: &Vec<Vec<f32>>| page[column].clone();
+                Binned::new(&values.iter().flat_map(of).collect::<Vec<f32>>())
+            })
+            .collect()
+    }
+
+    /// Writes the fold of every site into a folder, for [`folds::read`].
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be written.
+    pub(crate) fn write_folds(&self, folder: &Path) -> Result<()> {
+        let sites = self.lessons.pages.iter().map(|lesson| lesson.site.as_str());
+        folds::write(folder, &sites.zip(&self.folds).collect())
+    }
+
+    /// What a model says of a page.
+    fn judged(&self, model: &Model, lesson: &Lesson) -> Vec<f32> {
+        let pass = FirstPass {
+            forest: Vec::new(),
+            read: model.first.clone(),
+            names: model.names.clone(),
+            words: model.words.clone(),
+        };
+        let more = more(lesson, &self.says(&pass, lesson));
+        self.odds(&model.second, lesson, &more)
+    }
+}
+
+/// The names of the columns that the second pass has more.
+fn more_columns() -> Vec<&'static str> {
+    second_pass::COLUMNS.into_iter().chain(SCORES).collect()
+}
+
+/// The columns of the second pass, one after the other.
+fn more(lesson: &Lesson, said: &First) -> Vec<Vec<f32>> {
+    let [odds, names, words] = &said.0;
+    if odds.len() < lesson.labels.len() {
+        return vec![vec![f32::NAN; lesson.labels.len()]; more_columns().len()];
+    }
+    let rows = second_pass::columns(&lesson.blocks, odds);
+    let column = |k: usize| rows.iter().map(|row| row[k]).collect();
+    let mut columns: Vec<Vec<f32>> = (0..second_pass::COLUMNS.len()).map(column).collect();
+    columns.extend([names.clone(), words.clone()]);
+    columns
+}
+
+/// Writes the files of a model into a folder.
 ///
 /// # Errors
 ///
-/// Where no set can be read or none has a labelled text.
-pub(crate) fn rows(pages: &Pages, without: &[String]) -> Result<Lessons> {
-    crate::workers(pages.jobs)?;
-    let sets = sets::open_limited(pages)?;
-    let mut work: Vec<Source<'_>> = Vec::new();
-    for set in &sets {
-        let siblings = siblings::of(set)?;
-        for row in &set.rows {
-            let page = |snapshots, siblings| Source {
-                set,
-                row,
-                snapshots,
-                siblings,
-            };
-            work.push(page(None, Vec::new()));
-            if let Some(snapshots) = pages.snapshots.as_deref()
-                && set.snapshot(row, Some(snapshots)).is_some()
-            {
-                work.push(page(Some(snapshots), Vec::new()));
-            }
-            if let Some(others) = siblings.get(row.id.as_str()) {
-                work.push(page(None, others.clone()));
-            }
-        }
+/// Where they cannot be written.
+pub(crate) fn write(folder: &Path, files: &[Vec<u8>; 4]) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    for (name, bytes) in FILES.iter().zip(files) {
+        let path = folder.join(name);
+        fs::write(&path, bytes).with_context(|| format!("{} cannot be written", path.display()))?;
+        note(&format!("{} is written", path.display()));
     }
-    let bar = progress::bar(work.len(), "pages to learn from", !pages.quiet);
-    let lessons: Vec<Lesson> = work
-        .par_iter()
-        .filter_map(|source| {
-            let lesson = evaluate::guarded(|| lesson(source));
-            bar.inc(1);
-            lesson.unwrap_or_else(|error| {
-                note(&format!("{}/{}: {error}", source.set.name, source.row.id));
-                None
-            })
-        })
-        .collect();
-    bar.finish_and_clear();
-    let Some(first) = lessons.iter().find(|l| !l.columns.is_empty()) else {
-        bail!("no page of these sets has a labelled text to learn from");
+    Ok(())
+}
+
+/// Reads the model of a folder.
+///
+/// # Errors
+///
+/// Where a file cannot be read or is malformed.
+pub(crate) fn read(folder: &Path) -> Result<Model> {
+    let file = |name: &str| {
+        let path = folder.join(name);
+        fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))
     };
-    let (columns, grounds) = (first.columns.clone(), &first.grounds);
-    for name in without {
-        if !columns.contains(&name.as_str()) && !Grounds::ALL.iter().any(|g| g.name() == name) {
-            let kinds = Grounds::ALL.map(Grounds::name).join(", ");
-            bail!(
-                "there is no evidence {name}; there are the kinds {kinds} and the columns {}",
-                columns.join(", ")
-            );
-        }
-    }
-    let used = columns
-        .iter()
-        .zip(grounds)
-        .map(|(column, kind)| !without.iter().any(|w| w == column || w == kind.name()))
-        .collect();
-    Ok(Lessons {
-        columns,
-        used,
-        pages: lessons,
+    Ok(Model {
+        first: Forest::read(&file(FILES[0])?)?,
+        second: Forest::read(&file(FILES[1])?)?,
+        names: Linear::read(&file(FILES[2])?)?,
+        words: Linear::read(&file(FILES[3])?)?,
     })
 }
 
-fn lesson(source: &Source<'_>) -> Result<Option<Lesson>> {
-    let &Source {
-        set,
-        row,
-        snapshots,
-        ..
-    } = source;
-    let Some(truth) = row.text.as_deref().filter(|text| !text.is_empty()) else {
-        return Ok(None);
-    };
-    let truth = tokens(truth);
-    let page = set.page(row, snapshots)?;
-    let digest = siblings::digest(set, &source.siblings, snapshots)?;
-    let Table {
-        columns,
-        grounds,
-        values,
-        blocks,
-    } = table(
-        &page,
-        &metadata(&page),
-        digest.as_ref().map(Template::Digest),
-    );
-    let words: Vec<Vec<String>> = blocks.iter().map(|b| tokens(&b.text)).collect();
-    let common = labels::common(&words, &truth);
-    let kept: Vec<bool> = common
-        .iter()
-        .zip(&words)
-        .map(|(common, words)| 2 * common >= words.len() && !words.is_empty())
-        .collect();
-    let captionless = WITHOUT_CAPTIONS.contains(&set.name.as_str());
-    let of_set = 1.0 / (set.rows.len() as f32).sqrt();
-    let of_source = if source.siblings.is_empty() {
-        1.0
-    } else {
-        BESIDE
-    };
-    let mut lesson = Lesson {
-        site: set.site(row),
-        columns,
-        grounds,
-        values: Vec::new(),
-        labels: Vec::new(),
-        weights: Vec::new(),
-    };
-    let width = lesson.columns.len();
-    let near = |i: usize| {
-        (i.saturating_sub(FAR)..(i + FAR + 1).min(blocks.len()))
-            .any(|j| kept[j] || !blocks[j].ruled_out)
-    };
-    for (i, block) in blocks.iter().enumerate() {
-        let known = block.asked && !words[i].is_empty() && !(captionless && block.caption);
-        let near = near(i);
-        if !known || !(near || i % ONE_OF == 0) {
-            continue;
-        }
-        let share = words[i].len() as f32 / (truth.len() as f32).max(SHORT);
-        let times = if near { 1.0 } else { ONE_OF as f32 };
-        lesson.values.extend(&values[i * width..(i + 1) * width]);
-        lesson.labels.push(kept[i]);
-        lesson
-            .weights
-            .push(libm::powf(share.min(1.0), 0.7) * of_set * of_source * times);
-    }
-    Ok(Some(lesson))
+/// Where the model is that has not seen a fold.
+pub(crate) fn fold_folder(folder: &Path, fold: usize) -> PathBuf {
+    folder.join(format!("fold-{fold}"))
 }
 
-/// The bytes of a forest from all pages, or from those of all sites that are not in a fold.
-///
-/// # Errors
-///
-/// Where no page is left.
-pub(crate) fn forest(
-    lessons: &Lessons,
-    fold: Option<(usize, usize)>,
-    head: &[String],
-) -> Result<Vec<u8>> {
-    let chosen: Vec<&Lesson> = lessons
-        .pages
-        .iter()
-        .filter(|l| fold.is_none_or(|(fold, folds)| folds::of_site(&l.site, folds) != fold))
-        .collect();
-    let count: usize = chosen.iter().map(|l| l.labels.len()).sum();
-    if count == 0 {
-        bail!("no page is left to learn from");
-    }
-    let used: Vec<(usize, &'static str)> = lessons
-        .columns
-        .iter()
-        .copied()
-        .enumerate()
-        .filter(|&(column, _)| lessons.used[column])
-        .collect();
-    let width = lessons.columns.len();
-    let columns = used
-        .par_iter()
-        .map(|&(column, _)| {
-            let mut values = Vec::with_capacity(count);
-            for lesson in &chosen {
-                values.extend(lesson.values.iter().skip(column).step_by(width));
+/// How well models choose among the blocks of pages that they have not seen, before what was
+/// chosen is mended: a quick look at a training.
+#[derive(Default)]
+pub(crate) struct Judged {
+    /// Per set: the pages and the sum of their F1.
+    sets: BTreeMap<String, (usize, f64)>,
+}
+
+impl Judged {
+    /// Judges the pages of a fold.
+    pub(crate) fn add(&mut self, trainer: &Trainer<'_>, model: &Model, fold: usize) {
+        let pages = &trainer.lessons.pages;
+        let scores: Vec<Option<f64>> = pages
+            .par_iter()
+            .enumerate()
+            .map(|(k, lesson)| {
+                let judged = || f1_of(lesson, &trainer.judged(model, lesson));
+                (trainer.folds[k] == fold && !lesson.laid_out).then(judged)
+            })
+            .collect();
+        for (lesson, score) in pages.iter().zip(scores) {
+            if let Some(score) = score {
+                let of_set = self.sets.entry(lesson.set.clone()).or_default();
+                of_set.0 += 1;
+                of_set.1 += score;
             }
-            values
-        })
-        .collect();
-    let rows = Rows {
-        columns,
-        labels: chosen.iter().flat_map(|l| &l.labels).copied().collect(),
-        weights: chosen.iter().flat_map(|l| &l.weights).copied().collect(),
+        }
+    }
+
+    /// The means.
+    pub(crate) fn table(&self) -> Table {
+        let mut table = Table::new(["set", "pages", "F1 before mending"]);
+        for (set, &(pages, sum)) in &self.sets {
+            let mean = value(Some(sum / pages as f64));
+            table.row([set.clone(), pages.to_string(), mean]);
+        }
+        table
+    }
+}
+
+/// The F1 of the blocks that some odds choose, by words in common.
+fn f1_of(lesson: &Lesson, odds: &[f32]) -> f64 {
+    let odds = second_pass::with_their_like(&lesson.blocks, odds);
+    let kept = second_pass::most_expected_f1(&lesson.blocks, &odds).kept;
+    let sum = |of: &[usize]| {
+        let kept = of.iter().zip(&kept).filter(|(_, kept)| **kept);
+        kept.map(|(count, _)| count).sum::<usize>() as f64
     };
-    let params = Params::default();
-    let bar = progress::bar(params.trees, "trees", true);
-    let trees = boosting::forest(&rows, &params, || bar.inc(1));
-    bar.finish_and_clear();
-    let names: Vec<&str> = used.iter().map(|&(_, name)| name).collect();
-    let mut head = head.to_vec();
-    head.push(format!("pages: {}, blocks: {count}", chosen.len()));
-    Ok(boosting::bytes(&head, &names, &trees))
+    2.0 * sum(&lesson.common) / (sum(&lesson.counts) + lesson.truth as f64)
 }
 
-/// Where the forest is that has not seen a fold.
-pub(crate) fn fold_file(folder: &Path, fold: usize) -> PathBuf {
-    folder.join(format!("fold-{fold}.bin"))
-}
-
-/// The forests of a folder, fold after fold.
+/// The models that `lab train select --folds` wrote into a folder.
 ///
 /// # Errors
 ///
 /// Where there is none, or one is malformed.
-pub(crate) fn forests(folder: &Path) -> Result<Vec<Forest>> {
-    let mut forests = Vec::new();
-    while let Ok(bytes) = std::fs::read(fold_file(folder, forests.len())) {
-        forests.push(Forest::read(&bytes)?);
+pub(crate) fn folds(folder: &Path) -> Result<Folds> {
+    let sites = folds::read(folder)?;
+    let mut models = Vec::new();
+    while fold_folder(folder, models.len()).exists() {
+        models.push(read(&fold_folder(folder, models.len()))?);
     }
-    if forests.is_empty() {
+    if models.is_empty() {
         bail!(
-            "{} has no fold-0.bin; `lab train select --folds` writes it",
+            "{} has no fold-0; `lab train select --folds` writes it",
             folder.display()
         );
     }
-    Ok(forests)
+    Ok(Folds { sites, models })
 }

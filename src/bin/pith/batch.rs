@@ -65,8 +65,19 @@ struct Job {
     answer: SyncSender<String>,
 }
 
+/// What is done with every page.
+struct Task {
+    method: Method,
+    learnt: Learnt,
+    with_title: bool,
+}
+
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let method = options.method.unwrap_or(Method::Hybrid);
+    let task = Arc::new(Task {
+        method: options.method.unwrap_or(Method::Hybrid),
+        learnt: options.learnt.clone(),
+        with_title: options.with_title,
+    });
     let jobs = options
         .jobs
         .or_else(|| thread::available_parallelism().ok().map(usize::from))
@@ -76,13 +87,12 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let (work, queue) = sync_channel::<Job>(jobs * AHEAD);
     let (places, answers) = sync_channel::<Receiver<String>>(jobs * AHEAD);
     let queue = Arc::new(Mutex::new(queue));
-    let learnt = Arc::new(options.learnt.clone());
     // Nothing waits for these threads: where the output cannot be written any more, the program
     // ends at once, whatever standard input still has to say.
     for _ in 0..jobs {
         let queue = Arc::clone(&queue);
-        let learnt = Arc::clone(&learnt);
-        thread::Builder::new().spawn(move || work_off(&queue, method, &learnt, timeout))?;
+        let task = Arc::clone(&task);
+        thread::Builder::new().spawn(move || work_off(&queue, &task, timeout))?;
     }
     let reader = thread::Builder::new().spawn(move || read(&work, &places))?;
     let mut out = BufWriter::new(io::stdout().lock());
@@ -101,7 +111,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 }
 
 /// Takes job after job and answers each, within the time there is for it.
-fn work_off(queue: &Mutex<Receiver<Job>>, method: Method, learnt: &Arc<Learnt>, timeout: Duration) {
+fn work_off(queue: &Mutex<Receiver<Job>>, task: &Arc<Task>, timeout: Duration) {
     let mut hand = None;
     while let Some(Job {
         line,
@@ -118,7 +128,7 @@ fn work_off(queue: &Mutex<Receiver<Job>>, method: Method, learnt: &Arc<Learnt>, 
         };
         let free = match hand.take() {
             Some(free) => Ok(free),
-            None => Hand::new(method, learnt),
+            None => Hand::new(task),
         };
         let done = free.map_err(|error| refusal(&request.id, &error.to_string()));
         let done = done.and_then(|free| match free.article(&request, timeout) {
@@ -141,14 +151,14 @@ struct Hand {
 }
 
 impl Hand {
-    fn new(method: Method, learnt: &Arc<Learnt>) -> io::Result<Self> {
-        let learnt = Arc::clone(learnt);
+    fn new(task: &Arc<Task>) -> io::Result<Self> {
+        let task = Arc::clone(task);
         let (requests, given) = sync_channel::<Arc<Request>>(1);
         let (done, answers) = sync_channel(1);
         thread::Builder::new().spawn(move || {
             // It ends where its worker has gone on without it.
             while let Ok(request) = given.recv() {
-                if done.send(answer(&request, method, &learnt)).is_err() {
+                if done.send(answer(&request, &task)).is_err() {
                     break;
                 }
             }
@@ -214,8 +224,8 @@ fn request(line: &[u8], number: usize) -> Result<Request, String> {
 }
 
 /// The line to write for a request: the article, or why there is none.
-fn answer(request: &Request, method: Method, learnt: &Learnt) -> String {
-    let done = panic::catch_unwind(AssertUnwindSafe(|| article(request, method, learnt)));
+fn answer(request: &Request, task: &Task) -> String {
+    let done = panic::catch_unwind(AssertUnwindSafe(|| article(request, task)));
     match done {
         Ok(Ok(line)) => line,
         Ok(Err(error)) => refusal(&request.id, &error),
@@ -223,7 +233,7 @@ fn answer(request: &Request, method: Method, learnt: &Learnt) -> String {
     }
 }
 
-fn article(request: &Request, method: Method, learnt: &Learnt) -> Result<String, String> {
+fn article(request: &Request, task: &Task) -> Result<String, String> {
     let path = match (&request.html_path, &request.snapshot_path) {
         (Some(path), None) | (None, Some(path)) => path,
         (None, None) => return Err("neither html_path nor snapshot_path is given".to_owned()),
@@ -233,11 +243,11 @@ fn article(request: &Request, method: Method, learnt: &Learnt) -> Result<String,
     let url = request.url.as_deref().unwrap_or_default();
     let sibling = match &request.sibling_path {
         // It is there for runs with every method; most have no use for it.
-        Some(path) if matches!(method, Method::Tsrec | Method::Hybrid) => {
+        Some(path) if task.method == Method::Tsrec => {
             let charset = request.charset.as_deref();
             Some(input::other_page(OsStr::new(path), charset, url)?)
         }
-        None if method == Method::Tsrec => {
+        None if task.method == Method::Tsrec => {
             return Err("no sibling_path is given, and tsrec needs a second page".to_owned());
         }
         _ => None,
@@ -245,12 +255,15 @@ fn article(request: &Request, method: Method, learnt: &Learnt) -> Result<String,
     let start = Instant::now();
     let page = input::parse(&bytes, request.charset.as_deref(), url)
         .map_err(|error| format!("{path} cannot be read: {error}"))?;
-    let extraction = match sibling.as_ref().map(Template::Page) {
-        Some(template) if method == Method::Tsrec => {
-            extract_beside(&page, template).map_err(|error| error.to_string())?
+    let mut extraction = match &sibling {
+        Some(sibling) => {
+            extract_beside(&page, Template::Page(sibling)).map_err(|error| error.to_string())?
         }
-        template => extract_with(&page, method, learnt, template),
+        None => extract_with(&page, task.method, &task.learnt),
     };
+    if task.with_title {
+        extraction = extraction.with_title();
+    }
     let (text, html) = (extraction.article.text(), extraction.article.html());
     let ms = start.elapsed().as_secs_f64() * 1000.0;
     let metadata = &extraction.metadata;

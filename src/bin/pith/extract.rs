@@ -67,22 +67,22 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
                 "--method tsrec needs --sibling FILE: it compares a page with another of its site",
             ));
         }
-        (Method::Tsrec | Method::Hybrid, _) | (_, false) => {}
+        (Method::Tsrec, _) | (_, false) => {}
         (_, true) => {
             return Err(Failure::usage(
-                "--sibling is for --method tsrec, which compares a page with another of its \
-                 site, and for hybrid, to which that is evidence",
+                "--sibling is for --method tsrec, which compares a page with another of its site",
             ));
         }
     }
     let page = input::page(options)?;
     let sibling = input::sibling(options)?;
-    let extraction = match sibling.as_ref().map(Template::Page) {
-        Some(template) if method == Method::Tsrec => {
-            extract_beside(&page, template).map_err(Failure::input)?
-        }
-        template => extract_with(&page, method, &options.learnt, template),
+    let mut extraction = match &sibling {
+        Some(sibling) => extract_beside(&page, Template::Page(sibling)).map_err(Failure::input)?,
+        None => extract_with(&page, method, &options.learnt),
     };
+    if options.with_title {
+        extraction = extraction.with_title();
+    }
     let format = options.format.unwrap_or_default();
     let article = &extraction.article;
     let mut out = match format {

@@ -20,15 +20,16 @@ pith finds the article in a web page.
 
 Usage:
   pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
-               [--format FORMAT] [--charset NAME] FILE|-
+               [--format FORMAT] [--with-title] [--charset NAME] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
   pith batch [--method METHOD] [--jobs N] [--timeout SECONDS] [--site-rules FILE]
+             [--with-title]
       Read one JSON object per line from standard input, {\"id\", \"html_path\" or
       \"snapshot_path\", \"sibling_path\", \"url\", \"charset\"}, and write one per line in the same order:
       {\"id\", \"text\", \"title\", \"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page
-      that cannot be read or takes too long. sibling_path is for tsrec, which needs it, and hybrid;
-      it, url and charset may be left out; ms is the time for parsing, detection and rendering,
+      that cannot be read or takes too long. sibling_path is for tsrec, which needs it; it, url
+      and charset may be left out; ms is the time for parsing, detection and rendering,
       without reading the file.
   pith scores [--url URL] [--sibling FILE] [--charset NAME] FILE|-
       Print a JSON object per node: its scores by every method, tsrec only with a sibling.
@@ -37,9 +38,9 @@ Options:
   --url URL        where the page is from; links in the article are resolved against it
   --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread, far-sw, fsp,
                    tsrec
-  --sibling FILE   another page of the same site, which tsrec compares the page with; to hybrid
-                   that is evidence among other
+  --sibling FILE   another page of the same site, which tsrec compares the page with
   --format FORMAT  text (default), html, markdown, json
+  --with-title     put the title before the article, as a heading
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
   --timeout SECONDS
@@ -105,6 +106,7 @@ struct Options {
     sibling: Option<OsString>,
     jobs: Option<usize>,
     timeout: Option<Duration>,
+    with_title: bool,
     learnt: Learnt,
     file: Option<OsString>,
 }
@@ -143,9 +145,10 @@ fn run() -> Result<(), Failure> {
             "format",
             "charset",
             "site-rules",
+            "with-title",
             "file",
         ],
-        "batch" => &["method", "jobs", "timeout", "site-rules"],
+        "batch" => &["method", "jobs", "timeout", "site-rules", "with-title"],
         "scores" => &["url", "sibling", "charset", "file"],
         "help" => return print(HELP),
         _ => {
@@ -189,6 +192,7 @@ fn run() -> Result<(), Failure> {
                 }
                 options.timeout = Some(Duration::from_secs(seconds));
             }
+            Long("with-title") if known.contains(&"with-title") => options.with_title = true,
             Long("site-rules") if known.contains(&"site-rules") => {
                 site_rules = Some(args.value()?);
             }

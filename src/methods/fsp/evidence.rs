@@ -92,15 +92,10 @@ impl Evidence {
     /// of the least fuzzy of `patterns` that matches a segment, and one more than the last where
     /// none does.
     pub fn new(page: &Page, title: &str, patterns: &Patterns) -> Self {
-        Self::of_named(page, title, patterns, &vocabulary::hints_of_all(page))
-    }
-
-    /// [`new`](Self::new) of a page of which it is known what every node's names hint at.
-    pub(super) fn of_named(page: &Page, title: &str, patterns: &Patterns, named: &[Hints]) -> Self {
         let lines = Lines::new(page);
         let wrapped = wrapped(&lines);
         let segments = segments_of(page, &lines, &wrapped);
-        let nodes = Nodes::new(page, named);
+        let nodes = Nodes::new(page, &vocabulary::hints_of_all(page));
         let measures: Vec<Measure> = (0..lines.len())
             .map(|i| Measure::new(page, &lines, i, &nodes, wrapped[i]))
             .collect();

@@ -2,15 +2,14 @@
 //!
 //! [`COLUMNS`] is the one table of columns. Each kind of evidence has a file with its columns and
 //! with what these share, which is computed once per page: [`text`] has three kinds, [`elements`]
-//! two, [`place`], [`density`], [`repetition`], [`surroundings`], [`layout`], [`methods`] and
-//! [`stated`] one each. No column names a site or a language. A value that is not known (layout,
+//! two, [`place`], [`density`], [`repetition`], [`surroundings`], [`layout`] and [`stated`] one
+//! each. No column names a site or a language. A value that is not known (layout,
 //! a heading above) is `None`; the forest has a way of its own for it in every branch.
 
 mod density;
 mod elements;
 mod layout;
 mod marks;
-mod methods;
 mod place;
 mod repetition;
 mod stated;
@@ -29,7 +28,6 @@ use crate::vocabulary;
 use density::Density;
 use elements::Elements;
 use layout::Layout;
-use methods::Methods;
 use place::Place;
 use repetition::Repetition;
 use stated::Stated;
@@ -50,7 +48,7 @@ pub(crate) struct Column {
 }
 
 /// The columns of every kind of evidence.
-const KINDS: [(Grounds, &[(&str, Value)]); 12] = [
+const KINDS: [(Grounds, &[(&str, Value)]); 11] = [
     (Grounds::Text, text::OWN),
     (Grounds::Links, text::LINKS),
     (Grounds::Words, text::WORDS),
@@ -61,7 +59,6 @@ const KINDS: [(Grounds, &[(&str, Value)]); 12] = [
     (Grounds::Repetition, repetition::COLUMNS),
     (Grounds::Surroundings, surroundings::COLUMNS),
     (Grounds::Layout, layout::COLUMNS),
-    (Grounds::Methods, methods::COLUMNS),
     (Grounds::Stated, stated::COLUMNS),
 ];
 
@@ -178,7 +175,6 @@ struct Context<'a> {
     repetition: Repetition,
     surroundings: Surroundings,
     layout: Layout,
-    methods: Methods,
     stated: Stated,
 }
 
@@ -217,10 +213,9 @@ impl<'a> Context<'a> {
             elements: Elements::new(page, evidence),
             place: Place::new(page, metadata, evidence, total, &announced),
             density: Density::new(page, evidence, &count),
-            repetition: Repetition::new(page, evidence),
+            repetition: Repetition::new(page, evidence, &length, &link),
             surroundings: Surroundings::new(evidence),
             layout: Layout::new(page, evidence),
-            methods: Methods::new(page, metadata, evidence, &length, &link),
             stated: Stated::new(page, metadata, evidence),
             announced,
             page,
@@ -257,7 +252,7 @@ fn ranks(page: &Page, density: &Scores) -> Vec<f32> {
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
-    use crate::select::Forest;
+    use crate::select::model::{Model, SCORES, second_pass};
 
     #[test]
     fn names_are_told_apart_and_every_kind_has_some() {
@@ -277,19 +272,36 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_forest_asks_only_what_is_there() {
-        for name in Forest::shipped().columns() {
-            assert!(COLUMNS.iter().any(|c| c.name == name), "{name}");
-        }
+    fn the_shipped_forests_ask_only_what_is_there() {
+        let model = Model::shipped();
+        let is_own = |name: &&String| COLUMNS.iter().any(|c| c.name == *name);
+        let more = |name: &&String| {
+            second_pass::COLUMNS
+                .iter()
+                .chain(&SCORES)
+                .any(|c| c == *name)
+        };
+        assert!(model.first.columns().iter().all(|name| is_own(&name)));
+        assert!(
+            model
+                .second
+                .columns()
+                .iter()
+                .all(|name| is_own(&name) || more(&name))
+        );
     }
 
     #[test]
-    fn the_shipped_forest_was_trained_on_these_columns_and_words() {
-        let bytes = include_bytes!("forest.bin");
-        let end = bytes.windows(2).position(|w| w == b"\n\n").unwrap();
-        let head = std::str::from_utf8(&bytes[..end]).unwrap();
-        let line = format!("evidence: {}", crate::select::evidence_digest());
-        assert!(head.lines().any(|l| l == line), "{line} is not in\n{head}");
+    fn the_shipped_forests_were_trained_on_these_columns_and_words() {
+        for bytes in [
+            &include_bytes!("first.bin")[..],
+            include_bytes!("second.bin"),
+        ] {
+            let end = bytes.windows(2).position(|w| w == b"\n\n").unwrap();
+            let head = std::str::from_utf8(&bytes[..end]).unwrap();
+            let line = format!("evidence: {}", crate::select::evidence_digest());
+            assert!(head.lines().any(|l| l == line), "{line} is not in\n{head}");
+        }
     }
 
     #[cfg(feature = "cli")]
@@ -299,7 +311,7 @@ mod tests {
         let url = "https://example.org/a/ferry-sails";
         let page = crate::front::html::read(html, url, Limits::default()).unwrap();
         let metadata = crate::metadata::metadata(&page);
-        let evidence = Evidence::ruled(&page, &metadata, None);
+        let evidence = Evidence::ruled(&page, &metadata);
         let count = evidence.blocks.len();
         (Features::new(&page, &metadata, &evidence), count)
     }

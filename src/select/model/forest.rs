@@ -20,10 +20,9 @@
 //! `8 · log2(1 + rows)` of the rows that fell into it when it was trained.
 
 use std::fmt;
-use std::sync::LazyLock;
 
 /// What was learnt: from a row of evidence to the logarithm of the odds that a block is kept.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forest {
     columns: Vec<String>,
     records: Vec<Record>,
@@ -73,22 +72,6 @@ impl fmt::Display for Malformed {
 impl std::error::Error for Malformed {}
 
 impl Forest {
-    /// The one that this program comes with.
-    pub fn shipped() -> &'static Self {
-        static SHIPPED: LazyLock<Forest> =
-            LazyLock::new(|| Forest::embedded(include_bytes!("forest.bin")));
-        &SHIPPED
-    }
-
-    /// Reads a forest that is part of the program.
-    ///
-    /// # Panics
-    ///
-    /// Where it cannot be read: without it every answer would be wrong.
-    fn embedded(bytes: &[u8]) -> Self {
-        Self::read(bytes).unwrap_or_else(|error| panic!("forest.bin cannot be read: {error}"))
-    }
-
     /// Reads the bytes of a forest.
     ///
     /// # Errors
@@ -307,19 +290,5 @@ mod tests {
         let mut unknown = whole;
         unknown[first] = 2;
         assert_eq!(Forest::read(&unknown), Err(Malformed::Columns));
-    }
-
-    #[test]
-    #[should_panic(expected = "forest.bin cannot be read: a tree of the forest is not whole")]
-    fn a_damaged_one_stops_the_program() {
-        let bytes = include_bytes!("forest.bin");
-        Forest::embedded(&bytes[..bytes.len() - 4]);
-    }
-
-    #[test]
-    fn the_shipped_one_is_whole_and_small() {
-        let bytes = include_bytes!("forest.bin");
-        let forest = Forest::read(bytes).unwrap();
-        assert!(forest.trees.len() > 100 && bytes.len() < 40_000);
     }
 }

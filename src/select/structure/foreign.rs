@@ -10,6 +10,10 @@ use crate::select::Reason;
 use crate::select::evidence::Evidence;
 use crate::vocabulary::counts_comments;
 
+/// How many times as much as the text before them contributions say where they are what the page
+/// is about, as answers are to a question.
+const DISCUSSION: f32 = 4.0;
+
 /// Decides for what is foreign for certain.
 pub(in crate::select) fn certain(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
     linked_stories(page, evidence);
@@ -107,7 +111,8 @@ fn announced_teasers(page: &Page, metadata: &Metadata, evidence: &mut Evidence) 
 }
 
 /// Comments: a heading that names or counts them and, in the element that it begins, at least
-/// three parts of one make, each a short line and then more text.
+/// three parts of one make, each a short line and then more text. Where they say far more than
+/// what they are about, nothing is certain: the discussion may be the page.
 fn comments(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
     if metadata.about.discussion {
         return;
@@ -149,7 +154,9 @@ fn comments(page: &Page, metadata: &Metadata, evidence: &mut Evidence) {
             .map(most)
             .chain(std::iter::once(most(around)))
             .max();
-        if contributions >= Some(3) && text_before(page, metadata, evidence, i) >= BEFORE {
+        let before = text_before(page, metadata, evidence, i);
+        let said = evidence.positive[around.index()];
+        if contributions >= Some(3) && before >= BEFORE && said <= DISCUSSION * before {
             decide(evidence, evidence.blocks_in(page, around), Reason::Comments);
         }
     }
@@ -306,6 +313,19 @@ mod tests {
                 .all(|(_, reason)| *reason == Reason::Comments)
         );
         assert_eq!(page("Three harbours"), []);
+    }
+
+    #[test]
+    fn a_discussion_may_be_the_page() {
+        let comment = format!("<div class=x><div>Ann, today</div>{LONG}</div>");
+        let page = |count: usize| {
+            let (text, comments) = (LONG.repeat(3), comment.repeat(count));
+            found(&format!(
+                "<main>{text}</main><div><h2>{count} comments</h2>{comments}</div>"
+            ))
+        };
+        assert_eq!(page(11).len(), 23);
+        assert_eq!(page(14), []);
     }
 
     #[test]

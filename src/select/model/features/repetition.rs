@@ -13,10 +13,13 @@ pub(super) struct Repetition {
     paths: Vec<Group>,
     /// Those of the same tags and classes.
     classes: Vec<Group>,
+    /// The run of siblings that each block stands in.
+    items: Vec<Item>,
 }
 
 impl Repetition {
-    pub(super) fn new(page: &Page, evidence: &Evidence) -> Self {
+    /// `length` and `link` are per node the length and the link characters in the subtree.
+    pub(super) fn new(page: &Page, evidence: &Evidence, length: &[f32], link: &[f32]) -> Self {
         let Evidence {
             blocks,
             gains,
@@ -24,7 +27,9 @@ impl Repetition {
             ..
         } = evidence;
         let paths: Vec<String> = blocks.iter().map(|b| tag_path(page, b)).collect();
+        let runs = runs(page, length, link);
         Self {
+            items: blocks.iter().map(|b| item(page, &runs, b)).collect(),
             paths: groups(blocks, gains, &paths),
             classes: groups(blocks, gains, makes),
         }
@@ -74,6 +79,10 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
         Some(log(c.repetition.classes[i].mean_length()))
     }),
     ("class_gain", |c, i| Some(log(c.repetition.classes[i].gain))),
+    ("item_count", |c, i| Some(log(c.repetition.items[i].count))),
+    ("item_text", |c, i| Some(log(c.repetition.items[i].length))),
+    ("item_link", |c, i| Some(c.repetition.items[i].link)),
+    ("item_level", |c, i| Some(c.repetition.items[i].up)),
 ];
 
 /// The tag path of a block's container, the innermost seven elements.
@@ -102,11 +111,11 @@ fn groups(blocks: &[Block], gains: &[f32], keys: &[String]) -> Vec<Group> {
 
 /// Siblings alike in tag and class, by parent, tag and class: their number, the length and the
 /// link characters in them.
-pub(super) type Runs<'a> = BTreeMap<(NodeId, Tag, &'a str), [f32; 3]>;
+type Runs<'a> = BTreeMap<(NodeId, Tag, &'a str), [f32; 3]>;
 
 /// Finds all siblings that are alike; `length` and `link` are per node the length and the link
 /// characters in the subtree.
-pub(super) fn runs<'a>(page: &'a Page, length: &[f32], link: &[f32]) -> Runs<'a> {
+fn runs<'a>(page: &'a Page, length: &[f32], link: &[f32]) -> Runs<'a> {
     let mut runs = Runs::new();
     for id in page.descendants(page.body()) {
         if length[id.index()] > 0.0
@@ -135,22 +144,22 @@ fn key(page: &Page, id: NodeId) -> Option<(NodeId, Tag, &str)> {
 
 /// The innermost run of siblings that a block stands in; zeros where there is none.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Item {
+struct Item {
     /// How many siblings there are.
-    pub(super) count: f32,
+    count: f32,
     /// Their mean length.
-    pub(super) length: f32,
+    length: f32,
     /// The share of their length in links.
-    pub(super) link: f32,
+    link: f32,
     /// How many elements up from the block's container they stand.
-    pub(super) up: f32,
+    up: f32,
 }
 
 /// The least number of siblings that make a run.
 const RUN: f32 = 3.0;
 
 /// The innermost run of siblings around a block.
-pub(super) fn item(page: &Page, runs: &Runs<'_>, block: &Block) -> Item {
+fn item(page: &Page, runs: &Runs<'_>, block: &Block) -> Item {
     let around = page.inclusive_ancestors(block.container);
     for (up, id) in around.enumerate() {
         let Some(found) = key(page, id).and_then(|key| runs.get(&key)) else {

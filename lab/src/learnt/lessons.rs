@@ -1,0 +1,194 @@
+//! What labelled pages teach about blocks: their evidence beside the truth.
+//!
+//! A block is to be kept where at least half of its words are in the truth. It weighs as much as
+//! its share of the truth's words, long blocks a little less, and each page of a set less the
+//! more pages the set has: the measure is the mean over pages of every set apart. A page that was
+//! recorded teaches twice, with its layout and without.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use pith::metadata::metadata;
+use pith::select::model::hashed::Bucket;
+use pith::select::model::second_pass::Asked;
+use pith::select::{Grounds, table};
+use rayon::prelude::*;
+
+use crate::arguments::Pages;
+use crate::folds::{Groups, Template};
+use crate::rows::Truth;
+use crate::score::token::tokens;
+use crate::sets::{self, Set};
+use crate::{evaluate, labels, note, progress};
+
+/// Blocks so far from all that is or might be the article that a part of them is enough.
+const FAR: usize = 15;
+
+/// Of the blocks that are far, one in this many is used, and weighs as many.
+const ONE_OF: usize = 3;
+
+/// Words of the truth at least, for the weights.
+const SHORT: f32 = 60.0;
+
+/// What one page teaches: of the blocks that are asked.
+#[derive(Default)]
+pub(crate) struct Lesson {
+    /// The name of its set.
+    pub(crate) set: String,
+    /// Whether it has a layout.
+    pub(crate) laid_out: bool,
+    pub(crate) site: String,
+    /// Its group of sites ([`folds::Groups`]).
+    pub(crate) group: String,
+    pub(crate) blocks: Vec<Asked>,
+    /// The columns, row after row.
+    pub(crate) values: Vec<f32>,
+    pub(crate) names: Vec<Vec<Bucket>>,
+    pub(crate) words: Vec<Vec<Bucket>>,
+    pub(crate) labels: Vec<bool>,
+    /// Words of each block.
+    pub(crate) counts: Vec<usize>,
+    /// Those that are in the truth.
+    pub(crate) common: Vec<usize>,
+    /// Words of the truth.
+    pub(crate) truth: usize,
+    /// What each block weighs; 0 where it is not learnt from.
+    pub(crate) weights: Vec<f32>,
+}
+
+/// What all pages teach.
+pub(crate) struct Lessons {
+    pub(crate) pages: Vec<Lesson>,
+    /// The names of the columns.
+    pub(crate) columns: Vec<&'static str>,
+}
+
+/// Reads the pages and lays out their evidence beside the truth; `without` names columns and kinds
+/// of evidence that are left out.
+///
+/// # Errors
+///
+/// Where no set can be read or none has a labelled text.
+pub(crate) fn read(pages: &Pages, without: &[String]) -> Result<Lessons> {
+    crate::workers(pages.jobs)?;
+    let sets = sets::open_limited(pages)?;
+    let mut work: Vec<(&Set, &Truth, Option<&Path>)> = Vec::new();
+    for set in &sets {
+        for row in &set.rows {
+            work.push((set, row, None));
+            let snapshots = pages.snapshots.as_deref();
+            if set.snapshot(row, snapshots).is_some() {
+                work.push((set, row, snapshots));
+            }
+        }
+    }
+    let bar = progress::bar(work.len(), "pages to learn from", !pages.quiet);
+    let read: Vec<Read> = work
+        .par_iter()
+        .filter_map(|&(set, row, snapshots)| {
+            let lesson = evaluate::guarded(|| lesson(set, row, snapshots, without));
+            bar.inc(1);
+            lesson.unwrap_or_else(|error| {
+                note(&format!("{}/{}: {error}", set.name, row.id));
+                None
+            })
+        })
+        .collect();
+    bar.finish_and_clear();
+    let Some(first) = read.iter().find(|read| !read.columns.is_empty()) else {
+        bail!("no page of these sets has a labelled text to learn from");
+    };
+    let columns = first.columns.clone();
+    let groups = Groups::new(read.iter().map(|read| &read.template));
+    Ok(Lessons {
+        columns,
+        pages: read
+            .into_iter()
+            .map(|read| Lesson {
+                group: groups.of(&read.lesson.site),
+                ..read.lesson
+            })
+            .collect(),
+    })
+}
+
+/// A page as it is read.
+struct Read {
+    lesson: Lesson,
+    columns: Vec<&'static str>,
+    template: Template,
+}
+
+fn lesson(
+    set: &Set,
+    row: &Truth,
+    snapshots: Option<&Path>,
+    without: &[String],
+) -> Result<Option<Read>> {
+    let Some(truth) = row.text.as_deref().filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    let truth = tokens(truth);
+    let page = set.page(row, snapshots)?;
+    let table = table(&page, &metadata(&page));
+    let words: Vec<Vec<String>> = table.blocks.iter().map(|b| tokens(&b.text)).collect();
+    let common = labels::common(&words, &truth);
+    let kept: Vec<bool> = common
+        .iter()
+        .zip(&words)
+        .map(|(common, words)| 2 * common >= words.len() && !words.is_empty())
+        .collect();
+    let used: Vec<usize> = (0..table.columns.len())
+        .filter(|&c| !is_named(without, table.columns[c], table.grounds[c]))
+        .collect();
+    let of_set = 1.0 / (set.rows.len() as f32).sqrt();
+    let might_be: Vec<bool> = kept
+        .iter()
+        .zip(&table.blocks)
+        .map(|(kept, block)| *kept || !block.ruled_out)
+        .collect();
+    let width = table.columns.len();
+    let mut lesson = Lesson {
+        set: set.name.clone(),
+        laid_out: page.has_layout(),
+        site: set.site(row),
+        truth: truth.len(),
+        ..Lesson::default()
+    };
+    for (i, block) in table.blocks.into_iter().enumerate() {
+        if !block.asked {
+            continue;
+        }
+        let around = i.saturating_sub(FAR)..(i + FAR + 1).min(might_be.len());
+        let near = might_be[around].contains(&true);
+        let times = match (words[i].is_empty(), near) {
+            (true, _) => 0.0,
+            (_, true) => 1.0,
+            _ if i % ONE_OF == 0 => ONE_OF as f32,
+            _ => 0.0,
+        };
+        let share = words[i].len() as f32 / (truth.len() as f32).max(SHORT);
+        let row = &table.values[i * width..(i + 1) * width];
+        lesson.values.extend(used.iter().map(|&column| row[column]));
+        lesson.blocks.push(block.block);
+        lesson.names.push(block.names);
+        lesson.words.push(block.words);
+        lesson.labels.push(kept[i]);
+        lesson.common.push(common[i]);
+        lesson.counts.push(words[i].len());
+        lesson
+            .weights
+            .push(libm::powf(share.min(1.0), 0.7) * of_set * times);
+    }
+    Ok(Some(Read {
+        lesson,
+        columns: used.iter().map(|&column| table.columns[column]).collect(),
+        template: Template::new(&page, set.site(row)),
+    }))
+}
+
+/// Whether a column or its kind is in a list.
+fn is_named(list: &[String], column: &str, kind: Grounds) -> bool {
+    list.iter()
+        .any(|name| name == column || name == kind.name())
+}

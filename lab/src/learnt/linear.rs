@@ -1,0 +1,89 @@
+//! Logistic regression over hashed words, for the core's linear scores.
+//!
+//! Stochastic gradient descent with a step of its own for every weight (Duchi, Hazan, Singer:
+//! *Adaptive subgradient methods*, JMLR 12, 2011). Rows come in an order that a seed gives, one
+//! after the other, so that the result is the same everywhere.
+
+use pith::select::model::hashed::{BUCKETS, Bucket, Linear};
+
+use super::boosting::Chance;
+
+/// Times that every row is seen.
+const EPOCHS: usize = 4;
+
+/// The first step of a weight.
+const RATE: f64 = 0.1;
+
+/// What a weight loses with every row that asks it, in parts of itself.
+const DECAY: f64 = 3e-6;
+
+/// Quotient of the largest weight and the unit.
+const MOST: f64 = 127.0;
+
+/// A row: where its words lie, whether it is to be kept, and what it weighs.
+pub(crate) struct Row<'a> {
+    pub(crate) buckets: &'a [Bucket],
+    pub(crate) label: bool,
+    pub(crate) weight: f32,
+}
+
+/// Learns a score; weights are rounded to what the core can hold.
+pub(crate) fn linear(rows: &[Row<'_>]) -> Linear {
+    let mean = rows.iter().map(|row| f64::from(row.weight)).sum::<f64>() / rows.len().max(1) as f64;
+    // The bias has a place after the weights.
+    let mut weights = vec![0.0f64; BUCKETS + 1];
+    let mut squares = vec![1.0f64; BUCKETS + 1];
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    let mut chance = Chance::new(0);
+    for _ in 0..EPOCHS {
+        for i in (1..order.len()).rev() {
+            order.swap(i, (chance.next() * (i + 1) as f64) as usize);
+        }
+        for &i in &order {
+            let row = &rows[i];
+            let odds: f64 = row
+                .buckets
+                .iter()
+                .map(|&bucket| weights[usize::from(bucket)])
+                .sum::<f64>()
+                + weights[BUCKETS];
+            let p = 1.0 / (1.0 + libm::exp(-odds));
+            let error = f64::from(row.weight) / mean * (p - f64::from(u8::from(row.label)));
+            for bucket in row.buckets.iter().map(|&b| usize::from(b)).chain([BUCKETS]) {
+                let gradient = error + DECAY * weights[bucket];
+                squares[bucket] += gradient * gradient;
+                weights[bucket] -= RATE * gradient / squares[bucket].sqrt();
+            }
+        }
+    }
+    let bias = weights[BUCKETS] as f32;
+    weights.truncate(BUCKETS);
+    let most = weights.iter().fold(0.0f64, |most, w| most.max(w.abs()));
+    let unit = (most / MOST) as f32;
+    let rounded = |w: &f64| (w / f64::from(unit.max(f32::MIN_POSITIVE))).round() as i8;
+    Linear::new(unit, bias, weights.iter().map(rounded).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buckets_that_tell_get_weights_and_others_none() {
+        let buckets: Vec<[Bucket; 2]> = (0..400u16).map(|n| [n % 2, 2 + n % 3]).collect();
+        let rows: Vec<Row<'_>> = buckets
+            .iter()
+            .map(|buckets| Row {
+                buckets,
+                label: buckets[0] == 1,
+                weight: 2.0,
+            })
+            .collect();
+        let learnt = linear(&rows);
+        assert!(learnt.score(&[1]) > 1.0 && learnt.score(&[0]) < -1.0);
+        assert_eq!(learnt.score(&[9]), learnt.score(&[]));
+        let chance = learnt.score(&[2]) - learnt.score(&[]);
+        assert!(chance.abs() < 0.3, "{chance}");
+        assert_eq!(linear(&rows), learnt);
+    }
+}

@@ -1,0 +1,286 @@
+//! Linear scores over hashed words: the names around a block, and the words in it.
+//!
+//! Weinberger, Dasgupta, Langford, Smola, Attenberg: *Feature hashing for large scale multitask
+//! learning*, ICML 2009, without the sign hash. A word counts as often as it occurs: once alone and
+//! once together with a step, which is the distance of the element for names and the length of the
+//! block for words. So no vocabulary is shipped, and no language or site is named.
+
+use std::fmt;
+
+use crate::page::{Attr, NodeId, Page};
+use crate::text;
+
+/// Weights of a score.
+pub const BUCKETS: usize = 1 << 12;
+
+/// Elements around a block whose names are read, the nearest first.
+const NEAR: usize = 8;
+
+/// Letters of a part of a name, so that it is a word and no key.
+const PART: std::ops::RangeInclusive<usize> = 3..=19;
+
+/// Tokens up to which every one of a block is read; of longer blocks [`FIRST`] and [`LAST`].
+const WHOLE: usize = 30;
+
+/// Tokens that are read at the beginning of a long block.
+const FIRST: usize = 8;
+
+/// Tokens that are read at its end.
+const LAST: usize = 6;
+
+/// Lengths of a block in tokens up to which each step reaches, but for the last.
+const STEPS: [usize; 3] = [4, 12, WHOLE];
+
+/// Number that marks the first two words of a block together.
+const PAIR: u32 = 8;
+
+/// Number that marks the last word of a block.
+const END: u32 = 16;
+
+/// A bucket of a score, below [`BUCKETS`].
+pub type Bucket = u16;
+
+/// What was learnt: a weight for every bucket.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Linear {
+    weights: Vec<i8>,
+    /// Logits per unit of a weight.
+    unit: f32,
+    bias: f32,
+}
+
+/// Why bytes are no linear score: there are fewer or more than the numbers and weights take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongLength {
+    /// Bytes that there are.
+    pub found: usize,
+}
+
+impl fmt::Display for WrongLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a linear score has {} bytes, not {}",
+            BUCKETS + 8,
+            self.found
+        )
+    }
+}
+
+impl std::error::Error for WrongLength {}
+
+impl Linear {
+    /// A score with `unit` logits per unit of a weight; weights that lack are 0.
+    pub fn new(unit: f32, bias: f32, mut weights: Vec<i8>) -> Self {
+        weights.resize(BUCKETS, 0);
+        Self {
+            weights,
+            unit,
+            bias,
+        }
+    }
+
+    /// Reads what [`Self::bytes`] gives: the unit and the bias as little-endian `f32`, then a byte
+    /// per weight.
+    ///
+    /// # Errors
+    ///
+    /// [`WrongLength`] where there are not as many bytes.
+    pub fn read(bytes: &[u8]) -> Result<Self, WrongLength> {
+        let wrong = WrongLength { found: bytes.len() };
+        let (unit, rest) = bytes.split_first_chunk::<4>().ok_or(wrong)?;
+        let (bias, weights) = rest.split_first_chunk::<4>().ok_or(wrong)?;
+        if weights.len() != BUCKETS {
+            return Err(wrong);
+        }
+        Ok(Self {
+            unit: f32::from_le_bytes(*unit),
+            bias: f32::from_le_bytes(*bias),
+            weights: weights.iter().map(|byte| byte.cast_signed()).collect(),
+        })
+    }
+
+    /// The bytes of a score.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = self.unit.to_le_bytes().to_vec();
+        bytes.extend(self.bias.to_le_bytes());
+        bytes.extend(self.weights.iter().map(|weight| weight.cast_unsigned()));
+        bytes
+    }
+
+    /// The logarithm of the odds for what lies in some buckets.
+    pub fn score(&self, buckets: &[Bucket]) -> f32 {
+        let weight = |&bucket: &Bucket| self.weights.get(usize::from(bucket)).copied();
+        let sum: i32 = buckets.iter().filter_map(weight).map(i32::from).sum();
+        sum as f32 * self.unit + self.bias
+    }
+}
+
+/// An FNV-1a hash with 32 bits that is being made; a bucket is its upper bits mixed with the lower.
+#[derive(Clone, Copy)]
+struct Hash(u32);
+
+impl Hash {
+    const EMPTY: Self = Self(0x811c_9dc5);
+
+    fn byte(self, byte: u8) -> Self {
+        Self((self.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
+
+    /// The hash with a token in lower case after what it has.
+    fn token(self, token: &str) -> Self {
+        if token.is_ascii() {
+            return token
+                .bytes()
+                .fold(self, |hash, byte| hash.byte(byte.to_ascii_lowercase()));
+        }
+        token.to_lowercase().bytes().fold(self, Self::byte)
+    }
+
+    fn number(self, number: u32) -> Self {
+        Self((self.0 ^ number).wrapping_mul(0x9e37_79b1))
+    }
+
+    fn bucket(self) -> Bucket {
+        let mixed = (self.0 ^ (self.0 >> 15)).wrapping_mul(0x85eb_ca6b);
+        (mixed >> 20) as Bucket
+    }
+}
+
+/// The names of a page's elements in buckets, each element read once.
+pub(crate) struct Names {
+    /// Per node: the hashes of its parts of names; empty until it is asked for.
+    read: Vec<Option<Vec<Hash>>>,
+}
+
+impl Names {
+    pub(crate) fn new(page: &Page) -> Self {
+        let mut read = Vec::new();
+        read.resize_with(page.len(), || None);
+        Self { read }
+    }
+
+    /// The buckets of the names around a block that stands in `container`.
+    pub(crate) fn around(&mut self, page: &Page, container: NodeId) -> Vec<Bucket> {
+        let mut buckets = Vec::new();
+        for (distance, id) in page.inclusive_ancestors(container).take(NEAR).enumerate() {
+            let step = match distance {
+                0..=1 => 1,
+                2..=3 => 2,
+                _ => 3,
+            };
+            let hashes = self.read[id.index()].get_or_insert_with(|| parts(page, id));
+            for hash in hashes {
+                buckets.extend([hash.bucket(), hash.number(step).bucket()]);
+            }
+        }
+        buckets
+    }
+}
+
+/// The parts of an element's class and id, split at what is no letter and before capitals.
+fn parts(page: &Page, id: NodeId) -> Vec<Hash> {
+    let mut hashes = Vec::new();
+    for attr in [Attr::Class, Attr::Id] {
+        let names = page.attr(id, attr).unwrap_or_default();
+        let (mut hash, mut letters) = (Hash::EMPTY, 0);
+        for c in names.chars().chain(std::iter::once(' ')) {
+            if !c.is_ascii_alphabetic() || c.is_ascii_uppercase() {
+                if PART.contains(&letters) {
+                    hashes.push(hash);
+                }
+                (hash, letters) = (Hash::EMPTY, 0);
+            }
+            if c.is_ascii_alphabetic() {
+                hash = hash.byte(c.to_ascii_lowercase() as u8);
+                letters += 1;
+            }
+        }
+    }
+    hashes
+}
+
+/// The buckets of the words of a block.
+pub(crate) fn words(text: &str) -> Vec<Bucket> {
+    let tokens: Vec<&str> = text::tokens(text).collect();
+    let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else {
+        return Vec::new();
+    };
+    let step = STEPS
+        .iter()
+        .take_while(|&&most| tokens.len() > most)
+        .count();
+    let step = u32::try_from(step).unwrap_or_default() + 1;
+    let read = |token: &&str| {
+        let hash = Hash::EMPTY.token(token);
+        [hash.bucket(), hash.number(step).bucket()]
+    };
+    let mut buckets: Vec<Bucket> = if tokens.len() <= WHOLE {
+        tokens.iter().flat_map(read).collect()
+    } else {
+        let ends = tokens[..FIRST].iter().chain(&tokens[tokens.len() - LAST..]);
+        ends.flat_map(read).collect()
+    };
+    if let Some(second) = tokens.get(1) {
+        let pair = Hash::EMPTY.token(first).byte(b' ').token(second);
+        buckets.push(pair.number(PAIR + step).bucket());
+    }
+    buckets.push(Hash::EMPTY.token(last).number(END).bucket());
+    buckets
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn names_are_split_and_know_how_near_they_are() {
+        use crate::front::html;
+
+        let around = |html: &str| {
+            let page = html::read(html, "", Default::default()).unwrap();
+            let text = page
+                .subtree(page.body())
+                .find(|&id| page.is_text(id))
+                .unwrap();
+            let container = page.parent(text).unwrap();
+            Names::new(&page).around(&page, container)
+        };
+        let two = around("<p class='post-body' id=x1>a");
+        assert_eq!(two.len(), 4);
+        assert_eq!(around("<p class=postBody>a"), two);
+        assert_eq!(around("<p class='Post 12 BODY'>a").len(), 2);
+        // Farther away the same word lies alone in the same bucket, with the step in another.
+        let far = around("<div class=post-body><div><p>a</div></div>");
+        assert_eq!([far[0], far[2]], [two[0], two[2]]);
+        assert_ne!(far[1], two[1]);
+        // A key is no word.
+        assert_eq!(around("<p class='ab abcdefghijklmnopqrstuvwxyz'>a"), []);
+    }
+
+    #[test]
+    fn long_blocks_are_read_at_both_ends() {
+        let word = |n: usize| format!("w{n} ");
+        let text = |n: usize| (0..n).map(word).collect::<String>();
+        assert_eq!(words(&text(WHOLE)).len(), 2 * WHOLE + 2);
+        assert_eq!(words(&text(WHOLE + 1)).len(), 2 * (FIRST + LAST) + 2);
+        assert_eq!(words("One").len(), 3);
+        assert_eq!(words("—"), []);
+        assert_eq!(words("Read More"), words("read more!"));
+        assert_ne!(words("read more")[0], words("more read")[0]);
+    }
+
+    #[test]
+    fn a_score_is_what_its_bytes_say() {
+        let mut weights = vec![0i8; BUCKETS];
+        (weights[3], weights[4095]) = (-100, 40);
+        let linear = Linear::new(0.5, 1.0, weights);
+        assert_eq!(linear.score(&[3, 4095, 4095, 7]), -9.0);
+        assert_eq!(linear.score(&[]), 1.0);
+        let bytes = linear.bytes();
+        assert_eq!(Linear::read(&bytes), Ok(linear));
+        assert_eq!(Linear::read(&bytes[1..]), Err(WrongLength { found: 4103 }));
+    }
+}

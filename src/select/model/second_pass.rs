@@ -1,0 +1,320 @@
+//! What the first pass says of a page, as columns of the second.
+//!
+//! The first forest sees one block at a time. How likely the blocks around it are, and those that
+//! one template made, is known only after it has spoken of all: stacked generalisation over a
+//! sequence (Cohen, Carvalho: *Stacked sequential learning*, IJCAI 2005).
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The columns, in the order of [`columns`].
+pub const COLUMNS: [&str; 23] = [
+    "first_odds",
+    "first_odds_alike",
+    "first_before1",
+    "first_before2",
+    "first_before3",
+    "first_after1",
+    "first_after2",
+    "first_after3",
+    "first_make_mean",
+    "first_make_count",
+    "first_win5",
+    "first_win15",
+    "first_page_best",
+    "first_page_share",
+    "first_rank",
+    "first_kept",
+    "first_since_kept",
+    "first_to_kept",
+    "first_kept_before",
+    "first_kept_after",
+    "first_page_f1",
+    "first_page_kept",
+    "first_parent_mean",
+];
+
+/// Blocks made alike from which their number says something.
+const ALIKE: u32 = 3;
+
+/// How far the odds of a block move towards those of its like, 0 to 1.
+const TOGETHER: f32 = 0.4;
+
+/// Added to the tokens of a block where it weighs among others, so that short ones count.
+const LEAST: f32 = 3.0;
+
+/// A block as the passes see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Its place among all blocks of the page, in document order.
+    pub place: usize,
+    /// Its tokens.
+    pub tokens: u32,
+    /// A number that blocks of one make share: tags and classes of the innermost three elements.
+    pub make: u32,
+    /// A number that blocks share whose containers are siblings.
+    pub parent: u32,
+}
+
+impl Asked {
+    fn weight(&self) -> f32 {
+        self.tokens as f32 + LEAST
+    }
+}
+
+fn probability(odds: f32) -> f64 {
+    1.0 / (1.0 + libm::exp(-f64::from(odds)))
+}
+
+/// Weighted sums of odds over a group of blocks.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    odds: f32,
+    weight: f32,
+    count: u32,
+}
+
+impl Group {
+    fn mean(&self) -> f32 {
+        self.odds / self.weight
+    }
+}
+
+fn groups(blocks: &[Asked], odds: &[f32], key: impl Fn(&Asked) -> u32) -> BTreeMap<u32, Group> {
+    let mut groups: BTreeMap<u32, Group> = BTreeMap::new();
+    for (block, odds) in blocks.iter().zip(odds) {
+        let group = groups.entry(key(block)).or_default();
+        group.odds += odds * block.weight();
+        group.weight += block.weight();
+        group.count += 1;
+    }
+    groups
+}
+
+/// The odds of blocks, each moved towards the mean of those of its make, long ones counting more:
+/// what one template has made is kept or left out together.
+pub fn with_their_like(blocks: &[Asked], odds: &[f32]) -> Vec<f32> {
+    let makes = groups(blocks, odds, |block| block.make);
+    let moved = |(block, &odds): (&Asked, &f32)| match makes.get(&block.make) {
+        Some(group) if group.count >= ALIKE => odds + TOGETHER * (group.mean() - odds),
+        _ => odds,
+    };
+    blocks.iter().zip(odds).map(moved).collect()
+}
+
+/// The set of blocks with the highest odds for which the expected F1 is largest.
+pub struct Expected {
+    /// Per block: whether it is in the set.
+    pub kept: Vec<bool>,
+    /// The expected F1.
+    pub f1: f64,
+}
+
+/// The threshold with the largest expected F1, counted in tokens: with `p` the probability of a
+/// block and `n` its tokens, the largest `2 Σ_kept n p / (Σ_kept n + Σ_all n p)` (Lewis:
+/// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). It is lenient
+/// where the page is hard and strict where it is clear. Of equal thresholds the higher one.
+pub fn most_expected_f1(blocks: &[Asked], odds: &[f32]) -> Expected {
+    let mut order: Vec<usize> = (0..blocks.len()).collect();
+    order.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]).then(a.cmp(&b)));
+    let tokens = |i: usize| f64::from(blocks[i].tokens);
+    let relevant: f64 = order
+        .iter()
+        .map(|&i| tokens(i) * probability(odds[i]))
+        .sum();
+    let (mut found, mut length, mut best, mut most) = (0.0, 0.0, 0.0, 0);
+    for (count, &i) in (1..).zip(&order) {
+        found += tokens(i) * probability(odds[i]);
+        length += tokens(i);
+        let f1 = 2.0 * found / (length + relevant);
+        if f1 > best {
+            (best, most) = (f1, count);
+        }
+    }
+    let mut kept = vec![false; blocks.len()];
+    for &i in &order[..most] {
+        kept[i] = true;
+    }
+    Expected { kept, f1: best }
+}
+
+/// Sums over runs of blocks.
+struct Sums(Vec<f64>);
+
+impl Sums {
+    fn new(values: impl Iterator<Item = f64>) -> Self {
+        let mut sums = vec![0.0];
+        let mut sum = 0.0;
+        sums.extend(values.map(|value| {
+            sum += value;
+            sum
+        }));
+        Self(sums)
+    }
+
+    fn of(&self, range: Range<usize>) -> f64 {
+        self.0[range.end] - self.0[range.start]
+    }
+}
+
+/// The columns of every block, given the first pass's odds; NaN where there is nothing to say.
+pub fn columns(blocks: &[Asked], odds: &[f32]) -> Vec<[f32; COLUMNS.len()]> {
+    let len = blocks.len();
+    let alike = with_their_like(blocks, odds);
+    let expected = most_expected_f1(blocks, &alike);
+    let makes = groups(blocks, odds, |block| block.make);
+    let parents = groups(blocks, odds, |block| block.parent);
+    let p = |i: usize| probability(odds[i]);
+    let tokens = |i: usize| f64::from(blocks[i].tokens);
+    let weight = |i: usize| f64::from(blocks[i].weight());
+    let likely = Sums::new((0..len).map(|i| weight(i) * p(i)));
+    let weights = Sums::new((0..len).map(weight));
+    let wanted = Sums::new((0..len).map(|i| tokens(i) * p(i)));
+    let all = Sums::new((0..len).map(tokens));
+    let best = odds.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o));
+    let page_kept = wanted.of(0..len);
+    let ranks = ranks(odds);
+    let [since, until] = distances(blocks, &expected.kept);
+    let at = |i: Option<usize>| i.and_then(|i| odds.get(i)).copied().unwrap_or(f32::NAN);
+    // The mean around a block, itself left out.
+    let window = |i: usize, reach: usize| {
+        let range = i.saturating_sub(reach)..(i + reach + 1).min(len);
+        let weight = weights.of(range.clone()) - weight(i);
+        let rest = likely.of(range.clone()) - likely.of(i..i + 1);
+        if range.len() > 1 {
+            (rest / weight) as f32
+        } else {
+            f32::NAN
+        }
+    };
+    let share = |part: f64| (part / page_kept.max(1.0)) as f32;
+    let row = |i: usize| {
+        let make = makes.get(&blocks[i].make).copied().unwrap_or_default();
+        let parent = parents.get(&blocks[i].parent).copied().unwrap_or_default();
+        [
+            odds[i],
+            alike[i],
+            at(i.checked_sub(1)),
+            at(i.checked_sub(2)),
+            at(i.checked_sub(3)),
+            at(Some(i + 1)),
+            at(Some(i + 2)),
+            at(Some(i + 3)),
+            make.mean(),
+            make.count as f32,
+            window(i, 5),
+            window(i, 15),
+            best,
+            (page_kept / all.of(0..len).max(1.0)) as f32,
+            ranks[i] as f32 / len as f32,
+            f32::from(u8::from(expected.kept[i])),
+            since[i],
+            until[i],
+            share(wanted.of(0..i)),
+            share(wanted.of(i + 1..len)),
+            expected.f1 as f32,
+            libm::logf(1.0 + page_kept as f32),
+            parent.mean(),
+        ]
+    };
+    (0..len).map(row).collect()
+}
+
+/// The rank of every block by its odds, the highest first.
+fn ranks(odds: &[f32]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..odds.len()).collect();
+    order.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]).then(a.cmp(&b)));
+    let mut ranks = vec![0; odds.len()];
+    for (rank, i) in order.into_iter().enumerate() {
+        ranks[i] = rank;
+    }
+    ranks
+}
+
+/// Per block the number of blocks since the last that is kept and until the next, 0 for one that
+/// is kept, NaN where there is none.
+fn distances(blocks: &[Asked], kept: &[bool]) -> [Vec<f32>; 2] {
+    let walk = |order: &mut dyn Iterator<Item = usize>| {
+        let mut distances = vec![f32::NAN; blocks.len()];
+        let mut last: Option<usize> = None;
+        for i in order {
+            if kept[i] {
+                last = Some(blocks[i].place);
+            }
+            if let Some(last) = last {
+                distances[i] = blocks[i].place.abs_diff(last) as f32;
+            }
+        }
+        distances
+    };
+    [
+        walk(&mut (0..blocks.len())),
+        walk(&mut (0..blocks.len()).rev()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blocks(tokens: &[u32]) -> Vec<Asked> {
+        let block = |(place, &tokens)| Asked {
+            place,
+            tokens,
+            make: 0,
+            parent: 0,
+        };
+        tokens.iter().enumerate().map(block).collect()
+    }
+
+    #[test]
+    fn the_threshold_follows_the_odds_of_the_page() {
+        let kept = |pairs: &[(u32, f32)]| {
+            let (tokens, odds): (Vec<u32>, Vec<f32>) = pairs.iter().copied().unzip();
+            most_expected_f1(&blocks(&tokens), &odds).kept
+        };
+        // p = 0.99, 0.27: 2 * 99 / (100 + 126) = 0.88 beats 2 * 126 / (200 + 126) = 0.77.
+        assert_eq!(kept(&[(100, 4.6), (100, -1.0)]), [true, false]);
+        // p = 0.5, 0.38: 2 * 88 / (200 + 88) = 0.61 beats 2 * 50 / (100 + 88) = 0.53.
+        assert_eq!(kept(&[(100, 0.0), (100, -0.5)]), [true, true]);
+        assert_eq!(kept(&[]), [false; 0]);
+        // An unlikely page has a best part all the same.
+        assert_eq!(kept(&[(100, -3.0), (5, -4.0)]), [true, false]);
+    }
+
+    #[test]
+    fn blocks_of_one_make_move_together_from_three_on() {
+        let alike = blocks(&[7, 7, 7]);
+        // The mean is 1; each goes four tenths of the way.
+        let moved = with_their_like(&alike, &[0.0, 0.0, 3.0]);
+        assert!((moved[0] - 0.4).abs() < 1e-6 && (moved[2] - 2.2).abs() < 1e-6);
+        assert_eq!(with_their_like(&alike[..2], &[0.0, 3.0]), [0.0, 3.0]);
+    }
+
+    #[test]
+    fn the_columns_tell_of_the_blocks_around() {
+        let mut page = blocks(&[50, 3, 40, 2]);
+        page[3].place = 6;
+        page[3].parent = 1;
+        let odds = [3.0, -1.0, 2.0, -6.0];
+        let rows = columns(&page, &odds);
+        let value = |i: usize, name: &str| {
+            let column = COLUMNS.iter().position(|&column| column == name);
+            column.map_or(f32::NAN, |column| rows[i][column])
+        };
+        assert_eq!(value(1, "first_before1"), 3.0);
+        assert!(value(1, "first_before2").is_nan());
+        assert_eq!(value(1, "first_after2"), -6.0);
+        assert_eq!([value(0, "first_kept"), value(3, "first_kept")], [1.0, 0.0]);
+        // Four blocks since the third, three of which were not asked.
+        assert_eq!(value(3, "first_since_kept"), 4.0);
+        assert!(value(3, "first_to_kept").is_nan());
+        assert_eq!([value(0, "first_rank"), value(1, "first_rank")], [0.0, 0.5]);
+        assert_eq!(value(3, "first_parent_mean"), -6.0);
+        assert!(value(0, "first_kept_before") == 0.0 && value(3, "first_kept_before") > 0.99);
+        // Around the second stand the first and the third, both likely.
+        assert!(value(1, "first_win5") > 0.85);
+        assert_eq!(value(2, "first_make_count"), 4.0);
+        assert!(columns(&[], &[]).is_empty());
+    }
+}
