@@ -74,10 +74,10 @@ const focusInDocument = getter(Document, "activeElement");
 const focusInRoot = getter(ShadowRoot, "activeElement");
 const selectionOf = method<Document, () => Selection | null>(Document, "getSelection");
 const rangeIn = method<Document, () => Range>(Document, "createRange");
-const fragmentIn = method<Document, () => DocumentFragment>(Document, "createDocumentFragment");
 const elementIn = method<Document, (name: string) => HTMLElement>(Document, "createElement");
 const elementOfNamespaceIn = method<Document, (namespace: string, name: string) => Element>(Document, "createElementNS");
 const append = method<Element, (...nodes: Node[]) => void>(Element, "append");
+const implementationOf = getter(Document, "implementation");
 const typeOfContent = getter(Document, "contentType");
 const fontsOf = getter(Document, "fonts");
 const documentSheets = getter(Document, "styleSheets");
@@ -194,8 +194,9 @@ export function createElementNS(namespace: string, name: string): Element {
   return elementOfNamespaceIn(document, namespace, name);
 }
 
-export function createFragment(): DocumentFragment {
-  return fragmentIn(document);
+/** An element in a document of its own, which runs and loads nothing. */
+export function createInert(): HTMLElement {
+  return elementIn(implementationOf(document).createHTMLDocument(""), "div");
 }
 
 /** Puts an element of ours beside the page's `body`. */

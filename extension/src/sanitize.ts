@@ -4,7 +4,7 @@
  * DOMPurify (in a file of its own, loaded only then) elsewhere.
  */
 
-import { createElement, createFragment } from "./nodes.ts";
+import { createInert } from "./nodes.ts";
 import { shared } from "./state.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
@@ -37,17 +37,20 @@ export const attributes = [
   ..."separator stretchy symmetric".split(" "),
 ];
 
-/** The nodes of `html`, allowed elements and attributes only, in the page's document. */
+/**
+ * The nodes of `html`, allowed elements and attributes only. They are in a document that loads
+ * nothing: in the page's, Chromium would fetch every picture before anybody can say that it is not
+ * wanted yet, and would then show it in the page's own `loading=lazy` ones.
+ */
 export function sanitize(html: string): DocumentFragment {
   const purify = shared("pithSanitizer");
   if (purify) {
     return purify(html, [...elements, ...mathElements], attributes);
   }
-  // Not in the page yet: pictures do not start to load before `loading` is set on them.
-  const door = createElement("div");
+  const door = createInert();
   const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));
   door.setHTML?.(html, { sanitizer: new Sanitizer({ elements: [...elements, ...math], attributes, dataAttributes: false }) });
-  const nodes = createFragment();
-  nodes.append(...door.childNodes);
-  return nodes;
+  const nodes = new Range();
+  nodes.selectNodeContents(door);
+  return nodes.extractContents();
 }

@@ -37,7 +37,7 @@ export async function launch({ extension = [], proxy, headless = true, args = []
   });
   const ids = [];
   for (const path of extensions) ids.push(await browser.installExtension(path));
-  const clicked = (await browser.extensions()).get(ids[0]);
+  let clicked = (await browser.extensions()).get(ids[0]);
 
   return {
     name,
@@ -70,6 +70,12 @@ export async function launch({ extension = [], proxy, headless = true, args = []
       } finally {
         await session.detach();
       }
+    },
+    /** Takes the clicked extension away and installs it again, which ends its scripts as an update does. */
+    async reinstall() {
+      await browser.uninstallExtension(ids[0]);
+      ids[0] = await browser.installExtension(extensions[0]);
+      clicked = (await browser.extensions()).get(ids[0]);
     },
     /** Runs `body` in the content script's isolated world of the page's main frame. */
     async isolated(page, body, ...values) {

@@ -23,6 +23,25 @@ export function privacy(session) {
       }));
   }
 
+  test('pictures load when they come near, sound and film when they are played, in the reader as on the page', () =>
+    session.onPage('late.html', { tag: 'late' }, async (page) => {
+      const media = () => session.server.requests.filter((request) => request.includes('-late.') && request.includes('/media/'));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const alone = media();
+      assert.ok(alone.length >= 1 && alone.length < 12, `the page alone asks for ${alone.length}`);
+      const started = () => page.$$eval('body img', (list) => list.filter((img) => img.currentSrc !== '').length);
+      const before = await started();
+      await session.open(page);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      assert.equal(await page.$$eval('[data-pith=reader] img', (list) => list.length), 20);
+      // The reader's lines are shorter or longer than the page's: a picture more may be near.
+      const opened = media().filter((request) => !alone.includes(request));
+      assert.ok(opened.length <= 3, JSON.stringify(opened));
+      assert.ok((await started()) - before <= 3, "the page's own pictures began to load");
+      await page.evaluate(() => document.querySelectorAll('[data-pith=reader] img')[12].scrollIntoView());
+      await page.waitForFunction(() => document.querySelectorAll('[data-pith=reader] img')[12].naturalWidth > 0, { timeout: 5_000 });
+    }));
+
   test('a page finds no trace of the extension before the click', () =>
     session.onPage('news.html', {}, async (page) => {
       const traces = await page.evaluate(() => ({

@@ -4,6 +4,7 @@ import { after, before, describe } from 'node:test';
 import { accessibility } from './accessibility.mjs';
 import { articles } from './articles.mjs';
 import { isolation } from './isolation.mjs';
+import { fights } from './fights.mjs';
 import { highlight } from './highlight.mjs';
 import { layouts } from './layouts.mjs';
 import { leaving } from './leaving.mjs';
@@ -27,6 +28,7 @@ export function suite(driver) {
     describe('what is shown', () => articles(session));
     describe('content security policies', () => policies(session, driver));
     describe('the page after leaving', () => leaving(session));
+    describe('pages that fight', () => fights(session));
     describe('styles', () => isolation(session));
     describe('privacy and other extensions', () => privacy(session));
     describe('keyboard and assistive technology', () => accessibility(session));

@@ -77,8 +77,22 @@ export function deep(levels) {
 </script></body></html>`;
 }
 
+/** An article of which nothing below the screen is asked for before somebody scrolls there, nor its sound before it is played. */
+export function late(pictures) {
+  const next = sequence(pictures);
+  const part = (i) => `<p>${paragraph(next, 4)}</p><p>${paragraph(next, 5)}</p><p>${paragraph(next, 4)}</p>
+<figure><img loading="lazy" width="600" height="400" src="media/harbour.jpg?${i}" alt="The harbour, part ${i}"><figcaption>The harbour, part ${i}</figcaption></figure>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>The harbour in ${pictures} parts</title></head>
+<body><nav><a href="#up">Up</a> <a href="#down">Down</a></nav><article><h1>The harbour in ${pictures} parts</h1>
+${Array.from({ length: pictures }, (_, i) => part(i)).join('\n')}
+<p>${paragraph(next, 4)}</p><audio controls preload="none" src="media/harbour.mp3"></audio><p>${paragraph(next, 4)}</p>
+<video controls preload="none" src="media/eyepiece.webm?late"></video><p>${paragraph(next, 4)}</p></article></body></html>`;
+}
+
 /** The paths under which the test server hands these pages out. */
 export const generated = {
   '/magazine.html': (query) => magazine(Number(query.get('elements') ?? 2000)),
+  '/late.html': (query) => late(Number(query.get('pictures') ?? 20)),
   '/deep.html': (query) => deep(Number(query.get('levels') ?? 1500)),
 };

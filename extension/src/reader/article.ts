@@ -7,7 +7,7 @@ import type { Finding } from "../shell.ts";
 import { element } from "../build.ts";
 import { removedList } from "../removed.ts";
 import { prepareEmbeds } from "./embeds.ts";
-import { preparePictures } from "./pictures.ts";
+import { loadLate, preparePictures } from "./pictures.ts";
 
 export interface Built {
   node: HTMLElement;
@@ -23,6 +23,7 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
   }
   const article = finding.detection.article();
   const body = sanitize(article.html);
+  loadLate(body);
   if (article.confidence === "none" || !hasContent(body)) {
     const list = removedList(article.removed, true);
     const next = list ? `${t("noneNext")} ${t("noneListed")}` : t("noneNext");

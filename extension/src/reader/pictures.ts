@@ -2,14 +2,24 @@
 
 import { element } from "../build.ts";
 
-export function preparePictures(body: HTMLElement): void {
+/**
+ * Pictures load when they come near, film and sound when they are played: nothing is asked for
+ * that the page has not asked for. Before they come into the page, where they would begin at once.
+ */
+export function loadLate(body: DocumentFragment): void {
   for (const picture of body.querySelectorAll("img")) {
     picture.loading = "lazy";
     picture.decoding = "async";
   }
   for (const media of body.querySelectorAll("video, audio")) {
+    media.setAttribute("preload", "none");
+  }
+}
+
+/** Puts controls on films, and keeps room for what is still to load. */
+export function preparePictures(body: HTMLElement): void {
+  for (const media of body.querySelectorAll("video, audio")) {
     media.setAttribute("controls", "");
-    media.setAttribute("preload", media.hasAttribute("poster") ? "none" : "metadata");
   }
   for (const sized of body.querySelectorAll<HTMLElement>("img[width][height], video[width][height]")) {
     const { width, height } = stated(sized);

@@ -1,0 +1,183 @@
+// Pages that shadow names, define elements, make up keys, take our element away or cover it: a view opens, can be left,
+// and gives in after a bounded number of tries.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reader, viewOf } from './session.mjs';
+
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Names of DOM properties that a form's controls, and pictures of a document, answer in their place. */
+const NAMES = ['children', 'parentElement', 'parentNode', 'ownerDocument', 'getRootNode', 'shadowRoot', 'getBoundingClientRect', 'isConnected', 'localName', 'closest', 'matches', 'scrollTop', 'clientWidth', 'contains', 'assignedSlot'];
+
+/** Puts a form around all that the page shows, with controls of those names, and pictures of the document's. */
+function shadow(names) {
+  const form = document.createElement('form');
+  form.append(...document.body.childNodes);
+  for (const name of names) form.append(Object.assign(document.createElement('input'), { name, type: 'hidden' }));
+  document.body.append(form);
+  for (const name of ['body', 'documentElement', 'querySelectorAll', 'createElement', 'activeElement', 'adoptedStyleSheets', 'getSelection', 'addEventListener']) {
+    const picture = new Image();
+    picture.name = name;
+    form.append(picture);
+  }
+}
+
+export function fights(session) {
+  test('controls and pictures named like properties: every view opens and is left', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(shadow, NAMES);
+      await session.open(page);
+      for (const view of ['simplify', 'highlight', 'reader', 'simplify']) await session.show(page, view);
+      await session.leave(page);
+      assert.equal(await viewOf(page), null);
+    }));
+
+  for (const name of ['pithShell', 'pithSanitizer', 'pithCore', 'navigation']) {
+    test(`an element of the id ${name} and a frame of that name switch nothing off`, () =>
+      session.onPage('news.html', {}, async (page) => {
+        await page.evaluate((id) => {
+          document.body.append(Object.assign(document.createElement('i'), { id }), Object.assign(document.createElement('iframe'), { name: id }));
+        }, name);
+        await session.open(page);
+        await session.show(page, 'highlight');
+        await session.leave(page);
+      }));
+  }
+
+  test('a page cannot define our element, nor get its shadow root', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        window.roots = [];
+        for (const name of ['pith-reader', 'pith-simplify', 'pith-highlight']) {
+          customElements.define(name, class extends HTMLElement {
+            constructor() {
+              super();
+              window.roots.push(this.attachInternals().shadowRoot ?? this.attachShadow({ mode: 'open' }));
+            }
+          });
+        }
+      });
+      await session.open(page);
+      const got = await page.evaluate(() => {
+        const host = document.querySelector('[data-pith]');
+        let internals = null;
+        try {
+          internals = host.attachInternals();
+        } catch {}
+        return [window.roots.length, host.shadowRoot, internals, customElements.get(host.localName) ?? null];
+      });
+      assert.deepEqual(got, [0, null, null, null]);
+      for (const view of ['simplify', 'highlight']) await session.show(page, view);
+      await session.leave(page);
+    }));
+
+  test('the settings stand in no attribute of the page', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const names = await page.evaluate(() => document.querySelector('[data-pith]').getAttributeNames());
+      assert.deepEqual(names.filter((name) => !['data-pith', 'style'].includes(name)), []);
+    }));
+
+  test('keys that a script makes up change nothing', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const size = () => page.$eval('[data-pith=reader] .pith-body p', (p) => getComputedStyle(p).fontSize);
+      const before = await size();
+      await page.evaluate(() => {
+        for (const key of ['+', '+', 'f', 't', 'w', 'v', 'Escape']) {
+          for (const target of [window, document.querySelector('[data-pith]')]) target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+        }
+      });
+      await wait(200);
+      assert.equal(await size(), before);
+      assert.equal(await viewOf(page), 'reader');
+    }));
+
+  test('a page that takes our element away each time: a bounded number of tries, then the page', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        window.taken = 0;
+        new MutationObserver(() => {
+          for (const host of document.querySelectorAll(':root > [data-pith]')) {
+            window.taken += 1;
+            host.remove();
+          }
+        }).observe(document.documentElement, { childList: true });
+      });
+      await session.browser.clickAction(page);
+      await page.waitForFunction(() => window.taken > 0, { timeout: 6_000 });
+      await wait(1_000);
+      const taken = await page.evaluate(() => window.taken);
+      assert.ok(taken > 1 && taken <= 8, `${taken} times`);
+      assert.equal(await viewOf(page), null);
+    }));
+
+  test('a page that answers each of our dialogs with one of its own: a bounded number of tries', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        window.answers = 0;
+        const dialog = document.createElement('dialog');
+        document.body.append(dialog);
+        const answer = () =>
+          setTimeout(() => {
+            if (document.querySelector('[data-pith]') && window.answers < 1_000) {
+              window.answers += 1;
+              dialog.close();
+              setTimeout(() => dialog.showModal(), 20);
+            }
+          }, 20);
+        new MutationObserver(answer).observe(document.documentElement, { childList: true });
+        dialog.addEventListener('toggle', answer);
+      });
+      await session.browser.clickAction(page);
+      await page.waitForFunction(() => window.answers > 0, { timeout: 6_000 });
+      const end = performance.now() + 5_000;
+      while ((await viewOf(page)) !== null && performance.now() < end) await wait(50);
+      assert.equal(await viewOf(page), null);
+      assert.ok((await page.evaluate(() => window.answers)) < 100);
+    }));
+
+  test('an address that changes several times a second, with the article in place, closes nothing', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        window.at = 0;
+        setInterval(() => {
+          window.at += 1;
+          history.pushState(null, '', `?${window.at}`);
+        }, 100);
+      });
+      await session.open(page);
+      await wait(2_000);
+      assert.equal(await viewOf(page), 'reader');
+      await page.evaluate(() => {
+        document.body.innerHTML = '<h1>Another page</h1>';
+      });
+      await reader(page, false, 8_000);
+    }));
+
+  for (const view of ['reader', 'simplify', 'highlight']) {
+    test(`a page without a body: ${view} leaves nothing behind`, () =>
+      session.onPage('news.html', {}, async (page) => {
+        await session.open(page);
+        if (view !== 'reader') await session.show(page, view);
+        await page.evaluate(() => document.body.remove());
+        await wait(300);
+        if ((await viewOf(page)) !== null) await session.leave(page);
+        assert.deepEqual(await page.evaluate(() => [document.querySelectorAll('[data-pith]').length, document.adoptedStyleSheets.length]), [0, 0]);
+      }));
+  }
+
+  test('after an update of the extension a view can be left', async (t) => {
+    if (!session.browser.reinstall) return t.skip('Firefox ends the scripts of an extension that is updated');
+    for (const view of ['reader', 'simplify', 'highlight']) {
+      await session.onPage('news.html', {}, async (page) => {
+        await session.open(page);
+        if (view !== 'reader') await session.show(page, view);
+        await session.browser.reinstall();
+        if (view === 'simplify') await session.inView(page, view, (root) => root.querySelector('button.leave').click());
+        else await page.keyboard.press('Escape');
+        await reader(page, false, 3_000);
+        assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
+      });
+    }
+  });
+}
