@@ -16,6 +16,7 @@ usage: ./build.sh VERB [ARGUMENT...]
   www                the demonstration page into dist-www, served on this machine
   bench              time the core beside others in Chromium and Firefox, and natively
   fuzz [SECONDS]     try made-up pages and snapshots, for a minute each unless told otherwise
+  pictures           take the pictures of the README anew
   record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
   clean              remove everything that was built
 EOF
@@ -179,6 +180,7 @@ case ${1:-help} in
   www) www; node www/serve.mjs ;;
   fuzz) shift; fuzz "$@" ;;
   bench) shift; bench "$@" ;;
+  pictures) need_chromium; extension; node tests/pictures.mjs ;;
   record) shift; need_chromium; extension; node tests/record.mjs "$@" ;;
   clean) cargo clean --quiet; rm -rf dist dist-www out node_modules ;;
   help | -h | --help) usage ;;

@@ -116,6 +116,15 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
     navigation.addEventListener("currententrychange", entered, { signal });
   } else {
     window.addEventListener("popstate", move, { signal });
+    // Pushing an address says nothing there; the new text does.
+    const observer = new MutationObserver(() => {
+      if (page() !== from) {
+        observer.disconnect();
+        moved();
+      }
+    });
+    observer.observe(document, { subtree: true, childList: true });
+    signal.addEventListener("abort", () => observer.disconnect());
   }
 }
 

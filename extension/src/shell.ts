@@ -33,7 +33,8 @@ export interface Session {
   leave(): void;
   /** The same, and says on the toolbar button that the page does not leave the view alone. */
   giveUp(): void;
-  /** The page has another address now: leaves once nothing of what is shown is there any more. */
+  /** The page has another address now: once nothing of what is shown is there any more, reads what
+   * there is instead and shows it at its beginning. */
   moved(): void;
   /** Looks at the page anew and opens the view on what is found now. */
   renew(): void;
@@ -139,12 +140,13 @@ async function handle({ view, leave, clicked, shortcuts: keys }: Request): Promi
 }
 
 /** Opens a view whole, or leaves nothing of it in the page. */
-async function open(name: ViewName, opener: Opener, core: Core, settings: Settings): Promise<Outcome> {
+async function open(name: ViewName, opener: Opener, core: Core, settings: Settings, atStart = false): Promise<Outcome> {
   // Detecting reads the layout: first, while nothing of ours has made it dirty.
   const { finding, hosts } = await find(core);
   const blocks = finding.kind === "found" ? finding.blocks : null;
   const onPage = blocks?.placeOn(blocks.page) ?? null;
-  const place = read && samePlace(read.onPage, onPage) ? read.place : onPage;
+  const resumed = read && samePlace(read.onPage, onPage) ? read.place : onPage;
+  const place = atStart ? null : resumed;
   // No element of a name of ours: the page could define it, and ask it for its shadow root.
   const host = element("div", { "data-pith": name });
   hosts.push(host);
@@ -174,6 +176,20 @@ async function open(name: ViewName, opener: Opener, core: Core, settings: Settin
       .catch(() => ({ kind: "failed" }) as const)
       .then(({ kind }) => kind === "failed" && report({ kind }));
   };
+  // The page that was is gone: there is nothing to put back.
+  const goOn = (): void => {
+    void quiet(ended.signal).then(() => {
+      if (!ended.signal.aborted) {
+        current = undefined;
+        ended.abort();
+        host.remove();
+        read = undefined;
+        forget();
+        return openNext(name, opener, core);
+      }
+      return undefined;
+    });
+  };
   current = { name, host, close };
   try {
     view = opener.open({
@@ -185,7 +201,7 @@ async function open(name: ViewName, opener: Opener, core: Core, settings: Settin
       place,
       leave: () => leaveView(),
       giveUp: () => leaveView("fought"),
-      moved: () => leaveWithContent(blocks, ended.signal),
+      moved: () => afterContent(blocks, ended.signal, goOn),
       renew,
       show,
     });
@@ -198,6 +214,44 @@ async function open(name: ViewName, opener: Opener, core: Core, settings: Settin
   }
   changed = Date.now();
   return { kind: "opened" };
+}
+
+/** Opens the view on what the page has gone on to, or is left where that is no article. */
+async function openNext(name: ViewName, opener: Opener, core: Core): Promise<void> {
+  const { finding } = await find(core);
+  if (finding.kind === "found" && finding.detection.article().confidence !== "none") {
+    const { kind } = await open(name, opener, core, await load(), true);
+    if (kind === "failed") {
+      report({ kind });
+    }
+  } else {
+    forget();
+    report({ kind: "left" });
+  }
+}
+
+/** Ms without a change after which a page has put its new text in place, and the longest wait for that. */
+const stillness = 500;
+const patience = 5_000;
+
+/** Waits until the page has stopped changing. */
+function quiet(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      observer.disconnect();
+      clearTimeout(still);
+      clearTimeout(last);
+      resolve();
+    };
+    let still = setTimeout(end, stillness);
+    const last = setTimeout(end, patience);
+    const observer = new MutationObserver(() => {
+      clearTimeout(still);
+      still = setTimeout(end, stillness);
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+    signal.addEventListener("abort", end);
+  });
 }
 
 /** What gives the page back goes on where one step of it fails: the page may have changed anything. */
@@ -231,15 +285,15 @@ function show(view: ViewName): void {
 const looks = [300, 1_000, 3_000];
 let looking = 0;
 
-/** Leaves once nothing of the content is on the page. Many pages change their address and nothing else. */
-function leaveWithContent(blocks: Blocks | null, signal: AbortSignal): void {
+/** Calls back once nothing of the content is on the page. Many pages change their address and nothing else. */
+function afterContent(blocks: Blocks | null, signal: AbortSignal, gone: () => void): void {
   const look = (step: number): void => {
     clearTimeout(looking);
     const wait = looks[step];
     if (wait === undefined || signal.aborted) {
       looking = 0;
     } else {
-      looking = setTimeout(() => (blocks?.isPainted ? look(step + 1) : leaveView()), wait);
+      looking = setTimeout(() => (blocks?.isPainted ? look(step + 1) : gone()), wait);
     }
   };
   if (looking === 0) {

@@ -152,4 +152,22 @@ export function reading(session) {
         assert.deepEqual(await look(), first);
       }));
   }
+
+  test('an article that the page goes on to without loading is read, and shown at its beginning', () =>
+    session.inReader(LONG, {}, async (page) => {
+      await scrollTo(session, page, 30);
+      await page.evaluate(() => {
+        history.pushState({}, '', '/next.html');
+        document.title = 'The second ferry';
+        const text = 'The second ferry came when nobody was waiting for it any more, and it left again without a sound, as the first one had done.';
+        setTimeout(() => {
+          document.body.innerHTML = `<main><article><h1>The second ferry</h1>${`<p>${text} ${text}</p>`.repeat(4)}<p>Then the lamps were lit.</p></article></main>`;
+        }, 200);
+      });
+      const title = () => page.evaluate(() => document.querySelector('[data-pith=reader] h1')?.textContent ?? null);
+      const end = performance.now() + 10_000;
+      while ((await title()) !== 'The second ferry' && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 100));
+      assert.equal(await title(), 'The second ferry');
+      assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
+    }));
 }

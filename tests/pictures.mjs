@@ -1,0 +1,44 @@
+// The pictures of the README: `./build.sh pictures` takes them anew of the built extension, on a page of ours.
+
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './browser/built.mjs';
+import * as chromium from './browser/chromium.mjs';
+import { Session } from './extension/session.mjs';
+
+const PAGE = 'news.html';
+const VIEWS = ['reader', 'simplify', 'highlight'];
+const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 800, isMobile: true, hasTouch: true },
+};
+const out = join(root, 'docs/pictures');
+
+/** Waits for what the view shows to be laid out and drawn. */
+const drawn = () => new Promise((resolve) => setTimeout(resolve, 800));
+
+async function take(session, size, scheme) {
+  const page = await session.browser.newPage(null, { viewport: SIZES[size] });
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await page.goto(session.server.url('plain', PAGE), { waitUntil: 'load' });
+  await session.open(page);
+  for (const view of VIEWS) {
+    if (view !== 'reader') await session.show(page, view);
+    await drawn();
+    const path = join(out, `${view}-${size}-${scheme}.webp`);
+    await page.screenshot({ path, type: 'webp', quality: 72 });
+    console.log(`${path}: ${Math.round(statSync(path).size / 1024)} kB`);
+  }
+  await page.close();
+}
+
+mkdirSync(out, { recursive: true });
+const session = new Session(chromium);
+await session.start();
+try {
+  for (const size of Object.keys(SIZES)) {
+    for (const scheme of ['light', 'dark']) await take(session, size, scheme);
+  }
+} finally {
+  await session.end();
+}
