@@ -341,8 +341,36 @@ fn past(text: &str, mut at: usize, space: bool) -> usize {
     at
 }
 
+/// Whether a trimmed text has no white space but single spaces.
+fn is_collapsed(text: &str) -> bool {
+    let mut space = false;
+    let mut at = 0;
+    while let Some(&byte) = text.as_bytes().get(at) {
+        let kind = KINDS[usize::from(byte)];
+        if kind == BEYOND {
+            let (c, width) = char_at(text, at);
+            if c.is_whitespace() {
+                return false;
+            }
+            at += width;
+        } else {
+            if kind == SPACE && (space || byte != b' ') {
+                return false;
+            }
+            at += 1;
+        }
+        space = kind == SPACE;
+    }
+    true
+}
+
 /// `text` with every run of white space as one space, trimmed.
 pub fn collapse(text: &str) -> String {
+    let text = text.trim();
+    // Most text has been collapsed once, when it came into the page.
+    if is_collapsed(text) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     for word in words(text) {
         if !out.is_empty() {
