@@ -235,6 +235,12 @@ fn page(twin: &Twin) -> Result<Page, SnapshotError> {
         viewport: twin.viewport,
         content_language: twin.content_language.clone(),
     };
+    let is_length = |length: f32| length.is_finite() && length >= 0.0;
+    if let Some(Size { width, height }) = twin.viewport
+        && !(is_length(width) && is_length(height))
+    {
+        return Err(Damaged);
+    }
     let laid_out = !twin.rects.is_empty();
     let mut builder = PageBuilder::new(info, Limits::default());
     let mut texts = Cut(&twin.texts);
@@ -268,7 +274,7 @@ fn page(twin: &Twin) -> Result<Page, SnapshotError> {
         }
         let style = *styles.next().ok_or(Damaged)? as usize;
         let style = *twin.style_table.get(style).ok_or(Damaged)?;
-        if !style.font_size.is_finite() || style.font_size < 0.0 {
+        if !is_length(style.font_size) {
             return Err(Damaged);
         }
         let rect = if laid_out {
@@ -451,6 +457,24 @@ mod tests {
             }
             Ok(())
         });
+    }
+
+    #[test]
+    fn a_viewport_without_a_size_is_damage() {
+        for width in [f32::NAN, f32::INFINITY, -1.0] {
+            let viewport = Size {
+                width,
+                height: 800.0,
+            };
+            let info = PageInfo {
+                viewport: Some(viewport),
+                ..PageInfo::default()
+            };
+            let mut b = PageBuilder::new(info, Limits::default());
+            b.open_tag(Tag::Html).unwrap();
+            let bytes = write(&b.finish().unwrap());
+            assert_eq!(read(&bytes), Err(SnapshotError::Damaged), "{width}");
+        }
     }
 
     #[test]
