@@ -1,4 +1,5 @@
-//! The top-level modules of the core import each other in one direction only.
+//! The top-level modules of the core, and those of the laboratory, import each other in one
+//! direction only.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,6 +16,16 @@ fn the_imports_of_the_core_form_no_circle() {
     let imports = imports(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
     assert!(
         imports["select"].contains_key("methods"),
+        "imports are seen"
+    );
+    assert_eq!(circle(&imports), None);
+}
+
+#[test]
+fn the_imports_of_the_laboratory_form_no_circle() {
+    let imports = imports(&Path::new(env!("CARGO_MANIFEST_DIR")).join("lab/src"));
+    assert!(
+        imports["arguments"].contains_key("tables"),
         "imports are seen"
     );
     assert_eq!(circle(&imports), None);

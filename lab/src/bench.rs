@@ -6,8 +6,8 @@ use anyhow::Result;
 use pith::page::Page;
 use rayon::prelude::*;
 
-use crate::arguments::Pages;
 use crate::rows::Truth;
+use crate::sets::Pages;
 use crate::sets::{self, Set};
 use crate::{evaluate, note, progress};
 

@@ -23,6 +23,14 @@ use crate::score::summary::{Output, PageScore, Summary};
 use crate::sets::Set;
 use crate::siblings;
 
+/// The method of that name.
+pub(crate) fn method(name: &str) -> Result<Method, String> {
+    Method::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
+        format!("the methods are {}", names.join(", "))
+    })
+}
+
 /// What one method made of one page.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {

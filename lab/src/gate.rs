@@ -6,16 +6,37 @@
 //! --models` does. A floor is lowered with a reason alone, and the reason stays in the file.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use pith::methods::Method;
 use serde::{Deserialize, Serialize};
 
-use crate::arguments::{Gate, Pages};
 use crate::evaluate::{self, Plan};
+use crate::sets::Pages;
 use crate::tabular::{Table, value};
 use crate::{note, sets};
+
+/// `lab gate`.
+#[derive(Args, Debug)]
+pub(crate) struct Gate {
+    /// Folder with a folder per set; a set that is not there is not judged
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: PathBuf,
+    /// The floors
+    #[arg(long, value_name = "FILE", default_value = "lab/floors.json")]
+    pub(crate) floors: PathBuf,
+    /// Pages at a time; as many as there are processors without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) jobs: Option<u32>,
+    /// Write the floors anew, at what is reached
+    #[arg(long)]
+    pub(crate) raise: bool,
+    /// Why a floor may be lowered
+    #[arg(long, value_name = "TEXT", requires = "raise")]
+    pub(crate) reason: Option<String>,
+}
 
 /// What a set must reach.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]

@@ -12,14 +12,91 @@ mod linear;
 pub(crate) mod select;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
 
-use crate::arguments::{Learn, Mined, Selection, Trained};
 use crate::bench::Bench;
+use crate::sets::Pages;
 use crate::{note, sets};
 use select::{Judged, Trainer};
+
+/// `lab mine`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Mined {
+    /// FAR-SW's association rules of topical lines
+    FarSw(FarSw),
+    /// FSP's patterns that several sites have
+    Fsp(Learn),
+}
+
+/// `lab train`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Trained {
+    /// FSP's machine, which tells article, title, recommendations and the rest apart
+    Fsp(Machine),
+    /// What weighs the evidence about a block, in two passes; with --snapshots it is learnt from
+    /// pages that have one both with and without their layout. --out names a folder
+    Select(Selection),
+}
+
+/// `lab train fsp`.
+#[derive(Args, Debug)]
+pub(crate) struct Machine {
+    /// What learning has in common.
+    #[command(flatten)]
+    pub(crate) learn: Learn,
+    /// For pages of sites whose patterns are known, instead of for pages alone
+    #[arg(long)]
+    pub(crate) site_rules: bool,
+}
+
+/// `lab train select`.
+#[derive(Args, Debug)]
+pub(crate) struct Selection {
+    /// What learning has in common.
+    #[command(flatten)]
+    pub(crate) learn: Learn,
+    /// Write three models into this folder as well, each from the pages of all groups of sites but
+    /// those of its fold, for `lab evaluate --models`
+    #[arg(long, value_name = "DIR")]
+    pub(crate) folds: Option<PathBuf>,
+    /// Leave out evidence of these kinds (text, links, …) or in these columns
+    #[arg(long, value_name = "EVIDENCE,…", value_delimiter = ',')]
+    pub(crate) without: Vec<String>,
+    /// Let chance choose other rows and columns: what differs from one seed to the next is noise
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+/// What learning has in common.
+#[derive(Args, Debug)]
+pub(crate) struct Learn {
+    /// Which pages.
+    #[command(flatten)]
+    pub(crate) pages: Pages,
+    /// File to write
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Compare with the file instead of writing it
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+/// `lab mine far-sw`.
+#[derive(Args, Debug)]
+pub(crate) struct FarSw {
+    /// What learning has in common.
+    #[command(flatten)]
+    pub(crate) learn: Learn,
+    /// Rules of this site alone, for its own pages; without it of all sites, for pages of any
+    #[arg(long, value_name = "SITE")]
+    pub(crate) site: Option<String>,
+    /// The paper's cutoff, 1.5, instead of the one that fits the pages best
+    #[arg(long)]
+    pub(crate) paper: bool,
+}
 
 /// Runs `lab mine`.
 ///

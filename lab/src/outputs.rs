@@ -19,8 +19,9 @@ use pith::views;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use crate::arguments::{Pages, method};
+use crate::evaluate::method;
 use crate::rows::Truth;
+use crate::sets::Pages;
 use crate::sets::{self, Set};
 use crate::{evaluate, progress};
 

@@ -4,15 +4,39 @@
 //! it the pages of each set, with the address a page had and the name its snapshot gets.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use serde_json::json;
 
-use crate::arguments::Record;
 use crate::note;
+use crate::sets::Pages;
 use crate::sets::{self, Set};
+
+/// `lab record`.
+#[derive(Args, Debug)]
+pub(crate) struct Record {
+    /// Which pages.
+    #[command(flatten)]
+    pub(crate) pages: Pages,
+    /// Folder for the snapshots
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Width and height of the window
+    #[arg(long, value_name = "WxH", default_value = "1280x900")]
+    pub(crate) viewport: String,
+    /// Seconds that a page may take to load
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) timeout: u32,
+    /// Record anew what is there already
+    #[arg(long)]
+    pub(crate) again: bool,
+    /// The recorder
+    #[arg(long, value_name = "FILE", default_value = "tests/record.mjs")]
+    pub(crate) recorder: PathBuf,
+}
 
 /// Records the pages that are asked for.
 ///

@@ -7,16 +7,63 @@ mod specimen;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
 use pith::methods::Method;
 
-use crate::arguments::{Evaluate, Score};
+use crate::evaluate::method;
 use crate::evaluate::{self, Outcome, Plan};
 use crate::score::summary::{Summary, mean, median};
+use crate::sets::Pages;
 use crate::tabular::{Table, value};
 use crate::{folds, learnt, note, rows, sets};
+
+/// `lab evaluate`.
+#[derive(Args, Debug)]
+pub(crate) struct Evaluate {
+    /// Which pages.
+    #[command(flatten)]
+    pub(crate) pages: Pages,
+    /// Methods to run; all without it
+    #[arg(long = "method", value_name = "METHOD,…", value_delimiter = ',', value_parser = method)]
+    pub(crate) methods: Vec<Method>,
+    /// Split the pages into folds: a site is in one of them alone
+    #[arg(long, value_enum)]
+    pub(crate) split: Option<Split>,
+    /// Number of folds
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "split", value_parser = clap::value_parser!(u32).range(2..))]
+    pub(crate) folds: u32,
+    /// Folder with the models that `lab train select --folds` wrote: each page is judged by the one
+    /// that has not seen its group of sites
+    #[arg(long, value_name = "DIR")]
+    pub(crate) models: Option<PathBuf>,
+    /// Folder for summary.csv, pages.csv and report.html
+    #[arg(long, value_name = "DIR", default_value = "out/lab")]
+    pub(crate) out: PathBuf,
+    /// Worst pages that the report shows of each set
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) worst: usize,
+}
+
+/// How to split pages.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Split {
+    /// By site
+    BySite,
+}
+
+/// `lab score`.
+#[derive(Args, Debug)]
+pub(crate) struct Score {
+    /// Rows with id, text, title, author, date, with, without (.jsonl or .jsonl.gz)
+    #[arg(value_name = "TRUTH")]
+    pub(crate) truth: PathBuf,
+    /// Rows with id, text, title, author, date
+    #[arg(value_name = "OUTPUT", required = true)]
+    pub(crate) outputs: Vec<PathBuf>,
+}
 
 /// Runs `lab evaluate`.
 ///

@@ -14,14 +14,38 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use flate2::read::MultiGzDecoder;
 use pith::front::{html, snapshot};
 use pith::page::{Limits, Page};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use crate::arguments::Pages;
 use crate::rows::{self, Truth};
+
+/// Which pages.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Pages {
+    /// Folder with a folder per set (truth.jsonl.gz, pages/)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: PathBuf,
+    /// Sets to use, each with a limit of its own where it has one; all without it. One that is not
+    /// there is named and passed over
+    #[arg(long = "set", value_name = "SET[:N],…", value_delimiter = ',')]
+    pub(crate) sets: Vec<String>,
+    /// Use every page of a set up to this many, evenly spread; all without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) limit: Option<u32>,
+    /// Folder with recorded snapshots, SNAPSHOTS/SET/ID.snap[.gz]; a page without one is read from its HTML
+    #[arg(long, value_name = "DIR")]
+    pub(crate) snapshots: Option<PathBuf>,
+    /// Pages at a time; as many as there are processors without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) jobs: Option<u32>,
+    /// No progress bar
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
 
 /// A set of labelled pages.
 #[derive(Clone, Debug)]

@@ -10,20 +10,39 @@ mod qread;
 mod tsrec;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use pith::article::Article;
 use pith::page::{NodeSet, Page};
 
-use crate::arguments::Tables;
 use crate::bench::Bench;
 use crate::rows::Truth;
 use crate::score::text::TextScore;
 use crate::score::token::tokens;
 use crate::sets;
+use crate::sets::Pages;
 use crate::tabular::Table;
+
+/// `lab tables`.
+#[derive(Args, Debug)]
+pub(crate) struct Tables {
+    /// Which pages.
+    #[command(flatten)]
+    pub(crate) pages: Pages,
+    /// Experiments to run; all without it
+    #[arg(
+        long = "table",
+        value_name = "TABLE,…",
+        value_delimiter = ',',
+        value_enum
+    )]
+    pub(crate) tables: Vec<Experiment>,
+    /// Markdown file with a place for each table; without it they are printed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
 
 /// A paper's experiments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use pith::methods::far_sw::{LineTable, Params, Scope, TrainingPage, train};
 use pith::page::Page;
 
-use crate::arguments::FarSw;
+use super::FarSw;
 use crate::bench::Bench;
 use crate::labels;
 use crate::rows::Truth;

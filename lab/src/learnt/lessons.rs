@@ -14,10 +14,10 @@ use pith::select::model::second_pass::Asked;
 use pith::select::{Grounds, table};
 use rayon::prelude::*;
 
-use crate::arguments::Pages;
 use crate::folds::{Groups, Template};
 use crate::rows::Truth;
 use crate::score::token::tokens;
+use crate::sets::Pages;
 use crate::sets::{self, Set};
 use crate::{evaluate, labels, note, progress};
 
