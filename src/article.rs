@@ -150,6 +150,19 @@ impl Article {
     }
 }
 
+/// The elements whose children are read in another order than the document's, with something
+/// kept in them, and all their children as they are read; in document order.
+pub(crate) fn reordered(page: &Page, kept: &NodeSet) -> Vec<(NodeId, Vec<NodeId>)> {
+    order::moved(page, &survey::Survey::new(page, kept))
+        .into_iter()
+        .collect()
+}
+
+/// All nodes of the page in the order of reading; `None` where it is the document's.
+pub(crate) fn reading_order(page: &Page, kept: &NodeSet) -> Option<Vec<NodeId>> {
+    order::reading_order(page, &survey::Survey::new(page, kept))
+}
+
 /// The tables that lay out the page instead of holding data, of those with something kept.
 pub(crate) fn layout_tables(page: &Page, kept: &NodeSet) -> Vec<NodeId> {
     let survey = survey::Survey::new(page, kept);

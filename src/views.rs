@@ -4,12 +4,16 @@
 //! *Content* is what is kept, with title and byline: the reader shows these apart, views of the
 //! page itself show them where they stand.
 
+mod fold;
+
+pub use fold::{Fold, Moved, fold};
+
 use serde::Serialize;
 
 use crate::article;
 use crate::extract::Extraction;
 use crate::methods::cetd;
-use crate::page::{NodeId, NodeSet, Page, Tag};
+use crate::page::{NodeId, NodeSet, Page};
 use crate::select::Reason;
 use crate::select::blocks;
 
@@ -37,24 +41,8 @@ pub struct Block {
     /// The density in six steps from 0 to 5, equal on a logarithmic scale; the densest block of
     /// the page has 5.
     pub shade: u8,
-}
-
-/// Which elements stay when everything but the content is folded away. Document order
-/// throughout; what is in none of the lists goes, unless an element of `wholes` holds it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Fold {
-    /// Elements that stay with some of their children: of these, what is in `parts` or `wholes`.
-    pub parts: Vec<u32>,
-    /// Children of `parts` that stay with everything below them.
-    pub wholes: Vec<u32>,
-    /// Of `parts`, the elements that only lay out the page: what holds the column, and boxes
-    /// without a meaning of their own.
-    pub wrappers: Vec<u32>,
-    /// Of `wrappers` and `wholes`, and inside of these, the boxes without a meaning of their own
-    /// that hold at least half of the content: their edges are those of the column.
-    pub columns: Vec<u32>,
-    /// Of `parts`, those whose own text, outside of any child, is not content.
-    pub loose: Vec<u32>,
+    /// Its place in the order of reading, from 0.
+    pub rank: u32,
 }
 
 /// The painted blocks of a page in document order.
@@ -99,136 +87,38 @@ pub fn blocks(page: &Page, extraction: &Extraction) -> Vec<Block> {
             chars: block.chars,
             density,
             shade: if step.is_finite() { step as u8 } else { 0 },
+            rank: 0,
         }
     });
-    shown.collect()
+    ranked(page, extraction, shown.collect())
 }
 
-/// Which elements stay; empty lists where there is no content.
-///
-/// 1. Count the leaves below every element, and those of them that are content.
-/// 2. From the root down: an element all of whose leaves are content stays whole, one with none
-///    goes, all others stay in part. What holds the column (the content but title and byline)
-///    stays in part always.
-pub fn fold(page: &Page, extraction: &Extraction) -> Fold {
-    let blocks = blocks(page, extraction);
+/// The blocks with their places in the order of reading.
+fn ranked(page: &Page, extraction: &Extraction, mut blocks: Vec<Block>) -> Vec<Block> {
+    let content = content_of(extraction, &blocks);
+    let mut place: Vec<u32> = (0..).take(page.len()).collect();
+    if let Some(order) = article::reading_order(page, &content) {
+        for (at, node) in (0..).zip(order) {
+            place[node.index()] = at;
+        }
+    }
+    let mut by_place: Vec<usize> = (0..blocks.len()).collect();
+    by_place.sort_by_key(|&b| place[NodeId(blocks[b].leaves[0]).index()]);
+    for (rank, block) in (0..).zip(by_place) {
+        blocks[block].rank = rank;
+    }
+    blocks
+}
+
+/// The leaves of the content.
+fn content_of(extraction: &Extraction, blocks: &[Block]) -> NodeSet {
     let mut content = extraction.selection.kept.clone();
-    let mut own = vec![0u32; page.len()];
-    let mut own_content = vec![0u32; page.len()];
-    for block in &blocks {
-        for leaf in block.leaves.iter().map(|&leaf| NodeId(leaf)) {
-            own[leaf.index()] = 1;
-            if block.content {
-                content.insert(leaf);
-            }
+    for block in blocks.iter().filter(|block| block.content) {
+        for &leaf in &block.leaves {
+            content.insert(NodeId(leaf));
         }
     }
-    for leaf in content.iter() {
-        own[leaf.index()] = 1;
-        own_content[leaf.index()] = 1;
-    }
-    let leaves = page.subtree_sums(&own);
-    let kept = page.subtree_sums(&own_content);
-    let mut fold = Fold::default();
-    if kept[page.root().index()] == 0 {
-        return fold;
-    }
-    let column = column(page, extraction).unwrap_or_else(|| page.body());
-    let mut plain = NodeSet::new(page);
-    for table in article::layout_tables(page, &content) {
-        plain.insert(table);
-    }
-    let is_main = |node: NodeId| 2 * kept[node.index()] >= kept[page.root().index()];
-    let mut node = page.root();
-    let end = page.end(node);
-    while node < end {
-        let i = node.index();
-        let next = NodeId(node.0 + 1);
-        if page.is_text(node) {
-            node = next;
-            continue;
-        }
-        let around = page.contains(node, column);
-        if around || (kept[i] > 0 && kept[i] < leaves[i]) {
-            fold.parts.push(node.0);
-            if around || is_wrapper(page, &plain, node) {
-                fold.wrappers.push(node.0);
-                if around || is_main(node) {
-                    fold.columns.push(node.0);
-                }
-            }
-            if is_loose(page, &content, node) {
-                fold.loose.push(node.0);
-            }
-            node = next;
-        } else if kept[i] > 0 || is_anchor(page, &leaves, node) {
-            fold.wholes.push(node.0);
-            let mut inner = Some(node);
-            while let Some(n) = inner.filter(|&n| is_main(n) && is_wrapper(page, &plain, n)) {
-                fold.columns.push(n.0);
-                inner = page.children(n).find(|&c| is_main(c));
-            }
-            node = page.end(node);
-        } else {
-            node = page.end(node);
-        }
-    }
-    fold
-}
-
-/// The deepest element that holds all that is kept.
-fn column(page: &Page, extraction: &Extraction) -> Option<NodeId> {
-    let mut kept = extraction.selection.kept.iter();
-    let first = kept.next()?;
-    let last = kept.next_back().unwrap_or(first);
-    page.ancestors(first).find(|&a| page.contains(a, last))
-}
-
-/// Whether the element says nothing but where things stand. A part of a table does if the table
-/// lays out the page.
-fn is_wrapper(page: &Page, plain: &NodeSet, node: NodeId) -> bool {
-    match page.tag(node) {
-        Tag::Table | Tag::Thead | Tag::Tbody | Tag::Tfoot | Tag::Tr | Tag::Td | Tag::Th => {
-            std::iter::once(node)
-                .chain(page.ancestors(node))
-                .find(|&n| page.tag(n) == Tag::Table)
-                .is_none_or(|table| plain.contains(table))
-        }
-        Tag::Html
-        | Tag::Body
-        | Tag::Address
-        | Tag::Article
-        | Tag::Aside
-        | Tag::Center
-        | Tag::Div
-        | Tag::Footer
-        | Tag::Form
-        | Tag::Header
-        | Tag::Main
-        | Tag::Nav
-        | Tag::Section
-        | Tag::Slot
-        | Tag::Iframe
-        | Tag::Other => true,
-        Tag::Span | Tag::Font | Tag::A => page.is_block(node),
-        _ => false,
-    }
-}
-
-/// Whether an element has text of its own and none of it is content.
-fn is_loose(page: &Page, content: &NodeSet, node: NodeId) -> bool {
-    let mut own = page
-        .children(node)
-        .filter(|&c| page.is_text(c) && !page.is_hidden(c) && !page.text(c).trim().is_empty())
-        .peekable();
-    own.peek().is_some() && own.all(|c| !content.contains(c))
-}
-
-/// Something in a line that shows nothing: a place for links to lead to, or a line break.
-fn is_anchor(page: &Page, leaves: &[u32], node: NodeId) -> bool {
-    leaves[node.index()] == 0
-        && matches!(page.tag(node), Tag::A | Tag::Br | Tag::Span | Tag::Wbr)
-        && !page.is_block(node)
+    content
 }
 
 #[cfg(all(test, feature = "html"))]
@@ -296,56 +186,5 @@ mod tests {
         let densest = blocks.iter().max_by(|a, b| a.density.total_cmp(&b.density));
         assert_eq!(densest.unwrap().shade, 5);
         assert!(blocks[0].shade < 5, "a menu is as dense as text");
-    }
-
-    #[test]
-    fn what_holds_content_and_more_stays_in_part() {
-        let (page, extraction) = sample();
-        let fold = fold(&page, &extraction);
-        assert_eq!(names(&page, &fold.parts), ["html", "body", "main", "div"]);
-        assert_eq!(names(&page, &fold.wholes), ["h1", "p", "ul"]);
-        assert_eq!(
-            names(&page, &fold.wrappers),
-            ["html", "body", "main", "div"]
-        );
-        assert_eq!(names(&page, &fold.columns), ["html", "body", "main", "div"]);
-        assert!(fold.loose.is_empty());
-    }
-
-    #[test]
-    fn text_of_its_own_that_goes_makes_an_element_loose() {
-        let (page, extraction) = found(&format!(
-            "<body><article><p>{TEXT}</p><p>{TEXT}</p><p>{TEXT}</p>Filed under: elder</article>"
-        ));
-        assert_eq!(names(&page, &fold(&page, &extraction).loose), ["article"]);
-    }
-
-    #[test]
-    fn a_box_with_a_look_of_its_own_is_no_column() {
-        let (page, extraction) = found(&format!(
-            "<body><main><p>{TEXT}</p><p>{TEXT}</p><div class=note>{TEXT}</div></main>\
-             <nav><a href=a>Home</a></nav>"
-        ));
-        let fold = fold(&page, &extraction);
-        assert!(names(&page, &fold.columns).contains(&"main".to_owned()));
-        assert!(!names(&page, &fold.columns).contains(&"div".to_owned()));
-    }
-
-    #[test]
-    fn a_page_without_content_keeps_nothing() {
-        let (page, extraction) = found("<body><nav><a href=a>Home</a></nav>");
-        assert_eq!(fold(&page, &extraction), Fold::default());
-    }
-
-    #[test]
-    fn a_table_that_lays_out_the_page_is_a_wrapper_and_one_with_data_is_not() {
-        let (page, extraction) = found(&format!(
-            "<body><table><tr><td><a href=a>Home</a><td><p>{TEXT}</p><p>{TEXT}</p>\
-             <table><tr><th>Year<th>Rings<tr><td>1901<td>3</table><p>{TEXT}</p></table>"
-        ));
-        let fold = fold(&page, &extraction);
-        let tables = names(&page, &fold.columns);
-        assert_eq!(tables.iter().filter(|name| *name == "table").count(), 1);
-        assert!(tables.contains(&"td".to_owned()));
     }
 }

@@ -76,6 +76,11 @@ export class Dock {
     this.#bar.prepend(panel);
   }
 
+  /** Moves the controls to the other side of the screen, or back. */
+  turn(): void {
+    this.#bar.classList.toggle("turned");
+  }
+
   /** Puts the controls into the page and on top. Where a modal dialog of the page makes all else
    * inert, they have to stand in one themselves in order to be of use. */
   raise(): void {

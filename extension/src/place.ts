@@ -93,6 +93,15 @@ export class Blocks {
     return this.content.some((block) => this.rect(block) !== null);
   }
 
+  /** The lines and pictures of the block in the window's viewport. */
+  lines(block: Block): DOMRect[] {
+    const [x, y] = frameOffset(this.leaf(block)?.ownerDocument ?? document);
+    return this.ranges(block)
+      .flatMap((range) => [...range.getClientRects()])
+      .filter(({ width, height }) => width > 0 && height > 0)
+      .map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
+  }
+
   /** The page as it is laid out now. */
   get page(): Stage {
     return {
@@ -170,7 +179,7 @@ export function samePlace(a: Place | null, b: Place | null): boolean {
 }
 
 /** Where the viewport of a frame's document lies in that of the window. */
-function frameOffset(inner: Document): [number, number] {
+export function frameOffset(inner: Document): [number, number] {
   let [left, top] = [0, 0];
   for (let frame = frameOf(inner); frame; frame = frameOf(documentOf(frame))) {
     const rect = rectOf(frame);

@@ -41,10 +41,15 @@ export class Scopes {
     this.#paths.clear();
   }
 
-  /** Declarations for an element, or with `child` for those of its children that match. */
-  add(element: Element, declarations: string, child = ""): void {
-    const scope = scopeOf(element);
-    this.addTo(scope, `${this.#path(element)}${child && ` > ${child}`} { ${declarations} }`);
+  /** Declarations for an element, or with `within` for what that relative selector (` > p`, `::before`) names from it. */
+  add(element: Element, declarations: string, within = ""): void {
+    this.addTo(scopeOf(element), `${this.#path(element)}${within} { ${declarations} }`);
+  }
+
+  /** Takes what is drawn before and after an element's content away. */
+  bare(element: Element): void {
+    const path = this.#path(element);
+    this.addTo(scopeOf(element), `${path}::before, ${path}::after { content: none; display: none; }`);
   }
 
   /** Declarations for the children of a shadow root. */

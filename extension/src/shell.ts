@@ -38,8 +38,10 @@ export interface Session {
   moved(): void;
   /** Looks at the page anew and opens the view on what is found now. */
   renew(): void;
-  /** Opens another view on the same detection. */
-  show(view: ViewName): void;
+  /** Opens another view on the same detection; `notice` is a sentence that it begins with. */
+  show(view: ViewName, notice?: string): void;
+  /** Why this view is open and not the one that was asked for; null where it is. */
+  notice: string | null;
 }
 
 /** An open view. */
@@ -85,6 +87,8 @@ let read: { place: Place | null; onPage: Place | null } | undefined;
 /** When a view was last opened or left. */
 let changed = 0;
 let shortcuts: Shortcuts = {};
+/** What the next view is to say. */
+let notice: string | null = null;
 let opening: Promise<Outcome> | undefined;
 /** Whether a view of an earlier run of the extension was open when this one came into the page. */
 let leftOver = false;
@@ -199,6 +203,7 @@ async function open(name: ViewName, opener: Opener, core: Core, settings: Settin
       settings,
       shortcuts,
       place,
+      notice: take(),
       leave: () => leaveView(),
       giveUp: () => leaveView("fought"),
       moved: () => afterContent(blocks, ended.signal, goOn),
@@ -273,9 +278,11 @@ function leaveView(kind: "left" | "fought" = "left"): void {
 }
 
 /** Where the extension has been updated there is no other view to be had; the page is. */
-function show(view: ViewName): void {
+function show(view: ViewName, sentence?: string): void {
+  notice = sentence ?? null;
   if (isAlive()) {
-    report({ kind: "show", view });
+    // While a view is being opened no other is: one that gives way at once is opened first.
+    void Promise.resolve(opening).finally(() => report({ kind: "show", view }));
   } else {
     leaveView();
   }
@@ -303,6 +310,13 @@ function afterContent(blocks: Blocks | null, signal: AbortSignal, gone: () => vo
     clearTimeout(looking);
     looking = 0;
   });
+}
+
+/** Returns what the view that is being opened is to say, once. */
+function take(): string | null {
+  const sentence = notice;
+  notice = null;
+  return sentence;
 }
 
 /** The detection there is, or a new one where there is none or the page has changed. */

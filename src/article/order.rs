@@ -16,17 +16,23 @@ use crate::page::{NodeId, Page, Tag};
 /// round, and margins are at times negative.
 const OVERLAP: f32 = 4.0;
 
-/// All nodes in the order of reading, a subtree always in one piece; `None` where it is the
-/// document's. Cost: O(nodes log nodes), and O(nodes) where nothing is out of order.
-pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>> {
+/// The elements whose children are read in another order than the document's, and all their
+/// children as they are read. Cost: O(nodes log nodes), and O(nodes) where nothing is out of
+/// order.
+pub(super) fn moved(page: &Page, survey: &Survey) -> BTreeMap<NodeId, Vec<NodeId>> {
     if !page.has_layout() {
-        return None;
+        return BTreeMap::new();
     }
-    let mut moved: BTreeMap<NodeId, Vec<NodeId>> = page
-        .subtree(page.body())
+    page.subtree(page.body())
         .filter(|&n| survey.kept(page, n) > 1 && is_plain_box(page, n))
         .filter_map(|n| Some((n, sorted_children(page, survey, n)?)))
-        .collect();
+        .collect()
+}
+
+/// All nodes in the order of reading, a subtree always in one piece; `None` where it is the
+/// document's. Cost: that of [`moved`].
+pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>> {
+    let mut moved = moved(page, survey);
     if moved.is_empty() {
         return None;
     }

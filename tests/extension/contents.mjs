@@ -60,8 +60,13 @@ export function marked(page) {
       range.selectNodeContents(text);
       return [...range.getClientRects()].some(({ width, height }) => width > 0 && height > 0);
     };
+    // Highlight marks in the order of reading. Ranges of different trees cannot be compared.
+    const inDocument = (ranges) => {
+      const comparable = (a, b) => a.startContainer.getRootNode() === b.startContainer.getRootNode();
+      return ranges.toSorted((a, b) => (comparable(a, b) ? a.compareBoundaryPoints(Range.START_TO_START, b) : 0));
+    };
     const views = [window, ...[...document.querySelectorAll('iframe')].filter((frame) => frame.contentDocument).map((frame) => frame.contentWindow)];
-    return views.flatMap((view) => [...(view.CSS.highlights.get('pith-content') ?? [])]).map((range) => {
+    return views.flatMap((view) => inDocument([...(view.CSS.highlights.get('pith-content') ?? [])])).map((range) => {
       const { commonAncestorContainer: root } = range;
       const texts = [];
       const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -1,13 +1,18 @@
 // Pages of others with their own style sheets, where there are any: never part of the project. They are looked for beside
-// it, or in the folder that PITH_LAYOUTS names. One page per site, or with PITH_EVERY_LAYOUT=1 every page.
+// it, or in the folder that PITH_LAYOUTS names. One page per site, or with PITH_EVERY_LAYOUT=1 every page; of the sites that
+// PITH_SITES names (with commas between), or of all.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { marked, painted } from './contents.mjs';
+import { faults, holdContent, settled, titleOf } from './measures.mjs';
 import { counts } from './places.mjs';
-import { layout } from './session.mjs';
+import { layout, viewOf } from './session.mjs';
+
+/** Widths in px by the one that Simplify is opened at; it goes on to the others by resizing. */
+const openings = [[1280, 768], [390, 360, 320]];
 
 /** The pages, by site. */
 function pages() {
@@ -18,7 +23,8 @@ function pages() {
     const [site] = path.split('/');
     sites.set(site, [...(sites.get(site) ?? []), path].toSorted());
   }
-  return [...sites.values()].flatMap((paths) => (process.env.PITH_EVERY_LAYOUT ? paths : paths.slice(0, 1)));
+  const wanted = process.env.PITH_SITES?.split(',') ?? [...sites.keys()];
+  return wanted.map((site) => sites.get(site) ?? []).flatMap((paths) => (process.env.PITH_EVERY_LAYOUT ? paths : paths.slice(0, 1)));
 }
 
 export function layouts(session) {
@@ -27,27 +33,33 @@ export function layouts(session) {
     return;
   }
   for (const path of pages()) {
-    test(path, (t) =>
-      session.onPage(encodeURI(path), { policy: 'layout', viewport: { width: 768, height: 900 } }, async (page) => {
-        await session.open(page, 10_000);
-        if (session.browser.isolated) {
-          const { elements, origins } = await counts(session, page);
-          assert.equal(origins, elements, 'the reader does not know where its elements come from');
-        }
-        await session.show(page, 'highlight', 10_000);
-        const blocks = (await marked(page)).join('');
-        await session.show(page, 'simplify', 10_000);
-        // A table of contents, say: left as it is, with a sentence.
-        if (await session.inView(page, 'simplify', (root) => root.querySelector('.message') !== null)) return t.diagnostic('no article');
-        const found = [];
-        for (const width of [768, 360, 320]) {
-          await page.setViewport({ width, height: 700 });
-          await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-          const { text, ...faults } = await painted(page);
-          if (width === 768) assert.equal(text, blocks, 'Simplify and Highlight differ');
-          found.push({ width, ...faults });
-        }
-        assert.deepEqual(found, [768, 360, 320].map((width) => ({ width, small: [], outside: [], sideways: 0 })));
-      }));
+    for (const widths of openings) {
+      const [first] = widths;
+      test(`${path} at ${widths.join(', ')} px`, (t) =>
+        session.onPage(encodeURI(path), { policy: 'layout', viewport: { width: first, height: 900 } }, async (page) => {
+          await session.open(page, 10_000);
+          if (session.browser.isolated) {
+            const { elements, origins } = await counts(session, page);
+            assert.equal(origins, elements, 'the reader does not know where its elements come from');
+          }
+          const title = await titleOf(page);
+          await session.show(page, 'highlight', 10_000);
+          const blocks = (await marked(page)).join('');
+          await holdContent(page, title);
+          await session.show(page, 'simplify', 10_000);
+          // A table of contents, say: left as it is, with a sentence.
+          if (await session.inView(page, 'simplify', (root) => root.querySelector('.message') !== null)) return t.diagnostic('no article');
+          const found = [];
+          for (const width of widths) {
+            if (width !== first) await page.setViewport({ width, height: 900 });
+            await settled(page);
+            assert.equal(await viewOf(page), 'simplify', `gave way at ${width} px`);
+            const { text, ...sizes } = await painted(page);
+            if (width === first) assert.equal(text, blocks, 'Simplify and Highlight differ');
+            found.push({ width, ...sizes, faults: await faults(page) });
+          }
+          assert.deepEqual(found, widths.map((width) => ({ width, small: [], outside: [], sideways: 0, faults: [] })));
+        }));
+    }
   }
 }

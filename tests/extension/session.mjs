@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { builtExtension } from '../browser/built.mjs';
 import { serve } from '../browser/server.mjs';
 import { generated } from '../pages/generated.mjs';
+import { laidOut } from '../pages/layouts.mjs';
 
 const pages = fileURLToPath(new URL('../pages', import.meta.url));
 const translator = fileURLToPath(new URL('translator', import.meta.url));
@@ -28,7 +29,7 @@ export class Session {
 
   async start() {
     const extension = [builtExtension(this.#driver.name.toLowerCase()), translator];
-    this.server = await serve(pages, { generated, sites: { layout } });
+    this.server = await serve(pages, { generated: { ...generated, '/layout.html': (query) => laidOut(query.get('kind')) }, sites: { layout } });
     this.browser = await this.#driver.launch({ extension, proxy: this.server.address });
   }
 

@@ -25,7 +25,7 @@ export function simplify(session) {
           assert.ok(text.length > 200, 'nothing is shown');
           assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
           const buttons = await controls(session, page, 'simplify');
-          assert.equal(buttons.length, 4);
+          assert.equal(buttons.length, 2);
           assert.deepEqual(buttons.filter(({ inside, large, label }) => !inside || !large || !label), []);
         }));
     }
@@ -60,8 +60,12 @@ export function simplify(session) {
       });
       await session.open(page);
       await session.show(page, 'simplify');
-      const colours = await page.evaluate(() => ['main', ':has(> main)', 'body'].map((selector) => getComputedStyle(document.querySelector(selector)).backgroundColor));
-      assert.deepEqual(colours, ['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']);
+      const colours = await page.evaluate(() => ['main', ':has(> main)', 'body'].map((selector) => {
+        const { display, backgroundColor } = getComputedStyle(document.querySelector(selector));
+        // What has no box has no background.
+        return display === 'contents' ? 'rgba(0, 0, 0, 0)' : backgroundColor;
+      }));
+      assert.deepEqual(colours, ['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']);
     }));
 
   test('the page keeps its look: colours, letters, links', () =>

@@ -7,6 +7,7 @@ import { isolation } from './isolation.mjs';
 import { fights } from './fights.mjs';
 import { highlight } from './highlight.mjs';
 import { layouts } from './layouts.mjs';
+import { boxes } from './boxes.mjs';
 import { leaving } from './leaving.mjs';
 import { opening } from './opening.mjs';
 import { places } from './places.mjs';
@@ -37,6 +38,7 @@ export function suite(driver) {
     describe('narrow screens', () => widths(session));
     describe('one detection in all views', () => places(session));
     describe('the simplified page', () => simplify(session));
+    describe('boxes that only lay out the page', () => boxes(session));
     describe('what was found, on the page', () => highlight(session));
     describe('pages of others, laid out', () => layouts(session));
   });

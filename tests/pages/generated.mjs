@@ -23,6 +23,12 @@ function paragraph(next, sentences) {
   return made.join(' ');
 }
 
+/** Some paragraphs of a story. */
+export function paragraphs(count) {
+  const next = sequence(count);
+  return Array.from({ length: count }, () => paragraph(next, 5));
+}
+
 /**
  * A magazine page of about `elements` elements: four fifths of them an article of sections, paragraphs, links and lists,
  * one fifth navigation, cards and comments around it.

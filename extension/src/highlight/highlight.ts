@@ -28,7 +28,7 @@ function openHighlight(session: Session): View {
     const overlay = new Overlay(bar.shadow, blocks, parts, session.signal);
     // The controls above what lies over the page.
     bar.raise();
-    bar.prepend(summary(blocks.all, removed, overlay));
+    bar.prepend(summary(blocks.all, removed, overlay, () => bar.turn()));
   }
   if (problem) {
     bar.prepend(problem);

@@ -87,6 +87,41 @@ export function removedShapes(blocks: readonly Placed[]): Map<number, Box> {
   return shapes;
 }
 
+/** Whether two boxes have more than an edge in common. */
+export function meet(a: Box, b: Box): boolean {
+  return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+}
+
+/** The elements around the content. */
+export function aroundContent(blocks: Blocks): Set<Element> {
+  const around = new Set<Element>();
+  for (const block of blocks.content) {
+    let at = blocks.container(block);
+    while (at && !around.has(at)) {
+      around.add(at);
+      at = outside(at);
+    }
+  }
+  return around;
+}
+
+/** The outermost box that holds an element but no content and is taken out of the flow; null where there is none. */
+export function layerOf(element: Element | null, around: ReadonlySet<Element>): Element | null {
+  let layer: Element | null = null;
+  for (let at = element; at && !around.has(at); at = outside(at)) {
+    if (/fixed|sticky|absolute/.test(getComputedStyle(at).position)) {
+      layer = at;
+    }
+  }
+  return layer;
+}
+
+/** The element around another, through shadow trees. */
+function outside(element: Element): Element | null {
+  const root = element.getRootNode();
+  return element.assignedSlot ?? element.parentElement ?? ("host" in root ? (root as ShadowRoot).host : null);
+}
+
 function union(a: Box, b: Box): Box {
   return {
     left: Math.min(a.left, b.left),

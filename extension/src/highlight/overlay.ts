@@ -6,7 +6,7 @@
 import { element, vector } from "../build.ts";
 import { body, clientWidth, fontsReady, rectOf, rootElement, scrollHeight, scrollWidth } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
-import { type Box, contentShapes, disjoint, inDocument, type Placed, placed, removedShapes } from "./outline.ts";
+import { aroundContent, type Box, contentShapes, disjoint, inDocument, layerOf, meet, type Placed, placed, removedShapes } from "./outline.ts";
 import { Tints } from "./tints.ts";
 
 /** The removed parts, by their number in `Article.removed`. */
@@ -27,7 +27,10 @@ export class Overlay {
   readonly #tints = new Tints();
   #shapes = new Map<number, Box>();
   #placed: Placed[] = [];
+  /** What lies over the page and stays where it is on the screen. */
   #fixed: Box[] = [];
+  /** The elements around the content. */
+  readonly #around: ReadonlySet<Element>;
   #current: number | null = null;
   #densities = false;
   #queued = 0;
@@ -36,6 +39,7 @@ export class Overlay {
   constructor(shadow: ShadowRoot, blocks: Blocks, removed: Removed, signal: AbortSignal) {
     this.#blocks = blocks;
     this.#removed = removed;
+    this.#around = aroundContent(blocks);
     this.#root.append(this.#drawing, this.#tip);
     shadow.prepend(this.#root);
     this.#root.showPopover();
@@ -108,8 +112,9 @@ export class Overlay {
 
   /** Marks the text itself. */
   #mark(on: boolean): void {
+    const content = this.#blocks.content.toSorted((a, b) => a.rank - b.rank);
     this.#tints.set("pith-current", []);
-    this.#tints.set("pith-content", on ? this.#blocks.content.flatMap((block) => this.#blocks.ranges(block)) : []);
+    this.#tints.set("pith-content", on ? content.flatMap((block) => this.#blocks.ranges(block)) : []);
   }
 
   #draw(): void {
@@ -142,10 +147,10 @@ export class Overlay {
       path(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }),
     );
     return [
-      // Boxes that run the other way round are holes; what is fixed may lie over one.
+      // Boxes that run the other way round are holes, and what was left out may lie over one.
       {
         class: "dim",
-        d: [outside, ...disjoint(content).map((box) => path(box, true)), ...this.#fixed.map((box) => path(box))].join(""),
+        d: [outside, ...disjoint(content).map((box) => path(box, true)), ...this.#over(content).map((box) => path(box))].join(""),
       },
       { class: "edge", d: edges.join("") },
     ];
@@ -162,6 +167,27 @@ export class Overlay {
       }
     }
     return boxes;
+  }
+
+  /** What was left out and stands where the content does: as a whole where it is laid over the page, else line by line. */
+  #over(content: readonly Box[]): Box[] {
+    const whole = new Set<Element>();
+    const lines: Box[] = [];
+    for (const { block, box } of this.#placed) {
+      if (block.content || !content.some((shape) => meet(shape, box))) {
+        continue;
+      }
+      const layer = layerOf(this.#blocks.container(block), this.#around);
+      if (layer) {
+        whole.add(layer);
+      } else {
+        lines.push(...this.#blocks.lines(block).map(inDocument));
+      }
+    }
+    const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position);
+    const boxes = [...whole].map((element) => ({ box: inDocument(element.getBoundingClientRect()), fixed: isFixed(element) }));
+    this.#fixed.push(...boxes.filter(({ fixed }) => fixed).map(({ box }) => box));
+    return [...this.#fixed, ...boxes.map(({ box }) => box), ...lines];
   }
 
   #shades(): { class: string; d: string }[] {

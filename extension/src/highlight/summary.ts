@@ -1,12 +1,13 @@
 /** How much was kept, how much left out and why; and the switch to densities. */
 
-import { element } from "../build.ts";
+import { drawing, element } from "../build.ts";
 import type { Block, Reason, Removed } from "../core.ts";
 import { locale, t } from "../ext.ts";
 import { reasonName } from "../removed.ts";
 import type { Overlay } from "./overlay.ts";
 
-export function summary(blocks: readonly Block[], removed: readonly Removed[], overlay: Overlay): HTMLElement {
+/** One line, opened on demand; `turn` moves the controls to the other side of the screen. */
+export function summary(blocks: readonly Block[], removed: readonly Removed[], overlay: Overlay, turn: () => void): HTMLElement {
   const percent = new Intl.NumberFormat(locale(), { style: "percent" });
   const number = new Intl.NumberFormat(locale());
   const share = (wanted: boolean): number => {
@@ -15,14 +16,19 @@ export function summary(blocks: readonly Block[], removed: readonly Removed[], o
   };
   const details = element(
     "details",
-    { class: "summary" },
-    element("summary", {}, t("kept", percent.format(share(true)))),
-    element("p", { class: "facts" }, t("removed", `${percent.format(share(false))} (${number.format(overlay.removed.length)})`)),
+    {},
+    element(
+      "summary",
+      {},
+      element("span", {}, t("kept", percent.format(share(true)))),
+      element("span", {}, t("removed", number.format(overlay.removed.length))),
+    ),
     reasonList(removed, overlay, number),
     densitySwitch(overlay),
   );
-  details.open = innerWidth >= 900;
-  return details;
+  const move = element("button", { type: "button", class: "move", "aria-label": t("otherSide"), title: t("otherSide") }, drawing("M7 4v14M4 7l3-3l3 3M17 20V6M14 17l3 3l3-3"));
+  move.addEventListener("click", turn);
+  return element("div", { class: "summary" }, details, move);
 }
 
 /** A button per reason, the most frequent first; each press goes to the next part of that reason. */

@@ -60,6 +60,9 @@ export class Frame {
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
     this.#shadow.append(style, this.#dialog);
     this.#host.append(article);
+    if (session.notice) {
+      this.#scroller.prepend(element("p", { class: "notice", role: "status" }, session.notice));
+    }
     this.#fit();
     new Anchor(this.#scroller, article, signal);
 

@@ -3,7 +3,7 @@
  * out of it sideways. Measured once the page is folded, and mended element by element.
  */
 
-import { body, childrenOf, clientWidth, closest, documentOf, holderOf, isConnected, localName, parentElement, rectOf, rootElement, scrollWidth, shadowRoot, textContent } from "../nodes.ts";
+import { body, childrenOf, clientWidth, closest, documentOf, holderOf, isConnected, localName, parentElement, rectOf, rootElement, scrollWidth, shadowRoot } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Scopes } from "../scopes.ts";
 
@@ -14,20 +14,23 @@ const smallest = 16;
 const tight = 1.1;
 const leading = 1.25;
 
-/** The width up to which a screen is a phone's, as in page.css. */
-const narrowScreen = 640;
-
 /** Set smaller on purpose, beside text of its own size. */
-const small = "sup, sub, rt, rp, math, svg";
+export const small = "sup, sub, rt, rp, math, svg";
 
 /** Lets lines break wherever they have to. */
 const breaking = "white-space: normal; overflow-wrap: anywhere;";
 
-/** Rules for single elements, by what they are for; the later ones of an element win. */
-export type Fits = Map<Element, string>;
+/** Declarations for single elements, and for what a relative selector names from one; the later ones win. */
+export type Fits = Map<Element, Map<string, string>>;
 
-function add(fits: Fits, element: Element, declarations: string): void {
-  fits.set(element, `${fits.get(element) ?? ""} ${declarations}`);
+export function add(fits: Fits, element: Element, declarations: string, within = ""): void {
+  const own = fits.get(element) ?? new Map<string, string>();
+  const before = own.get(within);
+  // Asked for once is enough, however often it is measured.
+  if (before === undefined || !before.endsWith(declarations)) {
+    own.set(within, `${before ?? ""} ${declarations}`);
+  }
+  fits.set(element, own);
 }
 
 /** Raises text that is too small; `blocks` first, then what is set apart in them. */
@@ -73,26 +76,6 @@ export function holdersOf(blocks: Blocks): Set<Element> {
   return holders;
 }
 
-/** What is fixed to the screen, laid over the text, or not there yet, stands in it like the rest. */
-export function settle(holders: Set<Element>, fits: Fits): void {
-  const width = clientWidth(rootElement());
-  for (const element of holders) {
-    const { position, opacity, cssFloat } = getComputedStyle(element);
-    const share = (): number => rectOf(element).width / width;
-    const over = position === "absolute" && textContent(element)?.trim() !== "" && !closest(element, small);
-    if (position === "fixed" || position === "sticky" || (over && share() > 0.5)) {
-      add(fits, element, "position: static;");
-    }
-    // What is left beside it is too narrow for a line.
-    if (cssFloat !== "none" && width <= narrowScreen && share() > 0.4) {
-      add(fits, element, "float: none;");
-    }
-    if (Number(opacity) < 0.1) {
-      add(fits, element, "opacity: 1;");
-    }
-  }
-}
-
 /**
  * Brings what is wider than the screen back into it. Returns whether there was any; twice is
  * enough for what gives way when asked, the third time it scrolls inside itself.
@@ -109,7 +92,7 @@ export function narrow(holders: Set<Element>, fits: Fits, round: number): boolea
     const limit = clientWidth(rootElement(documentOf(element)));
     const { left, right, width } = rectOf(element);
     const outside = width > 0 && (left < -0.5 || right > limit + 0.5);
-    const scrolls = /auto|scroll/.test(style.overflowX);
+    const scrolls = style.display !== "contents" && /auto|scroll/.test(style.overflowX);
     const inner = clientWidth(element) > 0 && scrollWidth(element) > clientWidth(element) + 1;
     if (!holders.has(element) && width > 0 && (right <= 0.5 || left >= limit - 0.5)) {
       // Put out of sight by the page.
@@ -181,9 +164,11 @@ export function keepShapes(holders: Set<Element>, fits: Fits): void {
 
 /** Hands the rules for single elements over. */
 export function addFits(fits: Fits, scopes: Scopes): void {
-  for (const [element, declarations] of fits) {
+  for (const [element, rules] of fits) {
     if (isConnected(element)) {
-      scopes.add(element, declarations);
+      for (const [within, declarations] of rules) {
+        scopes.add(element, within.startsWith("::") ? "content: none; display: none;" : declarations, within);
+      }
     }
   }
 }

@@ -1,10 +1,12 @@
-/** Folds away everything but the content, and straightens what only lays out the page. */
+/** Folds away everything but the content, and takes away what only lays out the page. */
 
 import type { Detection, Fold } from "../core.ts";
 import { assignedSlot, body, childrenOf, frameDocument, holderOf, isConnected, localName, rootElement, scrollHeight, shadowRoot } from "../nodes.ts";
 import { layoutScale } from "../screen.ts";
-import page from "./page.css";
 import type { Scopes } from "../scopes.ts";
+import { controlsRoom } from "./checks.ts";
+import { hasLook, type Ground } from "./look.ts";
+import page from "./page.css";
 
 /** What is folded away. Beside `display` each alone does, where a `style` attribute forbids another. */
 const folded = [
@@ -14,49 +16,67 @@ const folded = [
   "padding: 0; border: 0; margin: 0; overflow: clip;",
 ].join(" ");
 
-/** A box that lays out the page: as wide as there is room, as high as what is in it. */
+/** A box in the one column: as wide as there is room, as high as what is in it, where it stands. */
 const straight = [
-  "display: block; float: none; clear: none; position: relative; inset: auto; transform: none;",
-  "translate: none; rotate: none; scale: none; inline-size: auto; min-inline-size: 0;",
-  "max-inline-size: none; block-size: auto; min-block-size: 0; max-block-size: none;",
-  "columns: auto; overflow: visible; opacity: 1; visibility: visible; clip: auto; clip-path: none;",
-  "mask: none; contain: none; content-visibility: visible; margin-inline: 0; box-sizing: border-box;",
+  "float: none; clear: none; position: relative; inset: auto; transform: none; translate: none;",
+  "rotate: none; scale: none; inline-size: auto; min-inline-size: 0; max-inline-size: none;",
+  "block-size: auto; min-block-size: 0; max-block-size: none; aspect-ratio: auto; columns: auto; overflow: visible;",
+  "opacity: 1; visibility: visible; clip: auto; clip-path: none; mask: none; filter: none;",
+  "mix-blend-mode: normal; contain: none; content-visibility: visible; container-type: normal;",
+  "margin-inline: 0; box-sizing: border-box; order: 0; align-self: auto; justify-self: auto; flex: none;",
 ].join(" ");
 
-/** One whose edges are those of the screen. */
-const edgeless = "padding-inline: 0; border-inline-width: 0; border-radius: 0; box-shadow: none;";
+/** What has no look of its own. */
+const plain =
+  "padding: 0; border: 0; outline: 0; border-radius: 0; box-shadow: none; background: none;";
 
-/** A colour that no content stands on would show in the gaps around what does. */
-const unseen = "background-color: transparent;";
+/** As if it were not there: its text properties are inherited, and it makes no box. */
+const transparent = "display: contents; visibility: visible; content-visibility: visible; zoom: 1;";
 
-/** What the content stands on. */
-export interface Ground {
-  /** The colour that most of it stands on. */
-  colour: string;
-  /** The elements whose colours are behind it. */
-  boxes: ReadonlySet<Element>;
-}
+const block = `display: block; ${straight}`;
+
+/** Parts beside each other, as many as fit. */
+const row = `display: flex; flex-flow: row wrap; gap: 0 0.6em; align-items: baseline; justify-content: normal; ${straight} ${plain}`;
+
+/** Children in an order of their own. */
+const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: stretch; justify-content: normal; ${straight} ${plain}`;
+
+/** A box with a look of its own keeps it, and room between its edge and what is in it. */
+const framed = `${block} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
 
 /** The live elements of what the core says stays. */
 export class Folding {
   readonly parts: Element[];
   readonly wholes: Element[];
-  readonly #wrappers: Element[];
-  readonly #columns: Element[];
+  /** What makes no box of its own. */
+  readonly wrappers: ReadonlySet<Element>;
+  readonly #lines: Element[];
+  readonly #meaningless: ReadonlySet<Element>;
+  readonly #framed: ReadonlySet<Element>;
+  readonly #boxes: ReadonlySet<Element>;
+  readonly #rows: Element[];
   readonly #loose: Element[];
+  readonly #moved: { parent: Element; children: Element[] }[];
   readonly #stays: Set<Element>;
 
   /** `host` is our own element, which stays as well. */
-  constructor(detection: Detection, host: Element) {
+  constructor(detection: Detection, ground: Ground, host: Element) {
     const fold: Fold = detection.fold();
     const live = (nodes: readonly number[]): Element[] =>
       nodes.map((node) => detection.element(node)).filter((element) => element !== null);
     this.parts = live(fold.parts);
     this.wholes = live(fold.wholes);
-    this.#wrappers = live(fold.wrappers);
-    this.#columns = live(fold.columns);
+    this.#boxes = new Set(live(fold.boxes));
+    this.#framed = new Set([...this.#boxes].filter((box) => hasLook(box, ground)));
+    this.#lines = live(fold.lines);
+    const wrappers = live(fold.wrappers);
+    this.#meaningless = new Set([...wrappers, ...this.#lines]);
+    this.#rows = live(fold.rows);
     this.#loose = live(fold.loose);
+    this.#moved = fold.moved.map(({ parent, children }) => ({ parent: live([parent])[0] as Element, children: live(children) }));
     this.#stays = new Set([...this.parts, ...this.wholes, host]);
+    const boxed = new Set([...this.#framed, ...this.#rows, ...this.#moved.flatMap(({ parent, children }) => [parent, ...children])]);
+    this.wrappers = new Set(wrappers.filter((wrapper) => !boxed.has(wrapper) && !isRoot(wrapper)));
   }
 
   /** Whether nothing of what stays is in the page any more. */
@@ -64,14 +84,13 @@ export class Folding {
     return !this.wholes.some(isConnected);
   }
 
-  /** Adds the rules for the page as it stands now; `column` is how wide its text was, in px. */
-  addTo(scopes: Scopes, column: number, { colour, boxes }: Ground): void {
-    const width = `${Math.round(column)}px`;
+  /** Adds the rules for the page as it stands now; `column` is how wide its text was, in px. `strictly`: no box keeps its look. */
+  addTo(scopes: Scopes, column: number, { colour }: Ground, strictly: boolean): void {
     for (const part of this.parts.filter(isConnected)) {
       if (/^i?frame$/.test(localName(part))) {
         continue;
       }
-      scopes.add(part, folded, this.#others(childrenOf(part)));
+      scopes.add(part, folded, ` > ${this.#others(childrenOf(part))}`);
       const inner = shadowRoot(part);
       if (inner) {
         scopes.addToRoot(inner, folded, this.#others(childrenOf(inner)));
@@ -80,31 +99,63 @@ export class Folding {
     for (const scope of scopes.all) {
       scopes.addTo(scope, page);
     }
-    for (const box of new Set([...this.#wrappers, ...this.#columns])) {
-      if (isConnected(box) && localName(box) !== "slot") {
-        const edges = this.#columns.includes(box) ? edgeless : "";
-        scopes.add(box, `${straight} ${edges} ${boxes.has(box) ? "" : unseen}`);
+    this.#unwrap(scopes, strictly);
+    this.#page(scopes, column, colour);
+    for (const loose of this.#loose.filter(isConnected)) {
+      this.#hideText(loose, scopes);
+    }
+    this.#frames(scopes);
+  }
+
+  #unwrap(scopes: Scopes, strictly: boolean): void {
+    const add = (element: Element, declarations: string, bare = true): void => {
+      if (isConnected(element) && !isRoot(element)) {
+        scopes.add(element, declarations);
+        if (bare) {
+          scopes.bare(element);
+        }
+      }
+    };
+    for (const wrapper of this.wrappers) {
+      add(wrapper, transparent);
+    }
+    for (const line of this.#lines) {
+      add(line, `${block} ${plain}`, strictly || !this.#boxes.has(line));
+    }
+    for (const box of this.#framed) {
+      add(box, strictly ? `${block} ${plain}` : framed, true);
+    }
+    for (const wrapper of this.#rows) {
+      add(wrapper, row);
+    }
+    for (const { parent, children } of this.#moved) {
+      add(parent, stack);
+      for (const [order, child] of children.entries()) {
+        const plainly = this.#meaningless.has(child) && !this.#framed.has(child);
+        add(child, `${plainly ? `${block} ${plain}` : ""} order: ${order};`, plainly);
       }
     }
+  }
+
+  #page(scopes: Scopes, column: number, colour: string): void {
     const scale = layoutScale();
-    scopes.add(rootElement(), `background: ${colour};`);
+    const root = rootElement();
     const text = body();
+    scopes.add(root, `${block} ${plain} margin: 0; background: ${colour};`);
+    scopes.bare(root);
     if (!text) {
       return;
     }
     scopes.add(
       text,
       [
-        `box-sizing: border-box; max-inline-size: min(100%, ${width}); margin-inline: auto; margin-block: 0;`,
-        "padding-block: 16px calc(96px + env(safe-area-inset-bottom));",
+        `${block} position: static; max-inline-size: min(100%, ${Math.round(column)}px); margin-inline: auto; margin-block: 0;`,
+        `padding-block: 16px calc(${controlsRoom}px + env(safe-area-inset-bottom));`,
         "padding-inline: max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right));",
-        `border: 0; background: ${colour};${scale > 1.01 ? ` zoom: ${scale};` : ""}`,
+        `border: 0; border-radius: 0; outline: 0; box-shadow: none; background: ${colour};${scale > 1.01 ? ` zoom: ${scale};` : ""}`,
       ].join(" "),
     );
-    for (const loose of this.#loose.filter(isConnected)) {
-      this.#hideText(loose, scopes);
-    }
-    this.#frames(scopes);
+    scopes.bare(text);
   }
 
   /** A selector for those children that do not stay, present and to come. */
@@ -159,4 +210,9 @@ export class Folding {
       }
     }
   }
+}
+
+/** What stays a box whatever it holds. */
+function isRoot(element: Element): boolean {
+  return /^(?:html|body|iframe|frame|frameset)$/.test(localName(element));
 }

@@ -5,16 +5,23 @@
 
 import { Dock, message } from "../dock.ts";
 import styles from "../dock.css";
-import { fontsReady, holderOf, onDocument, rectOf, rootElement, scopeOf } from "../nodes.ts";
+import { fontsReady, onDocument, rectOf, rootElement, scopeOf } from "../nodes.ts";
 import type { Blocks, Place } from "../place.ts";
+import { t } from "../ext.ts";
 import type { Session, View } from "../shell.ts";
-import { addFits, type Fits, holdersOf, keepShapes, narrow, raiseText, settle } from "./fit.ts";
-import { Folding, type Ground } from "./fold.ts";
 import { Scopes } from "../scopes.ts";
 import { shared } from "../state.ts";
+import { type Fault, faultsOf } from "./checks.ts";
+import { addFits, type Fits, holdersOf, keepShapes, narrow, raiseText } from "./fit.ts";
+import { Folding } from "./fold.ts";
+import { gapsOf, type Ground, groundOf, sizesOf } from "./look.ts";
+import { hideLoose, type Original, part, recolour, settle } from "./settle.ts";
 
 /** Widths in px that text is given at least and at most where there is room. */
-const columnWidths = [600, 860];
+const columnWidths = [600, 860] as const;
+
+/** The share of the text that was no wider than the column. */
+const shareInside = 0.8;
 
 function openSimplify(session: Session): View {
   const dock = new Dock("simplify", session, styles);
@@ -26,7 +33,11 @@ function openSimplify(session: Session): View {
     return {};
   }
   const { detection, blocks } = session.finding;
-  const simplified = new Simplified(new Folding(detection, session.host), blocks, session);
+  const ground = groundOf(blocks);
+  const simplified = new Simplified(new Folding(detection, ground, session.host), blocks, ground, session);
+  if (simplified.isBroken) {
+    session.show("reader", t("notSimplified"));
+  }
   if (session.place) {
     blocks.moveTo(blocks.page, session.place);
   } else {
@@ -42,12 +53,16 @@ class Simplified {
   readonly #signal: AbortSignal;
   readonly #column: number;
   readonly #ground: Ground;
+  readonly #original: Original;
   #fits: Fits = new Map();
+  /** Whether the content has lost its own way of standing, for that was not to be mended. */
+  #strictly = false;
+  #broken = false;
   #width = 0;
   #queued = 0;
   #place: Place | null = null;
 
-  constructor(folding: Folding, blocks: Blocks, { signal, renew }: Session) {
+  constructor(folding: Folding, blocks: Blocks, ground: Ground, { signal, renew }: Session) {
     this.#folding = folding;
     this.#blocks = blocks;
     this.#signal = signal;
@@ -56,7 +71,8 @@ class Simplified {
       this.#scopes.remove();
     });
     this.#column = columnWidth(blocks);
-    this.#ground = groundOf(blocks);
+    this.#ground = ground;
+    this.#original = { gaps: gapsOf(blocks), sizes: sizesOf(blocks) };
     this.#layOut();
 
     const observer = new MutationObserver(() => {
@@ -81,6 +97,11 @@ class Simplified {
     onDocument("scrollend", () => void this.place, signal, true);
   }
 
+  /** Whether the page is not to be read as it is laid out now, whatever was tried. */
+  get isBroken(): boolean {
+    return this.#broken;
+  }
+
   /** The paragraph that is being read; where the page has taken all of them away, the last one. */
   get place(): Place | null {
     if (!this.#folding.isGone) {
@@ -100,66 +121,77 @@ class Simplified {
 
   /** Folds, measures and mends; what was mended for another width is forgotten. */
   #layOut(): void {
-    if (this.#width !== window.innerWidth) {
+    const isNew = this.#width !== window.innerWidth;
+    if (isNew) {
       this.#width = window.innerWidth;
       this.#fits = new Map();
+      this.#strictly = false;
     }
+    this.#fit();
+    if (isNew) {
+      // What is only pale has been mended as far as its own colours allow.
+      const isSerious = ({ check }: Fault): boolean => check !== "contrast";
+      if (this.#faults().some(isSerious)) {
+        this.#strictly = true;
+        this.#fits = new Map();
+        this.#fit();
+        this.#broken = this.#faults().some(isSerious);
+      }
+    }
+    this.#apply();
+  }
+
+  #faults(): Fault[] {
+    const blocks = this.#blocks.content.toSorted((a, b) => a.rank - b.rank);
+    const title = blocks.findIndex(({ reason }) => reason === "title");
+    return faultsOf({ blocks: blocks.map((block) => this.#blocks.ranges(block)), title: title < 0 ? null : title });
+  }
+
+  #fit(): void {
     const holders = holdersOf(this.#blocks);
+    const [blocks, folding, fits] = [this.#blocks, this.#folding, this.#fits];
     this.#apply(true);
-    raiseText(this.#blocks, this.#fits, () => this.#apply(true));
-    settle(holders, this.#fits);
+    raiseText(blocks, fits, () => this.#apply(true));
+    settle(blocks, folding, this.#original, fits, this.#strictly);
+    hideLoose(holders, fits);
     this.#apply(true);
-    keepShapes(holders, this.#fits);
+    keepShapes(holders, fits);
+    part(blocks, folding, this.#original, fits);
     for (let round = 0; round < 3; round++) {
-      if (!narrow(holders, this.#fits, round)) {
+      if (!narrow(holders, fits, round)) {
         break;
       }
       this.#apply(true);
     }
+    recolour(blocks, fits);
+    this.#apply(true);
     // What was measured last has brought the styles up to date.
     rectOf(rootElement());
-    this.#apply();
   }
 
   #apply(still = false): void {
     this.#scopes.begin();
-    this.#folding.addTo(this.#scopes, this.#column, this.#ground);
+    this.#folding.addTo(this.#scopes, this.#column, this.#ground, this.#strictly);
     addFits(this.#fits, this.#scopes);
     this.#scopes.apply(still);
   }
 }
 
-/** How wide the content was on the page, the margins of the new one added. */
+/** How wide most of the text was on the page, the margins of the new one added. */
 function columnWidth(blocks: Blocks): number {
-  const rects = blocks.content.filter(({ chars }) => chars > 0).map((block) => blocks.rect(block));
-  const widths = rects.map((rect) => rect?.width ?? 0);
-  const [least = 0, most = 0] = columnWidths;
-  return Math.min(Math.max(least, ...widths), most) + 32;
-}
-
-/** What the content stands on. The colour most of it stands on goes to the edges of the screen. */
-function groundOf(blocks: Blocks): Ground {
-  const chars = new Map<string, number>();
-  const boxes = new Set<Element>();
-  for (const block of blocks.content) {
-    const box = boxBehind(blocks.container(block));
-    const colour = box ? getComputedStyle(box).backgroundColor : "Canvas";
-    chars.set(colour, (chars.get(colour) ?? 0) + block.chars);
-    if (box) {
-      boxes.add(box);
+  const lines = blocks.content
+    .map((block) => ({ chars: block.chars, width: blocks.rect(block)?.width ?? 0 }))
+    .toSorted((a, b) => a.width - b.width);
+  let left = lines.reduce((sum, { chars }) => sum + chars, 0) * shareInside;
+  let width = 0;
+  for (const line of lines) {
+    if (left > 0) {
+      width = line.width;
     }
+    left -= line.chars;
   }
-  const colour = [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas";
-  return { colour, boxes };
-}
-
-/** The nearest element with a colour behind an element, itself included; null where there is none. */
-function boxBehind(element: Element | null): Element | null {
-  let at = element;
-  while (at && /^(?:transparent$|rgba\(.*, 0\)$)/.test(getComputedStyle(at).backgroundColor)) {
-    at = holderOf(at);
-  }
-  return at;
+  const [least, most] = columnWidths;
+  return Math.min(Math.max(least, width), most) + 32;
 }
 
 shared("pithShell")?.register("simplify", { open: openSimplify, page: "laid out anew" });

@@ -1,0 +1,320 @@
+/**
+ * What is measured of a simplified page: whether its content can be seen and read.
+ *
+ * The view asks after opening and falls back where the answer is no; the tests ask on every page.
+ * Works on ranges alone and needs nothing else of the extension.
+ */
+
+import { closest, contains, documentOf, frameOf, holderOf, localName, matches, parentElement, rootElement, shadowRoot } from "../nodes.ts";
+import { frameOffset } from "../place.ts";
+import { type Colour, colourOf, contrast, over, white } from "./colour.ts";
+
+/** What is shown: the ranges of each block of content, in the order of the article. */
+export interface Shown {
+  blocks: readonly (readonly Range[])[];
+  /** Which of them is the title; null where there is none on the page. */
+  title: number | null;
+}
+
+export interface Fault {
+  check: "title" | "covered" | "height" | "gap" | "order" | "contrast";
+  /** What is wrong where, for people who look into it. */
+  detail: string;
+}
+
+/** Contrast between text and what it stands on: WCAG 2.2, 1.4.3, level AA. */
+export const leastContrast = 4.5;
+
+/** The document's height, in heights of what is shown: what lies below is empty. */
+const mostHeight = 1.2;
+
+/** Px below the content that are left to our own controls, in the height of the page. */
+export const controlsRoom = 96;
+
+/** Px by which boxes may pass each other: layouts round. */
+const tolerance = 2;
+
+/** The share of a line's height that another line may overlap: letters seldom fill theirs. */
+const mostOverlap = 0.5;
+
+/** Lines of a block at which is looked for what covers it: the first, one in the middle, the last. */
+const samples = 3;
+
+interface Block {
+  ranges: readonly Range[];
+  /** Of its lines and pictures, in the document's coordinates. */
+  lines: DOMRect[];
+  box: DOMRect;
+  text: string;
+}
+
+/** Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll position. */
+export function faultsOf(shown: Shown): Fault[] {
+  const blocks = shown.blocks.map(measured);
+  const painted = blocks.filter((block) => block !== null);
+  return [
+    ...titleFaults(shown, blocks),
+    ...coveredFaults(painted),
+    ...overlapFaults(painted),
+    ...heightFaults(painted),
+    ...orderFaults(painted),
+    ...contrastFaults(painted),
+  ];
+}
+
+/** Returns a block where it is painted; null where nothing of it is. */
+function measured(ranges: readonly Range[]): Block | null {
+  // What is in a closed `details` has boxes all the same.
+  const opened = ranges.filter((range) => elementOf(range)?.checkVisibility() !== false);
+  const lines = opened.flatMap((range) => {
+    const [x, y] = frameOffset(range.startContainer.ownerDocument ?? document);
+    return [...range.getClientRects()]
+      .filter(({ width, height }) => width > 1 && height > 1)
+      .map(({ left, top, width, height }) => new DOMRect(left + x + scrollX, top + y + scrollY, width, height));
+  });
+  const [first] = lines;
+  if (!first) {
+    return null;
+  }
+  const left = Math.min(...lines.map((line) => line.left));
+  const top = Math.min(...lines.map((line) => line.top));
+  const width = Math.max(...lines.map((line) => line.right)) - left;
+  const height = Math.max(...lines.map((line) => line.bottom)) - top;
+  const text = ranges.map(String).join("").replace(/\s+/g, " ").trim();
+  return { ranges, lines, box: new DOMRect(left, top, width, height), text };
+}
+
+function excerpt({ text, ranges }: Block): string {
+  return text.slice(0, 40) || elementOf(ranges[0])?.localName || "";
+}
+
+function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Generator<Fault> {
+  if (title === null) {
+    return;
+  }
+  const block = blocks[title];
+  if (!block) {
+    yield { check: "title", detail: "nothing of it is painted" };
+    return;
+  }
+  const { left, top, right } = block.box;
+  if (top < 0 || left < -tolerance || right > rootElement().scrollWidth + tolerance) {
+    yield { check: "title", detail: `outside of the page: ${[left, top, right].map(Math.round)}` };
+  }
+}
+
+/** Looks at the page screen by screen for what lies over its content. */
+function* coveredFaults(blocks: readonly Block[]): Generator<Fault> {
+  const { scrollX: left, scrollY: top } = window;
+  const points = blocks
+    .flatMap((block) => sampled(block.lines).map(({ left: x, top: y, width, height }) => ({ block, x: x + width / 2, y: y + height / 2 })))
+    .toSorted((a, b) => a.y - b.y);
+  // The lower half is left to what is fixed there: our own controls.
+  const reach = innerHeight / 2;
+  let seenTo = -Infinity;
+  for (const { block, x, y } of points) {
+    if (y > seenTo) {
+      window.scrollTo({ top: Math.max(0, y - 24), behavior: "instant" });
+      seenTo = Math.max(0, y - 24) + reach;
+    }
+    const cover = coverAt(block, x - scrollX, y - scrollY);
+    if (cover) {
+      yield { check: "covered", detail: `${excerpt(block)}: by ${cover}` };
+    }
+  }
+  window.scrollTo({ left, top, behavior: "instant" });
+}
+
+function sampled(lines: readonly DOMRect[]): DOMRect[] {
+  const last = lines.length - 1;
+  const places = Array.from({ length: samples }, (_, i) => Math.round((i * last) / (samples - 1)));
+  return [...new Set(places)].map((place) => lines[place]).filter((line) => line !== undefined);
+}
+
+/** The name of what is painted over a point of a block; null where nothing is. */
+function coverAt(block: Block, x: number, y: number): string | null {
+  const holders = block.ranges.map(elementOf).filter((element) => element !== null);
+  let hit = document.elementFromPoint(x, y);
+  for (let tree = hit && shadowRoot(hit); tree; tree = hit && shadowRoot(hit)) {
+    const inner = tree.elementFromPoint(x, y);
+    if (!inner || inner === hit) {
+      break;
+    }
+    hit = inner;
+  }
+  // Outside of the window, under our own controls, or in a frame, which its element stands for.
+  if (!hit || localName(hit).startsWith("pith-") || localName(hit) === "iframe" || holders.some((holder) => contains(holder, hit))) {
+    return null;
+  }
+  const around = holders.some((holder) => holds(hit, holder));
+  const pseudo = [...(around ? ["::before", "::after"] : ["", "::before", "::after"])].find((name) => paints(hit, name));
+  return pseudo === undefined ? null : `${localName(hit)}${pseudo}`;
+}
+
+/** Whether an element, or a pseudo-element of it that is out of the flow, shows anything. */
+function paints(element: Element, pseudo: string): boolean {
+  const { content, position, backgroundColor, backgroundImage, visibility } = getComputedStyle(element, pseudo || null);
+  if (visibility !== "visible" || (pseudo !== "" && (content === "none" || position === "static"))) {
+    return false;
+  }
+  const replaced = pseudo === "" && matches(element, "img, video, canvas, svg, object, embed, input, button, select, textarea");
+  const worded = pseudo === "" && [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
+  return replaced || worded || backgroundImage !== "none" || colourOf(backgroundColor)[3] > 0;
+}
+
+/** Whether `outer` is an element around `inner`, through shadow trees and frames. */
+function holds(outer: Element, inner: Element): boolean {
+  for (let at: Element | null = inner; at; at = above(at)) {
+    if (at === outer) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function above(element: Element): Element | null {
+  return holderOf(element) ?? frameOf(documentOf(element));
+}
+
+function elementOf(range: Range | undefined): Element | null {
+  const node = range?.commonAncestorContainer;
+  // The range around a picture alone lies in what is around it.
+  const only = range && node === range.endContainer && range.endOffset - range.startOffset === 1 ? node?.childNodes[range.startOffset] : node;
+  return only instanceof Element || only?.nodeType === Node.ELEMENT_NODE ? (only as Element) : (only?.parentElement ?? null);
+}
+
+/** Lines of different blocks on one another. */
+function* overlapFaults(blocks: readonly Block[]): Generator<Fault> {
+  const lines = blocks
+    .filter(({ text }) => text !== "")
+    .flatMap((block) => block.lines.map((line) => ({ block, line })))
+    .toSorted((a, b) => a.line.top - b.line.top);
+  const told = new Set<Block>();
+  for (const [index, { block, line }] of lines.entries()) {
+    for (let next = index + 1; next < lines.length; next++) {
+      const other = lines[next];
+      if (!other || other.line.top > line.bottom) {
+        break;
+      }
+      const across = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
+      const down = Math.min(line.bottom, other.line.bottom) - other.line.top;
+      const least = Math.min(line.height, other.line.height) * mostOverlap;
+      if (other.block !== block && !told.has(block) && across > tolerance && down > least) {
+        told.add(block);
+        yield { check: "covered", detail: `${excerpt(block)}: by the text ${excerpt(other.block)}` };
+      }
+    }
+  }
+}
+
+/** How far down there is something, and whether a screen of nothing lies between. */
+function* heightFaults(blocks: readonly Block[]): Generator<Fault> {
+  let lowest = 0;
+  for (const { box } of blocks.toSorted((a, b) => a.box.top - b.box.top)) {
+    if (box.top - lowest > innerHeight) {
+      yield { check: "gap", detail: `${Math.round(box.top - lowest)} px at ${Math.round(lowest)}` };
+    }
+    lowest = Math.max(lowest, box.bottom);
+  }
+  const { scrollHeight } = rootElement();
+  if (scrollHeight > Math.max(innerHeight, lowest * mostHeight + controlsRoom)) {
+    yield { check: "height", detail: `${scrollHeight} px, and the content ends at ${Math.round(lowest)}` };
+  }
+}
+
+/** A block above the one that it follows. Beside it, and in one table with it, it may stand higher. */
+function* orderFaults(blocks: readonly Block[]): Generator<Fault> {
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1];
+    if (!before || block.box.bottom > before.box.top + tolerance) {
+      continue;
+    }
+    const across = Math.min(block.box.right, before.box.right) - Math.max(block.box.left, before.box.left);
+    const table = elementOf(before.ranges[0])?.closest("table, svg, math, ruby");
+    if (across > Math.min(block.box.width, before.box.width) / 2 && !table?.contains(elementOf(block.ranges[0]))) {
+      yield { check: "order", detail: `${excerpt(block)} above ${excerpt(before)}` };
+    }
+  }
+}
+
+/** Text, by the element that holds it, that is hard to tell from what it stands on. */
+function* contrastFaults(blocks: readonly Block[]): Generator<Fault> {
+  for (const block of blocks) {
+    for (const pale of paleText(block.ranges)) {
+      yield { check: "contrast", detail: `${excerpt(block)}: ${pale.ratio.toFixed(2)}` };
+      break;
+    }
+  }
+}
+
+/** An element with text in a colour that is too near to that of its ground. */
+export interface Pale {
+  element: Element;
+  colour: Colour;
+  ground: Colour;
+  ratio: number;
+}
+
+/** Finds, in some ranges, the elements whose own text has less than `leastContrast`. */
+export function* paleText(ranges: readonly Range[]): Generator<Pale> {
+  const seen = new Set<Element>();
+  for (const text of ranges.flatMap(textsIn)) {
+    const element = parentElement(text);
+    if (!element || seen.has(element) || closest(element, "svg, math")) {
+      continue;
+    }
+    seen.add(element);
+    const style = getComputedStyle(element);
+    if (style.visibility !== "visible" || Number.parseFloat(style.fontSize) === 0 || !element.checkVisibility()) {
+      continue;
+    }
+    const under = groundUnder(element);
+    if (!under) {
+      continue;
+    }
+    const { ground, opacity } = under;
+    const [red, green, blue, alpha] = colourOf(style.webkitTextFillColor || style.color);
+    const colour = over([red, green, blue, alpha * opacity], ground);
+    const ratio = contrast(colour, ground);
+    if (ratio < leastContrast) {
+      yield { element, colour, ground, ratio };
+    }
+  }
+}
+
+function textsIn(range: Range): Text[] {
+  const root = range.commonAncestorContainer;
+  if (root.nodeType === Node.TEXT_NODE) {
+    return (root as Text).data.trim() === "" ? [] : [root as Text];
+  }
+  const walker = (root.ownerDocument ?? document).createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
+    if (text.data.trim() !== "" && range.intersectsNode(text)) {
+      texts.push(text);
+    }
+  }
+  return texts;
+}
+
+/** The colour behind an element's text and how much of the text shows; null where a picture is behind it. */
+function groundUnder(element: Element): { ground: Colour; opacity: number } | null {
+  const layers: Colour[] = [];
+  let opacity = 1;
+  for (let at: Element | null = element; at; at = above(at)) {
+    const style = getComputedStyle(at);
+    if (style.display === "contents") {
+      continue;
+    }
+    opacity *= Number(style.opacity);
+    if (style.backgroundImage !== "none" && style.backgroundClip !== "text") {
+      return null;
+    }
+    const colour = colourOf(style.backgroundColor);
+    layers.push(colour);
+    if (colour[3] >= 1) {
+      break;
+    }
+  }
+  return { ground: layers.reduceRight((ground, layer) => over(layer, ground), white), opacity };
+}

@@ -1,0 +1,229 @@
+/**
+ * Puts the boxes of the content into the one column, one below the other: what the page moved out
+ * of the flow, pulled over something else or cut off stands where it belongs.
+ *
+ * Measured, element by element, and mended only where something is amiss, so that the content
+ * keeps its look.
+ */
+
+import { body, childrenOf, clientHeight, clientWidth, closest, contains, holderOf, isConnected, localName, matches, parentElement, rectOf, rootElement, scrollHeight, shadowRoot } from "../nodes.ts";
+import type { Blocks } from "../place.ts";
+import { type Pale, leastContrast, paleText } from "./checks.ts";
+import { cssOf, readable } from "./colour.ts";
+import { add, type Fits, small } from "./fit.ts";
+import type { Folding } from "./fold.ts";
+
+/** The width up to which a screen is a phone's, as in page.css. */
+const narrowScreen = 640;
+
+/** Px beside something that floats which a line of text needs. */
+const besideFloat = 240;
+
+/** Px that a block keeps above and below it, and inside at its upper edge, at most. */
+const mostMargin = 96;
+const mostPadding = 48;
+
+/** The size of a mark drawn before or after text, in sizes of its letters; what is larger is decoration. */
+const mostMark = 3;
+
+/** What text may stand beside. */
+const asides = "img, picture, video, iframe, figure, table, aside";
+
+/** Px from which on a box without content is something to be seen. */
+const leastSeen = 4;
+
+/** How the content was laid out by the page. */
+export interface Original {
+  gaps: ReadonlyMap<number, number>;
+  sizes: ReadonlyMap<Element, { width: number; height: number }>;
+}
+
+const inFlow = "position: relative; inset: auto; translate: none; rotate: none; scale: none; transform: none; margin-inline: 0; clip: auto;";
+const whole = "clip-path: none; mask: none; block-size: auto; max-block-size: none; min-block-size: 0; overflow: visible; -webkit-line-clamp: none;";
+
+/** The elements that hold blocks of the content, down to those whose lines they are; without what makes no box. */
+function outerOf(blocks: Blocks, folding: Folding): Set<Element> {
+  const outer = new Set<Element>();
+  for (const block of blocks.content) {
+    let at = blocks.container(block);
+    while (at && !outer.has(at)) {
+      outer.add(at);
+      at = holderOf(at);
+    }
+  }
+  for (const element of outer) {
+    if (folding.wrappers.has(element) || /^(?:html|body)$/.test(localName(element)) || closest(element, "svg, math") || isInLine(element)) {
+      outer.delete(element);
+    }
+  }
+  return outer;
+}
+
+/** Whether an element stands in a line of text: a formula's boxes, say, which place themselves. */
+function isInLine(element: Element): boolean {
+  for (let at: Element | null = parentElement(element); at && at !== body(); at = parentElement(at)) {
+    const { display } = getComputedStyle(at);
+    if (display !== "contents" && display.startsWith("inline")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Brings everything into the flow. `strictly`: whether it seems to be amiss or not. */
+export function settle(blocks: Blocks, folding: Folding, { sizes }: Original, fits: Fits, strictly: boolean): void {
+  const outer = outerOf(blocks, folding);
+  for (const block of blocks.content) {
+    const container = blocks.container(block);
+    // A box only among the boxes of a wrapper that is none any more.
+    if (container && isConnected(container) && getComputedStyle(container).display.startsWith("inline")) {
+      add(fits, container, "display: block;");
+    }
+  }
+  const firstText = blocks.content.find(({ reason, chars }) => reason === null && chars > 80);
+  const start = firstText ? blocks.leaf(firstText) : null;
+  for (const element of outer) {
+    straighten(element, start, fits, strictly);
+    settleMarks(element, fits, strictly);
+  }
+  for (const [element, { width, height }] of sizes) {
+    const { position } = getComputedStyle(element);
+    const around = (element as HTMLElement).offsetParent;
+    if (/absolute|fixed/.test(position) && (strictly || position === "fixed" || !around || !outer.has(around) || !/figure|picture/.test(localName(around)))) {
+      add(fits, element, `position: static; inline-size: 100%; max-inline-size: ${Math.ceil(width)}px; block-size: auto; aspect-ratio: ${width} / ${Math.max(height, 1)};`);
+    }
+  }
+}
+
+function straighten(element: Element, start: Node | null, fits: Fits, strictly: boolean): void {
+  const style = getComputedStyle(element);
+  const px = (value: string): number => Number.parseFloat(value) || 0;
+  const { position, cssFloat, opacity } = style;
+  const isMoved =
+    /absolute|fixed|sticky/.test(position) ||
+    (position === "relative" && [style.top, style.left, style.right, style.bottom].some((edge) => px(edge) !== 0));
+  const isTransformed = [style.transform, style.translate, style.rotate, style.scale, style.clipPath].some((value) => value !== "none" && value !== "");
+  if ((isMoved || isTransformed || strictly) && !closest(element, small)) {
+    add(fits, element, inFlow);
+  }
+  const height = clientHeight(element);
+  const isCut = style.overflowY !== "auto" && style.overflowY !== "scroll" && height > 0 && scrollHeight(element) > height + 2;
+  if ((isCut && !/^table|^inline/.test(style.display)) || style.clipPath !== "none" || style.maskImage !== "none" || px(style.minHeight) > mostMargin || strictly) {
+    add(fits, element, whole);
+  }
+  for (const edge of ["Top", "Bottom", "Left", "Right"] as const) {
+    const margin = px(style[`margin${edge}`]);
+    const upright = edge === "Top" || edge === "Bottom";
+    if (margin < 0 || (upright && margin > mostMargin)) {
+      add(fits, element, `margin-${edge.toLowerCase()}: ${margin < 0 ? 0 : mostPadding}px;`);
+    }
+  }
+  if (px(style.paddingTop) > mostPadding) {
+    add(fits, element, "padding-top: 0;");
+  }
+  if (Number(opacity) < 1) {
+    add(fits, element, "opacity: 1;");
+  }
+  if (cssFloat !== "none") {
+    const { width } = rectOf(element);
+    const isAbove = start !== null && (element.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !contains(element, start);
+    const page = body();
+    const column = page ? clientWidth(page) : 0;
+    // What clears text that floats may be a wrapper, and that is none any more.
+    const isAside = matches(element, asides) || element.querySelector(asides) !== null;
+    if (strictly || isAbove || !isAside || clientWidth(rootElement()) <= narrowScreen || column - width < besideFloat) {
+      add(fits, element, "float: none;");
+    }
+  }
+}
+
+/** What is drawn before and after the content of a box, where it is more than a mark. */
+function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
+  for (const mark of ["::before", "::after"] as const) {
+    const style = getComputedStyle(element, mark);
+    if (style.content === "none" || style.content === "normal") {
+      continue;
+    }
+    const size = Number.parseFloat(style.fontSize) || 16;
+    const isLarge = [style.width, style.height].some((length) => Number.parseFloat(length) > mostMark * size);
+    const isOut = /absolute|fixed/.test(style.position);
+    const isPulled = style.display === "block" && (Number.parseFloat(style.marginTop) < 0 || Number.parseFloat(style.marginBottom) < 0);
+    if ((isOut && (isLarge || strictly)) || style.position === "fixed" || isPulled || strictly) {
+      add(fits, element, "", mark);
+    }
+  }
+}
+
+/** Hides what lies over the content without being any: discs of buttons, shades. */
+export function hideLoose(holders: ReadonlySet<Element>, fits: Fits): void {
+  const page = body();
+  const walk: Element[] = page ? [page] : [];
+  for (let element = walk.pop(); element; element = walk.pop()) {
+    if (matches(element, "svg, math, video, audio, iframe, object, select")) {
+      continue;
+    }
+    const { display, position } = getComputedStyle(element);
+    if (display === "none") {
+      continue;
+    }
+    if (!holders.has(element) && /absolute|fixed|sticky/.test(position) && !closest(element, small)) {
+      const { width, height } = rectOf(element);
+      if (width > leastSeen && height > leastSeen) {
+        add(fits, element, "display: none;");
+        continue;
+      }
+    }
+    const inner = shadowRoot(element);
+    walk.push(...childrenOf(element), ...(inner ? childrenOf(inner) : []));
+  }
+}
+
+/** Gives blocks that came too near to the one before the room that they had. */
+export function part(blocks: Blocks, folding: Folding, { gaps }: Original, fits: Fits): void {
+  let before: { rect: DOMRect; leaf: Node } | null = null;
+  for (const [index, block] of blocks.content.entries()) {
+    const rect = blocks.rect(block);
+    const leaf = blocks.leaf(block);
+    if (!rect || !leaf) {
+      continue;
+    }
+    const gap = gaps.get(index) ?? 0;
+    if (before && gap > 2 && rect.top >= before.rect.bottom - 2 && rect.top - before.rect.bottom < gap - 2) {
+      const element = below(blocks.container(block), before.leaf, folding);
+      if (element) {
+        add(fits, element, `margin-block-start: ${Math.round(gap)}px;`);
+      }
+    }
+    before = { rect, leaf };
+  }
+}
+
+/** The outermost box around a block that does not hold what comes before it; null where it stands in no column of boxes. */
+function below(container: Element | null, before: Node, folding: Folding): Element | null {
+  let outermost: Element | null = null;
+  for (let at = container; at && at !== body() && !contains(at, before); at = parentElement(at)) {
+    if (!folding.wrappers.has(at)) {
+      outermost = at;
+    }
+  }
+  return outermost && /^(?:block|flex|grid|table|flow-root)$/.test(getComputedStyle(outermost).display) ? outermost : null;
+}
+
+/** Colours of text that are too near to what it stands on become darker or lighter. */
+export function recolour(blocks: Blocks, fits: Fits): void {
+  for (const pale of paleText(blocks.content.flatMap((block) => blocks.ranges(block)))) {
+    const { element, within } = named(pale);
+    const colour = cssOf(readable(pale.colour, pale.ground, leastContrast));
+    add(fits, element, `color: ${colour}; -webkit-text-fill-color: ${colour};`, within);
+  }
+}
+
+/** Inside of code, all of one kind at once. */
+function named({ element }: Pale): { element: Element; within: string } {
+  const code = closest(element, "pre");
+  if (!code || element === code || element.classList.length === 0) {
+    return { element, within: "" };
+  }
+  const classes = [...element.classList].map((name) => `.${CSS.escape(name)}`).join("");
+  return { element: code, within: ` ${CSS.escape(localName(element))}${classes}` };
+}

@@ -1,0 +1,395 @@
+//! Which elements stay when everything but the content is folded away, and which of these only
+//! lay out the page.
+
+use serde::Serialize;
+
+use super::{Block, blocks, content_of};
+use crate::article;
+use crate::extract::Extraction;
+use crate::page::{NodeId, NodeSet, Page, Tag};
+
+/// Characters that a row of facts (name, date, section) has at most; longer text wants lines of
+/// its own.
+const ROW_CHARS: u32 = 160;
+
+/// The height of a row's tallest part, in CSS px: two lines and their padding.
+const ROW_HEIGHT: f32 = 64.0;
+
+/// Which elements stay when everything but the content is folded away. Document order
+/// throughout; what is in neither of the first two lists goes, unless an element of `wholes`
+/// holds it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Fold {
+    /// Elements that stay with some of their children: of these, what is in `parts` or `wholes`.
+    pub parts: Vec<u32>,
+    /// Children of `parts` that stay with everything below them.
+    pub wholes: Vec<u32>,
+    /// Of `parts`, and inside of `wholes`, the elements without a meaning or a line of their own:
+    /// all they do is lay out the page.
+    pub wrappers: Vec<u32>,
+    /// Of the same, those that are no wrappers only because they have lines of their own: boxes
+    /// for text and pictures.
+    pub lines: Vec<u32>,
+    /// Of `wrappers` and `lines`, those inside the article's body that hold less than half of the
+    /// content: if such a box has a look of its own, it means something, a note for example.
+    pub boxes: Vec<u32>,
+    /// Of `wrappers`, those whose parts stand beside each other in one short line.
+    pub rows: Vec<u32>,
+    /// Of `parts`, those whose own text, outside of any child, is not content.
+    pub loose: Vec<u32>,
+    /// Of `wrappers`, those whose children are read in another order than the document's.
+    pub moved: Vec<Moved>,
+}
+
+/// An element and its children in the order of reading.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Moved {
+    /// The element around them.
+    pub parent: u32,
+    /// Its child elements, all of them.
+    pub children: Vec<u32>,
+}
+
+/// Which elements stay; empty lists where there is no content.
+///
+/// 1. Count the leaves below every element, and those of them that are content.
+/// 2. From the root down: an element all of whose leaves are content stays whole, one with none
+///    goes, all others stay in part. What holds the column (the content but title and byline)
+///    stays in part always.
+/// 3. Of what stays, tell apart what only lays out the page; down to what means something.
+pub fn fold(page: &Page, extraction: &Extraction) -> Fold {
+    let blocks = blocks(page, extraction);
+    let content = content_of(extraction, &blocks);
+    let count = |nodes: &mut dyn Iterator<Item = NodeId>| {
+        let mut own = vec![0u32; page.len()];
+        for node in nodes {
+            own[node.index()] = 1;
+        }
+        page.subtree_sums(&own)
+    };
+    let painted = blocks.iter().flat_map(|block| &block.leaves);
+    let leaves = count(&mut painted.map(|&leaf| NodeId(leaf)).chain(content.iter()));
+    let kept = count(&mut content.iter());
+    let mut fold = Fold::default();
+    if kept[page.root().index()] == 0 {
+        return fold;
+    }
+    let column = column(page, extraction).unwrap_or_else(|| page.body());
+    let wrapping = Wrapping::new(page, extraction, &content, &blocks, kept, column);
+    let mut node = page.root();
+    let end = page.end(node);
+    let mut whole_to = NodeId(0);
+    while node < end {
+        let i = node.index();
+        let next = NodeId(node.0 + 1);
+        if page.is_text(node) {
+            node = next;
+        } else if node < whole_to {
+            // Inside of a whole: nothing is folded, and what holds no content is none of ours.
+            let goes_on = wrapping.kept[i] > 0 && wrapping.add(&mut fold, node);
+            node = if goes_on { next } else { page.end(node) };
+        } else if page.contains(node, column)
+            || (wrapping.kept[i] > 0 && wrapping.kept[i] < leaves[i])
+        {
+            fold.parts.push(node.0);
+            if is_loose(page, &content, node) {
+                fold.loose.push(node.0);
+            }
+            wrapping.add(&mut fold, node);
+            node = next;
+        } else if wrapping.kept[i] > 0 || is_anchor(page, &leaves, node) {
+            fold.wholes.push(node.0);
+            whole_to = page.end(node);
+            let goes_on = wrapping.kept[i] > 0 && wrapping.add(&mut fold, node);
+            node = if goes_on { next } else { whole_to };
+        } else {
+            node = page.end(node);
+        }
+    }
+    let wrappers = &fold.wrappers;
+    fold.moved = article::reordered(page, &content)
+        .into_iter()
+        .filter(|(parent, _)| wrappers.binary_search(&parent.0).is_ok())
+        .map(|(parent, children)| Moved {
+            parent: parent.0,
+            children: children
+                .into_iter()
+                .filter(|&child| page.is_element(child))
+                .map(|child| child.0)
+                .collect(),
+        })
+        .collect();
+    fold
+}
+
+/// The deepest element that holds all that is kept.
+fn column(page: &Page, extraction: &Extraction) -> Option<NodeId> {
+    let mut kept = extraction.selection.kept.iter();
+    let first = kept.next()?;
+    let last = kept.next_back().unwrap_or(first);
+    page.ancestors(first).find(|&a| page.contains(a, last))
+}
+
+/// What is known of the elements that stay, and what follows from it for each.
+struct Wrapping<'a> {
+    page: &'a Page,
+    /// Content leaves below each node.
+    kept: Vec<u32>,
+    /// Of these, those of title and byline.
+    head: Vec<u32>,
+    /// Characters of content below each node.
+    chars: Vec<u32>,
+    /// Tables that lay out the page.
+    plain: NodeSet,
+    /// Elements with lines of their own, content or not.
+    lined: NodeSet,
+    /// Elements inside of a line.
+    in_line: NodeSet,
+    column: NodeId,
+}
+
+impl<'a> Wrapping<'a> {
+    fn new(
+        page: &'a Page,
+        extraction: &Extraction,
+        content: &NodeSet,
+        blocks: &[Block],
+        kept: Vec<u32>,
+        column: NodeId,
+    ) -> Self {
+        let mut plain = NodeSet::new(page);
+        for table in article::layout_tables(page, content) {
+            plain.insert(table);
+        }
+        let (mut lined, mut in_line) = (NodeSet::new(page), NodeSet::new(page));
+        let (mut head, mut chars) = (vec![0u32; page.len()], vec![0u32; page.len()]);
+        for block in blocks {
+            let container = NodeId(block.container);
+            lined.insert(container);
+            for &leaf in &block.leaves {
+                let leaf = NodeId(leaf);
+                for around in page.ancestors(leaf).take_while(|&a| a != container) {
+                    if in_line.contains(around) {
+                        break;
+                    }
+                    in_line.insert(around);
+                }
+                if block.content && !extraction.selection.kept.contains(leaf) {
+                    head[leaf.index()] = 1;
+                }
+            }
+            if block.content {
+                chars[container.index()] += block.chars;
+            }
+        }
+        Self {
+            page,
+            kept,
+            head: page.subtree_sums(&head),
+            chars: page.subtree_sums(&chars),
+            plain,
+            lined,
+            in_line,
+            column,
+        }
+    }
+
+    /// Writes down what an element that stays is for. Whether to look at what is in it as well.
+    fn add(&self, fold: &mut Fold, node: NodeId) -> bool {
+        if !self.is_meaningless(node) {
+            return false;
+        }
+        let i = node.index();
+        if self.lined.contains(node) || self.page.tag(node) == Tag::A {
+            fold.lines.push(node.0);
+        } else {
+            fold.wrappers.push(node.0);
+            if self.is_row(node) {
+                fold.rows.push(node.0);
+            }
+        }
+        let is_main = 2 * self.kept[i] >= self.kept[self.page.root().index()];
+        let in_body = node != self.column && self.page.contains(self.column, node);
+        if in_body && !is_main && self.head[i] == 0 {
+            fold.boxes.push(node.0);
+        }
+        true
+    }
+
+    /// Whether the element says nothing but where things stand. A part of a table does if the
+    /// table lays out the page.
+    fn is_meaningless(&self, node: NodeId) -> bool {
+        let page = self.page;
+        match page.tag(node) {
+            Tag::Table | Tag::Thead | Tag::Tbody | Tag::Tfoot | Tag::Tr | Tag::Td | Tag::Th => page
+                .inclusive_ancestors(node)
+                .find(|&n| page.tag(n) == Tag::Table)
+                .is_none_or(|table| self.plain.contains(table)),
+            Tag::Html
+            | Tag::Body
+            | Tag::Address
+            | Tag::Article
+            | Tag::Aside
+            | Tag::Center
+            | Tag::Div
+            | Tag::Footer
+            | Tag::Form
+            | Tag::Header
+            | Tag::Main
+            | Tag::Nav
+            | Tag::Section
+            | Tag::Slot
+            | Tag::Iframe => true,
+            Tag::Span | Tag::Font | Tag::A => page.is_block(node),
+            Tag::Other => page.is_block(node) || !self.in_line.contains(node),
+            _ => false,
+        }
+    }
+
+    /// Whether an element's parts stand beside each other in one short line, as a name and a
+    /// date do.
+    fn is_row(&self, node: NodeId) -> bool {
+        let page = self.page;
+        if self.chars[node.index()] > ROW_CHARS {
+            return false;
+        }
+        let mut parts = Vec::new();
+        for child in page.children(node).filter(|c| self.kept[c.index()] > 0) {
+            let Some(rect) = page.rect(child) else {
+                return false;
+            };
+            let tag = page.tag(child);
+            let heading = matches!(
+                tag,
+                Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6
+            );
+            if page.is_text(child) || heading || rect.height > ROW_HEIGHT {
+                return false;
+            }
+            parts.push(rect);
+        }
+        let beside = |pair: &[crate::geometry::Rect]| {
+            pair[0].y < pair[1].bottom()
+                && pair[1].y < pair[0].bottom()
+                && (pair[0].right() <= pair[1].x + 1.0 || pair[1].right() <= pair[0].x + 1.0)
+        };
+        parts.len() > 1 && parts.windows(2).all(beside)
+    }
+}
+
+/// Whether an element has text of its own and none of it is content.
+fn is_loose(page: &Page, content: &NodeSet, node: NodeId) -> bool {
+    let mut own = page
+        .children(node)
+        .filter(|&c| page.is_text(c) && !page.is_hidden(c) && !page.text(c).trim().is_empty())
+        .peekable();
+    own.peek().is_some() && own.all(|c| !content.contains(c))
+}
+
+/// Something in a line that shows nothing: a place for links to lead to, or a line break.
+fn is_anchor(page: &Page, leaves: &[u32], node: NodeId) -> bool {
+    leaves[node.index()] == 0
+        && matches!(page.tag(node), Tag::A | Tag::Br | Tag::Span | Tag::Wbr)
+        && !page.is_block(node)
+}
+
+#[cfg(all(test, feature = "cli"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::extract::extract;
+    use crate::front::html;
+    use crate::methods::Method;
+    use crate::page::Limits;
+
+    const TEXT: &str = "The pith of a stem is soft, and it carries what the plant lives on, \
+        year after year, through every winter. Nobody who cuts a branch of elder forgets it, \
+        for it comes out whole, like a candle, and weighs nothing at all.";
+
+    fn found(html: &str) -> (Page, Extraction) {
+        let page = html::read(html, "", Limits::default()).unwrap();
+        let extraction = extract(&page, Method::Hybrid);
+        (page, extraction)
+    }
+
+    fn names(page: &Page, nodes: &[u32]) -> Vec<String> {
+        let name = |&node: &u32| page.tag(NodeId(node)).name().to_owned();
+        nodes.iter().map(name).collect()
+    }
+
+    fn sample() -> (Page, Extraction) {
+        found(&format!(
+            "<title>Pith</title><body><nav><a href=a>Home</a> <a href=b>Trees</a></nav>\
+             <main><h1>Pith</h1><div><p>{TEXT}</p><aside class=advert><a href=c>Buy a saw today</a></aside>\
+             <ul><li>{TEXT}</li><li>{TEXT}</li></ul></div></main>\
+             <footer>Copyright</footer>"
+        ))
+    }
+
+    #[test]
+    fn what_holds_content_and_more_stays_in_part() {
+        let (page, extraction) = sample();
+        let fold = fold(&page, &extraction);
+        assert_eq!(names(&page, &fold.parts), ["html", "body", "main", "div"]);
+        assert_eq!(names(&page, &fold.wholes), ["h1", "p", "ul"]);
+        assert_eq!(
+            names(&page, &fold.wrappers),
+            ["html", "body", "main", "div"]
+        );
+        assert!(fold.lines.is_empty() && fold.boxes.is_empty());
+        assert!(fold.loose.is_empty());
+    }
+
+    #[test]
+    fn text_of_its_own_that_goes_makes_an_element_loose() {
+        let (page, extraction) = found(&format!(
+            "<body><article><p>{TEXT}</p><p>{TEXT}</p><p>{TEXT}</p>Filed under: elder</article>"
+        ));
+        let fold = fold(&page, &extraction);
+        assert_eq!(names(&page, &fold.loose), ["article"]);
+        assert_eq!(names(&page, &fold.lines), ["article"]);
+    }
+
+    #[test]
+    fn a_box_inside_the_text_may_mean_something_and_the_one_around_all_of_it_does_not() {
+        let (page, extraction) = found(&format!(
+            "<body><main><p>{TEXT}</p><p>{TEXT}</p><div class=note>{TEXT}</div></main>\
+             <nav><a href=a>Home</a></nav>"
+        ));
+        let fold = fold(&page, &extraction);
+        assert_eq!(names(&page, &fold.wrappers), ["html", "body", "main"]);
+        assert_eq!(names(&page, &fold.boxes), ["div"]);
+        assert_eq!(fold.lines, fold.boxes);
+    }
+
+    #[test]
+    fn wrappers_are_found_inside_of_what_stays_whole_down_to_what_means_something() {
+        let (page, extraction) = found(&format!(
+            "<body><main><section><div><p>{TEXT}</p></div><blockquote><div><p>{TEXT}</p></div>\
+             </blockquote></section><div>{TEXT}</div></main>"
+        ));
+        let fold = fold(&page, &extraction);
+        let wrappers = names(&page, &fold.wrappers);
+        assert_eq!(wrappers.iter().filter(|name| *name == "div").count(), 1);
+        assert!(wrappers.contains(&"section".to_owned()));
+        assert_eq!(names(&page, &fold.lines), ["div"]);
+    }
+
+    #[test]
+    fn a_page_without_content_keeps_nothing() {
+        let (page, extraction) = found("<body><nav><a href=a>Home</a></nav>");
+        assert_eq!(fold(&page, &extraction), Fold::default());
+    }
+
+    #[test]
+    fn a_table_that_lays_out_the_page_is_a_wrapper_and_one_with_data_is_not() {
+        let (page, extraction) = found(&format!(
+            "<body><table><tr><td><a href=a>Home</a><td><p>{TEXT}</p><p>{TEXT}</p>\
+             <table><tr><th>Year<th>Rings<tr><td>1901<td>3</table><p>{TEXT}</p></table>"
+        ));
+        let fold = fold(&page, &extraction);
+        let wrappers = names(&page, &fold.wrappers);
+        assert_eq!(wrappers.iter().filter(|name| *name == "table").count(), 1);
+        assert!(wrappers.contains(&"td".to_owned()));
+    }
+}

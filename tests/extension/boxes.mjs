@@ -1,0 +1,44 @@
+// Simplify on every layout of tests/pages/layouts.mjs: what only lays out the page is as if it were not there.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { kinds } from '../pages/layouts.mjs';
+import { viewOf } from './session.mjs';
+import { measured } from './measures.mjs';
+
+const path = (kind) => `layout.html?kind=${encodeURIComponent(kind)}`;
+
+export function boxes(session) {
+  for (const [kind, { ordered, hopeless }] of Object.entries(kinds)) {
+    if (hopeless) continue;
+    for (const widths of [[1280, 768], [390, 320]]) {
+      test(`${kind}, at ${widths.join(' and ')} px`, async () => {
+        const found = await measured(session, path(kind), {
+          widths,
+          each: async (page) => {
+            if (!ordered) return;
+            const [title, picture] = await page.evaluate(() => ['h1', 'figure'].map((name) => document.querySelector(name).getBoundingClientRect().top));
+            assert.ok(title < picture, `the picture stands at ${picture}, the title at ${title}`);
+          },
+        });
+        assert.deepEqual(found, widths.map((width) => ({ width, faults: [] })));
+      });
+    }
+  }
+
+  test('a page that cannot be mended opens the reader, which says so, once', () =>
+    session.onPage(path('a title that nothing moves'), {}, async (page) => {
+      await session.open(page);
+      const notice = () => session.inFrame(page, (root) => root.querySelector('.notice')?.innerText ?? null);
+      assert.equal(await notice(), null);
+      await session.show(page, 'simplify').catch(() => {});
+      const end = performance.now() + 6_000;
+      for (let said = null; said === null; said = (await viewOf(page)) === 'reader' ? await notice() : null) {
+        assert.ok(performance.now() < end, `${await viewOf(page)} is open and says nothing`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      await session.leave(page);
+      await session.open(page);
+      assert.equal(await notice(), null);
+    }));
+}
