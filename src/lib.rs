@@ -30,8 +30,9 @@
 //! recorded snapshot. [select](mod@select) divides it into blocks and decides about each:
 //!
 //! 1. rules find the column that the article stands in, and what in it is certainly foreign;
-//! 2. learnt decision trees weigh the evidence about every other block: what the papers' methods
-//!    below score, its text, links, words, place, neighbours and layout;
+//! 2. learnt decision trees weigh the evidence about every other block, in two passes: text
+//!    density (CETD), likeness to the title (qRead), its text, links, words, place, neighbours
+//!    and layout;
 //! 3. further rules mend what the structure of the page leaves no doubt about.
 //!
 //! [metadata](mod@metadata) says who wrote it and when, [article] renders what is kept as HTML,
