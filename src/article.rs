@@ -31,6 +31,7 @@ mod marks;
 mod math;
 mod order;
 mod picture;
+mod policy;
 mod survey;
 #[cfg(all(test, feature = "html"))]
 mod tests;

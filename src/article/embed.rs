@@ -4,8 +4,8 @@
 //! other sites become a link: nothing is loaded before the reader asks.
 
 use super::address;
-use super::picture;
 use super::tree::Attrs;
+use super::{picture, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
@@ -145,6 +145,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Card>> 
     }
     attrs.extend(label(page, node).map(|l| (Attr::Title, l.to_owned())));
     attrs.push((Attr::Controls, String::new()));
+    attrs.extend(policy::of_resource(page, node));
     Ok(Medium { attrs, sources })
 }
 

@@ -5,8 +5,8 @@
 //! picture in a `noscript` beside it. Placeholders are passed over; a real address is never
 //! given up for a smaller picture.
 
-use super::address;
 use super::tree::Attrs;
+use super::{address, policy};
 use crate::page::{Attr, NodeId, Page, Tag, srcset};
 use crate::url;
 
@@ -54,6 +54,7 @@ pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option
         attrs.push((Attr::Title, title.to_owned()));
     }
     attrs.extend(size(page, img));
+    attrs.extend(policy::of_resource(page, img));
     Some(attrs)
 }
 

@@ -545,3 +545,27 @@ fn what_says_that_it_is_a_table_is_one() {
          <tr><td>1</td><td></td></tr></tbody></table>",
     )]);
 }
+
+#[test]
+fn what_a_request_tells_is_what_the_page_says() {
+    check(&[
+        (
+            "<p><a href=/b rel='author noreferrer NoOpener' target=_BLANK referrerpolicy=origin>b</a>",
+            "<p><a href=\"https://example.org/b\" rel=\"noreferrer noopener\" \
+             referrerpolicy=\"origin\" target=\"_blank\">b</a></p>",
+        ),
+        // A frame of the page's own is not there, and what is no policy is none.
+        (
+            "<p><a href=/b target=side referrerpolicy=all rel=author>b</a>",
+            "<p><a href=\"https://example.org/b\">b</a></p>",
+        ),
+        (
+            "<p>a</p><img src=/a.jpg referrerpolicy=no-referrer>",
+            "<p>a</p><p><img src=\"https://example.org/a.jpg\" alt=\"\" referrerpolicy=\"no-referrer\"></p>",
+        ),
+        (
+            "<p>a</p><video src=/a.mp4 preload=none></video>",
+            "<p>a</p><p><video src=\"https://example.org/a.mp4\" controls preload=\"none\"></video></p>",
+        ),
+    ]);
+}

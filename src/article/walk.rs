@@ -11,7 +11,7 @@ use super::build::{Builder, Locale, Mark};
 use super::grid::{Grids, Part};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree, is_heading};
-use super::{address, boxed, code, embed, math, order, picture};
+use super::{address, boxed, code, embed, math, order, picture, policy};
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// The clean tree of what is kept, and the direction that its blocks deviate from where they
@@ -549,7 +549,13 @@ impl<'p> Walker<'p> {
             url.starts_with("http").then_some((Attr::Cite, url))
         };
         match tag {
-            Tag::A => attrs.extend(self.target(node).map(|url| (Attr::Href, url))),
+            Tag::A => {
+                let href = self.target(node);
+                attrs.extend(href.map(|url| (Attr::Href, url)));
+                if !attrs.is_empty() {
+                    attrs.extend(policy::of_link(page, node));
+                }
+            }
             Tag::Abbr | Tag::Dfn => attrs.extend(text(Attr::Title)),
             Tag::Bdo => {
                 let dir = if page.style(node).rtl { "rtl" } else { "ltr" };

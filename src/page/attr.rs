@@ -48,7 +48,8 @@ attrs! {
     Href "href" Hreflang "hreflang" Src "src" CurrentSrc "pith-current-src" Srcset "srcset"
     Sizes "sizes" Media "media" Type "type" Alt "alt" Width "width" Height "height"
     Loading "loading" Poster "poster" Controls "controls" Data "data" Kind "kind"
-    Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc"
+    Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc" Target "target"
+    Referrerpolicy "referrerpolicy" Preload "preload"
     // Lazy loading.
     DataSrc "data-src" DataSrcset "data-srcset" DataOriginal "data-original"
     DataLazySrc "data-lazy-src" DataLazySrcset "data-lazy-srcset" DataLazy "data-lazy"

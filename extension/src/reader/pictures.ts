@@ -3,16 +3,13 @@
 import { element } from "../build.ts";
 
 /**
- * Pictures load when they come near, film and sound when they are played: nothing is asked for
- * that the page has not asked for. Before they come into the page, where they would begin at once.
+ * Pictures load when they come near. Film and sound load as the page says in `preload`. Called
+ * before they come into the page, where they would begin at once.
  */
 export function loadLate(body: DocumentFragment): void {
   for (const picture of body.querySelectorAll("img")) {
     picture.loading = "lazy";
     picture.decoding = "async";
-  }
-  for (const media of body.querySelectorAll("video, audio")) {
-    media.setAttribute("preload", "none");
   }
 }
 

@@ -1,0 +1,59 @@
+//! What the page says about following a link or asking for a file: nothing is given away in the
+//! article that the page itself would not give away.
+
+use super::tree::Attrs;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// The values of `rel` that say what a request tells (HTML Standard, Sect. 4.6.7).
+const LINK_TYPES: [&str; 4] = ["nofollow", "noopener", "noreferrer", "opener"];
+
+/// The values of `referrerpolicy` (W3C Referrer Policy, Sect. 3).
+const REFERRER_POLICIES: [&str; 8] = [
+    "no-referrer",
+    "no-referrer-when-downgrade",
+    "same-origin",
+    "origin",
+    "strict-origin",
+    "origin-when-cross-origin",
+    "strict-origin-when-cross-origin",
+    "unsafe-url",
+];
+
+/// The values of `target` that name no frame of the page.
+const TARGETS: [&str; 4] = ["_blank", "_self", "_parent", "_top"];
+
+/// The values of `preload`; the empty one is `auto`.
+const PRELOADS: [&str; 3] = ["none", "metadata", "auto"];
+
+/// Returns what a link says of where it opens and what it tells: `rel`, `referrerpolicy`, `target`.
+pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
+    let rel = page.attr(node, Attr::Rel).unwrap_or_default();
+    let told: Vec<String> = rel
+        .split_ascii_whitespace()
+        .map(str::to_ascii_lowercase)
+        .filter(|value| LINK_TYPES.contains(&value.as_str()))
+        .collect();
+    let mut attrs = Attrs::new();
+    if !told.is_empty() {
+        attrs.push((Attr::Rel, told.join(" ")));
+    }
+    attrs.extend(one_of(page, node, Attr::Referrerpolicy, &REFERRER_POLICIES));
+    attrs.extend(one_of(page, node, Attr::Target, &TARGETS));
+    attrs
+}
+
+/// Returns what a picture, film or sound says of its request: `referrerpolicy`, `preload`.
+pub(super) fn of_resource(page: &Page, node: NodeId) -> Attrs {
+    let mut attrs = Attrs::new();
+    attrs.extend(one_of(page, node, Attr::Referrerpolicy, &REFERRER_POLICIES));
+    if matches!(page.tag(node), Tag::Video | Tag::Audio) {
+        attrs.extend(one_of(page, node, Attr::Preload, &PRELOADS));
+    }
+    attrs
+}
+
+/// Returns an attribute whose value is one of a closed list.
+fn one_of(page: &Page, node: NodeId, attr: Attr, values: &[&str]) -> Option<(Attr, String)> {
+    let value = page.attr(node, attr)?.trim().to_ascii_lowercase();
+    values.contains(&value.as_str()).then_some((attr, value))
+}
