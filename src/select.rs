@@ -1,179 +1,53 @@
 //! The one place that weighs methods against each other.
 //!
 //! For every block: kept, or removed and why; and how sure of it.
+//!
+//! 1. [`blocks`] divides what is painted into runs between block breaks.
+//! 2. [`signals`] computes what is known of blocks and elements, once: gains, exclusions, the
+//!    subtree with the largest sum of gains (DensitySum, Song, Sun and Liao 2013, Eq. 5, with
+//!    signed densities).
+//! 3. [`rules`] decide about what shows a reason, in the order of a table.
+//! 4. [`model`] decides about the rest, by the odds of each block.
+//! 5. [`rules`] again mend where the structure leaves no doubt.
+//!
+//! Only [`decisions`] changes on the way, and it knows which rule decided.
+//!
+//! Linear in nodes but for sorting; ties go to the node that comes first.
 
-pub(crate) mod blocks;
-mod evidence;
+mod blocks;
+mod confidence;
+mod decisions;
+mod explain;
 pub mod model;
-mod prune;
+mod reason;
 mod removed;
-mod root;
-mod structure;
+mod rules;
+mod signals;
+mod table;
 mod teasers;
 
-use serde::Serialize;
-
 use crate::metadata::Metadata;
+use crate::methods::cetd;
 use crate::page::{NodeId, NodeSet, Page, Tag};
-use crate::vocabulary::Purpose;
-use evidence::Evidence;
+use confidence::confidence;
+use decisions::Decisions;
+pub use decisions::{Decision, RuleId};
+pub use explain::{Explanation, explain};
 use model::Model;
-use model::features::{COLUMNS, Features};
+use model::features::Features;
 pub use model::forest::{Forest, Malformed};
-use model::hashed::{self, Bucket, Names};
-use model::second_pass::Asked;
-use model::verdict;
+use model::verdict::{self, Verdict};
+pub use reason::{Confidence, Grounds, Reason};
 pub use removed::Removed;
-
-/// Why a block is not part of the article. The list is closed: views translate each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// The article's own title; shown apart.
-    Title,
-    /// Author, date and the like; shown apart.
-    Byline,
-    /// Menus, breadcrumbs, pagers, tables of contents of a site.
-    Navigation,
-    /// Nearly all of it is links.
-    Links,
-    /// Fixed over the page: cookie dialogs, banners, sticky bars.
-    Overlay,
-    /// Advertising and promotion of the site itself: newsletters, subscriptions, apps.
-    Advert,
-    /// Links to other articles.
-    Related,
-    /// What readers wrote below the article.
-    Comments,
-    /// Buttons and links to share, print, follow.
-    Sharing,
-    /// Input fields and their labels.
-    Form,
-    /// The page's head or foot: site name, copyright, legal notices.
-    Frame,
-    /// Stands beside the column that holds the article.
-    OtherColumn,
-    /// The same text stands in the article already.
-    Duplicate,
-    /// Too little text, or too thinly spread, to be told from the rest of the page.
-    BelowThreshold,
-}
-
-impl Reason {
-    /// Every reason.
-    pub const ALL: [Self; 14] = [
-        Self::Title,
-        Self::Byline,
-        Self::Navigation,
-        Self::Links,
-        Self::Overlay,
-        Self::Advert,
-        Self::Related,
-        Self::Comments,
-        Self::Sharing,
-        Self::Form,
-        Self::Frame,
-        Self::OtherColumn,
-        Self::Duplicate,
-        Self::BelowThreshold,
-    ];
-}
-
-impl From<Purpose> for Reason {
-    fn from(purpose: Purpose) -> Self {
-        match purpose {
-            Purpose::Comments => Self::Comments,
-            Purpose::Sharing => Self::Sharing,
-            Purpose::Related => Self::Related,
-            Purpose::Advert => Self::Advert,
-            Purpose::Navigation => Self::Navigation,
-            Purpose::Byline => Self::Byline,
-            Purpose::Overlay => Self::Overlay,
-            Purpose::Frame => Self::Frame,
-            Purpose::OtherColumn => Self::OtherColumn,
-            Purpose::Form => Self::Form,
-        }
-    }
-}
-
-/// How sure the selection is that the page holds an article and that this is it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Confidence {
-    /// No article was found.
-    None,
-    /// Something was found, but it is short or hardly stands out from the rest.
-    Weak,
-    /// An article was found.
-    Strong,
-}
-
-/// Kinds of evidence about a block. The list is closed: views translate each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Grounds {
-    /// Its own text: length, marks, digits, likeness to the title.
-    Text,
-    /// Its links.
-    Links,
-    /// What it says: words that announce something foreign.
-    Words,
-    /// The elements around it.
-    Structure,
-    /// What class names, ids and roles around it hint at.
-    Names,
-    /// Where in the page it stands: before or after the title, the body, a heading.
-    Place,
-    /// Text density around it (CETD).
-    Density,
-    /// Other blocks made alike.
-    Repetition,
-    /// The blocks before and after it.
-    Surroundings,
-    /// Where on the screen it stands, and in what type.
-    Layout,
-    /// What the page's own data says.
-    Stated,
-}
-
-impl Grounds {
-    /// Every kind.
-    pub const ALL: [Self; 11] = [
-        Self::Text,
-        Self::Links,
-        Self::Words,
-        Self::Structure,
-        Self::Names,
-        Self::Place,
-        Self::Density,
-        Self::Repetition,
-        Self::Surroundings,
-        Self::Layout,
-        Self::Stated,
-    ];
-
-    /// Its name in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Links => "links",
-            Self::Words => "words",
-            Self::Structure => "structure",
-            Self::Names => "names",
-            Self::Place => "place",
-            Self::Density => "density",
-            Self::Repetition => "repetition",
-            Self::Surroundings => "surroundings",
-            Self::Layout => "layout",
-            Self::Stated => "stated",
-        }
-    }
-}
+use signals::Signals;
+pub use table::{Example, Table, evidence_digest, table};
 
 /// What is kept of a page, what is removed and why, and how sure that is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selection {
-    /// The leaves that are kept: text nodes and replaced elements (pictures, media, rules,
+    /// The blocks of the page, in document order: all visible text stands in one.
+    pub blocks: Vec<SelectedBlock>,
+    /// The leaves that are kept: text nodes and replaced elements (pictures, media, `hr`,
     /// `math` …). An element is part of the article where one of its leaves is.
     pub kept: NodeSet,
     /// Those of `kept` that are shown for their picture alone: captions that are unlikely to be
@@ -185,48 +59,136 @@ pub struct Selection {
     pub confidence: Confidence,
 }
 
+/// A run of text and pictures that no block break divides, and what became of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SelectedBlock {
+    /// The block-level element whose line content this is.
+    pub container: NodeId,
+    /// Its leaves in document order: text nodes and replaced elements; at least one.
+    pub leaves: Vec<NodeId>,
+    /// `None` where it is kept, else why not.
+    pub outcome: Option<Reason>,
+    /// Which rule decided last; `None` where none spoke against it and the model was not asked.
+    pub by: Option<RuleId>,
+    /// The logarithm of its odds to be kept; `None` where the model was not asked.
+    pub odds: Option<f32>,
+    /// Hybrid text density of the container (Song, Sun and Liao 2013, Eq. 4).
+    pub density: f32,
+    /// Characters, white space not counted.
+    pub chars: u32,
+    /// Which of [`Selection::removed`] it belongs to; `None` where it is kept.
+    pub removed: Option<usize>,
+}
+
 /// Decides for every block of a page whether it belongs to the article.
-///
-/// 1. [`blocks`] divides what is painted into runs between block breaks.
-/// 2. [`evidence`] gives every block a gain: positive where it reads like running text,
-///    negative where it looks like a menu. Hybrid text density (Song, Sun and Liao, Eq. 4) and
-///    the similarity with the title (qRead, Sect. 3.2) weigh it.
-/// 3. [`root`] takes the subtree with the largest sum of gains, which is DensitySum (Eq. 5)
-///    with signed densities, and whatever else stands in the same column and reads alike.
-/// 4. [`prune`] leaves out, inside the root, only what shows a reason.
-/// 5. [`structure`] finds what is foreign for certain, and mends what the forest decided of the
-///    rest.
-///
-/// Linear in nodes but for sorting; ties go to the node that comes first.
 pub fn select(page: &Page, metadata: &Metadata) -> Selection {
     select_with(page, metadata, Model::shipped())
 }
 
 /// [`select`] with another model.
 pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection {
-    let mut evidence = Evidence::ruled(page, metadata);
-    let features = Features::new(page, metadata, &evidence);
-    let verdict = verdict::decide(page, metadata, &mut evidence, &features, model);
-    let mut kept = NodeSet::new(page);
-    let mut captions = NodeSet::new(page);
-    for (i, block) in evidence.blocks.iter().enumerate() {
-        if evidence.decisions[i].is_none() {
-            for &leaf in &block.leaves {
-                kept.insert(leaf);
-                if evidence.captions[i] {
-                    captions.insert(leaf);
-                }
+    let (signals, mut decisions) = ruled(page, metadata);
+    let features = Features::new(page, metadata, &signals, &decisions);
+    let verdict = judge(page, metadata, &signals, &features, model, &mut decisions);
+    selected(page, signals, &decisions, &verdict)
+}
+
+/// Computes the signals of a page and what the rules before the model decide.
+fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
+    let signals = Signals::new(page, metadata);
+    let mut decisions = Decisions::new(signals.len());
+    rules::run(rules::BEFORE, page, metadata, &signals, &mut decisions);
+    decisions.close_rules();
+    (signals, decisions)
+}
+
+/// Asks the model and runs the rules after it.
+fn judge<'a>(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    features: &'a Features,
+    model: &'a Model,
+    decisions: &mut Decisions,
+) -> Verdict<'a> {
+    let verdict = verdict::decide(page, metadata, signals, features, model, decisions);
+    rules::run(rules::AFTER, page, metadata, signals, decisions);
+    verdict
+}
+
+/// Collects what was decided.
+fn selected(
+    page: &Page,
+    signals: Signals,
+    decisions: &Decisions,
+    verdict: &Verdict<'_>,
+) -> Selection {
+    let outcomes = decisions.outcomes();
+    let mut kept = kept_leaves(page, &signals, decisions);
+    let (mut removed, mut parts) =
+        removed::removed(page, &signals.blocks, outcomes, |i| removed::Why {
+            by: decisions.by(i),
+            grounds: verdict.grounds(i),
+        });
+    let controls = rules::heading_controls(page, &signals, decisions);
+    for &node in &controls {
+        kept.remove_subtree(page, node);
+    }
+    for node in controls {
+        for i in signals.blocks_in(page, node) {
+            // A heading of which nothing is left goes with its control.
+            let mut leaves = signals.blocks[i].leaves.iter();
+            if parts[i].is_none() && !leaves.any(|&leaf| kept.contains(leaf)) {
+                parts[i] = Some(removed.len());
             }
         }
+        removed.push(Removed {
+            node,
+            end: page.end(node),
+            reason: Reason::Navigation,
+            by: Some(rules::HEADING_CONTROL),
+            grounds: None,
+        });
     }
-    // A rule is no block: it is kept where it parts what is kept.
-    let pairs = evidence.blocks.iter().zip(&evidence.decisions);
-    for ((above, _), (below, _)) in pairs
-        .clone()
-        .zip(pairs.skip(1))
-        .filter(|((_, above), (_, below))| above.is_none() && below.is_none())
-    {
-        if let (Some(&last), Some(&first)) = (above.leaves.last(), below.leaves.first()) {
+    let mut captions = NodeSet::new(page);
+    for (i, block) in signals.blocks.iter().enumerate() {
+        if decisions.is_caption(i) {
+            block.leaves.iter().for_each(|&leaf| captions.insert(leaf));
+        }
+    }
+    let confidence = confidence(&signals.teasers, &signals.blocks, outcomes);
+    let densities = &signals.hybrid;
+    let blocks = signals.blocks.into_iter().zip(parts).enumerate();
+    let blocks = blocks.map(|(i, (block, removed))| SelectedBlock {
+        outcome: decisions.get(i),
+        by: decisions.by(i),
+        odds: verdict.odds(i),
+        density: densities.get(block.container),
+        container: block.container,
+        leaves: block.leaves,
+        chars: block.chars,
+        removed,
+    });
+    Selection {
+        captions,
+        ..Selection::new(page, blocks.collect(), kept, removed, confidence)
+    }
+}
+
+/// Returns the leaves of the kept blocks, and the `hr` elements between them.
+fn kept_leaves(page: &Page, signals: &Signals, decisions: &Decisions) -> NodeSet {
+    let mut kept = NodeSet::new(page);
+    for (i, block) in signals.blocks.iter().enumerate() {
+        if decisions.keeps(i) {
+            block.leaves.iter().for_each(|&leaf| kept.insert(leaf));
+        }
+    }
+    // An `hr` is no block: it is kept where it divides what is kept.
+    for (i, pair) in signals.blocks.windows(2).enumerate() {
+        if !decisions.keeps(i) || !decisions.keeps(i + 1) {
+            continue;
+        }
+        if let (Some(&last), Some(&first)) = (pair[0].leaves.last(), pair[1].leaves.first()) {
             for id in (last.0..first.0).map(NodeId) {
                 if page.tag(id) == Tag::Hr && !page.is_hidden(id) {
                     kept.insert(id);
@@ -234,104 +196,64 @@ pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection
             }
         }
     }
-    let mut removed = removed::removed(page, &evidence.blocks, &evidence.decisions, |i| {
-        verdict.grounds(i)
-    });
-    for node in structure::heading_controls(page, &evidence) {
-        kept.remove_subtree(page, node);
-        removed.push(Removed {
-            node,
-            end: page.end(node),
-            reason: Reason::Navigation,
-            grounds: None,
-        });
-    }
-    removed.sort_by_key(|r| r.node);
-    Selection {
-        removed,
-        confidence: evidence::confidence(&evidence.teasers, &evidence.blocks, &evidence.decisions),
-        kept,
-        captions,
-    }
-}
-
-/// Returns a hash of what the columns of a [`Table`] mean, in eight hexadecimal digits. It stands
-/// in the head of a learnt file: one that was trained on other columns, or with other word lists,
-/// is out of date.
-pub fn evidence_digest() -> String {
-    format!("{:08x}", model::features::digest().value())
-}
-
-/// The evidence of a page as numbers, for training.
-#[derive(Clone, Debug)]
-pub struct Table {
-    /// The names of the columns.
-    pub columns: Vec<&'static str>,
-    /// What kind of evidence each column is.
-    pub grounds: Vec<Grounds>,
-    /// The rows one after the other, one per block in document order, each as long as `columns`.
-    pub values: Vec<f32>,
-    /// What each block is, in the same order.
-    pub blocks: Vec<Row>,
-}
-
-/// A block of a [`Table`].
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// The block as the passes see it.
-    pub block: Asked,
-    /// The buckets of the names around it.
-    pub names: Vec<Bucket>,
-    /// The buckets of its words.
-    pub words: Vec<Bucket>,
-    /// Its text on one line.
-    pub text: String,
-    /// Whether the forest is asked about it: title and byline are shown apart, and pictures go
-    /// with the text around them.
-    pub asked: bool,
-    /// What is decided about it without the forest.
-    pub ruled_out: bool,
-}
-
-/// The evidence of a page as numbers.
-pub fn table(page: &Page, metadata: &Metadata) -> Table {
-    let evidence = Evidence::ruled(page, metadata);
-    let features = Features::new(page, metadata, &evidence);
-    let numbers = model::opinion::blocks(page, &evidence);
-    let mut names = Names::new(page);
-    let row = |i: usize| Row {
-        block: numbers[i],
-        names: names.around(page, evidence.blocks[i].container),
-        words: hashed::words(&evidence.texts[i]),
-        text: evidence.texts[i].clone(),
-        asked: verdict::is_asked(page, metadata, &evidence, i),
-        ruled_out: evidence.decisions[i].is_some(),
-    };
-    Table {
-        columns: COLUMNS.iter().map(|c| c.name).collect(),
-        grounds: COLUMNS.iter().map(|c| c.grounds).collect(),
-        values: features.values,
-        blocks: (0..evidence.blocks.len()).map(row).collect(),
-    }
+    kept
 }
 
 impl Selection {
+    /// Puts what is removed into document order.
+    fn new(
+        page: &Page,
+        mut blocks: Vec<SelectedBlock>,
+        kept: NodeSet,
+        removed: Vec<Removed>,
+        confidence: Confidence,
+    ) -> Self {
+        let mut order: Vec<usize> = (0..removed.len()).collect();
+        order.sort_by_key(|&k| removed[k].node);
+        let mut places = vec![0; removed.len()];
+        for (place, &k) in order.iter().enumerate() {
+            places[k] = place;
+        }
+        for block in &mut blocks {
+            block.removed = block.removed.map(|k| places[k]);
+        }
+        Self {
+            blocks,
+            kept,
+            captions: NodeSet::new(page),
+            removed: order.into_iter().map(|k| removed[k]).collect(),
+            confidence,
+        }
+    }
+
     /// The selection of a method that keeps leaves and gives no reasons: every block without a
     /// kept leaf is below its threshold.
     pub fn from_kept(page: &Page, kept: NodeSet) -> Self {
         let blocks = blocks::blocks(page);
-        let decisions: Vec<_> = blocks
+        let outcomes: Vec<_> = blocks
             .iter()
             .map(|b| {
                 let any = b.leaves.iter().any(|&leaf| kept.contains(leaf));
                 (!any).then_some(Reason::BelowThreshold)
             })
             .collect();
-        Self {
-            removed: removed::removed(page, &blocks, &decisions, |_| None),
-            confidence: evidence::confidence(&teasers::teasers(page, &blocks), &blocks, &decisions),
-            captions: NodeSet::new(page),
-            kept,
-        }
+        let why = |_| removed::Why::default();
+        let (removed, parts) = removed::removed(page, &blocks, &outcomes, why);
+        let teasers = teasers::teasers(page, &blocks);
+        let confidence = confidence(&teasers, &blocks, &outcomes);
+        let counts = cetd::Counts::new(page);
+        let densities = cetd::hybrid_text_density(page, &counts, &cetd::visual_importance(page));
+        let blocks = blocks.into_iter().zip(outcomes).zip(parts);
+        let blocks = blocks.map(|((block, outcome), removed)| SelectedBlock {
+            outcome,
+            by: None,
+            odds: None,
+            density: densities.get(block.container),
+            container: block.container,
+            leaves: block.leaves,
+            chars: block.chars,
+            removed,
+        });
+        Self::new(page, blocks.collect(), kept, removed, confidence)
     }
 }

@@ -12,10 +12,8 @@ use serde::Serialize;
 
 use crate::article;
 use crate::extract::Extraction;
-use crate::methods::cetd;
 use crate::page::{NodeId, NodeSet, Page};
-use crate::select::Reason;
-use crate::select::blocks;
+use crate::select::{Reason, RuleId, SelectedBlock};
 
 /// How many shades of density there are.
 const SHADES: f32 = 6.0;
@@ -31,6 +29,8 @@ pub struct Block {
     pub content: bool,
     /// Why it is not part of the article's body; `None` where it is.
     pub reason: Option<Reason>,
+    /// The rule or other step that decided about it last; `None` where none did.
+    pub by: Option<&'static str>,
     /// Which of [`Selection::removed`](crate::select::Selection::removed) it belongs to; `None`
     /// for what is part of the article's body.
     pub removed: Option<u32>,
@@ -47,43 +47,21 @@ pub struct Block {
 
 /// The painted blocks of a page in document order.
 pub fn blocks(page: &Page, extraction: &Extraction) -> Vec<Block> {
-    let Extraction {
-        metadata,
-        selection,
-        ..
-    } = extraction;
-    let counts = cetd::Counts::new(page);
-    let densities = cetd::hybrid_text_density(page, &counts, &cetd::visual_importance(page));
-    let found = blocks::blocks(page);
-    let density = |block: &blocks::Block| densities.get(block.container).max(0.0);
-    let densest = found.iter().map(density).fold(0.0, f32::max);
-    let mut removed = selection.removed.iter().zip(0..).peekable();
-    let shown = found.iter().map(|block| {
-        let first = block.leaves[0];
-        while removed
-            .next_if(|(r, _)| page.end(r.node) <= first)
-            .is_some()
-        {}
-        let kept = block.leaves.iter().any(|&l| selection.kept.contains(l));
-        let part = removed
-            .peek()
-            .filter(|(r, _)| !kept && page.contains(r.node, first));
-        let reason = part.map(|(r, _)| r.reason);
-        let apart = |&node: &NodeId| page.contains(node, first) && !page.is_overlay(first);
-        // Scraps above the text are no byline, nor is an author's name in the foot of the page.
-        let content = kept
-            || reason == Some(Reason::Title)
-            || metadata.title_node.iter().any(apart)
-            || (reason == Some(Reason::Byline) && metadata.byline_nodes.iter().any(apart));
-        let density = density(block);
+    let selection = &extraction.selection;
+    let densities = || selection.blocks.iter().map(|block| block.density.max(0.0));
+    let densest = densities().fold(0.0, f32::max);
+    let shown = selection.blocks.iter().zip(densities());
+    let shown = shown.map(|(block, density)| {
         let share = libm::logf(1.0 + density) / libm::logf(1.0 + densest);
         let step = (share * SHADES).clamp(0.0, SHADES - 1.0);
+        let reason = block.removed.map(|part| selection.removed[part].reason);
         Block {
             container: block.container.0,
             leaves: block.leaves.iter().map(|leaf| leaf.0).collect(),
-            content,
+            content: is_content(page, extraction, block, reason),
             reason,
-            removed: part.map(|&(_, index)| index),
+            by: block.by.map(RuleId::name),
+            removed: block.removed.map(|part| part as u32),
             chars: block.chars,
             density,
             shade: if step.is_finite() { step as u8 } else { 0 },
@@ -91,6 +69,28 @@ pub fn blocks(page: &Page, extraction: &Extraction) -> Vec<Block> {
         }
     });
     ranked(page, extraction, shown.collect())
+}
+
+/// Whether a block is kept, or states the title or the byline.
+fn is_content(
+    page: &Page,
+    extraction: &Extraction,
+    block: &SelectedBlock,
+    reason: Option<Reason>,
+) -> bool {
+    let Extraction {
+        metadata,
+        selection,
+        ..
+    } = extraction;
+    let first = block.leaves[0];
+    let apart = |&node: &NodeId| page.contains(node, first) && !page.is_overlay(first);
+    let mut leaves = block.leaves.iter();
+    // Scraps above the text are no byline, nor is an author's name in the foot of the page.
+    leaves.any(|&leaf| selection.kept.contains(leaf))
+        || reason == Some(Reason::Title)
+        || metadata.title_node.iter().any(apart)
+        || (reason == Some(Reason::Byline) && metadata.byline_nodes.iter().any(apart))
 }
 
 /// The blocks with their places in the order of reading.

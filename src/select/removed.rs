@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::blocks::Block;
-use super::{Grounds, Reason, Selection};
+use super::{Grounds, Reason, RuleId, Selection};
 use crate::page::{NodeId, Page, Tag};
 use crate::text;
 
@@ -18,21 +18,32 @@ pub struct Removed {
     pub end: NodeId,
     /// Why.
     pub reason: Reason,
+    /// Which rule decided about its first block; `None` where a method without rules did.
+    pub by: Option<RuleId>,
     /// The evidence that weighed most against its first block; `None` where none was weighed.
     pub grounds: Option<Grounds>,
 }
 
-/// The largest subtrees of which nothing is kept and whose blocks share one reason.
+/// Who removed a block, and on what grounds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Why {
+    pub(super) by: Option<RuleId>,
+    pub(super) grounds: Option<Grounds>,
+}
+
+/// Returns the largest subtrees of which nothing is kept and whose blocks share one reason, and
+/// per block which of them it belongs to.
 pub(super) fn removed(
     page: &Page,
     blocks: &[Block],
-    decisions: &[Option<Reason>],
-    grounds: impl Fn(usize) -> Option<Grounds>,
-) -> Vec<Removed> {
+    outcomes: &[Option<Reason>],
+    why: impl Fn(usize) -> Why,
+) -> (Vec<Removed>, Vec<Option<usize>>) {
     let mut out = Vec::new();
+    let mut parts = vec![None; blocks.len()];
     let mut at = 0;
     while at < blocks.len() {
-        let Some(reason) = decisions[at] else {
+        let Some(reason) = outcomes[at] else {
             at += 1;
             continue;
         };
@@ -41,7 +52,7 @@ pub(super) fn removed(
             let end = page.end(node);
             blocks[at..]
                 .iter()
-                .zip(&decisions[at..])
+                .zip(&outcomes[at..])
                 .take_while(|(b, _)| b.leaves[0] < end)
                 .all(|(_, d)| *d == Some(reason))
         };
@@ -54,22 +65,22 @@ pub(super) fn removed(
             }
             node = ancestor;
         }
-        let grounds = grounds(at);
+        let Why { by, grounds } = why(at);
         let end = page.end(node);
-        at += blocks[at..]
-            .iter()
-            .take_while(|b| b.leaves[0] < end)
-            .count()
-            .max(1);
+        let inside = blocks[at..].iter().take_while(|b| b.leaves[0] < end);
+        let count = inside.count().max(1);
+        parts[at..at + count].fill(Some(out.len()));
+        at += count;
         let last = blocks[at - 1].leaves.last().map(|&leaf| page.end(leaf));
         out.push(Removed {
             node,
             end: last.map_or(end, |last| last.max(end)),
             reason,
+            by,
             grounds,
         });
     }
-    out
+    (out, parts)
 }
 
 impl Selection {
@@ -105,7 +116,7 @@ impl Selection {
     }
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::super::blocks::blocks;

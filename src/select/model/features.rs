@@ -6,6 +6,7 @@
 //! each. No column names a site or a language. A value that is not known (layout,
 //! a heading above) is `None`; the forest has a way of its own for it in every branch.
 
+mod context;
 mod density;
 mod elements;
 mod layout;
@@ -16,23 +17,17 @@ mod stated;
 mod surroundings;
 mod text;
 
+use context::Context;
+
 use super::forest::UNKNOWN;
 use crate::fnv::Fnv;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
 use crate::page::{NodeId, Page};
-use crate::select::blocks::Block;
-use crate::select::evidence::Evidence;
-use crate::select::{Grounds, Reason};
+use crate::select::Grounds;
+use crate::select::decisions::Decisions;
+use crate::select::signals::Signals;
 use crate::vocabulary;
-use density::Density;
-use elements::Elements;
-use layout::Layout;
-use place::Place;
-use repetition::Repetition;
-use stated::Stated;
-use surroundings::Surroundings;
-use text::Text;
 
 /// Returns a column's value for a block, `None` where it is not known.
 type Value = fn(&Context<'_>, usize) -> Option<f32>;
@@ -137,10 +132,15 @@ pub(crate) struct Features {
 
 impl Features {
     /// Computes all columns of all blocks.
-    pub(crate) fn new(page: &Page, metadata: &Metadata, evidence: &Evidence) -> Self {
-        let context = Context::new(page, metadata, evidence);
-        let mut values = Vec::with_capacity(COUNT * evidence.blocks.len());
-        for i in 0..evidence.blocks.len() {
+    pub(crate) fn new(
+        page: &Page,
+        metadata: &Metadata,
+        signals: &Signals,
+        decisions: &Decisions,
+    ) -> Self {
+        let context = Context::new(page, metadata, signals, decisions);
+        let mut values = Vec::with_capacity(COUNT * signals.blocks.len());
+        for i in 0..signals.blocks.len() {
             let row = COLUMNS.iter().map(|column| (column.value)(&context, i));
             values.extend(row.map(|value| value.unwrap_or(UNKNOWN)));
         }
@@ -150,87 +150,6 @@ impl Features {
     /// The row of a block.
     pub(crate) fn row(&self, i: usize) -> &[f32] {
         &self.values[i * COUNT..(i + 1) * COUNT]
-    }
-}
-
-/// What the columns are computed from: what several kinds need, and what each needs once.
-struct Context<'a> {
-    page: &'a Page,
-    metadata: &'a Metadata,
-    evidence: &'a Evidence,
-    /// The length of all blocks, at least 1.
-    total: f32,
-    /// Per node: length and link characters of the blocks in the subtree, and their number.
-    length: Vec<f32>,
-    link: Vec<f32>,
-    count: Vec<f32>,
-    /// Per block: the length of those before it.
-    before: Vec<f32>,
-    /// Per block: what it announces, where it is short enough to.
-    announced: Vec<Option<Reason>>,
-    text: Text,
-    elements: Elements,
-    place: Place,
-    density: Density,
-    repetition: Repetition,
-    surroundings: Surroundings,
-    layout: Layout,
-    stated: Stated,
-}
-
-/// The most that a block may say to announce what follows, in characters.
-const ANNOUNCES: f32 = 160.0;
-
-impl<'a> Context<'a> {
-    fn new(page: &'a Page, metadata: &'a Metadata, evidence: &'a Evidence) -> Self {
-        let blocks = &evidence.blocks;
-        let mut length = vec![0.0; page.len()];
-        let mut link = vec![0.0; page.len()];
-        let mut count = vec![0.0; page.len()];
-        let mut before = Vec::with_capacity(blocks.len());
-        let mut total: f32 = 0.0;
-        for block in blocks {
-            let i = block.container.index();
-            length[i] += block.length;
-            link[i] += block.length * block.link_density();
-            count[i] += 1.0;
-            before.push(total);
-            total += block.length;
-        }
-        let total = total.max(1.0);
-        let (length, link, count) = (
-            page.subtree_sums(&length),
-            page.subtree_sums(&link),
-            page.subtree_sums(&count),
-        );
-        let announced: Vec<Option<Reason>> = blocks
-            .iter()
-            .zip(&evidence.announced)
-            .map(|(b, announced)| announced.filter(|_| b.length <= ANNOUNCES))
-            .collect();
-        Self {
-            text: Text::new(page, blocks, &evidence.texts),
-            elements: Elements::new(page, evidence),
-            place: Place::new(page, metadata, evidence, total, &announced),
-            density: Density::new(page, evidence, &count),
-            repetition: Repetition::new(page, evidence, &length, &link),
-            surroundings: Surroundings::new(evidence),
-            layout: Layout::new(page, evidence),
-            stated: Stated::new(page, metadata, evidence),
-            announced,
-            page,
-            metadata,
-            evidence,
-            total,
-            length,
-            link,
-            count,
-            before,
-        }
-    }
-
-    fn block(&self, i: usize) -> &Block {
-        &self.evidence.blocks[i]
     }
 }
 
@@ -311,9 +230,10 @@ mod tests {
         let url = "https://example.org/a/ferry-sails";
         let page = crate::front::html::read(html, url, Limits::default()).unwrap();
         let metadata = crate::metadata::metadata(&page);
-        let evidence = Evidence::ruled(&page, &metadata);
-        let count = evidence.blocks.len();
-        (Features::new(&page, &metadata, &evidence), count)
+        let (signals, decisions) = crate::select::ruled(&page, &metadata);
+        let count = signals.len();
+        let features = Features::new(&page, &metadata, &signals, &decisions);
+        (features, count)
     }
 
     #[cfg(feature = "cli")]

@@ -9,16 +9,16 @@ use super::second_pass::{self, Asked};
 use super::{Model, SCORES};
 use crate::page::Page;
 use crate::select::Grounds;
-use crate::select::evidence::Evidence;
+use crate::select::signals::Signals;
 
 /// The columns that the second pass has beside the evidence.
 const MORE: usize = second_pass::COLUMNS.len() + SCORES.len();
 
 /// Returns the blocks of a page as the passes see them.
-pub(crate) fn blocks(page: &Page, evidence: &Evidence) -> Vec<Asked> {
+pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<Asked> {
     let mut makes: BTreeMap<&str, u32> = BTreeMap::new();
-    let mut blocks = Vec::with_capacity(evidence.blocks.len());
-    for (place, (block, make)) in evidence.blocks.iter().zip(&evidence.makes).enumerate() {
+    let mut blocks = Vec::with_capacity(signals.blocks.len());
+    for (place, (block, make)) in signals.blocks.iter().zip(&signals.patterns).enumerate() {
         let next = u32::try_from(makes.len()).unwrap_or(u32::MAX);
         blocks.push(Asked {
             place,
@@ -48,12 +48,12 @@ impl<'a> Opinion<'a> {
     /// Takes both passes; `asked` is per block of the page.
     pub(crate) fn new(
         page: &Page,
-        evidence: &Evidence,
+        signals: &Signals,
         features: &'a Features,
         asked: &[bool],
         model: &'a Model,
     ) -> Self {
-        let mut blocks = blocks(page, evidence);
+        let mut blocks = blocks(page, signals);
         blocks.retain(|block| asked[block.place]);
         let first = (&model.first, Columns::new(&model.first));
         let second = (&model.second, Columns::new(&model.second));
@@ -66,8 +66,8 @@ impl<'a> Opinion<'a> {
             .iter()
             .zip(second_pass::columns(&blocks, &odds))
             .map(|(block, columns)| {
-                let container = evidence.blocks[block.place].container;
-                let words = hashed::words(&evidence.texts[block.place]);
+                let container = signals.blocks[block.place].container;
+                let words = hashed::words(&signals.texts[block.place]);
                 let mut row = [UNKNOWN; MORE];
                 let (own, scores) = row.split_at_mut(columns.len());
                 own.copy_from_slice(&columns);
@@ -91,24 +91,52 @@ impl<'a> Opinion<'a> {
         }
     }
 
-    /// Returns the kind of evidence that weighs most against the block at a place of the page, in
-    /// both passes together; `None` where none does.
-    pub(crate) fn against(&self, place: usize) -> Option<Grounds> {
-        let at = self.blocks.binary_search_by_key(&place, |b| b.place).ok()?;
-        let mut sums: BTreeMap<Grounds, f32> = BTreeMap::new();
+    /// Returns what each column adds to the odds of the block at a place of the page, in logits, in
+    /// both passes together; nothing where the model was not asked.
+    pub(crate) fn shares(&self, place: usize) -> Vec<(usize, f32)> {
+        let Ok(at) = self.blocks.binary_search_by_key(&place, |b| b.place) else {
+            return Vec::new();
+        };
+        let mut all = Vec::new();
         for ((forest, columns), more) in [(&self.first, &[][..]), (&self.second, &self.more[at])] {
             let mut shares = vec![0.0; columns.0.len()];
             forest.explain(&columns.row(self.features, place, more), &mut shares);
-            for (place, share) in columns.0.iter().zip(shares) {
-                if let Some(grounds) = place.and_then(grounds) {
-                    *sums.entry(grounds).or_default() += share;
-                }
+            let known = columns.0.iter().zip(shares);
+            all.extend(known.filter_map(|(column, share)| Some(((*column)?, share))));
+        }
+        all
+    }
+
+    /// Returns the kind of evidence that weighs most against the block at a place of the page, in
+    /// both passes together; `None` where none does.
+    pub(crate) fn against(&self, place: usize) -> Option<Grounds> {
+        let mut sums: BTreeMap<Grounds, f32> = BTreeMap::new();
+        for (column, share) in self.shares(place) {
+            if let Some(grounds) = grounds(column) {
+                *sums.entry(grounds).or_default() += share;
             }
         }
         let least = sums.into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
         least
             .filter(|(_, sum)| *sum < 0.0)
             .map(|(grounds, _)| grounds)
+    }
+
+    /// Returns the columns that moved the odds of a block most, by name, with what each added to
+    /// them in logits, the largest first.
+    pub(crate) fn strongest(&self, place: usize) -> Vec<(&'static str, f32)> {
+        let mut sums: BTreeMap<usize, f32> = BTreeMap::new();
+        for (column, share) in self.shares(place) {
+            *sums.entry(column).or_default() += share;
+        }
+        let named = sums.into_iter().filter_map(|(column, share)| {
+            let own = COLUMNS.get(column).map(|c| c.name);
+            let name = own.or_else(|| more().nth(column.checked_sub(COLUMNS.len())?))?;
+            Some((name, share))
+        });
+        let mut named: Vec<_> = named.collect();
+        named.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        named
     }
 }
 

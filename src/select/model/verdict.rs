@@ -5,31 +5,51 @@ use super::features::Features;
 use super::opinion::Opinion;
 use super::second_pass::{most_expected_f1, with_their_like};
 use crate::metadata::Metadata;
-use crate::page::{Page, Tag};
+use crate::page::Page;
 use crate::select::blocks::Block;
-use crate::select::evidence::{Evidence, confidence};
-use crate::select::prune::{headings_without_text, is_byline};
-use crate::select::{Confidence, Grounds, Reason, structure};
+use crate::select::confidence::confidence;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::is_byline;
+use crate::select::signals::Signals;
+use crate::select::{Confidence, Grounds, Reason};
 
 /// The least probability of the best block where there is anything to keep, unless what would be
 /// kept reads like an article all the same.
 const SOMETHING: f32 = 0.1;
 
+/// Who decides where the odds do.
+const ODDS: RuleId = RuleId::new("odds");
+
+/// Who keeps what stands between two blocks that the odds keep.
+const IN_COLUMN: RuleId = RuleId::new("in-column");
+
+/// How many blocks may stand between two kept ones to be kept with them.
+const BETWEEN: usize = 3;
+
+/// The share of links from which a block is a link rather than text, 0 to 1.
+const LINKED: f32 = 0.5;
+
 /// Whether the forest is asked about a block: title and byline are shown apart, pictures go with
 /// the text around them, overlays are out of the question, and so is what says for itself that it
-/// is foreign or what the page's structure shows to be ([`structure::certain`]).
-pub(crate) fn is_asked(page: &Page, metadata: &Metadata, evidence: &Evidence, i: usize) -> bool {
-    let block = &evidence.blocks[i];
+/// is foreign or what a rule decides for certain ([`Decisions::is_certain`]).
+pub(crate) fn is_asked(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &Decisions,
+    i: usize,
+) -> bool {
+    let block = &signals.blocks[i];
     block.tokens > 0
-        && !evidence.certain[i]
-        && match evidence.decisions[i] {
+        && !decisions.is_certain(i)
+        && match decisions.get(i) {
             Some(Reason::Title) => false,
-            Some(Reason::Byline) => !is_byline(page, metadata, evidence, i),
+            Some(Reason::Byline) => !is_byline(page, metadata, signals, i),
             Some(Reason::Overlay) => !hangs_over(page, metadata, block),
             // Links under a heading that announces other articles.
-            Some(Reason::Related) => block.link_density() <= 0.5,
+            Some(Reason::Related) => block.link_density() <= LINKED,
             // It says so itself.
-            Some(Reason::Advert) => evidence.announced[i] != Some(Reason::Advert),
+            Some(Reason::Advert) => signals.announced[i] != Some(Reason::Advert),
             _ => true,
         }
 }
@@ -47,23 +67,31 @@ fn hangs_over(page: &Page, metadata: &Metadata, block: &Block) -> bool {
     })
 }
 
-/// Whether a block is the caption of a figure.
-fn is_caption(page: &Page, block: &Block) -> bool {
-    page.inclusive_ancestors(block.container)
-        .take(4)
-        .any(|id| page.tag(id) == Tag::Figcaption)
-}
-
-/// What the model removed, and why.
-pub(crate) struct Verdict {
+/// What the model says, and why.
+pub(crate) struct Verdict<'a> {
+    opinion: Opinion<'a>,
+    /// Per block: the logarithm of the odds that were decided upon; `None` where the model was not
+    /// asked.
+    odds: Vec<Option<f32>>,
     /// Per block: the kind of evidence that weighed most against it.
     grounds: Vec<Option<Grounds>>,
 }
 
-impl Verdict {
+impl Verdict<'_> {
     /// The kind of evidence that weighed most against a block; `None` where none was weighed.
     pub(crate) fn grounds(&self, i: usize) -> Option<Grounds> {
         self.grounds[i]
+    }
+
+    /// The logarithm of a block's odds to be kept, those of its like considered; `None` where the
+    /// model was not asked.
+    pub(crate) fn odds(&self, i: usize) -> Option<f32> {
+        self.odds[i]
+    }
+
+    /// The columns that moved a block's odds most, as [`Opinion::strongest`] has them.
+    pub(crate) fn strongest(&self, i: usize) -> Vec<(&'static str, f32)> {
+        self.opinion.strongest(i)
     }
 }
 
@@ -71,64 +99,69 @@ impl Verdict {
 ///
 /// What is kept is the set of blocks with the highest odds that has the largest expected F1
 /// ([`most_expected_f1`]), after the odds of blocks that one template made have moved together.
-pub(crate) fn decide(
+pub(crate) fn decide<'a>(
     page: &Page,
     metadata: &Metadata,
-    evidence: &mut Evidence,
-    features: &Features,
-    model: &Model,
-) -> Verdict {
-    let ruled = evidence.decisions.clone();
-    let asked: Vec<bool> = (0..evidence.blocks.len())
-        .map(|i| is_asked(page, metadata, evidence, i))
+    signals: &Signals,
+    features: &'a Features,
+    model: &'a Model,
+    decisions: &mut Decisions,
+) -> Verdict<'a> {
+    let asked: Vec<bool> = (0..signals.len())
+        .map(|i| is_asked(page, metadata, signals, decisions, i))
         .collect();
-    let opinion = Opinion::new(page, evidence, features, &asked, model);
+    let opinion = Opinion::new(page, signals, features, &asked, model);
     let odds = with_their_like(&opinion.blocks, &opinion.odds);
-    let mut kept = vec![false; asked.len()];
+    let mut likely = vec![false; asked.len()];
     let best_part = most_expected_f1(&opinion.blocks, &odds).kept;
     for (block, is_kept) in opinion.blocks.iter().zip(best_part) {
-        kept[block.place] = is_kept;
+        likely[block.place] = is_kept;
     }
     let best = odds.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o));
-    if best < libm::logf(SOMETHING / (1.0 - SOMETHING)) && !is_article(evidence, &kept) {
-        kept.fill(false);
+    if best < libm::logf(SOMETHING / (1.0 - SOMETHING)) && !is_article(signals, &likely) {
+        likely.fill(false);
     }
-    let kept = lenient(page, evidence, &ruled, &asked, kept);
-    let mut grounds = vec![None; kept.len()];
+    let kept = lenient(page, signals, decisions, &asked, likely.clone());
+    let mut verdict = Verdict {
+        odds: vec![None; asked.len()],
+        grounds: vec![None; asked.len()],
+        opinion,
+    };
+    for (block, odds) in verdict.opinion.blocks.iter().zip(odds) {
+        verdict.odds[block.place] = Some(odds);
+    }
     for i in 0..kept.len() {
         if kept[i] {
-            evidence.decisions[i] = None;
+            decisions.set(i, None, if likely[i] { ODDS } else { IN_COLUMN });
         } else if asked[i] {
-            grounds[i] = opinion.against(i);
-            evidence.decisions[i] = Some(match ruled[i] {
+            verdict.grounds[i] = verdict.opinion.against(i);
+            let reason = match decisions.ruled(i) {
                 Some(reason) if reason != Reason::BelowThreshold => reason,
-                _ => reason(page, evidence, i, grounds[i]),
-            });
+                _ => reason(page, signals, i, verdict.grounds[i]),
+            };
+            decisions.set(i, Some(reason), ODDS);
         }
     }
-    empty_headings(page, evidence, &ruled);
-    pictures(page, evidence, &ruled);
-    structure::mend(page, metadata, evidence);
-    Verdict { grounds }
+    verdict
 }
 
 /// Whether some of the blocks read like an article.
-fn is_article(evidence: &Evidence, kept: &[bool]) -> bool {
+fn is_article(signals: &Signals, kept: &[bool]) -> bool {
     let left_out = |&kept: &bool| (!kept).then_some(Reason::BelowThreshold);
     let decisions: Vec<Option<Reason>> = kept.iter().map(left_out).collect();
-    confidence(&evidence.teasers, &evidence.blocks, &decisions) != Confidence::None
+    confidence(&signals.teasers, &signals.blocks, &decisions) != Confidence::None
 }
 
 /// Keeps what stands between two kept blocks of one container and no rule speaks against: inside
 /// a column nothing is cut without a reason that can be shown.
 fn lenient(
     page: &Page,
-    evidence: &Evidence,
-    ruled: &[Option<Reason>],
+    signals: &Signals,
+    decisions: &Decisions,
     asked: &[bool],
     mut kept: Vec<bool>,
 ) -> Vec<bool> {
-    let container = |i: usize| evidence.blocks[i].container;
+    let container = |i: usize| signals.blocks[i].container;
     let parent = |i: usize| page.parent(container(i));
     // Loose text of an element stands beside the element's children.
     let beside = |i: usize, j: usize| {
@@ -140,9 +173,9 @@ fn lenient(
             continue;
         }
         if let Some(last) = last
-            && i - last <= 4
+            && i - last <= BETWEEN + 1
             && beside(last, i)
-            && (last + 1..i).all(|j| !asked[j] || (ruled[j].is_none() && beside(i, j)))
+            && (last + 1..i).all(|j| !asked[j] || (decisions.ruled(j).is_none() && beside(i, j)))
         {
             kept[last + 1..i].copy_from_slice(&asked[last + 1..i]);
         }
@@ -152,102 +185,22 @@ fn lenient(
 }
 
 /// Why a block is left out that no rule speaks against.
-fn reason(page: &Page, evidence: &Evidence, i: usize, grounds: Option<Grounds>) -> Reason {
-    let block = &evidence.blocks[i];
+fn reason(page: &Page, signals: &Signals, i: usize, grounds: Option<Grounds>) -> Reason {
+    let block = &signals.blocks[i];
     let hinted = || {
         page.inclusive_ancestors(block.container)
-            .find_map(|id| evidence.hints[id.index()].purpose)
+            .find_map(|id| signals.hints[id.index()].purpose)
             .map(Reason::from)
     };
     match grounds {
         Some(Grounds::Links) => Reason::Links,
         Some(Grounds::Names) => hinted().unwrap_or(Reason::BelowThreshold),
-        _ if block.link_density() > 0.5 => Reason::Links,
+        _ if block.link_density() > LINKED => Reason::Links,
         _ => Reason::BelowThreshold,
     }
 }
 
-/// Takes out the headings that a rule speaks against and below which nothing is kept.
-fn empty_headings(page: &Page, evidence: &mut Evidence, ruled: &[Option<Reason>]) {
-    let before = evidence.decisions.clone();
-    headings_without_text(page, evidence);
-    for ((decision, before), ruled) in evidence.decisions.iter_mut().zip(before).zip(ruled) {
-        if ruled.is_none() {
-            *decision = before;
-        }
-    }
-}
-
-/// Pictures without text are kept between kept blocks, or where the rules keep them next to one,
-/// and captions with their picture: one that the odds speak against is shown and is no text.
-fn pictures(page: &Page, evidence: &mut Evidence, ruled: &[Option<Reason>]) {
-    let len = evidence.blocks.len();
-    let text = |e: &Evidence, i: usize| e.blocks[i].tokens > 0;
-    let kept = |e: &Evidence, i: usize| text(e, i) && e.decisions[i].is_none();
-    let (Some(first), Some(last)) = (
-        (0..len).find(|&i| kept(evidence, i)),
-        (0..len).rev().find(|&i| kept(evidence, i)),
-    ) else {
-        for i in 0..len {
-            evidence.decisions[i].get_or_insert(Reason::BelowThreshold);
-        }
-        return;
-    };
-    // Whether the next block with text on is kept, for every block.
-    let mut below = vec![false; len];
-    for i in (1..len).rev() {
-        below[i - 1] = if text(evidence, i) {
-            kept(evidence, i)
-        } else {
-            below[i]
-        };
-    }
-    let mut above = false;
-    for (i, &ruled) in ruled.iter().enumerate() {
-        if text(evidence, i) {
-            above = kept(evidence, i);
-            continue;
-        }
-        let beside = [above, below[i]];
-        let inside = i > first && i < last;
-        evidence.decisions[i] = match ruled {
-            None if inside || beside[0] || beside[1] || i < first => None,
-            Some(Reason::BelowThreshold | Reason::OtherColumn | Reason::Links) | None
-                if beside == [true, true] =>
-            {
-                None
-            }
-            // Called an overlay, but in the text: a film that waits for consent.
-            Some(Reason::Overlay)
-                if beside == [true, true] && !page.is_overlay(evidence.blocks[i].container) =>
-            {
-                None
-            }
-            Some(reason) => Some(reason),
-            None => Some(Reason::BelowThreshold),
-        };
-    }
-    for i in 0..len {
-        let block = &evidence.blocks[i];
-        if !is_caption(page, block) || !text(evidence, i) {
-            continue;
-        }
-        let figure = page
-            .ancestors(block.container)
-            .find(|&id| page.tag(id) == Tag::Figure);
-        let Some(figure) = figure else { continue };
-        if let Some(picture) = evidence
-            .blocks_in(page, figure)
-            .find(|&j| !text(evidence, j) && evidence.blocks[j].media > 0)
-        {
-            let unlikely = evidence.decisions[i].is_some();
-            evidence.decisions[i] = evidence.decisions[picture];
-            evidence.captions[i] = unlikely && evidence.decisions[i].is_none();
-        }
-    }
-}
-
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

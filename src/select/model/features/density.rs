@@ -3,7 +3,7 @@
 use super::{Context, Value, log, ranks, signed_log};
 use crate::methods::{Scores, cetd};
 use crate::page::Page;
-use crate::select::evidence::Evidence;
+use crate::select::signals::Signals;
 
 /// How many levels around a block are looked at.
 const LEVELS: usize = 4;
@@ -21,9 +21,9 @@ pub(super) struct Density {
 
 impl Density {
     /// `count` is per node the number of blocks in the subtree.
-    pub(super) fn new(page: &Page, evidence: &Evidence, count: &[f32]) -> Self {
-        let composite = cetd::composite_text_density(page, &evidence.counts);
-        let levels = evidence.blocks.iter().map(|block| {
+    pub(super) fn new(page: &Page, signals: &Signals, count: &[f32]) -> Self {
+        let composite = cetd::composite_text_density(page, &signals.counts);
+        let levels = signals.blocks.iter().map(|block| {
             let mut up = Some(block.container);
             let mut size = count[block.container.index()];
             let mut levels = [None; LEVELS];
@@ -37,7 +37,7 @@ impl Density {
             levels
         });
         Self {
-            text: cetd::text_density(page, &evidence.counts),
+            text: cetd::text_density(page, &signals.counts),
             rank: ranks(page, &composite),
             composite,
             levels: levels.collect(),
@@ -95,7 +95,7 @@ fn count(c: &Context<'_>, node: usize) -> Option<f32> {
 }
 
 fn gain(c: &Context<'_>, node: usize) -> Option<f32> {
-    Some(signed_log(c.evidence.sums[node]))
+    Some(signed_log(c.signals.sums[node]))
 }
 
 fn share(c: &Context<'_>, node: usize) -> Option<f32> {

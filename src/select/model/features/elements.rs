@@ -4,7 +4,7 @@ use super::{Context, Value, flag};
 use crate::page::{Page, Tag};
 use crate::select::Reason;
 use crate::select::blocks::Block;
-use crate::select::evidence::Evidence;
+use crate::select::signals::Signals;
 
 /// How many elements around a block are looked at.
 const STEPS: u8 = 24;
@@ -72,27 +72,27 @@ impl Sort {
 }
 
 impl Elements {
-    pub(super) fn new(page: &Page, evidence: &Evidence) -> Self {
-        let count = evidence.blocks.len();
+    pub(super) fn new(page: &Page, signals: &Signals) -> Self {
+        let count = signals.blocks.len();
         let mut elements = Self {
             sorts: Vec::with_capacity(count),
             hints: Vec::with_capacity(count),
             article: Vec::with_capacity(count),
         };
-        for block in &evidence.blocks {
-            elements.add(page, evidence, block);
+        for block in &signals.blocks {
+            elements.add(page, signals, block);
         }
         elements
     }
 
-    fn add(&mut self, page: &Page, evidence: &Evidence, block: &Block) {
+    fn add(&mut self, page: &Page, signals: &Signals, block: &Block) {
         let mut sorts = [0.0; Sort::COUNT];
         let mut hints = [0.0; Reason::ALL.len()];
         let mut article = 0.0;
         let around = page.inclusive_ancestors(block.container);
         for (step, id) in (1..=STEPS).zip(around) {
             let near = 1.0 / f32::from(step);
-            let hint = evidence.hints[id.index()];
+            let hint = signals.hints[id.index()];
             let nearest = [
                 Sort::of(page.tag(id)).map(|sort| &mut sorts[sort as usize]),
                 hint.purpose
@@ -161,6 +161,6 @@ pub(super) const NAMES: &[(&str, Value)] = &[
         flag(c.page.is_overlay(c.block(i).container))
     }),
     ("excluded", |c, i| {
-        flag(c.evidence.excluded[c.block(i).container.index()].is_some())
+        flag(c.signals.excluded[c.block(i).container.index()].is_some())
     }),
 ];

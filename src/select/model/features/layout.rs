@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Context, Value, flag};
 use crate::geometry::Rect;
 use crate::page::Page;
-use crate::select::evidence::Evidence;
+use crate::select::signals::Signals;
 
 /// The size of type where a page has no text, in CSS px.
 const FONT: f32 = 16.0;
@@ -29,9 +29,9 @@ struct Screen {
 }
 
 impl Layout {
-    pub(super) fn new(page: &Page, evidence: &Evidence) -> Self {
+    pub(super) fn new(page: &Page, signals: &Signals) -> Self {
         let mut fonts: BTreeMap<u32, f32> = BTreeMap::new();
-        for block in &evidence.blocks {
+        for block in &signals.blocks {
             *fonts
                 .entry(page.style(block.leaves[0]).font_size.to_bits())
                 .or_default() += block.length * (1.0 - block.link_density());
@@ -40,7 +40,7 @@ impl Layout {
             .iter()
             .max_by(|a, b| a.1.total_cmp(b.1))
             .map_or(FONT, |(&bits, _)| f32::from_bits(bits));
-        let screen = page.rect(page.root()).zip(page.rect(evidence.root));
+        let screen = page.rect(page.root()).zip(page.rect(signals.root));
         Self {
             screen: screen.map(|(all, root)| Screen {
                 all: Rect {
@@ -48,7 +48,7 @@ impl Layout {
                     ..all
                 },
                 root,
-                column: evidence.column(page).unwrap_or(root),
+                column: signals.column.unwrap_or(root),
             }),
             body_font,
         }
@@ -95,7 +95,7 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
     }),
     ("visual", |c, i| {
         on(c, i)?;
-        Some(c.evidence.visual.get(c.block(i).container))
+        Some(c.signals.visual.get(c.block(i).container))
     }),
     ("float", |c, i| {
         on(c, i)?;

@@ -7,7 +7,7 @@ use super::{Value, flag, log, nearest_of_both, signed_log};
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::Reason;
-use crate::select::evidence::Evidence;
+use crate::select::signals::Signals;
 use crate::text::TermVector;
 
 /// How many blocks before a block an announcement or a heading is looked for.
@@ -56,11 +56,11 @@ impl Place {
     pub(super) fn new(
         page: &Page,
         metadata: &Metadata,
-        evidence: &Evidence,
+        signals: &Signals,
         total: f32,
         announced: &[Option<Reason>],
     ) -> Self {
-        let blocks = &evidence.blocks;
+        let blocks = &signals.blocks;
         let title = metadata.title_node;
         let mut cjk = 0.0;
         for block in blocks {
@@ -81,14 +81,12 @@ impl Place {
                 .iter()
                 .filter(|b| page.tag(b.container) == Tag::H1)
                 .count() as f32,
-            page_similarity: evidence
-                .title_terms
-                .cosine(&TermVector::sum(&evidence.terms)),
+            page_similarity: signals.title_terms.cosine(&TermVector::sum(&signals.terms)),
             cjk: cjk / total,
-            root: evidence.blocks_in(page, evidence.root),
+            root: signals.blocks_in(page, signals.root),
             with_root: blocks
                 .iter()
-                .map(|b| nearest_of_both(page, evidence.root, b.leaves[0]))
+                .map(|b| nearest_of_both(page, signals.root, b.leaves[0]))
                 .collect(),
             with_title: blocks
                 .iter()
@@ -128,11 +126,11 @@ fn from_root(root: &Range<usize>, i: usize) -> f32 {
 /// Where the block stands in the page.
 pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("rank", |c, i| {
-        Some(i as f32 / c.evidence.blocks.len() as f32)
+        Some(i as f32 / c.signals.blocks.len() as f32)
     }),
     ("before", |c, i| Some(c.before[i] / c.total)),
     ("page_blocks", |c, _| {
-        Some(log(c.evidence.blocks.len() as f32))
+        Some(log(c.signals.blocks.len() as f32))
     }),
     ("page_length", |c, _| Some(log(c.total))),
     ("page_links", |c, _| {
@@ -147,11 +145,11 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
         Some((c.before[i] - c.before[c.place.title_block?]) / c.total)
     }),
     ("in_root", |c, i| {
-        flag(c.page.contains(c.evidence.root, c.block(i).leaves[0]))
+        flag(c.page.contains(c.signals.root, c.block(i).leaves[0]))
     }),
     ("root_up", |c, i| {
         let level = c.page.level(c.place.with_root[i]);
-        Some((c.page.level(c.evidence.root) - level) as f32)
+        Some((c.page.level(c.signals.root) - level) as f32)
     }),
     ("root_down", |c, i| {
         let level = c.page.level(c.place.with_root[i]);
@@ -161,18 +159,18 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
         Some(signed_log(from_root(&c.place.root, i)))
     }),
     ("root_share", |c, _| {
-        Some(c.length[c.evidence.root.index()] / c.total)
+        Some(c.length[c.signals.root.index()] / c.total)
     }),
     ("root_gain", |c, _| {
-        Some(log(c.evidence.sums[c.evidence.root.index()].max(0.0)))
+        Some(log(c.signals.sums[c.signals.root.index()].max(0.0)))
     }),
     ("in_root_rank", |c, i| {
         let root = &c.place.root;
         Some((i as f32 - root.start as f32) / (root.len() as f32).max(1.0))
     }),
-    ("rule_kept", |c, i| flag(c.evidence.decisions[i].is_none())),
+    ("rule_kept", |c, i| flag(c.decisions.keeps(i))),
     ("title_node", |c, i| {
-        flag(c.evidence.decisions[i] == Some(Reason::Title))
+        flag(c.decisions.get(i) == Some(Reason::Title))
     }),
     ("byline_node", |c, i| {
         let mut nodes = c.metadata.byline_nodes.iter();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Value, log};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
-use crate::select::evidence::Evidence;
+use crate::select::signals::Signals;
 
 /// What the columns of repetition share: per block, the group of blocks made like it.
 pub(super) struct Repetition {
@@ -19,19 +19,19 @@ pub(super) struct Repetition {
 
 impl Repetition {
     /// `length` and `link` are per node the length and the link characters in the subtree.
-    pub(super) fn new(page: &Page, evidence: &Evidence, length: &[f32], link: &[f32]) -> Self {
-        let Evidence {
+    pub(super) fn new(page: &Page, signals: &Signals, length: &[f32], link: &[f32]) -> Self {
+        let Signals {
             blocks,
             gains,
-            makes,
+            patterns,
             ..
-        } = evidence;
+        } = signals;
         let paths: Vec<String> = blocks.iter().map(|b| tag_path(page, b)).collect();
         let runs = runs(page, length, link);
         Self {
             items: blocks.iter().map(|b| item(page, &runs, b)).collect(),
             paths: groups(blocks, gains, &paths),
-            classes: groups(blocks, gains, makes),
+            classes: groups(blocks, gains, patterns),
         }
     }
 }

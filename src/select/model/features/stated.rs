@@ -3,7 +3,7 @@
 use super::{Value, flag, log, signed_log};
 use crate::metadata::{Metadata, compact};
 use crate::page::Page;
-use crate::select::evidence::Evidence;
+use crate::select::signals::Signals;
 use crate::text::TermVector;
 
 /// The least length of a stated text that says something, in letters and digits.
@@ -52,9 +52,9 @@ impl Address {
 }
 
 impl Stated {
-    pub(super) fn new(page: &Page, metadata: &Metadata, evidence: &Evidence) -> Self {
+    pub(super) fn new(page: &Page, metadata: &Metadata, signals: &Signals) -> Self {
         let summary_terms = TermVector::new(metadata.excerpt.as_deref().unwrap_or_default());
-        let summary: Vec<f32> = evidence
+        let summary: Vec<f32> = signals
             .terms
             .iter()
             .map(|terms| summary_terms.cosine(terms))
@@ -98,7 +98,7 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
     }),
     ("stated", |c, i| {
         let stated = c.stated.text.as_ref()?;
-        let own = compact(&c.evidence.texts[i]);
+        let own = compact(&c.signals.texts[i]);
         flag(own.len() >= FOUND && stated.contains(&own))
     }),
     ("price", |c, i| flag(c.text.marks[i].price)),

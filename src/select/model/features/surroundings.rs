@@ -2,7 +2,7 @@
 
 use super::{Context, Value, flag, log, nearest_of_both, signed_log};
 use crate::page::NodeId;
-use crate::select::evidence::Evidence;
+use crate::select::signals::Signals;
 
 /// Blocks to either side that the narrow and the wide window take in.
 const NARROW: usize = 5;
@@ -22,12 +22,12 @@ struct Window {
 }
 
 impl Surroundings {
-    pub(super) fn new(evidence: &Evidence) -> Self {
+    pub(super) fn new(signals: &Signals) -> Self {
         let windows = |reach: usize| {
-            let count = evidence.blocks.len();
+            let count = signals.blocks.len();
             let around = |i: usize| i.saturating_sub(reach)..(i + reach + 1).min(count);
             (0..count)
-                .map(|i| Window::new(evidence, around(i)))
+                .map(|i| Window::new(signals, around(i)))
                 .collect()
         };
         Self {
@@ -38,11 +38,11 @@ impl Surroundings {
 }
 
 impl Window {
-    fn new(evidence: &Evidence, blocks: std::ops::Range<usize>) -> Self {
+    fn new(signals: &Signals, blocks: std::ops::Range<usize>) -> Self {
         let (mut gain, mut length, mut link) = (0.0, 0.0, 0.0);
-        for (block, own) in evidence.blocks[blocks.clone()]
+        for (block, own) in signals.blocks[blocks.clone()]
             .iter()
-            .zip(&evidence.gains[blocks])
+            .zip(&signals.gains[blocks])
         {
             gain += own;
             length += block.length;
@@ -59,7 +59,7 @@ impl Window {
 /// The block so many before (negative) or after another; `None` where the page ends.
 fn beside(c: &Context<'_>, i: usize, step: isize) -> Option<usize> {
     let other = i.checked_add_signed(step)?;
-    (other < c.evidence.blocks.len()).then_some(other)
+    (other < c.signals.blocks.len()).then_some(other)
 }
 
 fn heading(c: &Context<'_>, i: usize) -> Option<f32> {
@@ -93,9 +93,7 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("prev_same", |c, i| {
         flag(parent(c, beside(c, i, -1)?) == parent(c, i))
     }),
-    ("prev_gain", |c, i| {
-        Some(c.evidence.gains[beside(c, i, -1)?])
-    }),
+    ("prev_gain", |c, i| Some(c.signals.gains[beside(c, i, -1)?])),
     ("next_length", |c, i| {
         Some(log(c.block(beside(c, i, 1)?).length))
     }),
@@ -109,7 +107,7 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("next_same", |c, i| {
         flag(parent(c, beside(c, i, 1)?) == parent(c, i))
     }),
-    ("next_gain", |c, i| Some(c.evidence.gains[beside(c, i, 1)?])),
+    ("next_gain", |c, i| Some(c.signals.gains[beside(c, i, 1)?])),
     ("prev2_length", |c, i| {
         Some(log(c.block(beside(c, i, -2)?).length))
     }),
@@ -124,7 +122,7 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
         flag(parent(c, beside(c, i, -2)?) == parent(c, i))
     }),
     ("prev2_gain", |c, i| {
-        Some(c.evidence.gains[beside(c, i, -2)?])
+        Some(c.signals.gains[beside(c, i, -2)?])
     }),
     ("next2_length", |c, i| {
         Some(log(c.block(beside(c, i, 2)?).length))
@@ -139,9 +137,7 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("next2_same", |c, i| {
         flag(parent(c, beside(c, i, 2)?) == parent(c, i))
     }),
-    ("next2_gain", |c, i| {
-        Some(c.evidence.gains[beside(c, i, 2)?])
-    }),
+    ("next2_gain", |c, i| Some(c.signals.gains[beside(c, i, 2)?])),
     ("prev_up", |c, i| steps(c, i, beside(c, i, -1)?)),
     ("next_up", |c, i| steps(c, i, beside(c, i, 1)?)),
     ("win5_gain", |c, i| {

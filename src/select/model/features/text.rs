@@ -48,7 +48,7 @@ pub(super) const OWN: &[(&str, Value)] = &[
     ("bar", |c, i| flag(c.text.marks[i].bar)),
     ("copyright", |c, i| flag(c.text.marks[i].copyright)),
     ("colon", |c, i| {
-        flag(c.evidence.texts[i].trim_end().ends_with([':', '：']))
+        flag(c.signals.texts[i].trim_end().ends_with([':', '：']))
     }),
     ("at", |c, i| flag(c.text.marks[i].at)),
     ("quote", |c, i| flag(c.text.marks[i].quote)),
@@ -78,9 +78,9 @@ pub(super) const OWN: &[(&str, Value)] = &[
     }),
     ("repeats", |c, i| Some(c.text.repeats[i])),
     ("similarity", |c, i| {
-        Some(c.evidence.title_terms.cosine(&c.evidence.terms[i]))
+        Some(c.signals.title_terms.cosine(&c.signals.terms[i]))
     }),
-    ("gain", |c, i| Some(c.evidence.gains[i])),
+    ("gain", |c, i| Some(c.signals.gains[i])),
 ];
 
 /// Its links.

@@ -1,0 +1,89 @@
+//! Why every block is kept or removed, for those who want to see a selection work.
+
+use super::model::Model;
+use super::model::features::Features;
+use super::{Decision, Reason, judge, ruled};
+use crate::metadata::Metadata;
+use crate::page::Page;
+
+/// What became of a block, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// Its text on one line; empty for a picture.
+    pub text: String,
+    /// `None` where it is kept, else why not.
+    pub outcome: Option<Reason>,
+    /// What was decided about it, in order; the last decision counts.
+    pub decisions: Vec<Decision>,
+    /// The logarithm of its odds to be kept; `None` where the model was not asked.
+    pub odds: Option<f32>,
+    /// The columns of evidence that moved the odds most, with what each adds to them in logits;
+    /// at most three, the largest first.
+    pub evidence: Vec<(&'static str, f32)>,
+}
+
+/// How many columns of evidence an [`Explanation`] names.
+const STRONGEST: usize = 3;
+
+/// Explains what [`select_with`](super::select_with) decides about every block, in document
+/// order.
+pub fn explain(page: &Page, metadata: &Metadata, model: &Model) -> Vec<Explanation> {
+    let (signals, mut decisions) = ruled(page, metadata);
+    let features = Features::new(page, metadata, &signals, &decisions);
+    let verdict = judge(page, metadata, &signals, &features, model, &mut decisions);
+    let mut blocks: Vec<Explanation> = (0..signals.len())
+        .map(|i| {
+            let odds = verdict.odds(i);
+            let mut evidence = verdict.strongest(i);
+            evidence.truncate(STRONGEST);
+            Explanation {
+                text: signals.texts[i].clone(),
+                outcome: decisions.get(i),
+                decisions: Vec::new(),
+                odds,
+                evidence,
+            }
+        })
+        .collect();
+    for decision in decisions.into_log() {
+        blocks[decision.block].decisions.push(decision);
+    }
+    blocks
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::front::html;
+    use crate::metadata::metadata;
+    use crate::page::Limits;
+    use crate::select::select;
+
+    #[test]
+    fn an_explanation_says_who_decided_and_agrees_with_the_selection() {
+        let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
+            nobody had thought to tell the keeper of the lighthouse.";
+        let html = format!(
+            "<nav><a href=/a>Boats</a></nav><main><h1>The ferry</h1>{}</main>",
+            text.repeat(5)
+        );
+        let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
+        let metadata = metadata(&page);
+        let blocks = explain(&page, &metadata, Model::shipped());
+        let selection = select(&page, &metadata);
+        assert_eq!(blocks.len(), selection.blocks.len());
+        for (explained, selected) in blocks.iter().zip(&selection.blocks) {
+            assert_eq!(explained.outcome, selected.outcome);
+            assert_eq!(explained.odds, selected.odds);
+            let last = explained.decisions.last();
+            assert_eq!(last.map(|d| d.by), selected.by);
+        }
+        let first = &blocks[0].decisions[0];
+        assert_eq!(first.by.name(), "outside-root");
+        assert_eq!(first.outcome, Some(Reason::Navigation));
+        let paragraph = blocks.last().unwrap();
+        assert!(paragraph.outcome.is_none() && paragraph.odds > Some(0.0));
+        assert_eq!(paragraph.evidence.len(), STRONGEST);
+    }
+}

@@ -1,0 +1,104 @@
+//! What the columns are computed from.
+
+use super::density::Density;
+use super::elements::Elements;
+use super::layout::Layout;
+use super::place::Place;
+use super::repetition::Repetition;
+use super::stated::Stated;
+use super::surroundings::Surroundings;
+use super::text::Text;
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::blocks::Block;
+use crate::select::decisions::Decisions;
+use crate::select::signals::Signals;
+
+/// What the columns are computed from: what several kinds need, and what each needs once.
+pub(super) struct Context<'a> {
+    pub(super) page: &'a Page,
+    pub(super) metadata: &'a Metadata,
+    pub(super) signals: &'a Signals,
+    pub(super) decisions: &'a Decisions,
+    /// The length of all blocks, at least 1.
+    pub(super) total: f32,
+    /// Per node: length and link characters of the blocks in the subtree, and their number.
+    pub(super) length: Vec<f32>,
+    pub(super) link: Vec<f32>,
+    pub(super) count: Vec<f32>,
+    /// Per block: the length of those before it.
+    pub(super) before: Vec<f32>,
+    /// Per block: what it announces, where it is short enough to.
+    pub(super) announced: Vec<Option<Reason>>,
+    pub(super) text: Text,
+    pub(super) elements: Elements,
+    pub(super) place: Place,
+    pub(super) density: Density,
+    pub(super) repetition: Repetition,
+    pub(super) surroundings: Surroundings,
+    pub(super) layout: Layout,
+    pub(super) stated: Stated,
+}
+
+/// The most that a block may say to announce what follows, in characters.
+const ANNOUNCES: f32 = 160.0;
+
+impl<'a> Context<'a> {
+    pub(super) fn new(
+        page: &'a Page,
+        metadata: &'a Metadata,
+        signals: &'a Signals,
+        decisions: &'a Decisions,
+    ) -> Self {
+        let blocks = &signals.blocks;
+        let mut length = vec![0.0; page.len()];
+        let mut link = vec![0.0; page.len()];
+        let mut count = vec![0.0; page.len()];
+        let mut before = Vec::with_capacity(blocks.len());
+        let mut total: f32 = 0.0;
+        for block in blocks {
+            let i = block.container.index();
+            length[i] += block.length;
+            link[i] += block.length * block.link_density();
+            count[i] += 1.0;
+            before.push(total);
+            total += block.length;
+        }
+        let total = total.max(1.0);
+        let (length, link, count) = (
+            page.subtree_sums(&length),
+            page.subtree_sums(&link),
+            page.subtree_sums(&count),
+        );
+        let announced: Vec<Option<Reason>> = blocks
+            .iter()
+            .zip(&signals.announced)
+            .map(|(b, announced)| announced.filter(|_| b.length <= ANNOUNCES))
+            .collect();
+        Self {
+            text: Text::new(page, blocks, &signals.texts),
+            elements: Elements::new(page, signals),
+            place: Place::new(page, metadata, signals, total, &announced),
+            density: Density::new(page, signals, &count),
+            repetition: Repetition::new(page, signals, &length, &link),
+            surroundings: Surroundings::new(signals),
+            layout: Layout::new(page, signals),
+            stated: Stated::new(page, metadata, signals),
+            announced,
+            page,
+            metadata,
+            signals,
+            decisions,
+            total,
+            length,
+            link,
+            count,
+            before,
+        }
+    }
+
+    pub(super) fn block(&self, i: usize) -> &Block {
+        &self.signals.blocks[i]
+    }
+}

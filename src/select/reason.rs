@@ -1,0 +1,172 @@
+//! The closed lists: why a block is removed, how sure the selection is, and kinds of evidence.
+
+use serde::Serialize;
+
+use crate::vocabulary::Purpose;
+
+/// Why a block is not part of the article. The list is closed: views translate each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The article's own title; shown apart.
+    Title,
+    /// Author, date and the like; shown apart.
+    Byline,
+    /// Menus, breadcrumbs, pagers, tables of contents of a site.
+    Navigation,
+    /// Nearly all of it is links.
+    Links,
+    /// Fixed over the page: cookie dialogs, banners, sticky bars.
+    Overlay,
+    /// Advertising and promotion of the site itself: newsletters, subscriptions, apps.
+    Advert,
+    /// Links to other articles.
+    Related,
+    /// What readers wrote below the article.
+    Comments,
+    /// Buttons and links to share, print, follow.
+    Sharing,
+    /// Input fields and their labels.
+    Form,
+    /// The page's head or foot: site name, copyright, legal notices.
+    Frame,
+    /// Stands beside the column that holds the article.
+    OtherColumn,
+    /// The same text stands in the article already.
+    Duplicate,
+    /// Too little text, or too thinly spread, to be told from the rest of the page.
+    BelowThreshold,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 14] = [
+        Self::Title,
+        Self::Byline,
+        Self::Navigation,
+        Self::Links,
+        Self::Overlay,
+        Self::Advert,
+        Self::Related,
+        Self::Comments,
+        Self::Sharing,
+        Self::Form,
+        Self::Frame,
+        Self::OtherColumn,
+        Self::Duplicate,
+        Self::BelowThreshold,
+    ];
+}
+
+impl Reason {
+    /// Its name in lower case, with hyphens.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Byline => "byline",
+            Self::Navigation => "navigation",
+            Self::Links => "links",
+            Self::Overlay => "overlay",
+            Self::Advert => "advert",
+            Self::Related => "related",
+            Self::Comments => "comments",
+            Self::Sharing => "sharing",
+            Self::Form => "form",
+            Self::Frame => "frame",
+            Self::OtherColumn => "other-column",
+            Self::Duplicate => "duplicate",
+            Self::BelowThreshold => "below-threshold",
+        }
+    }
+}
+
+impl From<Purpose> for Reason {
+    fn from(purpose: Purpose) -> Self {
+        match purpose {
+            Purpose::Comments => Self::Comments,
+            Purpose::Sharing => Self::Sharing,
+            Purpose::Related => Self::Related,
+            Purpose::Advert => Self::Advert,
+            Purpose::Navigation => Self::Navigation,
+            Purpose::Byline => Self::Byline,
+            Purpose::Overlay => Self::Overlay,
+            Purpose::Frame => Self::Frame,
+            Purpose::OtherColumn => Self::OtherColumn,
+            Purpose::Form => Self::Form,
+        }
+    }
+}
+
+/// How sure the selection is that the page holds an article and that this is it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Confidence {
+    /// No article was found.
+    None,
+    /// Something was found, but it is short or hardly stands out from the rest.
+    Weak,
+    /// An article was found.
+    Strong,
+}
+
+/// Kinds of evidence about a block. The list is closed: views translate each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grounds {
+    /// Its own text: length, marks, digits, likeness to the title.
+    Text,
+    /// Its links.
+    Links,
+    /// What it says: words that announce something foreign.
+    Words,
+    /// The elements around it.
+    Structure,
+    /// What class names, ids and roles around it hint at.
+    Names,
+    /// Where in the page it stands: before or after the title, the body, a heading.
+    Place,
+    /// Text density around it (CETD).
+    Density,
+    /// Other blocks made alike.
+    Repetition,
+    /// The blocks before and after it.
+    Surroundings,
+    /// Where on the screen it stands, and in what type.
+    Layout,
+    /// What the page's own data says.
+    Stated,
+}
+
+impl Grounds {
+    /// Every kind.
+    pub const ALL: [Self; 11] = [
+        Self::Text,
+        Self::Links,
+        Self::Words,
+        Self::Structure,
+        Self::Names,
+        Self::Place,
+        Self::Density,
+        Self::Repetition,
+        Self::Surroundings,
+        Self::Layout,
+        Self::Stated,
+    ];
+
+    /// Its name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Links => "links",
+            Self::Words => "words",
+            Self::Structure => "structure",
+            Self::Names => "names",
+            Self::Place => "place",
+            Self::Density => "density",
+            Self::Repetition => "repetition",
+            Self::Surroundings => "surroundings",
+            Self::Layout => "layout",
+            Self::Stated => "stated",
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Rules: what the structure of a page says about its blocks.
+//!
+//! [`BEFORE`] runs before the model, whose evidence includes what they decide; what they decide
+//! for certain the model is not asked about. [`AFTER`] mends what the model decided. A rule is a
+//! file with an id and one function; the two tables state the order.
+//!
+//! Thresholds that name no source were set by hand on the development sets; no paper gives them.
+//! Lengths are in characters ([`Block::length`]), gains as [`Signals::gains`] has them.
+
+mod after;
+mod before;
+mod heading_controls;
+
+use std::ops::Range;
+
+use super::blocks::Block;
+use super::decisions::{Decisions, RuleId};
+use super::signals::Signals;
+use crate::metadata::Metadata;
+use crate::page::{Page, Tag};
+pub(super) use before::title_and_byline::is_byline;
+pub(super) use heading_controls::{ID as HEADING_CONTROL, heading_controls};
+
+/// A step that decides about some blocks.
+type Rule = fn(&Page, &Metadata, &Signals, &mut Decisions);
+
+/// The rules that run before the model, in order.
+pub(super) const BEFORE: &[(RuleId, Rule)] = &[
+    (before::outside_root::ID, before::outside_root::decide),
+    (before::excluded::ID, before::excluded::decide),
+    (
+        before::title_and_byline::ID,
+        before::title_and_byline::decide,
+    ),
+    (before::announced::ID, before::announced::decide),
+    (before::link_lists::ID, before::link_lists::decide),
+    (before::scraps::ID, before::scraps::decide),
+    (before::empty_sections::ID, before::empty_sections::decide),
+    (before::linked_stories::ID, before::linked_stories::decide),
+    (
+        before::announced_teasers::ID,
+        before::announced_teasers::decide,
+    ),
+    (before::comments::ID, before::comments::decide),
+    (before::beside_in_row::ID, before::beside_in_row::decide),
+    (
+        before::beside_on_screen::ID,
+        before::beside_on_screen::decide,
+    ),
+];
+
+/// The rules that run after the model, in order.
+pub(super) const AFTER: &[(RuleId, Rule)] = &[
+    (after::empty_headings::ID, after::empty_headings::decide),
+    (after::pictures::ID, after::pictures::decide),
+    (after::captions::ID, after::captions::decide),
+    (after::between::ID, after::between::decide),
+    (after::lead_media::ID, after::lead_media::decide),
+    (after::breadcrumbs::ID, after::breadcrumbs::decide),
+    (after::small_print::ID, after::small_print::decide),
+    (after::menu_lines::ID, after::menu_lines::decide),
+    (after::addresses::ID, after::addresses::decide),
+    (after::tail::ID, after::tail::decide),
+    (after::duplicates::ID, after::duplicates::decide),
+];
+
+/// Runs rules in their order.
+pub(super) fn run(
+    rules: &[(RuleId, Rule)],
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    for (_, rule) in rules {
+        rule(page, metadata, signals, decisions);
+    }
+}
+
+/// The gain from which a block is running text.
+const RUNNING: f32 = 40.0;
+
+/// The text before teasers or comments that makes them something beside it, in gain.
+const BEFORE_THEM: f32 = 300.0;
+
+/// Ancestors that are looked at, so that the work stays linear on the deepest page.
+const ANCESTORS: usize = 32;
+
+/// The share of links from which a block is a link rather than text, 0 to 1.
+const LINKED: f32 = 0.5;
+
+/// The length from which a kept block counts as text of the article.
+const TEXT: f32 = 60.0;
+
+/// Sums over runs of blocks.
+struct Sums(Vec<f32>);
+
+impl Sums {
+    fn new(signals: &Signals, value: impl Fn(usize) -> f32) -> Self {
+        let mut sums = vec![0.0; signals.len() + 1];
+        for i in 0..signals.len() {
+            sums[i + 1] = sums[i] + value(i);
+        }
+        Self(sums)
+    }
+
+    fn of(&self, range: &Range<usize>) -> f32 {
+        self.0[range.end] - self.0[range.start]
+    }
+}
+
+/// Whether a block belongs to a figure or a table.
+fn in_figure(page: &Page, block: &Block) -> bool {
+    page.inclusive_ancestors(block.container)
+        .take(ANCESTORS)
+        .any(|a| matches!(page.tag(a), Tag::Figure | Tag::Table))
+}
+
+/// Whether a block is kept and text of some length.
+fn is_kept_text(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
+    let block = &signals.blocks[i];
+    decisions.keeps(i) && block.length >= TEXT && block.link_density() < LINKED
+}
+
+/// The running text that is kept between the title and a block, in gain.
+fn text_before(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &Decisions,
+    i: usize,
+) -> f32 {
+    let from = metadata.title_node.map_or(0, |t| {
+        let end = page.end(t);
+        signals.blocks.partition_point(|b| b.leaves[0] < end)
+    });
+    (from..i)
+        .filter(|&j| decisions.keeps(j))
+        .map(|j| signals.gains[j].max(0.0))
+        .sum()
+}
+
+/// Decides for certain about what is no title and no byline.
+fn decide_certain(
+    decisions: &mut Decisions,
+    range: Range<usize>,
+    reason: super::Reason,
+    by: RuleId,
+) {
+    use super::Reason::{Byline, Title};
+    for i in range {
+        if !matches!(decisions.get(i), Some(Title | Byline)) {
+            decisions.set_certain(i, reason, by);
+        }
+    }
+}
+
+/// Returns the headings below which nothing is kept, with the reason of what follows them.
+fn headings_without_text(
+    page: &Page,
+    signals: &Signals,
+    decisions: &Decisions,
+) -> Vec<(usize, super::Reason)> {
+    let mut found = Vec::new();
+    let mut below: Option<u8> = None;
+    let mut kept_below = false;
+    let mut reason = super::Reason::BelowThreshold;
+    for i in (0..signals.len()).rev() {
+        let level = page.tag(signals.blocks[i].container).heading_level();
+        match (decisions.get(i), level) {
+            (None, None) => kept_below = true,
+            (None, Some(level)) => {
+                if kept_below || below.is_some_and(|b| b > level) {
+                    below = Some(level);
+                } else {
+                    found.push((i, reason));
+                }
+                kept_below = false;
+            }
+            (Some(r), _) => reason = r,
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_an_id_of_its_own() {
+        let mut ids: Vec<RuleId> = BEFORE.iter().chain(AFTER).map(|(id, _)| *id).collect();
+        ids.push(HEADING_CONTROL);
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), count);
+    }
+}
+
+/// The pages that the rules' tests are about.
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod ferry {
+    use super::*;
+    use crate::front::html;
+    use crate::metadata::metadata;
+    use crate::page::Limits;
+    use crate::select::Reason;
+
+    pub(super) const LONG: &str = "<p>The ferry sails again, says the harbour master, who has \
+        waited for it since March and has painted the railings twice, for want of anything \
+        better to do.";
+
+    /// A page, and what the rules before the model say of it.
+    pub(super) struct Ruled {
+        pub(super) page: Page,
+        pub(super) metadata: Metadata,
+        pub(super) signals: Signals,
+        pub(super) decisions: Decisions,
+    }
+
+    /// Reads a page with this body and runs the rules before the model.
+    pub(super) fn ruled(body: &str) -> Ruled {
+        let html = format!("<body>{body}");
+        let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
+        let metadata = metadata(&page);
+        let signals = Signals::new(&page, &metadata);
+        let mut decisions = Decisions::new(signals.len());
+        run(BEFORE, &page, &metadata, &signals, &mut decisions);
+        Ruled {
+            page,
+            metadata,
+            signals,
+            decisions,
+        }
+    }
+
+    /// What the rules find for certain below a title, by the beginning of the block.
+    pub(super) fn certain(body: &str) -> Vec<(String, Reason)> {
+        let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
+        (0..of.signals.len())
+            .filter(|&i| of.decisions.is_certain(i))
+            .filter_map(|i| {
+                let text = &of.signals.texts[i];
+                Some((text.chars().take(8).collect(), of.decisions.get(i)?))
+            })
+            .collect()
+    }
+
+    /// The beginnings of what a rule keeps below a title, where at first all but the blocks with
+    /// the texts in `out` were kept.
+    pub(super) fn mended(rule: Rule, body: &str, out: &[&str]) -> Vec<String> {
+        let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
+        let mut decisions = Decisions::new(of.signals.len());
+        for (i, text) in of.signals.texts.iter().enumerate() {
+            if out.contains(&text.as_str()) {
+                decisions.set(i, Some(Reason::Links), RuleId::new("test"));
+            }
+        }
+        rule(&of.page, &of.metadata, &of.signals, &mut decisions);
+        let kept = of.signals.texts.iter().enumerate();
+        kept.filter(|&(i, _)| decisions.keeps(i))
+            .map(|(_, text)| text.chars().take(12).collect())
+            .collect()
+    }
+}

@@ -1,0 +1,13 @@
+//! The rules that run after the model.
+
+pub(super) mod addresses;
+pub(super) mod between;
+pub(super) mod breadcrumbs;
+pub(super) mod captions;
+pub(super) mod duplicates;
+pub(super) mod empty_headings;
+pub(super) mod lead_media;
+pub(super) mod menu_lines;
+pub(super) mod pictures;
+pub(super) mod small_print;
+pub(super) mod tail;

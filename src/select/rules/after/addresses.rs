@@ -1,0 +1,61 @@
+//! Removes short lines with somebody's mail address at the end of the text: who wrote it.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::is_kept_text;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("addresses");
+
+/// Lines at the end of which one may be such.
+const LAST: usize = 3;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let kept = |i: &usize| decisions.keeps(*i) && signals.blocks[*i].tokens > 0;
+    let last: Vec<usize> = (0..signals.len())
+        .rev()
+        .filter(kept)
+        .take(LAST)
+        .take_while(|&i| !is_kept_text(signals, decisions, i))
+        .collect();
+    for i in last {
+        let mut targets = signals.blocks[i].targets(page);
+        if targets.any(|link| link.starts_with("mailto:"))
+            || signals.texts[i].split_whitespace().any(is_mail_address)
+        {
+            decisions.set(i, Some(Reason::Byline), ID);
+        }
+    }
+}
+
+fn is_mail_address(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    word.split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'))
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn who_wrote_it_goes_where_it_stands_below_the_text() {
+        let left = |line: &str| mended(decide, &format!("{LONG}<div>{line}</div>"), &[]).len();
+        assert_eq!(left("Ann Other, ann@example.org"), 2);
+        assert_eq!(
+            left("<a href=mailto:a@example.org>Write to me</a> of yours."),
+            2
+        );
+        assert_eq!(left("So we met @ noon, at 3.5 knots."), 3);
+        let above = format!("<div>Ann Other, ann@example.org</div>{LONG}");
+        assert_eq!(mended(decide, &above, &[]).len(), 3);
+    }
+}

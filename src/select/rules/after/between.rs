@@ -1,0 +1,187 @@
+//! Keeps what stands among the kept paragraphs of one element and is no box of its own: headings
+//! right above a paragraph, quotations, tables that hold more than links, and lists and tables of
+//! links to other sites. Names alone do not cut there.
+
+use std::ops::Range;
+
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{LINKED, RUNNING, Sums, is_kept_text};
+use crate::select::signals::Signals;
+use crate::url::leads_away;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("between");
+
+/// The share of the kept text that an element holds at least.
+const SHARE: f32 = 0.3;
+
+/// Blocks of a heading or quotation, at most.
+const SHORT: usize = 20;
+
+/// Links from which a list of them leads out.
+const LINKS: usize = 3;
+
+/// Rows, and blocks in a row, from which a table is one.
+const ROWS: usize = 2;
+const WIDE: usize = 2;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let kept = Sums::new(signals, |i| {
+        if is_kept_text(signals, decisions, i) {
+            signals.blocks[i].length
+        } else {
+            0.0
+        }
+    });
+    let all = kept.of(&(0..signals.len()));
+    for parent in page.subtree(page.body()) {
+        if kept.of(&signals.blocks_in(page, parent)) < (SHARE * all).max(RUNNING) {
+            continue;
+        }
+        for range in belonging(page, signals, decisions, parent, &kept) {
+            for i in range {
+                if !decisions.keeps(i) {
+                    decisions.set(i, None, ID);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the children of an element, as ranges of blocks, that belong to the text around them.
+fn belonging(
+    page: &Page,
+    signals: &Signals,
+    decisions: &Decisions,
+    parent: NodeId,
+    kept: &Sums,
+) -> Vec<Range<usize>> {
+    let parts: Vec<(NodeId, Range<usize>)> = page
+        .children(parent)
+        .filter(|&c| page.is_element(c))
+        .map(|c| (c, signals.blocks_in(page, c)))
+        .filter(|(_, range)| !range.is_empty())
+        .collect();
+    let text: Vec<f32> = parts.iter().map(|(_, range)| kept.of(range)).collect();
+    let Some(first) = text.iter().position(|&t| t > 0.0) else {
+        return Vec::new();
+    };
+    // What ends the text may be short.
+    let says = |i: usize| {
+        let block = &signals.blocks[i];
+        decisions.keeps(i) && block.ends_sentence && block.link_density() < LINKED
+    };
+    let last = (first + 1..parts.len())
+        .rev()
+        .find(|&k| text[k] > 0.0 || parts[k].1.clone().any(says));
+    let foreign = |i: usize| {
+        decisions.is_certain(i)
+            || matches!(decisions.get(i), Some(Reason::Title | Reason::Byline))
+            || signals.announced[i].is_some()
+            || page.is_overlay(signals.blocks[i].container)
+    };
+    let mut found = Vec::new();
+    for k in first + 1..last.unwrap_or_default() {
+        let (node, range) = &parts[k];
+        let tag = page.tag(*node);
+        let belongs = if tag.heading_level().is_some() {
+            text[k + 1] > 0.0 && is_plain(signals, range)
+        } else if tag == Tag::Blockquote {
+            is_plain(signals, range)
+        } else {
+            is_table(page, signals, *node) || leads_out(page, signals, *node)
+        };
+        if belongs && !range.clone().any(foreign) {
+            found.push(range.clone());
+        }
+    }
+    found
+}
+
+fn is_plain(signals: &Signals, range: &Range<usize>) -> bool {
+    let blocks = &signals.blocks[range.clone()];
+    blocks.len() <= SHORT && blocks.iter().all(|b| b.link_density() < LINKED)
+}
+
+/// Returns the list or table that an element is, or holds alone.
+fn sole(page: &Page, signals: &Signals, mut node: NodeId) -> Option<NodeId> {
+    while !matches!(page.tag(node), Tag::Ul | Tag::Ol | Tag::Table) {
+        let whole = signals.blocks_in(page, node);
+        node = page
+            .children(node)
+            .find(|&c| page.is_element(c) && signals.blocks_in(page, c) == whole)?;
+    }
+    Some(node)
+}
+
+/// Whether an element is a table of at least two rows and two columns with more in its cells than
+/// links.
+fn is_table(page: &Page, signals: &Signals, node: NodeId) -> bool {
+    let Some(table) = sole(page, signals, node).filter(|&id| page.tag(id) == Tag::Table) else {
+        return false;
+    };
+    let wide = page
+        .descendants(table)
+        .filter(|&id| page.tag(id) == Tag::Tr && signals.blocks_in(page, id).len() >= WIDE)
+        .count();
+    let blocks = &signals.blocks[signals.blocks_in(page, table)];
+    let cells = blocks.iter().filter(|b| b.link_density() < LINKED).count();
+    wide >= ROWS && 2 * cells >= blocks.len() && blocks.iter().all(|b| b.media == 0)
+}
+
+/// Whether an element is a list or table of links without pictures, most of them to other sites:
+/// what a site recommends of its own leads to itself, and what it is paid for has pictures.
+fn leads_out(page: &Page, signals: &Signals, node: NodeId) -> bool {
+    let Some(list) = sole(page, signals, node) else {
+        return false;
+    };
+    let blocks = &signals.blocks[signals.blocks_in(page, list)];
+    let links: Vec<&str> = blocks
+        .iter()
+        .filter_map(|b| b.targets(page).next())
+        .collect();
+    let away = links.iter().filter(|link| leads_away(page.url(), link));
+    links.len() >= LINKS
+        && 2 * away.count() > links.len()
+        && blocks
+            .iter()
+            .all(|b| b.media == 0 && b.link_density() > LINKED)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    fn kept(body: &str, out: &[&str]) -> usize {
+        mended(decide, body, out).len()
+    }
+
+    #[test]
+    fn what_stands_between_paragraphs_belongs_to_them() {
+        let list = "<ul><li><a href=https://a.test/1>One</a><li><a href=https://b.test/2>Two</a>\
+            <li><a href=https://c.test/3>Three</a></ul>";
+        let out = ["One", "Two", "Three"];
+        assert_eq!(kept(&format!("{LONG}{list}{LONG}"), &out), 6);
+        let own = list.replace(".test", ".example.org").replace("a.ex", "ex");
+        let own = own.replace("b.ex", "ex").replace("c.ex", "ex");
+        assert_eq!(kept(&format!("{LONG}{own}{LONG}"), &out), 3);
+        assert_eq!(kept(&format!("{LONG}{list}"), &out), 2);
+        assert_eq!(kept(&format!("{LONG}<h2>Why</h2>{LONG}"), &["Why"]), 4);
+    }
+
+    #[test]
+    fn a_quotation_before_a_short_end_stays() {
+        let quote = "<blockquote><p>One: 3. Two: 1.</p></blockquote>";
+        let out = ["One: 3. Two: 1."];
+        assert_eq!(kept(&format!("{LONG}{quote}<p>So it was."), &out), 4);
+        assert_eq!(kept(&format!("{LONG}{quote}<p>Imprint"), &out), 3);
+    }
+}

@@ -1,0 +1,56 @@
+//! Removes the path to the page, "Home > News >", where it stands above the title.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("breadcrumbs");
+
+/// The most that a path says, and its least number of parts.
+const LONGEST: f32 = 160.0;
+const PARTS: usize = 3;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let Some(title) = metadata.title_node else {
+        return;
+    };
+    let head = signals.blocks.partition_point(|b| b.leaves[0] < title);
+    for i in 0..head {
+        let block = &signals.blocks[i];
+        let parts = signals.texts[i].split(['>', '›', '»', '→']);
+        let is_path = block.links >= 1
+            && block.length <= LONGEST
+            && parts.filter(|p| !p.trim().is_empty()).count() >= PARTS
+            && page.tag(block.container).heading_level().is_none();
+        if is_path {
+            decisions.remove_kept(i, Reason::Navigation, ID);
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, ruled};
+
+    #[test]
+    fn the_path_to_the_page_goes() {
+        let before = |line: &str| {
+            let of = ruled(&format!("<p>{line}<h1>The ferry sails again</h1>{LONG}"));
+            let mut decisions = Decisions::new(of.signals.len());
+            decide(&of.page, &of.metadata, &of.signals, &mut decisions);
+            decisions.get(0)
+        };
+        let path = "<a href=/>Home</a> &gt; <a href=/b>Boats</a> &gt; Ferries";
+        assert_eq!(before(path), Some(Reason::Navigation));
+        assert_eq!(before("<a href=/>Boats</a> &gt; all"), None);
+        assert_eq!(before("If a > b and b > c, then a > c."), None);
+    }
+}

@@ -1,0 +1,67 @@
+//! Decides about captions as about their pictures: one that the odds speak against is shown and is
+//! no text of the article.
+
+use crate::metadata::Metadata;
+use crate::page::{Page, Tag};
+use crate::select::blocks::Block;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("captions");
+
+/// Elements around a block among which its caption is looked for.
+const AROUND: usize = 4;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let text = |i: usize| signals.blocks[i].tokens > 0;
+    if !(0..signals.len()).any(|i| text(i) && decisions.keeps(i)) {
+        return;
+    }
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        if !is_caption(page, block) || !text(i) {
+            continue;
+        }
+        let figure = page
+            .ancestors(block.container)
+            .find(|&id| page.tag(id) == Tag::Figure);
+        let Some(figure) = figure else { continue };
+        let picture = signals
+            .blocks_in(page, figure)
+            .find(|&j| !text(j) && signals.blocks[j].media > 0);
+        if let Some(picture) = picture
+            && decisions.get(i) != decisions.get(picture)
+        {
+            decisions.set(i, decisions.get(picture), ID);
+            if decisions.keeps(i) {
+                decisions.mark_caption(i);
+            }
+        }
+    }
+}
+
+/// Whether a block is the caption of a figure.
+fn is_caption(page: &Page, block: &Block) -> bool {
+    page.inclusive_ancestors(block.container)
+        .take(AROUND)
+        .any(|id| page.tag(id) == Tag::Figcaption)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn a_caption_stays_with_its_picture() {
+        let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
+        let page = format!("{LONG}{figure}{LONG}");
+        let kept = mended(decide, &page, &["The harbour"]);
+        assert!(kept.contains(&"The harbour".to_owned()), "{kept:?}");
+    }
+}

@@ -1,0 +1,117 @@
+//! Removes sentences that stand word for word in a longer block nearby: they are shown twice to
+//! catch the eye.
+
+use std::collections::BTreeMap;
+
+use crate::metadata::Metadata;
+use crate::page::{Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::ANCESTORS;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("duplicates");
+
+/// Blocks between which a sentence may be repeated in larger type.
+const NEAR: usize = 6;
+
+/// The least number of tokens of such a sentence, and the most characters.
+const TOKENS: u32 = 5;
+const LONGEST: f32 = 200.0;
+
+/// The least length of such a sentence, and by how much the other block is longer, in bytes
+/// without marks.
+const LEAST: usize = 25;
+const LONGER: usize = 25;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let repeated = repeated(page, signals, decisions);
+    let mut held: BTreeMap<usize, usize> = BTreeMap::new();
+    for &(_, other) in &repeated {
+        *held.entry(other).or_default() += 1;
+    }
+    for (i, other) in repeated {
+        // A block that holds several others word for word is itself the copy.
+        if held.get(&other) == Some(&1) {
+            decisions.set(i, Some(Reason::Duplicate), ID);
+        }
+    }
+}
+
+/// Returns the short blocks that stand in another, each with the first such.
+fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize, usize)> {
+    let len = signals.len();
+    let plain = |i: usize| decisions.keeps(i) && is_plain(page, signals, i);
+    let short = |i: usize| {
+        let block = &signals.blocks[i];
+        block.tokens >= TOKENS && block.length <= LONGEST
+    };
+    let near = |i: usize| i.saturating_sub(NEAR)..(i + NEAR + 1).min(len);
+    // Most texts are far from any that could be found in them.
+    let mut compared = vec![false; len];
+    for i in (0..len).filter(|&i| short(i) && plain(i)) {
+        compared[near(i)].fill(true);
+    }
+    let texts: Vec<Option<String>> = (0..len)
+        .map(|i| (compared[i] && plain(i)).then(|| words(&signals.texts[i])))
+        .collect();
+    let mut found = Vec::new();
+    for i in (0..len).filter(|&i| short(i)) {
+        let Some(own) = texts[i].as_deref().filter(|own| own.len() >= LEAST) else {
+            continue;
+        };
+        let holds = |other: &str| other.len() >= own.len() + LONGER && other.contains(own);
+        let again = near(i).find(|&j| texts[j].as_deref().is_some_and(holds));
+        found.extend(again.map(|j| (i, j)));
+    }
+    found
+}
+
+/// Whether a block is a paragraph: no heading, list item, cell, caption or preformatted text.
+fn is_plain(page: &Page, signals: &Signals, i: usize) -> bool {
+    let container = signals.blocks[i].container;
+    let mut around = page.inclusive_ancestors(container).take(ANCESTORS);
+    !page.style(container).preformatted
+        && page.tag(container).heading_level().is_none()
+        && !around.any(|a| {
+            matches!(
+                page.tag(a),
+                Tag::Li | Tag::Table | Tag::Dl | Tag::Figcaption | Tag::Pre
+            )
+        })
+}
+
+/// Returns a text without the marks that a quotation of it may leave out.
+fn words(text: &str) -> String {
+    let mut words = String::new();
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            words.push(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() {
+            words.extend(c.to_lowercase());
+        } else if !words.ends_with(' ') {
+            words.push(' ');
+        }
+    }
+    words.trim().to_owned()
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn a_sentence_shown_twice_is_kept_once() {
+        let quote = "<div>“who has waited for it since March”</div>";
+        assert_eq!(
+            mended(decide, &format!("{quote}{LONG}<ul><li>{quote}</ul>"), &[]),
+            ["The ferry sa", "The ferry sa", "“who has wai"]
+        );
+    }
+}

@@ -1,0 +1,43 @@
+//! Removes headings that a rule spoke against and below which nothing is kept.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::headings_without_text;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("empty-headings");
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    for (i, reason) in headings_without_text(page, signals, decisions) {
+        if decisions.ruled(i).is_some() {
+            decisions.set(i, Some(reason), ID);
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::Reason;
+    use crate::select::rules::ferry::{LONG, ruled};
+
+    #[test]
+    fn only_headings_that_a_rule_spoke_against_go() {
+        let of = ruled(&format!("{LONG}<h2>Tides</h2><h3>Fares</h3>"));
+        let mut decisions = Decisions::new(3);
+        decisions.set(2, Some(Reason::Links), RuleId::new("test"));
+        decisions.close_rules();
+        decisions.set(2, None, RuleId::new("test"));
+        decide(&of.page, &of.metadata, &of.signals, &mut decisions);
+        assert_eq!(
+            [1, 2].map(|i| decisions.get(i)),
+            [None, Some(Reason::BelowThreshold)]
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! Keeps the picture with a caption, or the film, that stands right above the title.
+
+use std::ops::Range;
+
+use crate::metadata::Metadata;
+use crate::page::{Page, Tag};
+use crate::select::blocks::Block;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::is_kept_text;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
+
+/// The most that a block between picture and title says, and its links: the caption, the
+/// section's name, the byline.
+const LONGEST: f32 = 200.0;
+const LINKS: u32 = 2;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let Some(title) = metadata.title_node else {
+        return;
+    };
+    if !(0..signals.len()).any(|i| is_kept_text(signals, decisions, i)) {
+        return;
+    }
+    let head = signals.blocks.partition_point(|b| b.leaves[0] < title);
+    for i in (0..head).rev() {
+        let block = &signals.blocks[i];
+        if block.media > 0 && block.tokens == 0 {
+            for j in lead(page, signals, i).into_iter().flatten() {
+                if !decisions.keeps(j) {
+                    decisions.set(j, None, ID);
+                }
+            }
+            return;
+        }
+        if block.length > LONGEST || block.links > LINKS {
+            return;
+        }
+    }
+}
+
+/// Returns the blocks of a picture with its caption, or of a film, that no frame holds.
+fn lead(page: &Page, signals: &Signals, i: usize) -> Option<Range<usize>> {
+    let block = &signals.blocks[i];
+    let figure = page
+        .ancestors(block.leaves[0])
+        .find(|&a| page.tag(a) == Tag::Figure)
+        .map(|figure| signals.blocks_in(page, figure))
+        .filter(|range| range.clone().any(|j| signals.blocks[j].tokens > 0));
+    let mut leaves = block.leaves.iter();
+    let film = leaves.any(|&leaf| page.tag(leaf) == Tag::Video);
+    if is_framed(page, block) || (figure.is_none() && !film) {
+        return None;
+    }
+    Some(figure.unwrap_or(i..i + 1))
+}
+
+fn is_framed(page: &Page, block: &Block) -> bool {
+    page.inclusive_ancestors(block.container).any(|a| {
+        matches!(
+            page.tag(a),
+            Tag::Nav | Tag::Aside | Tag::Footer | Tag::Form | Tag::A
+        ) || page.is_overlay(a)
+    })
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::Reason;
+    use crate::select::rules::ferry::{LONG, ruled};
+
+    #[test]
+    fn the_picture_above_the_title_stays_with_its_caption() {
+        let kept = |before: &str| {
+            let of = ruled(&format!(
+                "{before}<h1>The ferry sails again</h1>{LONG}{LONG}"
+            ));
+            let mut decisions = of.decisions;
+            decisions.set(0, Some(Reason::BelowThreshold), RuleId::new("test"));
+            decide(&of.page, &of.metadata, &of.signals, &mut decisions);
+            decisions.keeps(0)
+        };
+        assert!(kept(
+            "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>"
+        ));
+        assert!(kept("<video src=a.mp4></video>"));
+        assert!(!kept("<img src=logo.png>"));
+        assert!(!kept(
+            "<nav><figure><img src=a.jpg><figcaption>Us</figcaption></figure></nav>"
+        ));
+    }
+}

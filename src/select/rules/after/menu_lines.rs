@@ -1,0 +1,74 @@
+//! Removes lines of links, "Home | News | About", above the first text and below the last.
+
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page};
+use crate::select::Reason;
+use crate::select::blocks::Block;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::is_kept_text;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("menu-lines");
+
+/// Links from which a line of nothing else is a menu.
+const MENU: u32 = 3;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let kept = |i: &usize| is_kept_text(signals, decisions, *i);
+    let len = signals.len();
+    let (Some(first), Some(last)) = ((0..len).find(kept), (0..len).rfind(kept)) else {
+        return;
+    };
+    for i in (0..first).chain(last + 1..len) {
+        if decisions.keeps(i) && is_menu_line(page, &signals.blocks[i]) {
+            decisions.set(i, Some(Reason::Navigation), ID);
+        }
+    }
+}
+
+/// Whether a block is several links with a mark between any two, and nothing else.
+fn is_menu_line(page: &Page, block: &Block) -> bool {
+    let linked = |leaf: NodeId| {
+        page.inclusive_ancestors(leaf)
+            .take_while(|&id| id != block.container)
+            .any(|id| page.tag(id).is_link())
+    };
+    let marks = |leaf: &NodeId| {
+        let mut rest = page.text(*leaf).chars().filter(|c| !c.is_whitespace());
+        rest.all(|c| matches!(c, '|' | '·' | '•' | '/' | '[' | ']' | '‹' | '›' | '«' | '»'))
+    };
+    block.links >= MENU
+        && block.chars > block.link_chars
+        && block.media == 0
+        && block.leaves.iter().all(|leaf| linked(*leaf) || marks(leaf))
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn lines_of_links_around_the_text_go() {
+        let menu = |marks: &str| {
+            let link = |name: &str| format!("<a href=/{name}>{name}</a>");
+            format!(
+                "<p>{} {marks} {} {marks} {}",
+                link("Home"),
+                link("Boats"),
+                link("Fares")
+            )
+        };
+        let bar = menu("|");
+        let page = format!("{bar}{LONG}{bar}{LONG}{bar}");
+        assert_eq!(mended(decide, &page, &[]).len(), 4);
+        // What is said between the links makes it a sentence.
+        let page = format!("{}{LONG}", menu("and"));
+        assert_eq!(mended(decide, &page, &[]).len(), 3);
+    }
+}

@@ -1,0 +1,58 @@
+//! Decides about pictures without text, about which the model is not asked: they are kept between
+//! kept blocks, or where the rules keep them next to one. Where no text is kept, nothing is.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("pictures");
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let len = signals.len();
+    let text = |i: usize| signals.blocks[i].tokens > 0;
+    let kept: Vec<bool> = (0..len).map(|i| text(i) && decisions.keeps(i)).collect();
+    let Some(last) = kept.iter().rposition(|&kept| kept) else {
+        for i in 0..len {
+            decisions.remove_kept(i, Reason::BelowThreshold, ID);
+        }
+        return;
+    };
+    // Whether the next block with text on is kept, for every block.
+    let mut below = vec![false; len];
+    for i in (1..len).rev() {
+        below[i - 1] = if text(i) { kept[i] } else { below[i] };
+    }
+    let mut above = false;
+    for i in 0..len {
+        if text(i) {
+            above = kept[i];
+            continue;
+        }
+        let outcome = match decisions.ruled(i) {
+            None if above || below[i] || i < last => None,
+            None => Some(Reason::BelowThreshold),
+            ruled if above && below[i] && may_stay(page, signals, i, ruled) => None,
+            ruled => ruled,
+        };
+        if outcome != decisions.get(i) {
+            decisions.set(i, outcome, ID);
+        }
+    }
+}
+
+/// Whether a picture that a rule removed may stay between two kept blocks.
+fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> bool {
+    match ruled {
+        Some(Reason::BelowThreshold | Reason::OtherColumn | Reason::Links) => true,
+        // Called an overlay, but in the text: a film that waits for consent.
+        Some(Reason::Overlay) => !page.is_overlay(signals.blocks[i].container),
+        _ => false,
+    }
+}

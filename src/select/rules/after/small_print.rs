@@ -1,0 +1,49 @@
+//! Removes what stands beside the title's column in much smaller type.
+
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{BEFORE_THEM, in_figure, is_kept_text};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("small-print");
+
+/// The type, as a share of the article's, up to which a column beside it is small print.
+const SMALL_PRINT: f32 = 0.75;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let Some(column) = metadata.title_node.and_then(|title| page.rect(title)) else {
+        return;
+    };
+    let beside = |node: NodeId| {
+        page.rect(node)
+            .is_some_and(|r| r.width > 0.0 && column.horizontal_overlap(r) <= 0.0)
+    };
+    let (mut length, mut font) = (0.0, 0.0);
+    for (i, block) in signals.blocks.iter().enumerate() {
+        if is_kept_text(signals, decisions, i) && !beside(block.container) {
+            length += block.length;
+            font += block.length * page.style(block.leaves[0]).font_size;
+        }
+    }
+    if length < BEFORE_THEM {
+        return;
+    }
+    font /= length;
+    for (i, block) in signals.blocks.iter().enumerate() {
+        if decisions.keeps(i)
+            && block.chars > 0
+            && beside(block.container)
+            && page.style(block.leaves[0]).font_size <= SMALL_PRINT * font
+            && !in_figure(page, block)
+        {
+            decisions.set(i, Some(Reason::OtherColumn), ID);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Removes a line or two after the article, outside the element that holds all the rest and
+//! unlike it: what the site says of itself.
+
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{Sums, is_kept_text};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("tail");
+
+/// What the lines say at most, as a share of all that is kept and in characters.
+const SHARE: f32 = 0.1;
+const LONGEST: f32 = 150.0;
+
+/// The share of what is kept that the element around the rest holds.
+const REST: f32 = 0.9;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let kept: Vec<usize> = (0..signals.len())
+        .filter(|&i| decisions.keeps(i) && signals.blocks[i].chars > 0)
+        .collect();
+    let length =
+        |blocks: &[usize]| -> f32 { blocks.iter().map(|&i| signals.blocks[i].length).sum() };
+    let all = length(&kept);
+    let mut from = kept.len();
+    while from > 0 && length(&kept[from - 1..]) <= (SHARE * all).min(LONGEST) {
+        from -= 1;
+    }
+    let (body, rest) = kept.split_at(from);
+    let Some(around) = around(page, signals, body, REST * all) else {
+        return;
+    };
+    let patterns: Vec<&str> = body
+        .iter()
+        .filter(|&&i| is_kept_text(signals, decisions, i))
+        .map(|&i| signals.patterns[i].as_str())
+        .collect();
+    for &i in rest {
+        if !page.contains(around, signals.blocks[i].leaves[0])
+            && !patterns.contains(&signals.patterns[i].as_str())
+        {
+            decisions.set(i, Some(Reason::Frame), ID);
+        }
+    }
+}
+
+/// Returns the nearest element around the longest of some blocks that holds at least so much of
+/// them.
+fn around(page: &Page, signals: &Signals, body: &[usize], least: f32) -> Option<NodeId> {
+    let length = |i: usize| signals.blocks[i].length;
+    let longest = body
+        .iter()
+        .max_by(|&&a, &&b| length(a).total_cmp(&length(b)));
+    let sums = Sums::new(signals, |i| {
+        if body.binary_search(&i).is_ok() {
+            length(i)
+        } else {
+            0.0
+        }
+    });
+    page.inclusive_ancestors(signals.blocks[*longest?].container)
+        .find(|&node| sums.of(&signals.blocks_in(page, node)) >= least)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn the_last_line_of_the_site_goes() {
+        let text = LONG.repeat(4);
+        let last = |page: &str| mended(decide, page, &[]).pop();
+        let site = format!("<main>{text}</main><div>Printed on Thursdays.</div>");
+        assert_eq!(last(&site).as_deref(), Some("The ferry sa"));
+        let own = format!("<main>{text}<p>So it goes.</main>");
+        assert_eq!(last(&own).as_deref(), Some("So it goes."));
+    }
+}

@@ -1,0 +1,70 @@
+//! Removes teasers under a heading that announces them, below running text.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{BEFORE_THEM, LINKED, decide_certain, text_before};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("announced-teasers");
+
+/// The most that a heading says.
+const HEADING: f32 = 80.0;
+
+/// Teasers from which they are a list.
+const LIST: usize = 2;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        if block.length > HEADING
+            || block.link_density() > LINKED
+            || signals.announced[i] != Some(Reason::Related)
+        {
+            continue;
+        }
+        let mut end = i + 1;
+        let mut count = 0;
+        for teaser in signals.teasers.iter().skip_while(|t| t.end <= i + 1) {
+            if teaser.start > end {
+                break;
+            }
+            end = teaser.end;
+            count += 1;
+        }
+        if count >= LIST && text_before(page, metadata, signals, decisions, i) >= BEFORE_THEM {
+            decide_certain(decisions, i..end, Reason::Related, ID);
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, certain};
+
+    #[test]
+    fn announced_teasers_are_no_text() {
+        let teaser = |name: &str| format!("<div><h4><a href=/{name}>{name}</a></h4>{LONG}</div>");
+        let list = format!("{}{}", teaser("Mill"), teaser("Weir"));
+        let text = LONG.repeat(4);
+        let reasons = certain(&format!(
+            "<main>{text}</main><div><h3>Read also</h3>{list}</div>"
+        ));
+        assert_eq!(reasons.len(), 5);
+        assert!(reasons.iter().all(|(_, reason)| *reason == Reason::Related));
+        // Without an announcement they may be the article.
+        assert_eq!(
+            certain(&format!(
+                "<main>{text}</main><div><h3>Stations</h3>{list}</div>"
+            )),
+            []
+        );
+    }
+}

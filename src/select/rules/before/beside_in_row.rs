@@ -1,0 +1,74 @@
+//! Removes the other cells of a table row of which one cell holds the article: they stand beside
+//! it.
+
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{BEFORE_THEM, RUNNING, Sums, decide_certain};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("beside-in-row");
+
+/// The share of the page's running text that the row and its main cell hold at least.
+const MOST: f32 = 0.6;
+
+/// Paragraphs that the main cell holds at least.
+const PARAGRAPHS: f32 = 3.0;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let all = signals.positive[page.body().index()];
+    let positive = |node: NodeId| signals.positive[node.index()];
+    let running = Sums::new(signals, |i| {
+        f32::from(u8::from(signals.gains[i] >= RUNNING))
+    });
+    for row in page.subtree(page.body()) {
+        if page.tag(row) != Tag::Tr || positive(row) < MOST * all.max(BEFORE_THEM) {
+            continue;
+        }
+        let cells: Vec<NodeId> = page
+            .children(row)
+            .filter(|&c| matches!(page.tag(c), Tag::Td | Tag::Th))
+            .collect();
+        let Some(&main) = cells
+            .iter()
+            .max_by(|&&a, &&b| positive(a).total_cmp(&positive(b)))
+        else {
+            continue;
+        };
+        if running.of(&signals.blocks_in(page, main)) < PARAGRAPHS
+            || positive(main) < MOST * all
+            || cells.iter().any(|&c| page.tag(c) == Tag::Th)
+        {
+            continue;
+        }
+        for cell in cells.into_iter().filter(|&cell| cell != main) {
+            let range = signals.blocks_in(page, cell);
+            decide_certain(decisions, range, Reason::OtherColumn, ID);
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, certain};
+
+    #[test]
+    fn cells_beside_the_article_are_another_column() {
+        let text = LONG.repeat(4);
+        assert_eq!(
+            certain(&format!("<table><tr><td>Tides<td>{text}</table>")),
+            [("Tides".to_owned(), Reason::OtherColumn)]
+        );
+        assert_eq!(
+            certain(&format!("<table><tr><th>Tides<td>{text}</table>")),
+            []
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! Removes boxes that lie beside the column on the screen, in smaller type.
+
+use std::collections::BTreeSet;
+
+use crate::geometry::Rect;
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{ANCESTORS, BEFORE_THEM, RUNNING, decide_certain, in_figure};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("beside-on-screen");
+
+/// The share of its width that a box has in the column at most to lie beside it.
+const OVERLAP: f32 = 0.1;
+
+/// The share of the page's running text that the column holds at least.
+const MOST: f32 = 0.5;
+
+/// The type of a box beside the column at most, as a share of the column's.
+const SMALLER: f32 = 0.9;
+
+/// The running text that stands in the column.
+struct Column {
+    rect: Rect,
+    gain: f32,
+    /// Mean size of the type, in CSS px.
+    font: f32,
+    top: f32,
+    bottom: f32,
+    /// The elements whose children are its paragraphs.
+    parents: BTreeSet<NodeId>,
+}
+
+impl Column {
+    fn new(page: &Page, signals: &Signals, rect: Rect) -> Self {
+        let mut column = Self {
+            rect,
+            gain: 0.0,
+            font: 0.0,
+            top: f32::MAX,
+            bottom: 0.0,
+            parents: BTreeSet::new(),
+        };
+        for (block, &gain) in signals.blocks.iter().zip(&signals.gains) {
+            if let Some(rect) = page.rect(block.container)
+                && gain >= RUNNING
+                && column.overlaps(page, block.container)
+            {
+                column.gain += gain;
+                column.font += gain * page.style(block.leaves[0]).font_size;
+                column.top = column.top.min(rect.y);
+                column.bottom = column.bottom.max(rect.bottom());
+                column.parents.extend(page.parent(block.container));
+            }
+        }
+        column.font /= column.gain;
+        column
+    }
+
+    fn overlaps(&self, page: &Page, node: NodeId) -> bool {
+        page.rect(node)
+            .is_none_or(|r| r.width == 0.0 || self.rect.horizontal_overlap(r) > OVERLAP * r.width)
+    }
+}
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let Some(rect) = signals.column else {
+        return;
+    };
+    let column = Column::new(page, signals, rect);
+    let all = signals.positive[page.body().index()];
+    if column.gain < MOST * all || column.gain < BEFORE_THEM {
+        return;
+    }
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        let font = page.style(block.leaves[0]).font_size;
+        if column.overlaps(page, block.container) || font > SMALLER * column.font {
+            continue;
+        }
+        let Some(beside) = page
+            .inclusive_ancestors(block.container)
+            .take(ANCESTORS)
+            .take_while(|&node| !column.overlaps(page, node))
+            .last()
+        else {
+            continue;
+        };
+        let level = page
+            .rect(beside)
+            .is_some_and(|r| r.y < column.bottom && r.bottom() > column.top);
+        // A note in the margin stands among the paragraphs, a caption beside its picture.
+        let parent = page.parent(beside);
+        let note = parent.is_some_and(|p| column.parents.contains(&p)) || in_figure(page, block);
+        if level && !note {
+            decide_certain(decisions, i..i + 1, Reason::OtherColumn, ID);
+        }
+    }
+}

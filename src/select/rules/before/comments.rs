@@ -1,0 +1,134 @@
+//! Removes comments: a heading that names or counts them and, in the element that it begins, at
+//! least three parts of one pattern, each a short line and then more text. Where they say far more
+//! than what they are about, nothing is certain: the discussion may be the page.
+
+use std::collections::BTreeMap;
+
+use crate::metadata::Metadata;
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{BEFORE_THEM, decide_certain, text_before};
+use crate::select::signals::Signals;
+use crate::vocabulary::counts_comments;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("comments");
+
+/// The most that a heading, and the line above a comment, say.
+const LINE: f32 = 80.0;
+
+/// Parts alike from which they are comments.
+const ALIKE: usize = 3;
+
+/// How many times as much as the text before them contributions say where they are what the page
+/// is about, as answers are to a question.
+const DISCUSSION: f32 = 4.0;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    // There the comments are the article.
+    if metadata.about.discussion {
+        return;
+    }
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        if decisions.is_certain(i) || block.length > LINE {
+            continue;
+        }
+        let announced = signals.announced[i] == Some(Reason::Comments);
+        if !announced && !counts_comments(&signals.texts[i]) {
+            continue;
+        }
+        let begins = |&node: &NodeId| signals.blocks_in(page, node).start == i;
+        let Some(around) = page
+            .inclusive_ancestors(block.container)
+            .take_while(|&node| node > page.body())
+            .take_while(begins)
+            .find(|&node| signals.blocks_in(page, node).len() > 1)
+        else {
+            continue;
+        };
+        let before = text_before(page, metadata, signals, decisions, i);
+        let said = signals.positive[around.index()];
+        if contributions(page, signals, around) >= ALIKE
+            && before >= BEFORE_THEM
+            && said <= DISCUSSION * before
+        {
+            let range = signals.blocks_in(page, around);
+            decide_certain(decisions, range, Reason::Comments, ID);
+        }
+    }
+}
+
+/// Returns how many contributions of one pattern stand side by side in an element or a child of
+/// it, at most.
+fn contributions(page: &Page, signals: &Signals, around: NodeId) -> usize {
+    let pattern = |node: NodeId| (page.tag(node), first_class(page, node));
+    let most = |parent: NodeId| {
+        let mut alike: BTreeMap<(Tag, &str), usize> = BTreeMap::new();
+        for part in page.children(parent) {
+            if is_contribution(page, signals, part) {
+                *alike.entry(pattern(part)).or_default() += 1;
+            }
+        }
+        alike.into_values().max().unwrap_or(0)
+    };
+    let inside = page.children(around).map(most).max();
+    inside.unwrap_or(0).max(most(around))
+}
+
+fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
+    let range = signals.blocks_in(page, node);
+    range.len() >= 2
+        && signals.blocks[range.start].length <= LINE
+        && signals.positive[node.index()] > 0.0
+}
+
+fn first_class(page: &Page, node: NodeId) -> &str {
+    page.attr(node, Attr::Class)
+        .and_then(|class| class.split_ascii_whitespace().next())
+        .unwrap_or_default()
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, certain};
+
+    #[test]
+    fn comments_repeat_a_line_and_a_text() {
+        let comment = format!("<div class=x><div>Ann, today</div>{LONG}</div>");
+        let page = |heading: &str| {
+            let text = LONG.repeat(4);
+            let comments = comment.repeat(3);
+            certain(&format!(
+                "<main>{text}</main><div><h2>{heading}</h2>{comments}</div>"
+            ))
+        };
+        let reasons = page("Kommentare (3)");
+        assert_eq!(reasons.len(), 7);
+        assert!(
+            reasons
+                .iter()
+                .all(|(_, reason)| *reason == Reason::Comments)
+        );
+        assert_eq!(page("Three harbours"), []);
+    }
+
+    #[test]
+    fn a_discussion_may_be_the_page() {
+        let comment = format!("<div class=x><div>Ann, today</div>{LONG}</div>");
+        let page = |count: usize| {
+            let (text, comments) = (LONG.repeat(3), comment.repeat(count));
+            certain(&format!(
+                "<main>{text}</main><div><h2>{count} comments</h2>{comments}</div>"
+            ))
+        };
+        assert_eq!(page(11).len(), 23);
+        assert_eq!(page(14), []);
+    }
+}

@@ -1,0 +1,38 @@
+//! Removes headings below which nothing is kept.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::headings_without_text;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("empty-sections");
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    for (i, reason) in headings_without_text(page, signals, decisions) {
+        decisions.set(i, Some(reason), ID);
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::Reason;
+    use crate::select::rules::ferry::{LONG, ruled};
+
+    #[test]
+    fn a_heading_goes_with_the_list_below_it() {
+        let text = LONG.repeat(3);
+        let of = ruled(&format!(
+            "<main>{text}<h2>Fares of the old harbour company, as they were before the war, with \
+             all tolls</h2><ul><li><a href=/a>Boats</a><li><a href=/b>Fares</a></ul></main>"
+        ));
+        assert_eq!(of.decisions.get(3), Some(Reason::Links));
+        assert_eq!(of.decisions.by(3), Some(ID));
+    }
+}

@@ -1,0 +1,37 @@
+//! Removes what stands in an excluded subtree.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("excluded");
+
+pub(in crate::select) fn decide(
+    _: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    for i in 0..signals.len() {
+        if let Some(reason) = signals.excluded[signals.blocks[i].container.index()] {
+            decisions.remove_kept(i, reason, ID);
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::Reason;
+    use crate::select::rules::ferry::{LONG, ruled};
+
+    #[test]
+    fn navigation_inside_the_root_goes() {
+        let of = ruled(&format!(
+            "<main>{LONG}<nav><a href=/a>Boats</a></nav>{LONG}</main>"
+        ));
+        assert_eq!(of.decisions.get(1), Some(Reason::Navigation));
+        assert_eq!(of.decisions.by(1), Some(ID));
+    }
+}

@@ -1,0 +1,99 @@
+//! Removes lists, tables and containers that are nearly all links. Those that stand between
+//! paragraphs are part of the text if their links read like words of it.
+
+use std::ops::Range;
+
+use crate::metadata::Metadata;
+use crate::page::{Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::RUNNING;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("link-lists");
+
+/// Shares of links, 0 to 1: below the last text from which a list of them goes, from which a
+/// single line goes and a list among text, and from which a long list among text goes.
+const TAIL: f32 = 0.5;
+const NEARLY_ALL: f32 = 0.8;
+const ALL: f32 = 0.9;
+
+/// Links from which a block is a list, and from which a list among text is long.
+const LIST: u32 = 3;
+const LONG_LIST: u32 = 8;
+
+/// The mean length of links that read like headlines, in characters.
+const HEADLINE: u32 = 25;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let last_text = (0..signals.len())
+        .rev()
+        .find(|&i| decisions.keeps(i) && signals.gains[i] > RUNNING);
+    let mut done = page.body();
+    for id in page.descendants(signals.root) {
+        if id < done || !may_hold_links(page.tag(id)) {
+            continue;
+        }
+        let range = signals.blocks_in(page, id);
+        let tail = last_text.is_none_or(|last| range.start > last);
+        if signals.positive[id.index()] <= RUNNING && is_links(signals, range.clone(), tail) {
+            for i in range {
+                decisions.remove_kept(i, Reason::Links, ID);
+            }
+            done = page.end(id);
+        }
+    }
+}
+
+fn may_hold_links(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::Ul | Tag::Ol | Tag::Dl | Tag::Table | Tag::Div | Tag::Section | Tag::P | Tag::Center
+    )
+}
+
+/// Whether a run of blocks is nearly all links; `tail` says that it stands below the last text.
+fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
+    let (mut chars, mut link_chars, mut links, mut media, mut count) = (0, 0, 0, 0, 0);
+    for block in &signals.blocks[range] {
+        chars += block.chars;
+        link_chars += block.link_chars;
+        links += block.links;
+        media += block.media;
+        count += 1;
+    }
+    if chars == 0 {
+        return false;
+    }
+    let density = link_chars as f32 / chars as f32;
+    let list = count >= 2 || links >= LIST;
+    let headlines = links > 0 && link_chars / links >= HEADLINE;
+    if tail {
+        density > TAIL && (list || density > NEARLY_ALL)
+    } else {
+        density > NEARLY_ALL && list && (headlines || media > 0)
+            || (density > ALL && links >= LONG_LIST)
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, ruled};
+
+    #[test]
+    fn a_list_of_links_goes_below_the_text_and_stays_in_it() {
+        let list = "<ul><li><a href=/a>Boats</a><li><a href=/b>Fares</a></ul>";
+        let text = LONG.repeat(3);
+        let of = ruled(&format!("<main>{text}{list}{text}{list}</main>"));
+        let outcomes: Vec<_> = [3, 4, 8, 9].map(|i| of.decisions.get(i)).to_vec();
+        let links = Some(Reason::Links);
+        assert_eq!(outcomes, [None, None, links, links]);
+        assert_eq!(of.decisions.by(8), Some(ID));
+    }
+}

@@ -1,0 +1,84 @@
+//! Removes links to other stories that say so, and those that stand alone with a picture beside
+//! running text: a picture of the article has a caption, and a link of the text stands in a
+//! sentence.
+
+use crate::metadata::Metadata;
+use crate::page::{Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{LINKED, RUNNING, decide_certain};
+use crate::select::signals::Signals;
+use crate::url::leads_on;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("linked-stories");
+
+/// The most that a link to a story says, and the least that one with a picture does.
+const LONGEST: f32 = 200.0;
+const HEADLINE: f32 = 25.0;
+
+/// The share of links from which a block is nothing else, 0 to 1.
+const NOTHING_ELSE: f32 = 0.95;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        if block.link_density() <= LINKED || block.length > LONGEST {
+            continue;
+        }
+        let says_so = signals.announced[i] == Some(Reason::Related);
+        let alone = || {
+            block.media > 0
+                && block.links == 1
+                && block.link_density() > NOTHING_ELSE
+                && block.length >= HEADLINE
+                && matches!(
+                    page.tag(block.container),
+                    Tag::Div | Tag::Section | Tag::Article | Tag::Aside
+                )
+                && block
+                    .targets(page)
+                    .next()
+                    .is_some_and(|link| leads_on(page.url(), link))
+                && is_among_text(page, signals, i)
+        };
+        if says_so || alone() {
+            decide_certain(decisions, i..i + 1, Reason::Related, ID);
+        }
+    }
+}
+
+/// Whether running text stands both before and after a block among its siblings.
+fn is_among_text(page: &Page, signals: &Signals, i: usize) -> bool {
+    let parent = page.parent(signals.blocks[i].container);
+    let runs = |j: Option<usize>| {
+        j.and_then(|j| signals.blocks.get(j).map(|b| (j, b)))
+            .is_some_and(|(j, b)| signals.gains[j] >= RUNNING && page.parent(b.container) == parent)
+    };
+    runs(i.checked_sub(1)) && runs(Some(i + 1))
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, certain};
+
+    #[test]
+    fn a_link_alone_with_a_picture_is_another_story() {
+        let story = "<img src=/m.jpg><a href=/mill>The mill turns again, and who paid for it</a>";
+        assert_eq!(
+            certain(&format!("{LONG}<div>{story}</div>{LONG}")),
+            [("The mill".to_owned(), Reason::Related)]
+        );
+        assert_eq!(
+            certain(&format!(
+                "{LONG}<figure>{story}</figure>{LONG}<div>{story}</div>"
+            )),
+            []
+        );
+    }
+}

@@ -1,0 +1,127 @@
+//! Removes what stands outside the root, but for other parts of the same column and the lead
+//! paragraphs between the title and the root.
+
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{LINKED, RUNNING};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("outside-root");
+
+/// The share of the root's gain from which another subtree of its column belongs to it.
+const JOINS: f32 = 0.15;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let root = signals.root;
+    let inside = signals.blocks_in(page, root);
+    let joined = joined(page, signals);
+    let lead_from = metadata.title_node.filter(|&t| t < root);
+    for i in (0..signals.len()).filter(|i| !inside.contains(i)) {
+        let block = &signals.blocks[i];
+        let first = block.leaves[0];
+        let container = block.container;
+        let lead = lead_from.is_some_and(|t| {
+            first > t
+                && first < root
+                && signals.excluded[container.index()].is_none()
+                && (signals.gains[i] >= RUNNING
+                    || (block.media > 0 && block.chars == 0)
+                    || page.tag(container) == Tag::Figcaption)
+        });
+        if lead || joined.iter().any(|&s| page.contains(s, first)) {
+            continue;
+        }
+        let reason = if metadata.title_node == Some(container) {
+            Reason::Title
+        } else {
+            reason(page, signals, i)
+        };
+        decisions.set(i, Some(reason), ID);
+    }
+}
+
+/// Returns the subtrees beside the root that stand in its column and read like it.
+fn joined(page: &Page, signals: &Signals) -> Vec<NodeId> {
+    let root = signals.root;
+    let root_gain = signals.sums[root.index()].max(1.0);
+    let mut joined = Vec::new();
+    let mut below = root;
+    for ancestor in page.ancestors(root) {
+        if ancestor < page.body() {
+            break;
+        }
+        for sibling in page.children(ancestor) {
+            if sibling != below
+                && signals.excluded[sibling.index()].is_none()
+                && signals.sums[sibling.index()] > JOINS * root_gain
+                && same_column(page, root, sibling)
+            {
+                joined.push(sibling);
+            }
+        }
+        below = ancestor;
+    }
+    joined
+}
+
+/// The overlap and the width from which two subtrees stand in one column, as shares of widths.
+const OVERLAP: f32 = 0.5;
+const WIDTH: f32 = 0.5;
+
+/// Whether two subtrees stand in one column; true where no layout is known.
+fn same_column(page: &Page, a: NodeId, b: NodeId) -> bool {
+    match (page.rect(a), page.rect(b)) {
+        (Some(a), Some(b)) => {
+            a.horizontal_overlap(b) >= OVERLAP * a.width.min(b.width) && b.width >= WIDTH * a.width
+        }
+        _ => true,
+    }
+}
+
+/// The share of its width that a block of another column has in the root's at most.
+const BESIDE: f32 = 0.2;
+
+/// Why a block outside the root is not part of the article.
+fn reason(page: &Page, signals: &Signals, i: usize) -> Reason {
+    let block = &signals.blocks[i];
+    if let Some(reason) = signals.excluded[block.container.index()] {
+        return reason;
+    }
+    if let (Some(column), Some(rect)) = (page.rect(signals.root), page.rect(block.container))
+        && rect.width > 0.0
+        && column.horizontal_overlap(rect) < BESIDE * rect.width
+    {
+        return Reason::OtherColumn;
+    }
+    if block.link_density() > LINKED {
+        return Reason::Links;
+    }
+    Reason::BelowThreshold
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, ruled};
+
+    #[test]
+    fn the_lead_below_the_title_stays_and_links_beside_the_root_go() {
+        let text = LONG.repeat(5);
+        let of = ruled(&format!(
+            "<h1>The ferry</h1>{LONG}<div><a href=/a>Boats</a></div><div>{text}</div>"
+        ));
+        let outcomes: Vec<_> = (0..4).map(|i| of.decisions.get(i)).collect();
+        assert_eq!(
+            outcomes,
+            [Some(Reason::Title), None, Some(Reason::Links), None]
+        );
+        assert_eq!(of.decisions.by(2), Some(ID));
+    }
+}

@@ -1,0 +1,83 @@
+//! Removes short scraps before the first and after the last running text: dates, credits, tags.
+
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("scraps");
+
+/// The gain above which a block is running text here.
+const RUNS: f32 = 30.0;
+
+/// The length from which a block is no scrap, and from which one that ends a sentence is none.
+const LONG: f32 = 80.0;
+const SENTENCE: f32 = 25.0;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let runs = |decisions: &Decisions, i: usize| {
+        let preformatted = page.style(signals.blocks[i].container).preformatted;
+        decisions.keeps(i) && (signals.gains[i] > RUNS || preformatted)
+    };
+    let len = signals.len();
+    let Some(first) = (0..len).find(|&i| runs(decisions, i)) else {
+        return;
+    };
+    let last = (0..len)
+        .rev()
+        .find(|&i| runs(decisions, i))
+        .unwrap_or(first);
+    for i in (0..first).chain(last + 1..len) {
+        let reason = if i < first {
+            Reason::Byline
+        } else {
+            Reason::BelowThreshold
+        };
+        if decisions.keeps(i) && is_scrap(page, signals, i, i > last) {
+            decisions.set(i, Some(reason), ID);
+        }
+    }
+}
+
+fn is_scrap(page: &Page, signals: &Signals, i: usize, below: bool) -> bool {
+    let block = &signals.blocks[i];
+    let tag = page.tag(block.container);
+    block.chars > 0
+        && block.length < LONG
+        && !(block.ends_sentence && block.length >= SENTENCE)
+        && !matches!(tag, Tag::Figcaption | Tag::Caption)
+        && (below || tag.heading_level().is_none())
+        && !in_list_or_table(page, block.container, signals.root)
+}
+
+fn in_list_or_table(page: &Page, id: NodeId, root: NodeId) -> bool {
+    page.inclusive_ancestors(id)
+        .take_while(|&a| a > root)
+        .any(|a| matches!(page.tag(a), Tag::Li | Tag::Td | Tag::Th | Tag::Dd | Tag::Dt))
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, ruled};
+
+    #[test]
+    fn scraps_go_around_the_text_and_stay_in_it() {
+        let text = LONG.repeat(3);
+        let of = ruled(&format!(
+            "<main><p>Harbour news{text}<p>Harbour news{text}<p>Harbour news</main>"
+        ));
+        let outcomes: Vec<_> = [0, 4, 8].map(|i| of.decisions.get(i)).to_vec();
+        assert_eq!(
+            outcomes,
+            [Some(Reason::Byline), None, Some(Reason::BelowThreshold)]
+        );
+        assert_eq!(of.decisions.by(8), Some(ID));
+    }
+}

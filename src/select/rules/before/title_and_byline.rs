@@ -1,0 +1,115 @@
+//! Removes the title and the byline, which are shown apart.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::signals::Signals;
+use crate::text;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("title-and-byline");
+
+/// How many times as many tokens as the title a block of it has at most, …
+const TITLES: u32 = 2;
+
+/// … with so many more for a kicker, the site's name or a mark beside it: what is longer holds
+/// more than the title.
+const BESIDE_TITLE: u32 = 12;
+
+/// Tokens of a block that is a title at most, whatever the page calls its title.
+const LONGEST_TITLE: u32 = 70;
+
+/// The length from which an element holds more than a byline, however it begins.
+const LONG: f32 = 200.0;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let title = metadata
+        .title
+        .as_deref()
+        .map(text::collapse)
+        .unwrap_or_default();
+    let most = (TITLES * text::token_count(&title) + BESIDE_TITLE).min(LONGEST_TITLE);
+    for i in 0..signals.len() {
+        // Only an overlay is surer than that.
+        if decisions.get(i) == Some(Reason::Overlay) {
+            continue;
+        }
+        let block = &signals.blocks[i];
+        let in_title = metadata
+            .title_node
+            .is_some_and(|t| page.contains(t, block.leaves[0]));
+        let heading = page.tag(block.container).heading_level().is_some();
+        let says_it = heading && !title.is_empty() && signals.texts[i] == title;
+        if (in_title || says_it) && block.tokens <= most {
+            decisions.set(i, Some(Reason::Title), ID);
+        } else if is_byline(page, metadata, signals, i) {
+            decisions.set(i, Some(Reason::Byline), ID);
+        }
+    }
+}
+
+/// Whether a block is part of the byline.
+pub(in crate::select) fn is_byline(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    i: usize,
+) -> bool {
+    let first = signals.blocks[i].leaves[0];
+    metadata.byline_nodes.iter().any(|&node| {
+        let blocks = || &signals.blocks[signals.blocks_in(page, node)];
+        page.contains(node, first) && blocks().iter().map(|b| b.length).sum::<f32>() < LONG
+    })
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::front::html;
+    use crate::page::Tag;
+    use crate::select::rules::ferry::{LONG, ruled};
+
+    /// What the rules say of the one heading of a page with this title.
+    fn of_heading(title: &str, heading: &str) -> Option<Reason> {
+        let text = format!("<body><h1>{heading}</h1><p>It left at noon.");
+        let page = html::read(&text, "", Default::default()).unwrap();
+        let heading = page
+            .descendants(page.body())
+            .find(|&id| page.tag(id) == Tag::H1);
+        let metadata = Metadata {
+            title: Some(title.to_owned()),
+            title_node: heading,
+            ..Metadata::default()
+        };
+        crate::select::ruled(&page, &metadata).1.get(0)
+    }
+
+    #[test]
+    fn what_is_much_longer_than_the_title_is_none() {
+        let title = "The ferry sails again";
+        let long = "The ferry left the harbour at noon with most of the islanders aboard. ";
+        assert_eq!(of_heading(title, title), Some(Reason::Title));
+        let beside = format!("Harbour news: {title} | The Harbour Post, 3 May");
+        assert_eq!(of_heading(title, &beside), Some(Reason::Title));
+        let article = format!("{title} {}", long.repeat(6));
+        assert_ne!(of_heading(title, &article), Some(Reason::Title));
+        assert_ne!(of_heading(article.trim(), &article), Some(Reason::Title));
+    }
+
+    #[test]
+    fn title_and_byline_are_shown_apart() {
+        let text = LONG.repeat(4);
+        let of = ruled(&format!(
+            "<main><h1>The ferry sails again</h1><p class=byline>By Ann Other</p>{text}</main>"
+        ));
+        let outcomes: Vec<_> = (0..3).map(|i| of.decisions.get(i)).collect();
+        assert_eq!(outcomes, [Some(Reason::Title), Some(Reason::Byline), None]);
+        assert_eq!(of.decisions.by(0), Some(ID));
+    }
+}

@@ -1,0 +1,165 @@
+//! Signals: what is known of every block and every element before anything is decided.
+
+mod exclusions;
+mod gains;
+mod root;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::Reason;
+use super::blocks::{Block, blocks};
+use super::teasers::teasers;
+use crate::geometry::Rect;
+use crate::metadata::Metadata;
+use crate::methods::{Scores, cetd};
+use crate::page::{Attr, NodeId, Page};
+use crate::text::TermVector;
+use crate::vocabulary::{Hints, announcement, hints_of_all};
+
+/// What is known of blocks and elements. Computed once; nothing changes it afterwards.
+#[derive(Debug)]
+pub(crate) struct Signals {
+    /// The blocks, in document order.
+    pub(crate) blocks: Vec<Block>,
+    /// Per block: its text on one line.
+    pub(crate) texts: Vec<String>,
+    /// Per block: how often each word occurs in it.
+    pub(crate) terms: Vec<TermVector>,
+    /// Per block: tags and classes of the innermost three elements. Blocks that one template made
+    /// share them.
+    pub(crate) patterns: Vec<String>,
+    /// Per block: what it announces, were it a heading.
+    pub(crate) announced: Vec<Option<Reason>>,
+    /// The teasers, as ranges of blocks.
+    pub(crate) teasers: Vec<Range<usize>>,
+    /// The words of the article's title.
+    pub(crate) title_terms: TermVector,
+    /// Per block: how much it reads like running text; about its length in characters where it
+    /// does, negative where it looks like a menu, 0 where it says nothing.
+    pub(crate) gains: Vec<f32>,
+    /// Per node: the reason its subtree is out of the question as a whole, if any.
+    pub(crate) excluded: Vec<Option<Reason>>,
+    /// Per node: what its names hint at, those of its siblings considered.
+    pub(crate) hints: Vec<Hints>,
+    /// Per node: sum of the gains in its subtree.
+    pub(crate) sums: Vec<f32>,
+    /// Per node: sum of the positive gains in its subtree.
+    pub(crate) positive: Vec<f32>,
+    /// Per node: what CETD counts.
+    pub(crate) counts: cetd::Counts,
+    /// Per node: CETD's visual importance.
+    pub(crate) visual: Scores,
+    /// Per node: CETD's hybrid text density.
+    pub(crate) hybrid: Scores,
+    /// The subtree that the article stands in.
+    pub(crate) root: NodeId,
+    /// The column on the screen that most running text stands in; `None` without layout.
+    pub(crate) column: Option<Rect>,
+}
+
+impl Signals {
+    /// Reads a page.
+    pub(crate) fn new(page: &Page, metadata: &Metadata) -> Self {
+        let blocks = blocks(page);
+        let own_gains: Vec<f32> = blocks.iter().map(|b| gains::gain(page, b)).collect();
+        let own_positive = sums(page, &blocks, &own_gains, |gain| gain.max(0.0));
+        let mut hints = hints_of_all(page);
+        exclusions::drop_contradicting_names(page, &mut hints, &own_positive);
+        let excluded =
+            exclusions::exclusions(page, metadata, &blocks, &hints, &own_gains, &own_positive);
+        let counts = cetd::Counts::new(page);
+        let visual = cetd::visual_importance(page);
+        let hybrid = cetd::hybrid_text_density(page, &counts, &visual);
+        let texts: Vec<String> = blocks.iter().map(|b| b.text(page)).collect();
+        let terms: Vec<TermVector> = texts.iter().map(|t| TermVector::new(t)).collect();
+        let title_terms = TermVector::new(metadata.title.as_deref().unwrap_or_default());
+        let gains = gains::weigh(
+            page,
+            &blocks,
+            own_gains,
+            &excluded,
+            |i| title_terms.cosine(&terms[i]),
+            hybrid.values(),
+            visual.values(),
+        );
+        let sums_of = |value: fn(f32) -> f32| sums(page, &blocks, &gains, value);
+        let (all, positive) = (sums_of(|gain| gain), sums_of(|gain| gain.max(0.0)));
+        Self {
+            patterns: blocks.iter().map(|b| pattern(page, b)).collect(),
+            announced: texts
+                .iter()
+                .map(|t| announcement(t).map(Reason::from))
+                .collect(),
+            teasers: teasers(page, &blocks),
+            root: root::root(page, &all, &excluded),
+            column: column(page, &blocks, &gains),
+            sums: all,
+            positive,
+            blocks,
+            texts,
+            terms,
+            title_terms,
+            gains,
+            excluded,
+            hints,
+            counts,
+            visual,
+            hybrid,
+        }
+    }
+
+    /// The number of blocks.
+    pub(crate) fn len(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// The range of blocks whose first leaf lies in the subtree.
+    pub(crate) fn blocks_in(&self, page: &Page, id: NodeId) -> Range<usize> {
+        let start = self.blocks.partition_point(|b| b.leaves[0] < id);
+        let end = page.end(id);
+        let len = self.blocks[start..].partition_point(|b| b.leaves[0] < end);
+        start..start + len
+    }
+}
+
+/// Returns per node the sum of a value of the gains in its subtree.
+fn sums(page: &Page, blocks: &[Block], gains: &[f32], value: impl Fn(f32) -> f32) -> Vec<f32> {
+    let mut own = vec![0.0; page.len()];
+    for (block, gain) in blocks.iter().zip(gains) {
+        own[block.container.index()] += value(*gain);
+    }
+    page.subtree_sums(&own)
+}
+
+/// The width of the raster on which columns are told apart, in CSS px.
+const RASTER: f32 = 8.0;
+
+/// Returns the column on the screen that most running text stands in.
+fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
+    let mut columns: BTreeMap<(u32, u32), (f32, Rect)> = BTreeMap::new();
+    for (block, gain) in blocks.iter().zip(gains) {
+        if *gain > 0.0
+            && let Some(r) = page.rect(block.container)
+        {
+            let key = ((r.x / RASTER) as u32, (r.width / RASTER) as u32);
+            columns.entry(key).or_insert((0.0, r)).0 += gain;
+        }
+    }
+    columns
+        .values()
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|c| c.1)
+}
+
+/// Returns tags and classes of a block's innermost three elements.
+fn pattern(page: &Page, block: &Block) -> String {
+    let mut pattern = String::new();
+    for id in page.inclusive_ancestors(block.container).take(3) {
+        pattern.push_str(page.tag(id).name());
+        pattern.push('.');
+        pattern.push_str(page.attr(id, Attr::Class).unwrap_or_default());
+        pattern.push('>');
+    }
+    pattern
+}

@@ -1,0 +1,174 @@
+//! Exclusions: subtrees that are out of the question as a whole, by what their elements are and
+//! what their names hint at. Shares and lengths were set by hand on the development sets.
+
+use std::collections::BTreeMap;
+
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page, Tag};
+use crate::select::Reason;
+use crate::select::blocks::Block;
+use crate::vocabulary::{Hints, Purpose};
+
+/// The gain from which an element holds running text.
+const RUNNING: f32 = 100.0;
+
+/// Siblings with running text from which their names can be compared.
+const SIBLINGS: u8 = 3;
+
+/// Drops what the names of siblings hint at where it says nothing: where at least three of one
+/// element's children hold running text, most of these have names that hint at something
+/// foreign, and not all at the same, the names speak of what the text is about.
+pub(super) fn drop_contradicting_names(page: &Page, hints: &mut [Hints], positive: &[f32]) {
+    for parent in page.subtree(page.body()) {
+        if positive[parent.index()] < f32::from(SIBLINGS) * RUNNING {
+            continue;
+        }
+        let parts: Vec<NodeId> = page
+            .children(parent)
+            .filter(|c| positive[c.index()] >= RUNNING)
+            .collect();
+        let named: Vec<Purpose> = parts
+            .iter()
+            .filter_map(|c| hints[c.index()].purpose)
+            .collect();
+        if parts.len() >= usize::from(SIBLINGS)
+            && 2 * named.len() > parts.len()
+            && named.iter().any(|purpose| *purpose != named[0])
+        {
+            for part in parts {
+                hints[part.index()].purpose = None;
+            }
+        }
+    }
+}
+
+/// Returns per node the reason its subtree is excluded, if any.
+///
+/// `hints` are the names that count, `gains` the blocks' own and `positive` per node the sum of
+/// the positive ones. Names that would leave out most of the running text mean something else on
+/// this page and are dropped.
+pub(super) fn exclusions(
+    page: &Page,
+    metadata: &Metadata,
+    blocks: &[Block],
+    hints: &[Hints],
+    gains: &[f32],
+    positive: &[f32],
+) -> Vec<Option<Reason>> {
+    let mut trusted = hints.to_vec();
+    let mut excluded = by_elements(page, metadata, &trusted, positive);
+    while let Some(reason) = overreaching(page, blocks, gains, &excluded) {
+        let means = |hint: &&mut Hints| hint.purpose.map(Reason::from) == Some(reason);
+        for hint in trusted.iter_mut().filter(means) {
+            hint.purpose = None;
+        }
+        let fewer = by_elements(page, metadata, &trusted, positive);
+        if fewer == excluded {
+            break;
+        }
+        excluded = fewer;
+    }
+    excluded
+}
+
+fn by_elements(
+    page: &Page,
+    metadata: &Metadata,
+    hints: &[Hints],
+    positive: &[f32],
+) -> Vec<Option<Reason>> {
+    let total = positive[page.body().index()].max(1.0);
+    let mut excluded: Vec<Option<Reason>> = vec![None; page.len()];
+    let mut in_article = vec![false; page.len()];
+    for id in page.subtree(page.body()) {
+        let i = id.index();
+        if id == page.body() {
+            continue;
+        }
+        let Some(parent) = page.parent(id) else {
+            continue;
+        };
+        in_article[i] =
+            in_article[parent.index()] || matches!(page.tag(parent), Tag::Article | Tag::Main);
+        excluded[i] = excluded[parent.index()];
+        if excluded[i].is_some() || page.is_text(id) {
+            continue;
+        }
+        let share = positive[i] / total;
+        let holds_title = metadata.title_node.is_some_and(|t| page.contains(id, t));
+        let by_tag = of_tag(page.tag(id), in_article[i], holds_title)
+            .filter(|&(_, most)| share < most)
+            .map(|(reason, _)| reason);
+        let overlay = page.is_overlay(id) && share < MOST_OVERLAY;
+        let by_name = hints[i].purpose.map(Reason::from).filter(|&reason| {
+            is_small(reason, positive[i], total)
+                && !holds_title
+                && (!hints[i].article || reason == Reason::Comments)
+        });
+        excluded[i] = by_tag.or(overlay.then_some(Reason::Overlay)).or(by_name);
+    }
+    excluded
+}
+
+/// The share of the page's running text up to which something fixed over it is an overlay.
+const MOST_OVERLAY: f32 = 0.8;
+
+/// Returns the reason that an element gives by itself, and the share of the page's running text
+/// from which it counts no more.
+fn of_tag(tag: Tag, in_article: bool, holds_title: bool) -> Option<(Reason, f32)> {
+    Some(match tag {
+        Tag::Nav | Tag::Menu => (Reason::Navigation, 0.5),
+        Tag::Footer => (Reason::Frame, 0.3),
+        Tag::Aside => (Reason::OtherColumn, 0.4),
+        Tag::Header if !in_article && !holds_title => (Reason::Frame, 0.05),
+        Tag::Form | Tag::Search => (Reason::Form, 0.2),
+        Tag::Button | Tag::Select | Tag::Textarea | Tag::Input | Tag::Label | Tag::Fieldset => {
+            (Reason::Form, 0.1)
+        }
+        Tag::Dialog => (Reason::Overlay, f32::INFINITY),
+        _ => return None,
+    })
+}
+
+/// Running text that must be left beside comments, which may be longer than what they comment on.
+const BESIDE_COMMENTS: f32 = 400.0;
+
+/// Whether an element with `own` of the page's `total` running text is small enough for its names
+/// to count.
+fn is_small(reason: Reason, own: f32, total: f32) -> bool {
+    let share = own / total;
+    match reason {
+        Reason::Comments => total - own >= BESIDE_COMMENTS,
+        Reason::Related | Reason::Overlay | Reason::Frame => share < 0.35,
+        Reason::OtherColumn => share < 0.25,
+        Reason::Byline => own < 400.0 && share < 0.1,
+        Reason::Sharing => own < 150.0 && share < 0.1,
+        _ => own < 300.0 && share < 0.25,
+    }
+}
+
+/// Returns the reason that leaves out the most running text, where what is left is less than a
+/// third of all. Comments do not count: they may be longer than what they comment on.
+fn overreaching(
+    page: &Page,
+    blocks: &[Block],
+    gains: &[f32],
+    excluded: &[Option<Reason>],
+) -> Option<Reason> {
+    let mut left = 0.0;
+    let mut out: BTreeMap<Reason, f32> = BTreeMap::new();
+    for (block, gain) in blocks.iter().zip(gains) {
+        match excluded[block.container.index()] {
+            None => left += gain.max(0.0),
+            Some(Reason::Comments) => {}
+            Some(reason) => *out.entry(reason).or_default() += gain.max(0.0),
+        }
+    }
+    let total = left + out.values().sum::<f32>();
+    if page.len() < 2 || left >= total / 3.0 {
+        return None;
+    }
+    out.into_iter()
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(reason, _)| reason)
+}

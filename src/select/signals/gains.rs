@@ -1,0 +1,121 @@
+//! Gains: how much each block reads like running text.
+//!
+//! A gain is about the block's length in characters where it reads like running text, negative
+//! where it looks like a menu and 0 where it says nothing. The numbers were set by hand on the
+//! development sets.
+
+use crate::page::{Page, Tag};
+use crate::select::Reason;
+use crate::select::blocks::Block;
+
+/// Length from which a block that ends or divides a sentence is running text, in characters.
+const SENTENCE: f32 = 40.0;
+
+/// Length from which any other block may be running text, in characters.
+const PASSAGE: f32 = 80.0;
+
+/// Punctuation marks from which a block is taken to hold a sentence.
+const MARKS: u32 = 2;
+
+/// The most that a sentence, a passage and preformatted text gain, in characters, so that one
+/// long block does not outweigh a column.
+const MOST_SENTENCE: f32 = 1200.0;
+const MOST_PASSAGE: f32 = 600.0;
+const MOST_PREFORMATTED: f32 = 1000.0;
+
+/// What a character of a passage or of preformatted text counts, beside one of a sentence.
+const HALF: f32 = 0.5;
+
+/// The share of links from which a block is a menu, 0 to 1.
+const MENU: f32 = 0.5;
+
+/// What a menu loses: at first, for each link, and at most.
+const MENU_LOSS: f32 = 8.0;
+const LINK_LOSS: f32 = 4.0;
+const MOST_LOSS: f32 = 60.0;
+
+/// What a short block loses, in a list or table and elsewhere.
+const ITEM_LOSS: f32 = 2.0;
+const SHORT_LOSS: f32 = 5.0;
+
+/// How the share of links lowers a gain, and the least share of it that is left.
+const PER_LINKS: f32 = 1.5;
+const LEFT: f32 = 0.1;
+
+/// Returns how much a block reads like running text, by itself.
+pub(super) fn gain(page: &Page, block: &Block) -> f32 {
+    let tag = page.tag(block.container);
+    let density = block.link_density();
+    let length = block.length * (1.0 - density);
+    if block.chars == 0 {
+        return 0.0;
+    }
+    if tag.heading_level().is_some() || tag == Tag::Figcaption || tag == Tag::Caption {
+        return 0.0;
+    }
+    if page.style(block.container).preformatted {
+        return HALF * length.min(MOST_PREFORMATTED);
+    }
+    if density > MENU {
+        return -(MENU_LOSS + LINK_LOSS * block.links as f32).min(MOST_LOSS);
+    }
+    let sentence = block.ends_sentence || block.punctuation >= MARKS;
+    if sentence && length >= SENTENCE {
+        length.min(MOST_SENTENCE) * (1.0 - PER_LINKS * density).max(LEFT)
+    } else if length >= PASSAGE {
+        HALF * length.min(MOST_PASSAGE) * (1.0 - PER_LINKS * density).max(LEFT)
+    } else if tag == Tag::Li || tag == Tag::Td || tag == Tag::Dd || tag == Tag::Dt {
+        -ITEM_LOSS
+    } else {
+        -SHORT_LOSS
+    }
+}
+
+/// What text that is thinner than the page's average counts.
+const THIN: f32 = 0.7;
+
+/// What text without visual importance counts, and what full importance adds (CETD, Sect. 4.2).
+const UNSEEN: f32 = 0.3;
+const SEEN: f32 = 0.7;
+
+/// The least density of the body, so that an empty page has one.
+const LEAST_DENSITY: f32 = 1e-6;
+
+/// Weighs the gains by the methods' scores of the containers: hybrid text density and visual
+/// importance (CETD) and the similarity with the title (qRead).
+pub(super) fn weigh(
+    page: &Page,
+    blocks: &[Block],
+    mut gains: Vec<f32>,
+    excluded: &[Option<Reason>],
+    similarity: impl Fn(usize) -> f32,
+    density: &[f32],
+    visual: &[f32],
+) -> Vec<f32> {
+    let body_density = density[page.body().index()].max(LEAST_DENSITY);
+    let widest = blocks
+        .iter()
+        .zip(&gains)
+        .filter(|(_, g)| **g > 0.0)
+        .map(|(b, _)| visual[b.container.index()])
+        .fold(0.0f32, f32::max);
+    for (k, (block, gain)) in blocks.iter().zip(&mut gains).enumerate() {
+        let i = block.container.index();
+        if excluded[i].is_some() {
+            // What is excluded still says that its surroundings are not the article.
+            *gain = gain.min(0.0);
+            continue;
+        }
+        if *gain <= 0.0 {
+            continue;
+        }
+        if density[i] < body_density {
+            *gain *= THIN;
+        }
+        if widest > 0.0 {
+            *gain *= UNSEEN + SEEN * visual[i] / widest;
+        }
+        *gain *= 1.0 + similarity(k);
+    }
+    gains
+}

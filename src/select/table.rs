@@ -1,0 +1,69 @@
+//! The evidence about a page as numbers, for training.
+
+use super::Grounds;
+use super::model::features::{self, COLUMNS, Features};
+use super::model::hashed::{self, Bucket, Names};
+use super::model::second_pass::Asked;
+use super::model::{opinion, verdict};
+use crate::metadata::Metadata;
+use crate::page::Page;
+
+/// Returns a hash of what the columns of a [`Table`] mean, in eight hexadecimal digits. It stands
+/// in the head of a learnt file: one that was trained on other columns, or with other word lists,
+/// is out of date.
+pub fn evidence_digest() -> String {
+    format!("{:08x}", features::digest().value())
+}
+
+/// The evidence of a page as numbers, for training.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The names of the columns.
+    pub columns: Vec<&'static str>,
+    /// What kind of evidence each column is.
+    pub grounds: Vec<Grounds>,
+    /// The rows one after the other, one per block in document order, each as long as `columns`.
+    pub values: Vec<f32>,
+    /// What each block is, in the same order.
+    pub blocks: Vec<Example>,
+}
+
+/// A block as an example to learn from.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The block as the passes see it.
+    pub block: Asked,
+    /// The buckets of the names around it.
+    pub names: Vec<Bucket>,
+    /// The buckets of its words.
+    pub words: Vec<Bucket>,
+    /// Its text on one line.
+    pub text: String,
+    /// Whether the forest is asked about it: title and byline are shown apart, and pictures go
+    /// with the text around them.
+    pub asked: bool,
+    /// What is decided about it without the forest.
+    pub ruled_out: bool,
+}
+
+/// The evidence of a page as numbers.
+pub fn table(page: &Page, metadata: &Metadata) -> Table {
+    let (signals, decisions) = super::ruled(page, metadata);
+    let features = Features::new(page, metadata, &signals, &decisions);
+    let numbers = opinion::blocks(page, &signals);
+    let mut names = Names::new(page);
+    let example = |i: usize| Example {
+        block: numbers[i],
+        names: names.around(page, signals.blocks[i].container),
+        words: hashed::words(&signals.texts[i]),
+        text: signals.texts[i].clone(),
+        asked: verdict::is_asked(page, metadata, &signals, &decisions, i),
+        ruled_out: !decisions.keeps(i),
+    };
+    Table {
+        columns: COLUMNS.iter().map(|c| c.name).collect(),
+        grounds: COLUMNS.iter().map(|c| c.grounds).collect(),
+        values: features.values,
+        blocks: (0..signals.len()).map(example).collect(),
+    }
+}
