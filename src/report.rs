@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::article::direction;
 use crate::extract::Extraction;
 use crate::page::Page;
-use crate::select::{Confidence, Grounds, Reason};
+use crate::select::{Confidence, Grounds, Reason, RuleId};
 
 /// The article of a page and the facts about it; `None` where the page does not say.
 ///
@@ -77,6 +77,8 @@ pub struct RemovedBlock {
     pub reason: Reason,
     /// The evidence that weighed most against it; `None` where none was weighed.
     pub grounds: Option<Grounds>,
+    /// The rule or other step that decided about it; `None` of a method without any.
+    pub by: Option<&'static str>,
     /// Its visible text on one line.
     pub text: String,
     /// The node that it is or begins with: its rank in document order.
@@ -96,6 +98,7 @@ impl<'a> Report<'a> {
         let removed = removed.map(|(part, text)| RemovedBlock {
             reason: part.reason,
             grounds: part.grounds,
+            by: part.by.map(RuleId::name),
             text,
             node: part.node.0,
         });

@@ -229,3 +229,29 @@ fn paths_need_no_utf_8_name() {
     assert!(is_harbour(&stdout(&["extract", "--", &file], b"")));
     assert!(Path::new(&file).exists());
 }
+
+#[test]
+fn an_explanation_names_the_rule_or_the_odds_of_every_block() {
+    let dir = Dir::new("explain");
+    let file = dir.file("page.html", harbour());
+    let lines = stdout(&["extract", "--explain", "--url", URL, &file], b"");
+    let page = html::read(&harbour(), URL, Limits::default()).unwrap();
+    let selection = pith::extract::one_click(&page).selection;
+    assert_eq!(lines.lines().count(), selection.blocks.len());
+    for (line, block) in lines.lines().zip(&selection.blocks) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [outcome, rules, odds, _] = fields[..] else {
+            panic!("{line}");
+        };
+        match block.outcome {
+            None => assert_eq!(outcome, "+ kept"),
+            Some(reason) => assert_eq!(outcome, format!("- {}", reason.name())),
+        }
+        let by = block.by.map_or("no rule", |by| by.name());
+        assert!(rules.contains(by), "{line}");
+        assert_eq!(odds.starts_with("odds "), block.odds.is_some(), "{line}");
+    }
+    assert!(lines.contains("- navigation\t"), "{lines}");
+    let (code, message) = refused(&["extract", "--explain", "--method", "qread", &file], b"");
+    assert!(code == 2 && message.contains("hybrid"), "{message}");
+}

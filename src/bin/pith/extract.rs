@@ -10,7 +10,7 @@ use pith::page::Page;
 use pith::report::Report;
 use serde::Serialize;
 
-use crate::{Failure, Options, input, print};
+use crate::{Failure, Options, explain, input, print};
 
 /// How the article is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,6 +76,9 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
     let page = input::page(options)?;
     let sibling = input::sibling(options)?;
+    if options.explain {
+        return print(&explain::lines(options, &page)?);
+    }
     let mut extraction = match &sibling {
         Some(sibling) => extract_beside(&page, Template::Page(sibling)).map_err(Failure::input)?,
         None => extract_with(&page, method, &options.learnt),

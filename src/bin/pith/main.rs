@@ -3,6 +3,7 @@
 //! All input and output happens here; what is found is the library's to say.
 
 mod batch;
+mod explain;
 mod extract;
 mod input;
 mod scores;
@@ -20,7 +21,7 @@ pith finds the article in a web page.
 
 Usage:
   pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
-               [--format FORMAT] [--with-title] [--charset NAME] FILE|-
+               [--format FORMAT] [--with-title] [--explain] [--charset NAME] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
   pith batch [--method METHOD] [--jobs N] [--timeout SECONDS] [--site-rules FILE]
@@ -41,6 +42,8 @@ Options:
   --sibling FILE   another page of the same site, which tsrec compares the page with
   --format FORMAT  text (default), html, markdown, json
   --with-title     put the title before the article, as a heading
+  --explain        instead of the article, print a line per block of the page: kept (+) or not
+                   (-), which rules decided, the odds and what moved them most, its text
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
   --timeout SECONDS
@@ -102,6 +105,7 @@ struct Options {
     url: Option<String>,
     method: Option<Method>,
     format: Option<extract::Format>,
+    explain: bool,
     charset: Option<String>,
     sibling: Option<OsString>,
     jobs: Option<usize>,
@@ -143,6 +147,7 @@ fn run() -> Result<(), Failure> {
             "method",
             "sibling",
             "format",
+            "explain",
             "charset",
             "site-rules",
             "with-title",
@@ -172,6 +177,7 @@ fn run() -> Result<(), Failure> {
             Long("format") if known.contains(&"format") => {
                 options.format = Some(extract::Format::from_name(&args.value()?.string()?)?);
             }
+            Long("explain") if known.contains(&"explain") => options.explain = true,
             Long("charset") if known.contains(&"charset") => {
                 options.charset = Some(args.value()?.string()?);
             }

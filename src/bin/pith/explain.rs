@@ -1,0 +1,70 @@
+//! `pith extract --explain`: every block with what became of it, and why.
+
+use std::fmt::Write as _;
+
+use pith::metadata::metadata;
+use pith::methods::Method;
+use pith::page::Page;
+use pith::select::model::Model;
+use pith::select::{Explanation, Reason, explain};
+
+use crate::{Failure, Options};
+
+/// The most of a block's text that is printed, in characters.
+const TEXT: usize = 60;
+
+/// Returns a line per block in document order: `+` where it is kept and `-` where not, what was
+/// decided in order, the model's odds with the strongest evidence, and how its text begins.
+///
+/// # Errors
+///
+/// For methods that decide by a score alone.
+pub(crate) fn lines(options: &Options, page: &Page) -> Result<String, Failure> {
+    if options
+        .method
+        .is_some_and(|method| method != Method::Hybrid)
+    {
+        return Err(Failure::usage(
+            "--explain is for --method hybrid, which has rules and odds; pith scores says what \
+             the other methods find",
+        ));
+    }
+    let blocks = explain(page, &metadata(page), Model::shipped());
+    Ok(blocks.iter().map(line).collect())
+}
+
+fn line(block: &Explanation) -> String {
+    let mut line = String::from(if block.outcome.is_none() { "+" } else { "-" });
+    // A string takes whatever is written.
+    let _ = write!(line, " {}", outcome(block.outcome));
+    for (i, decision) in block.decisions.iter().enumerate() {
+        line.push_str(if i == 0 { "\t" } else { ", " });
+        let _ = write!(
+            line,
+            "{}: {}",
+            decision.by.name(),
+            outcome(decision.outcome)
+        );
+    }
+    if block.decisions.is_empty() {
+        line.push_str("\tno rule");
+    }
+    line.push('\t');
+    match block.odds {
+        Some(odds) => {
+            let _ = write!(line, "odds {odds:+.2}");
+            for (column, share) in &block.evidence {
+                let _ = write!(line, ", {column} {share:+.2}");
+            }
+        }
+        None => line.push_str("not asked"),
+    }
+    line.push('\t');
+    line.extend(block.text.chars().take(TEXT));
+    line.push('\n');
+    line
+}
+
+fn outcome(outcome: Option<Reason>) -> &'static str {
+    outcome.map_or("kept", Reason::name)
+}
