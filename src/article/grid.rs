@@ -51,13 +51,14 @@ impl Grids {
         let mut node = page.body();
         let end = page.end(page.body());
         while node < end {
-            if survey.kept(page, node) == 0 || page.tag(node) == Tag::Table {
-                node = page.end(node);
-            } else if is_box(page, node) && grids.add(page, survey, node) {
-                node = page.end(node);
+            let done = survey.kept(page, node) == 0
+                || page.tag(node) == Tag::Table
+                || is_box(page, node) && grids.add(page, survey, node);
+            node = if done {
+                page.end(node)
             } else {
-                node.0 += 1;
-            }
+                NodeId(node.0 + 1)
+            };
         }
         grids
     }
