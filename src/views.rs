@@ -140,11 +140,6 @@ mod tests {
         (page, extraction)
     }
 
-    fn names(page: &Page, nodes: &[u32]) -> Vec<String> {
-        let name = |&node: &u32| page.tag(NodeId(node)).name().to_owned();
-        nodes.iter().map(name).collect()
-    }
-
     fn sample() -> (Page, Extraction) {
         found(&format!(
             "<title>Pith</title><body><nav><a href=a>Home</a> <a href=b>Trees</a></nav>\

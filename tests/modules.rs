@@ -1,6 +1,8 @@
 //! The top-level modules of the core, and those of the laboratory, import each other in one
 //! direction only.
 
+#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

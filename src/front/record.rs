@@ -329,7 +329,7 @@ mod tests {
         ]
         .concat();
         let text = format!("{BASE}\0x\0ü!\0𝄞c\0data:\0/y");
-        let values = "serif, monospace\0700\012.5px\0";
+        let values = "serif, monospace\x00700\x0012.5px\0";
         let page = page(
             &numbers,
             &[0.0, 0.0, 9.0, 9.0, 1.0, 2.0, 3.0, 4.0],
