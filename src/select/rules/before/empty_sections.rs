@@ -29,10 +29,10 @@ mod tests {
     fn a_heading_goes_with_the_list_below_it() {
         let text = LONG.repeat(3);
         let of = ruled(&format!(
-            "<main>{text}<h2>Fares of the old harbour company, as they were before the war, with \
-             all tolls</h2><ul><li><a href=/a>Boats</a><li><a href=/b>Fares</a></ul></main>"
+            "<h1>The ferry sails again</h1><main>{text}<h2>Fares of the old harbour company, as they were before the war and for some years \
+             after it, with all tolls, dues and gifts</h2><ul><li><a href=/a>Boats</a><li><a href=/b>Fares</a></ul></main>"
         ));
-        assert_eq!(of.decisions.get(3), Some(Reason::Links));
-        assert_eq!(of.decisions.by(3), Some(ID));
+        assert_eq!(of.decisions.get(4), Some(Reason::Links));
+        assert_eq!(of.decisions.by(4), Some(ID));
     }
 }
