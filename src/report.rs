@@ -126,13 +126,16 @@ impl<'a> Report<'a> {
 }
 
 impl Direction {
-    /// Returns the direction of the article's own text; that of its metadata where it is empty.
-    /// Blocks name their direction only where it is another one.
+    /// Returns the direction of the article's own text, as the page lays it out; that of its
+    /// metadata where the article is empty, or where the text is of a script that runs so and the
+    /// page forgets to say it. Blocks name their direction only where it is another one.
     fn of(extraction: &Extraction) -> Self {
         let rtl = if extraction.article.is_empty() {
             extraction.metadata.rtl
         } else {
-            extraction.article.is_rtl()
+            let article = &extraction.article;
+            let written = || direction::deviating(&article.text(), false) == Some(true);
+            article.is_rtl() || (extraction.metadata.rtl && written())
         };
         Self::from(rtl)
     }
@@ -176,7 +179,8 @@ mod tests {
         assert_eq!(direction(&page("en", english)), Direction::Ltr);
         assert_eq!(direction(&page("ar", arabic)), Direction::Rtl);
         // A frame in Arabic around an article in English.
-        assert_eq!(direction(&page("ar dir=rtl", english)), Direction::Ltr);
+        let framed = english.replace("<p>", "<p dir=ltr>");
+        assert_eq!(direction(&page("ar dir=rtl", &framed)), Direction::Ltr);
         assert_eq!(
             direction("<html lang=ar dir=rtl><title>T</title><body>"),
             Direction::Rtl
