@@ -1,4 +1,4 @@
-//! The attributes a [`Page`](super::Page) keeps.
+//! The attributes a `Page` keeps.
 //!
 //! Everything else is dropped at the door, so that no method can come to lean on an attribute
 //! that one front sees and another does not.

@@ -1,6 +1,7 @@
 /** Where the blocks of a detection lie in the document, as shapes to be drawn over it. */
 
 import type { Block } from "../core.ts";
+import { holderOf } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 
 export interface Box {
@@ -99,7 +100,7 @@ export function aroundContent(blocks: Blocks): Set<Element> {
     let at = blocks.container(block);
     while (at && !around.has(at)) {
       around.add(at);
-      at = outside(at);
+      at = holderOf(at);
     }
   }
   return around;
@@ -108,18 +109,12 @@ export function aroundContent(blocks: Blocks): Set<Element> {
 /** The outermost box that holds an element but no content and is taken out of the flow; null where there is none. */
 export function layerOf(element: Element | null, around: ReadonlySet<Element>): Element | null {
   let layer: Element | null = null;
-  for (let at = element; at && !around.has(at); at = outside(at)) {
+  for (let at = element; at && !around.has(at); at = holderOf(at)) {
     if (/fixed|sticky|absolute/.test(getComputedStyle(at).position)) {
       layer = at;
     }
   }
   return layer;
-}
-
-/** The element around another, through shadow trees. */
-function outside(element: Element): Element | null {
-  const root = element.getRootNode();
-  return element.assignedSlot ?? element.parentElement ?? ("host" in root ? (root as ShadowRoot).host : null);
 }
 
 function union(a: Box, b: Box): Box {

@@ -185,7 +185,7 @@ export class Overlay {
       }
     }
     const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position);
-    const boxes = [...whole].map((element) => ({ box: inDocument(element.getBoundingClientRect()), fixed: isFixed(element) }));
+    const boxes = [...whole].map((element) => ({ box: inDocument(rectOf(element)), fixed: isFixed(element) }));
     this.#fixed.push(...boxes.filter(({ fixed }) => fixed).map(({ box }) => box));
     return [...this.#fixed, ...boxes.map(({ box }) => box), ...lines];
   }

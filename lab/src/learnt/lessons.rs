@@ -38,7 +38,7 @@ pub(crate) struct Lesson {
     /// Whether it has a layout.
     pub(crate) laid_out: bool,
     pub(crate) site: String,
-    /// Its group of sites ([`folds::Groups`]).
+    /// Its group of sites (`folds::Groups`).
     pub(crate) group: String,
     pub(crate) blocks: Vec<Asked>,
     /// The columns, row after row.

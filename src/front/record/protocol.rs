@@ -1,7 +1,7 @@
 //! The names, keywords and bits that the collector (`src/front/dom/collector.js`) and the core
 //! have in common.
 //!
-//! Everything is listed here once. [`javascript`] writes it down for the collector, which is
+//! Everything is listed here once. `javascript` writes it down for the collector, which is
 //! built with it by `cargo xtask core`; so what a name or keyword means is decided in Rust, and
 //! the collector needs no core to walk over a page.
 
