@@ -76,6 +76,7 @@ const selectionOf = method<Document, () => Selection | null>(Document, "getSelec
 const rangeIn = method<Document, () => Range>(Document, "createRange");
 const elementIn = method<Document, (name: string) => HTMLElement>(Document, "createElement");
 const elementOfNamespaceIn = method<Document, (namespace: string, name: string) => Element>(Document, "createElementNS");
+const elementAtPoint = method<Document, (x: number, y: number) => Element | null>(Document, "elementFromPoint");
 const append = method<Element, (...nodes: Node[]) => void>(Element, "append");
 const implementationOf = getter(Document, "implementation");
 const typeOfContent = getter(Document, "contentType");
@@ -176,6 +177,11 @@ export function contentType(): string {
 /** Resolves when the page's fonts have loaded. */
 export function fontsReady(): Promise<unknown> {
   return fontsOf(document).ready;
+}
+
+/** The topmost element of the page at a point of the viewport; null outside of it. */
+export function elementAt(x: number, y: number): Element | null {
+  return elementAtPoint(document, x, y);
 }
 
 /** A range from before one node to after another. */

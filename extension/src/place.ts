@@ -95,7 +95,8 @@ export class Blocks {
 
   /** The lines and pictures of the block in the window's viewport. */
   lines(block: Block): DOMRect[] {
-    const [x, y] = frameOffset(this.leaf(block)?.ownerDocument ?? document);
+    const leaf = this.leaf(block);
+    const [x, y] = frameOffset(leaf ? documentOf(leaf) : document);
     return this.ranges(block)
       .flatMap((range) => [...range.getClientRects()])
       .filter(({ width, height }) => width > 0 && height > 0)

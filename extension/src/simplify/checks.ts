@@ -5,7 +5,21 @@
  * Works on ranges alone and needs nothing else of the extension.
  */
 
-import { closest, contains, documentOf, frameOf, holderOf, localName, matches, parentElement, rootElement, shadowRoot } from "../nodes.ts";
+import {
+  closest,
+  contains,
+  documentOf,
+  elementAt,
+  frameOf,
+  holderOf,
+  localName,
+  matches,
+  parentElement,
+  rootElement,
+  scrollHeight,
+  scrollWidth,
+  shadowRoot,
+} from "../nodes.ts";
 import { frameOffset } from "../place.ts";
 import { type Colour, colourOf, contrast, over, white } from "./colour.ts";
 
@@ -67,7 +81,7 @@ function measured(ranges: readonly Range[]): Block | null {
   // What is in a closed `details` has boxes all the same.
   const opened = ranges.filter((range) => elementOf(range)?.checkVisibility() !== false);
   const lines = opened.flatMap((range) => {
-    const [x, y] = frameOffset(range.startContainer.ownerDocument ?? document);
+    const [x, y] = frameOffset(documentOf(range.startContainer));
     return [...range.getClientRects()]
       .filter(({ width, height }) => width > 1 && height > 1)
       .map(({ left, top, width, height }) => new DOMRect(left + x + scrollX, top + y + scrollY, width, height));
@@ -85,7 +99,8 @@ function measured(ranges: readonly Range[]): Block | null {
 }
 
 function excerpt({ text, ranges }: Block): string {
-  return text.slice(0, 40) || elementOf(ranges[0])?.localName || "";
+  const element = elementOf(ranges[0]);
+  return text.slice(0, 40) || (element && localName(element)) || "";
 }
 
 function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Generator<Fault> {
@@ -98,7 +113,7 @@ function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Gene
     return;
   }
   const { left, top, right } = block.box;
-  if (top < 0 || left < -tolerance || right > rootElement().scrollWidth + tolerance) {
+  if (top < 0 || left < -tolerance || right > scrollWidth(rootElement()) + tolerance) {
     yield { check: "title", detail: `outside of the page: ${[left, top, right].map(Math.round)}` };
   }
 }
@@ -134,7 +149,7 @@ function sampled(lines: readonly DOMRect[]): DOMRect[] {
 /** The name of what is painted over a point of a block; null where nothing is. */
 function coverAt(block: Block, x: number, y: number): string | null {
   const holders = block.ranges.map(elementOf).filter((element) => element !== null);
-  let hit = document.elementFromPoint(x, y);
+  let hit = elementAt(x, y);
   for (let tree = hit && shadowRoot(hit); tree; tree = hit && shadowRoot(hit)) {
     const inner = tree.elementFromPoint(x, y);
     if (!inner || inner === hit) {
@@ -180,7 +195,7 @@ function elementOf(range: Range | undefined): Element | null {
   const node = range?.commonAncestorContainer;
   // The range around a picture alone lies in what is around it.
   const only = range && node === range.endContainer && range.endOffset - range.startOffset === 1 ? node?.childNodes[range.startOffset] : node;
-  return only instanceof Element || only?.nodeType === Node.ELEMENT_NODE ? (only as Element) : (only?.parentElement ?? null);
+  return only instanceof Element || only?.nodeType === Node.ELEMENT_NODE ? (only as Element) : (only ? parentElement(only) : null);
 }
 
 /** Lines of different blocks on one another. */
@@ -216,9 +231,9 @@ function* heightFaults(blocks: readonly Block[]): Generator<Fault> {
     }
     lowest = Math.max(lowest, box.bottom);
   }
-  const { scrollHeight } = rootElement();
-  if (scrollHeight > Math.max(innerHeight, lowest * mostHeight + controlsRoom)) {
-    yield { check: "height", detail: `${scrollHeight} px, and the content ends at ${Math.round(lowest)}` };
+  const height = scrollHeight(rootElement());
+  if (height > Math.max(innerHeight, lowest * mostHeight + controlsRoom)) {
+    yield { check: "height", detail: `${height} px, and the content ends at ${Math.round(lowest)}` };
   }
 }
 
@@ -230,7 +245,8 @@ function* orderFaults(blocks: readonly Block[]): Generator<Fault> {
       continue;
     }
     const across = Math.min(block.box.right, before.box.right) - Math.max(block.box.left, before.box.left);
-    const table = elementOf(before.ranges[0])?.closest("table, svg, math, ruby");
+    const element = elementOf(before.ranges[0]);
+    const table = element && closest(element, "table, svg, math, ruby");
     if (across > Math.min(block.box.width, before.box.width) / 2 && !table?.contains(elementOf(block.ranges[0]))) {
       yield { check: "order", detail: `${excerpt(block)} above ${excerpt(before)}` };
     }
@@ -287,7 +303,7 @@ function textsIn(range: Range): Text[] {
   if (root.nodeType === Node.TEXT_NODE) {
     return (root as Text).data.trim() === "" ? [] : [root as Text];
   }
-  const walker = (root.ownerDocument ?? document).createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const walker = documentOf(root).createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
     if (text.data.trim() !== "" && range.intersectsNode(text)) {

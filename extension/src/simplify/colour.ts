@@ -1,6 +1,8 @@
 /** Colours as the browser computes them, and how well one is read on another (WCAG 2.2, 1.4.3). */
 
 /** Red, green and blue from 0 to 255, and the share of it that covers, 0 to 1. */
+import { createElement } from "../nodes.ts";
+
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 const black: Colour = [0, 0, 0, 1];
@@ -34,7 +36,7 @@ function parsed(computed: string): Colour | null {
 
 /** Has the browser convert a colour of any other space by painting it. */
 function inSrgb(computed: string): string {
-  const context = document.createElement("canvas").getContext("2d");
+  const context = (createElement("canvas") as HTMLCanvasElement).getContext("2d");
   if (!context) {
     return "";
   }
