@@ -125,7 +125,8 @@ export const everything = () => {
   return page(
     `<main><article><h1>Everything there is</h1>
     <p>${filler.repeat(3)}<a href="#note">The note</a>, <a href="geo:53.5,-2.2">the place</a>, <a href="xmpp:us@example.org">the chat</a>,
-    <a href="https://example.org/?a=1&amp;b=--%3E">the source</a>.</p>
+    <a href="https://example.org/?a=1&amp;b=--%3E" rel="noreferrer" referrerpolicy="origin" target="_blank">the source</a>.</p>
+    <p>${filler}</p><div class="admonition"><p>${filler}</p></div><p>${filler}</p>
     <h2>Words</h2><p><abbr title="f: A --> B">abbr</abbr> <b>b</b> <bdi>bdi</bdi> <bdo dir="rtl">bdo</bdo> <cite>cite</cite> <code>&lt;p&gt;</code>
     <del cite="https://example.org/d" datetime="2026-03-14">del</del> <dfn>dfn</dfn> <em>em</em> <i>i</i> <ins>ins</ins> <kbd>kbd</kbd>
     <mark>mark</mark> <q>q</q> <s>s</s> <samp>samp</samp> <small>small</small> <strong>strong</strong> <sub>sub</sub> <sup>sup</sup>
@@ -137,12 +138,12 @@ export const everything = () => {
     <pre class="language-rust"><code class="language-rust">if a &lt; b {\n    &lt;/style&gt; --&gt;\n}</code></pre>
     <ul><li>${filler}</li></ul><ol start="3" reversed type="a"><li value="7">${filler}</li><li>${filler}</li></ol>
     <dl><dt>Term</dt><dd>${filler}</dd></dl>
-    <details><summary>Folded</summary><p>${filler}</p></details>
+    <details><summary>Folded</summary><p>${filler}</p></details><details open><summary>Unfolded</summary><p>${filler}</p></details>
     <table><caption>Numbers of everything</caption><thead><tr><th scope="col">Name</th><th scope="col" colspan="2">Counts</th></tr></thead>
     <tbody><tr><td rowspan="2">One</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></tbody><tfoot><tr><td>Sum</td><td>6</td><td>8</td></tr></tfoot></table>
     <figure><img src="photo.jpg" width="400" height="300" alt="a &lt;/title&gt; --> b" title="On the quay"><figcaption>The caption.</figcaption></figure>
     <video poster="${picture}" width="320" height="180" controls><source src="film.webm" type="video/webm"></video>
-    <audio src="sound.ogg" controls></audio>
+    <audio src="sound.ogg" controls preload="none"></audio>
     <p><iframe src="https://www.youtube.com/embed/abc" title="A talk" width="400" height="300"></iframe></p>
     <p>${filler}<math display="block" displaystyle="true" alttext="f:A\\to B"><mrow><mi mathvariant="normal">f</mi><mo fence="true"
     separator="false" stretchy="false" symmetric="true" largeop="true" movablelimits="true" lspace="1px" rspace="1px" minsize="1em"
