@@ -16,10 +16,9 @@ pub(super) fn inline_drop_caps(page: &mut Page) {
     }
     let caps: Vec<NodeId> = page.nodes().filter(|&id| is_drop_cap(page, id)).collect();
     for cap in caps {
+        // Text has its parent's style.
         for id in page.subtree(cap) {
-            if page.is_element(id) {
-                page.styles[id.index()].display = Display::Inline;
-            }
+            page.styles[id.index()].display = Display::Inline;
         }
     }
 }
