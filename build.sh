@@ -104,7 +104,7 @@ check() {
   core
   inspection
   step 'types' && npx tsc --noEmit -p extension && npx tsc --noEmit -p www
-  step 'lints, scripts' && npx biome lint --error-on-warnings extension tests www
+  step 'format and lints, scripts' && npx biome format extension tests www && npx biome lint --error-on-warnings extension tests www
 }
 
 run_tests() {

@@ -3,19 +3,19 @@
 // With a display the window stays open for reading. Without one the same happens headless; what was found is printed, and
 // out/ gets pictures of the page and of the reader, and the article as HTML, text and Markdown.
 
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { builtExtension, root } from '../tests/browser/built.mjs';
-import * as chromium from '../tests/browser/chromium.mjs';
-import { Complaint, report } from '../tests/browser/complaint.mjs';
-import { serve } from '../tests/browser/server.mjs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { builtExtension, root } from "../tests/browser/built.mjs";
+import * as chromium from "../tests/browser/chromium.mjs";
+import { Complaint, report } from "../tests/browser/complaint.mjs";
+import { serve } from "../tests/browser/server.mjs";
 
-const SAMPLE = join(root, 'tests/pages/news.html');
-const READER = '[data-pith=reader] > article';
+const SAMPLE = join(root, "tests/pages/news.html");
+const READER = "[data-pith=reader] > article";
 const SIZES = {
-  '': { width: 1280, height: 900 },
-  '-phone': { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  "": { width: 1280, height: 900 },
+  "-phone": { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 };
 
 async function main(argument = SAMPLE) {
@@ -38,29 +38,31 @@ async function addressOf(argument) {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(argument) && !/^file:/i.test(argument)) {
     throw new Complaint(`${argument} cannot be opened: give an http or https URL, or an HTML file.`);
   }
-  const file = /^file:/i.test(argument) ? fileURLToPath(argument) : resolve(process.env.INIT_CWD ?? '.', argument);
+  const file = /^file:/i.test(argument) ? fileURLToPath(argument) : resolve(process.env.INIT_CWD ?? ".", argument);
   if (!existsSync(file)) {
-    const hint = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(argument) ? ` If it is an address, write https://${argument}.` : '';
+    const hint = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(argument) ? ` If it is an address, write https://${argument}.` : "";
     throw new Complaint(`There is no file ${argument}.${hint}`);
   }
   if (!statSync(file).isFile()) throw new Complaint(`${argument} is a folder: give an HTML file or a URL.`);
   const server = await serve(dirname(file), { encoding: null });
-  return { url: `http://page.localhost:${server.address.split(':')[1]}/${encodeURIComponent(basename(file))}`, server };
+  return { url: `http://page.localhost:${server.address.split(":")[1]}/${encodeURIComponent(basename(file))}`, server };
 }
 
 /** Opens a window, clicks, and leaves it open. */
 async function show(url, extension) {
-  const session = await chromium.launch({ extension, headless: false, args: ['--start-maximized'] });
-  const closed = new Promise((resolve) => session.browser.once('disconnected', resolve));
+  const session = await chromium.launch({ extension, headless: false, args: ["--start-maximized"] });
+  const closed = new Promise((resolve) => session.browser.once("disconnected", resolve));
   const page = await open(session, url);
   await click(session, page, true);
-  console.log('The reader is open. Click the Pith button or press Esc to go back to the page; close the window to end.');
+  console.log(
+    "The reader is open. Click the Pith button or press Esc to go back to the page; close the window to end.",
+  );
   await closed;
 }
 
 /** Clicks without a window and writes down what was found. */
 async function write(url, extension) {
-  const out = join(root, 'out');
+  const out = join(root, "out");
   mkdirSync(out, { recursive: true });
   const session = await chromium.launch({ extension });
   try {
@@ -78,13 +80,15 @@ async function write(url, extension) {
       }
       await page.close();
     }
-    if (typeof found === 'string') throw new Complaint(found);
+    if (typeof found === "string") throw new Complaint(found);
     const { article, text, markdown } = found;
-    writeFileSync(join(out, 'article.html'), htmlDocument(article));
-    writeFileSync(join(out, 'article.txt'), `${text}\n`);
-    writeFileSync(join(out, 'article.md'), `${markdown}\n`);
+    writeFileSync(join(out, "article.html"), htmlDocument(article));
+    writeFileSync(join(out, "article.txt"), `${text}\n`);
+    writeFileSync(join(out, "article.md"), `${markdown}\n`);
     print(url, article);
-    console.log(`\nWritten to ${relative(process.cwd(), out) || '.'}/: before.png, after.png, before-phone.png, after-phone.png, article.html, article.txt, article.md`);
+    console.log(
+      `\nWritten to ${relative(process.cwd(), out) || "."}/: before.png, after.png, before-phone.png, after-phone.png, article.html, article.txt, article.md`,
+    );
   } finally {
     await session.browser.close();
   }
@@ -93,13 +97,16 @@ async function write(url, extension) {
 async function open(session, url, viewport) {
   const page = await session.newPage(null, { viewport });
   try {
-    const response = await page.goto(url, { waitUntil: 'load', timeout: 45_000 });
-    if (response && response.status() >= 400) console.error(`The server answered ${url} with ${response.status()}; this is what it sent.`);
+    const response = await page.goto(url, { waitUntil: "load", timeout: 45_000 });
+    if (response && response.status() >= 400)
+      console.error(`The server answered ${url} with ${response.status()}; this is what it sent.`);
   } catch (error) {
     // A page that never ends loading can be read all the same.
-    if (error.name === 'TimeoutError' && page.url() !== 'about:blank') return page;
+    if (error.name === "TimeoutError" && page.url() !== "about:blank") return page;
     const cause = /net::(\w+)/.exec(error.message)?.[1];
-    throw new Complaint(`${url} could not be opened${cause ? ` (${cause.replace('ERR_', '').replaceAll('_', ' ').toLowerCase()})` : ''}.`);
+    throw new Complaint(
+      `${url} could not be opened${cause ? ` (${cause.replace("ERR_", "").replaceAll("_", " ").toLowerCase()})` : ""}.`,
+    );
   }
   return page;
 }
@@ -109,10 +116,16 @@ async function click(session, page, wanted) {
   for (let attempt = 1; ; attempt += 1) {
     await session.clickAction(page);
     try {
-      await page.waitForFunction((selector, open) => (document.querySelector(selector) !== null) === open, { timeout: 10_000, polling: 50 }, READER, wanted);
+      await page.waitForFunction(
+        (selector, open) => (document.querySelector(selector) !== null) === open,
+        { timeout: 10_000, polling: 50 },
+        READER,
+        wanted,
+      );
       break;
     } catch (error) {
-      if (attempt === 3) throw new Complaint(`The reader did not ${wanted ? 'open' : 'close'} on ${page.url()}: ${error.message}`);
+      if (attempt === 3)
+        throw new Complaint(`The reader did not ${wanted ? "open" : "close"} on ${page.url()}: ${error.message}`);
     }
   }
 }
@@ -121,17 +134,17 @@ async function click(session, page, wanted) {
 async function fit(session, page, size) {
   await page.evaluate(async (selector) => {
     const pictures = [...document.querySelectorAll(`${selector} img`)];
-    for (const picture of pictures) picture.loading = 'eager';
+    for (const picture of pictures) picture.loading = "eager";
     const end = (picture) =>
       new Promise((resolve) => {
-        picture.addEventListener('load', resolve);
-        picture.addEventListener('error', resolve);
+        picture.addEventListener("load", resolve);
+        picture.addEventListener("error", resolve);
       });
     const ended = Promise.all(pictures.map((picture) => picture.complete || end(picture)));
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5_000))]);
   }, READER);
-  const height = await session.inClosedRoot(page, '[data-pith=reader]', (shadow) => {
-    const scroller = shadow.querySelector('.scroll');
+  const height = await session.inClosedRoot(page, "[data-pith=reader]", (shadow) => {
+    const scroller = shadow.querySelector(".scroll");
     return window.innerHeight + scroller.scrollHeight - scroller.clientHeight;
   });
   await page.setViewport({ ...size, height: Math.min(Math.max(height, size.height), 16_000) });
@@ -155,26 +168,35 @@ function detect(session, page) {
 }
 
 function print(url, article) {
-  const date = [article.published ?? 'not given', ...(article.modified ? [`updated ${article.modified}`] : [])].join(', ');
+  const date = [article.published ?? "not given", ...(article.modified ? [`updated ${article.modified}`] : [])].join(
+    ", ",
+  );
   const facts = {
     Page: url,
-    Title: article.title ?? 'not given',
-    Byline: article.byline ?? 'not given',
+    Title: article.title ?? "not given",
+    Byline: article.byline ?? "not given",
     Date: date,
     Words: `${article.wordCount} (about ${article.readingMinutes} min)`,
-    Confidence: { strong: 'strong', weak: 'weak: check whether this is what you wanted', none: 'none: this does not look like an article' }[article.confidence],
+    Confidence: {
+      strong: "strong",
+      weak: "weak: check whether this is what you wanted",
+      none: "none: this does not look like an article",
+    }[article.confidence],
   };
   for (const [name, value] of Object.entries(facts)) console.log(`${name.padEnd(11)} ${value}`);
 
   const groups = grouped(article.removed);
-  console.log(`\nRemoved: ${article.removed.length} ${article.removed.length === 1 ? 'block' : 'blocks'}`);
+  console.log(`\nRemoved: ${article.removed.length} ${article.removed.length === 1 ? "block" : "blocks"}`);
   const width = Math.max(40, (process.stdout.columns ?? 110) - 30);
   for (const [reason, blocks] of [...groups].sort(([, a], [, b]) => b.length - a.length)) {
     blocks.forEach(({ text }, index) => {
-      const line = text.replace(/\s+/g, ' ').trim() || '(no text)';
-      const head = index === 0 ? `  ${reason.replaceAll('-', ' ').padEnd(16)} ${String(blocks.length).padStart(3)}` : ' '.repeat(22);
+      const line = text.replace(/\s+/g, " ").trim() || "(no text)";
+      const head =
+        index === 0
+          ? `  ${reason.replaceAll("-", " ").padEnd(16)} ${String(blocks.length).padStart(3)}`
+          : " ".repeat(22);
       if (index < 4) console.log(`${head}  ${line.length > width ? `${line.slice(0, width - 1)}…` : line}`);
-      else if (index === 4) console.log(`${' '.repeat(24)}… and ${blocks.length - 4} more`);
+      else if (index === 4) console.log(`${" ".repeat(24)}… and ${blocks.length - 4} more`);
     });
   }
 }
@@ -186,16 +208,16 @@ function grouped(removed) {
 }
 
 function htmlDocument({ title, byline, published, lang, dir, html }) {
-  const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
-  const heading = title ?? 'Untitled';
-  const facts = [byline, published].filter(Boolean).map(escaped).join(' · ');
+  const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
+  const heading = title ?? "Untitled";
+  const facts = [byline, published].filter(Boolean).map(escaped).join(" · ");
   return `<!doctype html>
-<html${lang ? ` lang="${escaped(lang)}"` : ''}${dir ? ` dir="${dir}"` : ''}>
+<html${lang ? ` lang="${escaped(lang)}"` : ""}${dir ? ` dir="${dir}"` : ""}>
 <head><meta charset="utf-8"><title>${escaped(heading)}</title></head>
 <body>
 <article>
 <h1>${escaped(heading)}</h1>
-${facts ? `<p>${facts}</p>\n` : ''}${html}
+${facts ? `<p>${facts}</p>\n` : ""}${html}
 </article>
 </body>
 </html>

@@ -52,7 +52,8 @@ async function main() {
   const viewport = /^(\d{2,5})x(\d{2,5})$/.exec(values.viewport);
   if (!viewport) throw new Complaint(`--viewport takes a size such as 1280x900, not ${values.viewport}.`);
   const [timeout, jobs] = ['timeout', 'jobs'].map((name) => {
-    if (!/^[1-9]\d*$/.test(values[name])) throw new Complaint(`--${name} takes a positive number, not ${values[name]}.`);
+    if (!/^[1-9]\d*$/.test(values[name]))
+      throw new Complaint(`--${name} takes a positive number, not ${values[name]}.`);
     return Number(values[name]);
   });
 
@@ -60,7 +61,8 @@ async function main() {
   const suffix = values.gzip ? '.snap.gz' : '.snap';
   for (const row of rows) row.target = join(values.out, row.id + suffix);
   const open = values.again ? rows : rows.filter(({ target }) => !existsSync(target));
-  if (open.length < rows.length) console.log(`${rows.length - open.length} of ${rows.length} pages are recorded already.`);
+  if (open.length < rows.length)
+    console.log(`${rows.length - open.length} of ${rows.length} pages are recorded already.`);
   if (open.length === 0) return;
 
   const recorder = new Recorder({
@@ -104,10 +106,13 @@ function work(inputs, listPath) {
   const isUrl = (input) => /^https?:\/\//.test(input);
   const folders = inputs.filter((input) => !isUrl(input) && isFolder(input));
   if (folders.length > 1) throw new Complaint('Only one folder can be recorded at a time.');
-  if (folders.length === 1 && inputs.length > 1) throw new Complaint('A folder is recorded alone; give the files and URLs in a run of their own.');
+  if (folders.length === 1 && inputs.length > 1)
+    throw new Complaint('A folder is recorded alone; give the files and URLs in a run of their own.');
   if (folders.length === 1) {
     const folder = resolve(folders[0]);
-    return listPath ? listed(listPath, folder) : pagesBelow(folder).map((path) => ({ id: withoutEnding(path), folder, path }));
+    return listPath
+      ? listed(listPath, folder)
+      : pagesBelow(folder).map((path) => ({ id: withoutEnding(path), folder, path }));
   }
   if (listPath) throw new Complaint('--list needs the folder that its paths are below.');
   return inputs.map((input) => {
@@ -126,7 +131,10 @@ function listed(listPath, folder) {
   } catch (error) {
     throw new Complaint(`The list ${listPath} cannot be read: ${error.message}.`);
   }
-  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   return lines.map((line, index) => {
     if (/^https?:\/\//.test(line)) return { id: nameOf(line), url: line };
     let row = { path: line };
@@ -138,7 +146,8 @@ function listed(listPath, folder) {
       }
     }
     if (typeof row.path !== 'string') throw new Complaint(`Line ${index + 1} of ${listPath} names no path.`);
-    if (!existsSync(join(folder, row.path))) throw new Complaint(`Line ${index + 1} of ${listPath}: there is no ${row.path} in ${folder}.`);
+    if (!existsSync(join(folder, row.path)))
+      throw new Complaint(`Line ${index + 1} of ${listPath}: there is no ${row.path} in ${folder}.`);
     return { id: row.id ?? withoutEnding(row.path), folder, path: row.path, url: row.url };
   });
 }
@@ -146,7 +155,12 @@ function listed(listPath, folder) {
 const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 const isPage = (path) => /\.html?(\.gz)?$/i.test(path);
 const withoutEnding = (path) => path.replace(/\.html?(\.gz)?$/i, '');
-const nameOf = (url) => url.replace(/^https?:\/\//, '').replace(/[^\w.-]+/g, '_').replace(/_$/, '').slice(0, 150);
+const nameOf = (url) =>
+  url
+    .replace(/^https?:\/\//, '')
+    .replace(/[^\w.-]+/g, '_')
+    .replace(/_$/, '')
+    .slice(0, 150);
 
 function pagesBelow(folder) {
   return readdirSync(folder, { recursive: true }).filter(isPage).sort();
@@ -178,7 +192,11 @@ class Recorder {
         if (error.name !== 'TimeoutError') throw error;
       });
       await within(timeout, 'The page does not settle', page.evaluate(settled));
-      const snapshot = await within(timeout * 3, 'The core does not answer', page.evaluate(this.#core).then(() => page.evaluate(take)));
+      const snapshot = await within(
+        timeout * 3,
+        'The core does not answer',
+        page.evaluate(this.#core).then(() => page.evaluate(take)),
+      );
       return Buffer.from(snapshot, 'base64');
     } finally {
       await within(5_000, 'The tab does not close', page.close()).catch(() => this.#forget(browser));
@@ -217,8 +235,15 @@ async function answerWith(page, url, file) {
   wanted.hash = '';
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    const own = request.isNavigationRequest() && request.frame() === page.mainFrame() && request.url().split('#')[0] === wanted.href;
-    const answer = own ? request.respond({ status: 200, contentType: 'text/html', body }) : request.url().startsWith('data:') ? request.continue() : request.abort();
+    const own =
+      request.isNavigationRequest() &&
+      request.frame() === page.mainFrame() &&
+      request.url().split('#')[0] === wanted.href;
+    const answer = own
+      ? request.respond({ status: 200, contentType: 'text/html', body })
+      : request.url().startsWith('data:')
+        ? request.continue()
+        : request.abort();
     answer.catch(() => {});
   });
 }

@@ -97,7 +97,11 @@ ext.contextMenus?.onClicked.addListener(({ menuItemId }, tab) => {
 ext.runtime.onInstalled.addListener(() => {
   ext.contextMenus?.removeAll(() => {
     for (const view of viewNames) {
-      ext.contextMenus.create({ id: view, title: t(view === "reader" ? "actionRead" : `menu_${view}`), contexts: ["page"] });
+      ext.contextMenus.create({
+        id: view,
+        title: t(view === "reader" ? "actionRead" : `menu_${view}`),
+        contexts: ["page"],
+      });
     }
   });
 });

@@ -6,7 +6,14 @@
 
 import type { Detection as Live } from "../../target/pith/core.d.ts";
 
-export type { Block, Fold, Found, Reason, RemovedBlock as Removed, Report as Article } from "../../target/pith/core.d.ts";
+export type {
+  Block,
+  Fold,
+  Found,
+  Reason,
+  RemovedBlock as Removed,
+  Report as Article,
+} from "../../target/pith/core.d.ts";
 
 /** What was found in a page, whether the core ran in the page itself or in the background. */
 export interface Detection extends Pick<Live, "article" | "blocks" | "fold" | "element" | "node" | "free"> {

@@ -87,7 +87,12 @@ function keepInPlace({ host, signal, leave }: Session, insist: () => void): void
  * if modal, make it inert. It stays open, below. */
 function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal): void {
   const opened = ({ target, isTrusted }: Event): void => {
-    if (isTrusted && target instanceof Element && !contains(host, target) && matches(target, "dialog:modal, :popover-open")) {
+    if (
+      isTrusted &&
+      target instanceof Element &&
+      !contains(host, target) &&
+      matches(target, "dialog:modal, :popover-open")
+    ) {
       insist();
     }
   };

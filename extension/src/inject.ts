@@ -89,7 +89,10 @@ class Page {
       // Runs in the page: nothing of this module is in reach there.
       func: (asked: Request): Outcome | Promise<Outcome> =>
         // As `shared` of state.ts does.
-        Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.handle(asked) ?? { kind: "missing", parts: ["shell", "core", asked.view] },
+        Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.handle(asked) ?? {
+          kind: "missing",
+          parts: ["shell", "core", asked.view],
+        },
     });
     if (!answer?.result) {
       throw new Error("the page gave no answer");

@@ -35,13 +35,21 @@ function* layersOf(rules: Iterable<CSSRule>, outside: string, view: typeof globa
       yield* layersOf(rule.cssRules, layer, view);
     } else if (rule instanceof view.CSSImportRule) {
       yield* imported(rule, outside, view);
-    } else if (rule instanceof view.CSSMediaRule ? matches(rule.media, view) : rule instanceof view.CSSSupportsRule && view.CSS.supports(rule.conditionText)) {
+    } else if (
+      rule instanceof view.CSSMediaRule
+        ? matches(rule.media, view)
+        : rule instanceof view.CSSSupportsRule && view.CSS.supports(rule.conditionText)
+    ) {
       yield* layersOf((rule as CSSGroupingRule).cssRules, outside, view);
     }
   }
 }
 
-function* imported({ styleSheet, layerName, media }: CSSImportRule, outside: string, view: typeof globalThis): Generator<string> {
+function* imported(
+  { styleSheet, layerName, media }: CSSImportRule,
+  outside: string,
+  view: typeof globalThis,
+): Generator<string> {
   if (!matches(media, view)) {
     return;
   }

@@ -3,13 +3,25 @@
  * updated, Firefox stops its scripts where they are; in Chromium they go on without its APIs.
  */
 
-import { adoptedSheets, adoptSheets, childrenOf, elements, frameDocument, rootElement, type Scope, shadowRoot, viewOf } from "./nodes.ts";
+import {
+  adoptedSheets,
+  adoptSheets,
+  childrenOf,
+  elements,
+  frameDocument,
+  rootElement,
+  type Scope,
+  shadowRoot,
+  viewOf,
+} from "./nodes.ts";
 import { isOurSheet } from "./scopes.ts";
 
 /** Removes it. Returns whether there was a view. */
 export function removeLeftovers(): boolean {
   const root = rootElement();
-  const hosts = root ? [...childrenOf(root)].filter((child) => child instanceof HTMLDivElement && child.hasAttribute("data-pith")) : [];
+  const hosts = root
+    ? [...childrenOf(root)].filter((child) => child instanceof HTMLDivElement && child.hasAttribute("data-pith"))
+    : [];
   for (const host of hosts) {
     host.remove();
   }

@@ -69,13 +69,19 @@ const windowOf = getter(Document, "defaultView");
 const bodyOfDocument = getter(Document, "body");
 const rootElementOf = getter(Document, "documentElement");
 const elementsOfDocument = method<Document, (selector: string) => NodeListOf<Element>>(Document, "querySelectorAll");
-const elementsOfFragment = method<DocumentFragment, (selector: string) => NodeListOf<Element>>(DocumentFragment, "querySelectorAll");
+const elementsOfFragment = method<DocumentFragment, (selector: string) => NodeListOf<Element>>(
+  DocumentFragment,
+  "querySelectorAll",
+);
 const focusInDocument = getter(Document, "activeElement");
 const focusInRoot = getter(ShadowRoot, "activeElement");
 const selectionOf = method<Document, () => Selection | null>(Document, "getSelection");
 const rangeIn = method<Document, () => Range>(Document, "createRange");
 const elementIn = method<Document, (name: string) => HTMLElement>(Document, "createElement");
-const elementOfNamespaceIn = method<Document, (namespace: string, name: string) => Element>(Document, "createElementNS");
+const elementOfNamespaceIn = method<Document, (namespace: string, name: string) => Element>(
+  Document,
+  "createElementNS",
+);
 const elementAtPoint = method<Document, (x: number, y: number) => Element | null>(Document, "elementFromPoint");
 const append = method<Element, (...nodes: Node[]) => void>(Element, "append");
 const implementationOf = getter(Document, "implementation");

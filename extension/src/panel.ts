@@ -52,7 +52,11 @@ export function choiceRow(key: SettingName, change: (change: Partial<Settings>) 
 function sizeSteps(preferences: Preferences): Panel {
   const output = element("output");
   const step = (name: "smaller" | "larger", steps: -1 | 1, path: string): HTMLButtonElement => {
-    const button = element("button", { type: "button", class: name, "aria-label": t(name), title: t(name) }, drawing(path));
+    const button = element(
+      "button",
+      { type: "button", class: name, "aria-label": t(name), title: t(name) },
+      drawing(path),
+    );
     button.addEventListener("click", () => preferences.change({ size: resize(preferences.now.size, steps) }));
     return button;
   };
@@ -60,7 +64,9 @@ function sizeSteps(preferences: Preferences): Panel {
   const larger = step("larger", 1, "M6 12h12M12 6v12");
   const legend = element("legend", {}, t("option_size"));
   return {
-    nodes: [element("fieldset", { class: "size" }, legend, element("div", { class: "choices" }, smaller, output, larger))],
+    nodes: [
+      element("fieldset", { class: "size" }, legend, element("div", { class: "choices" }, smaller, output, larger)),
+    ],
     show: ({ size }) => {
       output.value = percent(size);
       // Not `disabled`: a button that has the focus must keep it.

@@ -6,7 +6,24 @@
  */
 
 import type { Block, Detection } from "./core.ts";
-import { body, clientHeight, clientLeft, clientTop, documentOf, frameOf, holderOf, isConnected, nodeValue, rangeAround, rectOf, rootElement, rootOf, scrollHeight, scrollTo, scrollTop } from "./nodes.ts";
+import {
+  body,
+  clientHeight,
+  clientLeft,
+  clientTop,
+  documentOf,
+  frameOf,
+  holderOf,
+  isConnected,
+  nodeValue,
+  rangeAround,
+  rectOf,
+  rootElement,
+  rootOf,
+  scrollHeight,
+  scrollTo,
+  scrollTop,
+} from "./nodes.ts";
 
 export interface Place {
   /** The block's first leaf. */

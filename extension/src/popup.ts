@@ -53,7 +53,12 @@ function place(popup: HTMLElement, button: HTMLElement): void {
 
 /** What is seen of the window, in px of the layout. */
 function seenBox(): { left: number; top: number; right: number; bottom: number } {
-  const { offsetLeft: left, offsetTop: top, width, height } = visualViewport ?? {
+  const {
+    offsetLeft: left,
+    offsetTop: top,
+    width,
+    height,
+  } = visualViewport ?? {
     offsetLeft: 0,
     offsetTop: 0,
     width: innerWidth,

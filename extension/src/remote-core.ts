@@ -15,7 +15,15 @@ export async function detect(recording: Recording): Promise<Answer> {
     compiled ??= compile();
     const core = instantiate(await compiled);
     const { url, width, height, numbers, rects, text, values } = recording;
-    return core.detectRecorded(url, width, height, new Uint32Array(buffer(numbers)), new Float32Array(buffer(rects)), text, values);
+    return core.detectRecorded(
+      url,
+      width,
+      height,
+      new Uint32Array(buffer(numbers)),
+      new Float32Array(buffer(rects)),
+      text,
+      values,
+    );
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }

@@ -58,7 +58,9 @@ export function reasonName(reason: Reason): string {
   return t(`reason_${underscored(reason)}`);
 }
 
-type Underscored<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}_${Underscored<Tail>}` : Name;
+type Underscored<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}_${Underscored<Tail>}`
+  : Name;
 
 function underscored<Name extends string>(name: Name): Underscored<Name> {
   return name.replaceAll("-", "_") as Underscored<Name>;

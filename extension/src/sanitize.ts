@@ -49,7 +49,9 @@ export function sanitize(html: string): DocumentFragment {
   }
   const door = createInert();
   const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));
-  door.setHTML?.(html, { sanitizer: new Sanitizer({ elements: [...elements, ...math], attributes, dataAttributes: false }) });
+  door.setHTML?.(html, {
+    sanitizer: new Sanitizer({ elements: [...elements, ...math], attributes, dataAttributes: false }),
+  });
   const nodes = new Range();
   nodes.selectNodeContents(door);
   return nodes.extractContents();

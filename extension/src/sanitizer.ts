@@ -11,7 +11,8 @@ share("pithSanitizer", (html, elements, attributes) =>
     ALLOW_ARIA_ATTR: false,
     // The schemes of `src/article/address.rs`. Asked only of attributes that hold an address: a
     // formula's `f:A\to B` is none.
-    ALLOWED_URI_REGEXP: /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i,
+    ALLOWED_URI_REGEXP:
+      /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i,
     ADD_URI_SAFE_ATTR: attributes.filter((name) => !["cite", "data-src", "href", "poster", "src"].includes(name)),
     // What it guards against (`-->` in a description) arises where the result is parsed again;
     // it is used as nodes.

@@ -14,7 +14,21 @@
  */
 
 import { innermostFirstLayer } from "./layers.ts";
-import { adoptedSheets, adoptSheets, childrenOf, hostOf, isShadowRoot, localName, parentElement, parentNode, rectOf, rootElement, type Scope, scopeOf, viewOf } from "./nodes.ts";
+import {
+  adoptedSheets,
+  adoptSheets,
+  childrenOf,
+  hostOf,
+  isShadowRoot,
+  localName,
+  parentElement,
+  parentNode,
+  rectOf,
+  rootElement,
+  type Scope,
+  scopeOf,
+  viewOf,
+} from "./nodes.ts";
 
 /** While this is in force, what changes changes at once. */
 const atOnce = "*, ::before, ::after { transition: none !important; }";
@@ -85,7 +99,10 @@ export class Scopes {
       rectOf(isShadowRoot(scope) ? hostOf(scope) : rootElement(scope));
     }
     for (const [scope, sheet] of this.#sheets) {
-      adoptSheets(scope, adoptedSheets(scope).filter((other) => other !== sheet));
+      adoptSheets(
+        scope,
+        adoptedSheets(scope).filter((other) => other !== sheet),
+      );
     }
     this.#sheets.clear();
   }

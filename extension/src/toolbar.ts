@@ -59,7 +59,11 @@ export function toolbar(controls: Controls): Toolbar {
     node,
     show: (current) => {
       panel.show(current);
-      for (const [name, label, at] of [["leave", t("back"), leave], ["views", t("views"), views], ["look", t("look"), look]] as const) {
+      for (const [name, label, at] of [
+        ["leave", t("back"), leave],
+        ["views", t("views"), views],
+        ["look", t("look"), look],
+      ] as const) {
         // Only the reader knows single keys; Escape leaves every view.
         const known = name === "leave" || (view === "reader" && current.keys);
         at.title = known ? `${label} (${keys[name]})` : label;

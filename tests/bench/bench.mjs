@@ -64,11 +64,14 @@ async function main() {
   const sizes = values.elements.split(',').map(Number);
   const rounds = Number(values.rounds);
   if (!driver) throw new Complaint('--browser is chromium or firefox.');
-  if (!sizes.every((size) => Number.isInteger(size) && size >= 100)) throw new Complaint('--elements takes numbers of at least 100, with commas between them.');
+  if (!sizes.every((size) => Number.isInteger(size) && size >= 100))
+    throw new Complaint('--elements takes numbers of at least 100, with commas between them.');
   if (!Number.isInteger(rounds) || rounds < 1) throw new Complaint('--rounds takes a positive number.');
   const cpu = driver === chromium;
   // Clicks are timed by a protocol that only Chromium has; sizes and native code are the same for both.
-  const parts = new Set(values.parts.split(',').filter((part) => cpu || ['detection', 'steps', 'curve'].includes(part)));
+  const parts = new Set(
+    values.parts.split(',').filter((part) => cpu || ['detection', 'steps', 'curve'].includes(part)),
+  );
 
   const results = { browser: values.browser, cores: availableParallelism(), load: loadavg()[0] };
   if (['detection', 'steps', 'curve'].some((part) => parts.has(part))) {
@@ -85,20 +88,25 @@ async function main() {
 
   console.log('\nWhat is asked for');
   for (const [name, bar] of Object.entries(BARS)) {
-    if (figures[name] !== undefined) console.log(`  ${name.padEnd(40)}${figures[name].toFixed(2).padStart(10)}   ${bar}`);
+    if (figures[name] !== undefined)
+      console.log(`  ${name.padEnd(40)}${figures[name].toFixed(2).padStart(10)}   ${bar}`);
   }
   const out = join(root, 'out');
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, `bench-${values.browser}.json`), `${JSON.stringify({ ...results, figures }, null, 2)}\n`);
   if (values.svg && results.curve) writeFileSync(values.svg, drawing(results.curve));
-  console.log(`\n${values.browser}, ${results.cores} cores, load ${results.load.toFixed(1)} at the start. All times are in out/bench-${values.browser}.json.`);
+  console.log(
+    `\n${values.browser}, ${results.cores} cores, load ${results.load.toFixed(1)} at the start. All times are in out/bench-${values.browser}.json.`,
+  );
 }
 
 async function inBrowser(driver, use) {
   const server = await serve(root, { generated });
   const browser = await driver.launch({ proxy: server.address });
   try {
-    await use((elements, cpu) => new Detection(browser, server.url('isolated', `magazine.html?elements=${elements}`), { cpu }));
+    await use(
+      (elements, cpu) => new Detection(browser, server.url('isolated', `magazine.html?elements=${elements}`), { cpu }),
+    );
   } finally {
     await browser.close();
     await server.close();
@@ -112,12 +120,16 @@ async function detection(page, sizes, rounds, cpu) {
     const cold = await bench.cold(Math.min(rounds, 7));
     const warm = await bench.warm(rounds);
     results.push({ elements: bench.elements, cold, warm });
-    console.log(`\n${bench.elements} elements, ms${''.padEnd(6)}load     cold     warm   load + cold / Readability.js   warm / Readability.js`);
+    console.log(
+      `\n${bench.elements} elements, ms${''.padEnd(6)}load     cold     warm   load + cold / Readability.js   warm / Readability.js`,
+    );
     const times = (name) => [median(cold[name].load), median(cold[name].call), median(warm[name].call)];
     const [load, first, later] = times(READABILITY);
     for (const name of Object.keys(cold)) {
       const [l, c, w] = times(name);
-      console.log(`${name.padEnd(20)}${ms(l)}${ms(c)}${ms(w)}${((l + c) / (load + first)).toFixed(2).padStart(20)}${(w / later).toFixed(2).padStart(25)}`);
+      console.log(
+        `${name.padEnd(20)}${ms(l)}${ms(c)}${ms(w)}${((l + c) / (load + first)).toFixed(2).padStart(20)}${(w / later).toFixed(2).padStart(25)}`,
+      );
       if (name === PITH) {
         figures[`load + cold, ${elements} / Readability.js`] = (l + c) / (load + first);
         figures[`warm, ${elements} / Readability.js`] = w / later;
@@ -132,7 +144,9 @@ async function steps(page, sizes, rounds) {
   for (const elements of sizes) {
     const { times, bytes } = await page(elements, false).steps(rounds);
     results.push({ elements, times, bytes });
-    console.log(`\nWhere the time of a later call goes, ${elements} elements, ms by the clock; ${Math.round(bytes / 1000)} kB handed over`);
+    console.log(
+      `\nWhere the time of a later call goes, ${elements} elements, ms by the clock; ${Math.round(bytes / 1000)} kB handed over`,
+    );
     for (const [name, list] of Object.entries(times)) console.log(`  ${name.padEnd(30)}${ms(median(list))}`);
   }
   return results;
@@ -145,7 +159,12 @@ async function curve(page, rounds, cpu) {
   for (const elements of CURVE) {
     const bench = page(elements, cpu);
     const warm = await bench.warm(rounds);
-    const point = { elements: bench.elements, walk: median(warm[WALK].call), pith: median(warm[PITH].call), readability: median(warm[READABILITY].call) };
+    const point = {
+      elements: bench.elements,
+      walk: median(warm[WALK].call),
+      pith: median(warm[PITH].call),
+      readability: median(warm[READABILITY].call),
+    };
     points.push(point);
     console.log(`${String(point.elements).padStart(27)}${ms(point.walk).padStart(15)}${ms(point.pith).padStart(10)}`);
   }
@@ -162,7 +181,9 @@ async function clicked(driver, sizes, rounds) {
     const strict = await clicks(driver, { elements, policy: 'strict', rounds });
     results.push({ elements, plain, strict });
     for (const [name, { thread, paint }] of Object.entries({ plain, strict })) {
-      console.log(`${String(elements).padStart(7)} elements, ${name.padEnd(7)}${ms(median(thread)).padStart(10)}${ms(median(paint)).padStart(20)}`);
+      console.log(
+        `${String(elements).padStart(7)} elements, ${name.padEnd(7)}${ms(median(thread)).padStart(10)}${ms(median(paint)).padStart(20)}`,
+      );
     }
     figures[`strict policy, ${elements} / without`] = median(strict.thread) / median(plain.thread);
   }
@@ -172,7 +193,8 @@ async function clicked(driver, sizes, rounds) {
 async function viewed(driver, rounds) {
   const found = await views(driver, { elements: VIEWED, rounds });
   console.log(`\nGoing to a view, ${VIEWED} elements, ms   main thread     longest slice`);
-  for (const [view, { thread, longest }] of Object.entries(found)) console.log(`  ${view.padEnd(32)}${ms(median(thread))}${ms(median(longest)).padStart(18)}`);
+  for (const [view, { thread, longest }] of Object.entries(found))
+    console.log(`  ${view.padEnd(32)}${ms(median(thread))}${ms(median(longest)).padStart(18)}`);
   figures['views, 24000, main thread, ms'] = Math.max(...Object.values(found).map(({ thread }) => median(thread)));
   figures['views, 24000, longest slice, ms'] = Math.max(...Object.values(found).map(({ longest }) => median(longest)));
   return found;
@@ -183,7 +205,8 @@ function sizesOf() {
   const folder = builtExtension();
   const files = readdirSync(folder, { recursive: true }).map((file) => statSync(join(folder, file)));
   figures['core.wasm gzipped, kB'] = gzipSync(wasm, { level: 9 }).length / 1000;
-  figures['package unpacked, kB'] = files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0) / 1000;
+  figures['package unpacked, kB'] =
+    files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0) / 1000;
   console.log(`\ncore.wasm: ${wasm.length} bytes, ${Math.round(figures['core.wasm gzipped, kB'] * 1000)} gzipped`);
 }
 
@@ -191,7 +214,8 @@ function native() {
   const found = instructions(2_000);
   if (found) {
     console.log('\nNative, one page of 2,000 elements, millions of instructions, inclusive');
-    for (const [step, count] of Object.entries(found)) console.log(`  ${step.padEnd(24)}${count === null ? 'not found' : count.toFixed(1).padStart(9)}`);
+    for (const [step, count] of Object.entries(found))
+      console.log(`  ${step.padEnd(24)}${count === null ? 'not found' : count.toFixed(1).padStart(9)}`);
     const [parse, page] = [found['html5ever’s parse'], found['parse and page']];
     if (parse && page) figures['instructions without parse / parse'] = (found.all - page) / parse;
   } else {

@@ -57,7 +57,9 @@ export async function views(driver, { elements, rounds }) {
 /** In the page: notes the first frame after a view's element came, and every long task. */
 function watch() {
   globalThis.longTasks = [];
-  new PerformanceObserver((list) => globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+  new PerformanceObserver((list) =>
+    globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration)),
+  ).observe({ type: 'longtask' });
   const isView = (node) => node.localName?.startsWith('pith-') || node.dataset?.pith !== undefined;
   new MutationObserver((records) => {
     if (globalThis.firstPaint !== undefined || !records.some(({ addedNodes }) => [...addedNodes].some(isView))) return;

@@ -19,13 +19,18 @@ export function drawing(points) {
   const y = (time) => (HEIGHT - EDGE - share(time, least, most) * (HEIGHT - 2 * EDGE)).toFixed(1);
   const parts = [];
   for (let time = least; time <= most; time *= 10) {
-    parts.push(`<path d="M${EDGE} ${y(time)}H${WIDTH - EDGE}" stroke="#ddd"/><text x="${EDGE - 8}" y="${y(time)}" text-anchor="end" dominant-baseline="middle">${time}</text>`);
+    parts.push(
+      `<path d="M${EDGE} ${y(time)}H${WIDTH - EDGE}" stroke="#ddd"/><text x="${EDGE - 8}" y="${y(time)}" text-anchor="end" dominant-baseline="middle">${time}</text>`,
+    );
   }
-  for (const { elements } of points) parts.push(`<text x="${x(elements)}" y="${HEIGHT - EDGE + 20}" text-anchor="middle">${elements}</text>`);
+  for (const { elements } of points)
+    parts.push(`<text x="${x(elements)}" y="${HEIGHT - EDGE + 20}" text-anchor="middle">${elements}</text>`);
   for (const { of, name, colour } of LINES) {
     const way = points.map((point) => `${x(point.elements)} ${y(point[of])}`).join('L');
     parts.push(`<path d="M${way}" fill="none" stroke="${colour}" stroke-width="2"/>`);
-    parts.push(`<text x="${WIDTH - EDGE + 4}" y="${y(points.at(-1)[of])}" fill="${colour}" dominant-baseline="middle">${name}</text>`);
+    parts.push(
+      `<text x="${WIDTH - EDGE + 4}" y="${y(points.at(-1)[of])}" fill="${colour}" dominant-baseline="middle">${name}</text>`,
+    );
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH + 60} ${HEIGHT}" font-family="sans-serif" font-size="11">
 <rect width="100%" height="100%" fill="#fff"/>

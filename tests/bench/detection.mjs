@@ -40,7 +40,8 @@ export class Detection {
       await page.evaluate(call, contender.call);
     }
     for (let round = 0; round < rounds; round += 1) {
-      for (const [name, contender] of Object.entries(field)) times[name].call.push(await this.#time(page, call, contender.call));
+      for (const [name, contender] of Object.entries(field))
+        times[name].call.push(await this.#time(page, call, contender.call));
     }
     await page.close();
     return times;
@@ -54,7 +55,10 @@ export class Detection {
     for (let round = 0; round < rounds; round += 1) found.push(await page.evaluate(() => globalThis.steps()));
     await page.close();
     const names = Object.keys(found[0].times);
-    return { times: Object.fromEntries(names.map((name) => [name, found.map(({ times }) => times[name])])), bytes: found[0].bytes };
+    return {
+      times: Object.fromEntries(names.map((name) => [name, found.map(({ times }) => times[name])])),
+      bytes: found[0].bytes,
+    };
   }
 
   /** Loads a script as a page does, from a file: the text does not pass through the driver while the thread is timed. */

@@ -26,11 +26,22 @@ export function instructions(elements) {
     const page = join(folder, 'page.html');
     writeFileSync(page, magazine(elements));
     const out = join(folder, 'callgrind');
-    execFileSync('valgrind', ['--tool=callgrind', `--callgrind-out-file=${out}`, pith, 'extract', page], { stdio: 'ignore' });
-    const listing = execFileSync('callgrind_annotate', ['--inclusive=yes', '--threshold=100', out], { encoding: 'utf8', maxBuffer: 2 ** 28 });
-    const rows = [...listing.matchAll(/^ *([\d,]+) \([^)]*\) +\S*?:(.+?)(?: \[.*\])?$/gm)].map(([, count, name]) => [name, Number(count.replaceAll(',', '')) / 1e6]);
+    execFileSync('valgrind', ['--tool=callgrind', `--callgrind-out-file=${out}`, pith, 'extract', page], {
+      stdio: 'ignore',
+    });
+    const listing = execFileSync('callgrind_annotate', ['--inclusive=yes', '--threshold=100', out], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    const rows = [...listing.matchAll(/^ *([\d,]+) \([^)]*\) +\S*?:(.+?)(?: \[.*\])?$/gm)].map(([, count, name]) => [
+      name,
+      Number(count.replaceAll(',', '')) / 1e6,
+    ]);
     const total = Number(/^ *([\d,]+) .*PROGRAM TOTALS/m.exec(listing)?.[1].replaceAll(',', '')) / 1e6;
-    const steps = Object.entries(STEPS).map(([step, pattern]) => [step, rows.find(([name]) => pattern.test(name))?.[1] ?? null]);
+    const steps = Object.entries(STEPS).map(([step, pattern]) => [
+      step,
+      rows.find(([name]) => pattern.test(name))?.[1] ?? null,
+    ]);
     return { all: total, ...Object.fromEntries(steps) };
   });
 }

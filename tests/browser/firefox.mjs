@@ -32,11 +32,14 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
     async clickAction(page) {
       await page.bringToFront();
-      await inBrowserWindow(browser, `(() => {
+      await inBrowserWindow(
+        browser,
+        `(() => {
         const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)});
         const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
         ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);
-      })()`);
+      })()`,
+      );
     },
     /** Runs `body` in the page, its first argument the closed shadow root of the first element that matches `selector`. */
     async inClosedRoot(page, selector, body, ...values) {
@@ -78,7 +81,8 @@ async function inBrowserWindow(browser, expression) {
 /** Sends a script command and gives the value it ends with. */
 async function evaluated(browser, method, parameters) {
   const { result } = await browser.connection.send(method, parameters);
-  if (result.type !== 'success') throw new Error(`Firefox refused: ${result.exceptionDetails?.text ?? JSON.stringify(result)}`);
+  if (result.type !== 'success')
+    throw new Error(`Firefox refused: ${result.exceptionDetails?.text ?? JSON.stringify(result)}`);
   return result.result;
 }
 

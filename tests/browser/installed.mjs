@@ -24,7 +24,9 @@ export function browserPath(kind) {
     }
   }
   const title = kind === 'chromium' ? 'Chromium' : 'Firefox';
-  throw new Complaint(`No ${title} was found: install it (on Debian: apt-get install ${NAMES[kind][0]}) or set ${variable} to its path.`);
+  throw new Complaint(
+    `No ${title} was found: install it (on Debian: apt-get install ${NAMES[kind][0]}) or set ${variable} to its path.`,
+  );
 }
 
 function executable(path) {

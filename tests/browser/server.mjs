@@ -106,7 +106,8 @@ function send(folder, pathname, policy, encoding, response) {
   const packed = extname(path) === '.gz';
   const extension = extname(packed ? path.slice(0, -3) : path).toLowerCase();
   let type = TYPES[extension] ?? 'application/octet-stream';
-  if (extension.startsWith('.htm') && encoding !== 'utf-8') type = encoding ? `text/html; charset=${encoding}` : 'text/html';
+  if (extension.startsWith('.htm') && encoding !== 'utf-8')
+    type = encoding ? `text/html; charset=${encoding}` : 'text/html';
   response.writeHead(200, { 'content-type': type, ...(packed && { 'content-encoding': 'gzip' }), ...policy });
   createReadStream(path).pipe(response);
 }

@@ -57,7 +57,11 @@ export async function nothingIsLost(live) {
   };
   const without = (a, b) => a.filter((name) => !b.includes(name));
   for (const [kind, list] of Object.entries(lists)) {
-    assert.deepEqual({ unused: without(list, used[kind]), unlisted: without(used[kind], list) }, { unused: [], unlisted: [] }, `the door's ${kind}`);
+    assert.deepEqual(
+      { unused: without(list, used[kind]), unlisted: without(used[kind], list) },
+      { unused: [], unlisted: [] },
+      `the door's ${kind}`,
+    );
   }
   for (const [name, found] of Object.entries(doors)) assert.deepEqual(found, rendered, name);
 }

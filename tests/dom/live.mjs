@@ -52,7 +52,10 @@ export class Live {
 
   /** The nodes in a snapshot, given as base64. */
   replayed(text) {
-    const lines = this.native('examples/page', text).trimEnd().split('\n').map((line) => JSON.parse(line));
+    const lines = this.native('examples/page', text)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     return new Seen(lines[0], lines.slice(1));
   }
 
@@ -65,7 +68,8 @@ export class Live {
 }
 
 /** `one-click` or `inspection`: the core that the extension carries, or that with all methods. */
-const source = (form) => readFileSync(join(root, 'target/pith', form === 'inspection' ? 'inspection' : '', 'core-wasm.js'), 'utf8');
+const source = (form) =>
+  readFileSync(join(root, 'target/pith', form === 'inspection' ? 'inspection' : '', 'core-wasm.js'), 'utf8');
 
 /** The collector as a script that sets `globalThis.Collector`. */
 export const collector = () => {

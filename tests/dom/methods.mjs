@@ -13,25 +13,42 @@ export function methods(live) {
       return use(page);
     });
 
-  const digestOf = (name) => inspecting(name, (page) => page.evaluate(() => globalThis.pithCore.detect().digest().toHex()));
+  const digestOf = (name) =>
+    inspecting(name, (page) => page.evaluate(() => globalThis.pithCore.detect().digest().toHex()));
 
-  for (const [name, beside] of [['news', 'newsSecond'], ['zh', null], ['everything', null]]) {
+  for (const [name, beside] of [
+    ['news', 'newsSecond'],
+    ['zh', null],
+    ['everything', null],
+  ]) {
     test(`every method says of ${name} what it says natively`, async () => {
       const digest = beside ? await digestOf(beside) : '';
       const found = await inspecting(name, (page) => page.evaluate(accounts, digest));
-      const lines = live().native('examples/methods', found.snapshot, digest).trimEnd().split('\n').map((line) => JSON.parse(line));
+      const lines = live()
+        .native('examples/methods', found.snapshot, digest)
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
       assert.equal(found.digest, lines.pop().digest);
-      const expected = lines.map(({ error, scores, ...line }) => (error ? { ...line, error } : { ...line, scores: scores.map(Math.fround) }));
+      const expected = lines.map(({ error, scores, ...line }) =>
+        error ? { ...line, error } : { ...line, scores: scores.map(Math.fround) },
+      );
       const silent = expected.filter(({ error }) => error).map((line) => line.name);
       assert.deepEqual(silent, beside ? [] : ['tsrec']);
       for (const line of expected.filter(({ error }) => error)) {
         const sentence = `${line.error[0].toUpperCase()}${line.error.slice(1)}.`;
         assert.deepEqual(found.answers.find(({ name }) => name === line.name).error, sentence);
       }
-      assert.deepEqual(found.answers.map((answer) => answer.name), expected.map((line) => line.name));
+      assert.deepEqual(
+        found.answers.map((answer) => answer.name),
+        expected.map((line) => line.name),
+      );
       for (const line of expected.filter(({ error }) => !error)) {
         assert.equal(line.scores.length, found.length, line.name);
-        assert.deepEqual(found.answers.find((answer) => answer.name === line.name), line);
+        assert.deepEqual(
+          found.answers.find((answer) => answer.name === line.name),
+          line,
+        );
       }
     });
   }
@@ -81,34 +98,46 @@ export function methods(live) {
     assert.deepEqual(messages, [
       'Error: This method compares the page with others of its site; give it one of those.',
       'Error: The two pages have next to nothing in common; take two articles of one site.',
-      'Error: This is no digest of a site\'s pages.',
+      "Error: This is no digest of a site's pages.",
       'Error: Pith knows no method "readability".',
       'Error: The digest ends before it is complete.',
     ]);
   });
 
-  test('FSP\'s title and recommendations are those of the command line', async () => {
+  test("FSP's title and recommendations are those of the command line", async () => {
     const found = await inspecting('news', (page) =>
       page.evaluate(() => {
         const detection = globalThis.pithCore.detect();
         const { title, recommendations } = detection.labels();
         const links = recommendations.map(({ node }) => detection.element(node).closest('a').href);
-        return { title, links, recommendations: recommendations.map(({ text, url }) => ({ text, url })), snapshot: detection.snapshot().toBase64() };
+        return {
+          title,
+          links,
+          recommendations: recommendations.map(({ text, url }) => ({ text, url })),
+          snapshot: detection.snapshot().toBase64(),
+        };
       }),
     );
-    const { fspTitle, recommendations } = JSON.parse(live().native('pith', found.snapshot, 'extract', '--format', 'json'));
+    const { fspTitle, recommendations } = JSON.parse(
+      live().native('pith', found.snapshot, 'extract', '--format', 'json'),
+    );
     assert.equal(found.title, fspTitle);
     assert.deepEqual(found.recommendations, recommendations);
     assert.equal(found.links.length, recommendations.length);
   });
 
-  test('the paper\'s drawings: segments cover the text once, importance is the share of the curve', async () => {
+  test("the paper's drawings: segments cover the text once, importance is the share of the curve", async () => {
     const { partition, importance, middle, width } = await inspecting('news', (page) =>
       page.evaluate(() => {
         const detection = globalThis.pithCore.detect();
         const { values, ...curve } = detection.importance();
         const at = [...values.keys()].find((i) => detection.node(i) === document.body);
-        return { partition: detection.partition(), importance: curve, middle: values[at], width: document.body.getBoundingClientRect().width };
+        return {
+          partition: detection.partition(),
+          importance: curve,
+          middle: values[at],
+          width: document.body.getBoundingClientRect().width,
+        };
       }),
     );
     assert.deepEqual(importance, { mean: width / 2, deviation: width / 2 });
@@ -129,11 +158,16 @@ export function methods(live) {
         const frame = document.createElement('iframe');
         frame.sandbox = 'allow-same-origin';
         frame.style.cssText = 'inline-size:800px;block-size:600px';
-        frame.srcdoc = '<title>In a frame</title><main><h1>In a frame</h1><p>The keeper of the light had nobody to talk to but the gulls, and they had heard it all before, twice at least.</p></main><script>document.body.textContent = "ran"</script>';
+        frame.srcdoc =
+          '<title>In a frame</title><main><h1>In a frame</h1><p>The keeper of the light had nobody to talk to but the gulls, and they had heard it all before, twice at least.</p></main><script>document.body.textContent = "ran"</script>';
         document.body.append('outside of it', frame);
         await new Promise((resolve) => frame.addEventListener('load', resolve));
         const detection = globalThis.pithCore.detectIn(frame.contentWindow, 'https://keeper.example/light');
-        return [detection.article().site, detection.text(), detection.node(0) === frame.contentDocument.documentElement];
+        return [
+          detection.article().site,
+          detection.text(),
+          detection.node(0) === frame.contentDocument.documentElement,
+        ];
       }),
     );
     assert.equal(url, 'keeper.example');
@@ -146,7 +180,10 @@ export function methods(live) {
     const article = (form) =>
       live().onPage('news', async (page) => {
         await load(page, form);
-        return page.evaluate(() => ({ article: globalThis.pithCore.detect().article(), more: 'methods' in globalThis.pithCore }));
+        return page.evaluate(() => ({
+          article: globalThis.pithCore.detect().article(),
+          more: 'methods' in globalThis.pithCore,
+        }));
       });
     const [slim, full] = [await article('wasm'), await article('inspection')];
     assert.deepEqual(slim.article, full.article);
@@ -162,7 +199,16 @@ function accounts(digest) {
     try {
       const { scores, kept, cut } = detection.account(name, others);
       if (!(scores instanceof Float32Array && kept instanceof Uint32Array)) throw new TypeError('not typed arrays');
-      return { name, title, source, meaning, scores: [...scores], kept: [...kept], cut, text: detection.by(name, others).text() };
+      return {
+        name,
+        title,
+        source,
+        meaning,
+        scores: [...scores],
+        kept: [...kept],
+        cut,
+        text: detection.by(name, others).text(),
+      };
     } catch (error) {
       return { name, error: error.message };
     }

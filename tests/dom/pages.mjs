@@ -3,7 +3,11 @@
 
 import { sample } from '../../www/samples.mjs';
 
-const page = (body, head = '', attributes = '') => `<!doctype html><html lang="en" ${attributes}><head><meta charset="utf-8">
+const page = (
+  body,
+  head = '',
+  attributes = '',
+) => `<!doctype html><html lang="en" ${attributes}><head><meta charset="utf-8">
 <title>A page</title>${head}</head><body>${body}</body></html>`;
 
 export const visibility = () =>
@@ -113,7 +117,10 @@ export const rtl = () =>
   );
 
 export const locked = () =>
-  page('<p>top of the article</p><p style="margin-top:3000px">further down</p>', '<style>body { position: fixed; top: -1500px; overflow: hidden }</style>');
+  page(
+    '<p>top of the article</p><p style="margin-top:3000px">further down</p>',
+    '<style>body { position: fixed; top: -1500px; overflow: hidden }</style>',
+  );
 
 export const empty = () => '';
 

@@ -15,13 +15,23 @@ export function suite(driver, { nested }) {
     after(() => live?.end());
 
     test('what is painted is seen and what is not is not', async () => {
-      const seen = await live.seen('visibility', { prepare: () => document.getElementById('scroller').scrollTo(0, 9999) });
+      const seen = await live.seen('visibility', {
+        prepare: () => document.getElementById('scroller').scrollTo(0, 9999),
+      });
       const source = await live.onPage('visibility', (page) => page.content());
       const words = seen.words();
-      const expected = [...new Set(source.replace(/<(style|template|script)\b.*?<\/\1>/gs, '').match(/\bseen-[a-z-]+/g))];
+      const expected = [
+        ...new Set(source.replace(/<(style|template|script)\b.*?<\/\1>/gs, '').match(/\bseen-[a-z-]+/g)),
+      ];
       assert.ok(expected.length > 15);
-      assert.deepEqual(expected.filter((word) => !words.includes(word)), []);
-      assert.deepEqual(words.filter((word) => word.startsWith('gone')), []);
+      assert.deepEqual(
+        expected.filter((word) => !words.includes(word)),
+        [],
+      );
+      assert.deepEqual(
+        words.filter((word) => word.startsWith('gone')),
+        [],
+      );
       assert.match(seen.all('script')[0] && seen.nodes.find(({ text }) => text.includes('headline')).text, /kept/);
       for (const secret of ['gone-input-value', 'gone-textarea', 'gone-template', 'gone-svg-text', 'gone-video-text']) {
         assert.ok(!JSON.stringify(seen.nodes).includes(secret), `${secret} was read`);
@@ -61,7 +71,10 @@ export function suite(driver, { nested }) {
       const body = seen.nodes.find(({ tag, parent }) => tag === 'body' && seen.nodes[parent] === frame);
       // Border and padding of the frame, margin of the body; above, the margin of the heading goes through.
       assert.equal(body.rect.x, frame.rect.x + 3 + 5 + 8);
-      assert.ok(body.rect.y >= frame.rect.y + 3 + 5 + 8 && body.rect.y < frame.rect.y + 60, JSON.stringify([body.rect, frame.rect]));
+      assert.ok(
+        body.rect.y >= frame.rect.y + 3 + 5 + 8 && body.rect.y < frame.rect.y + 60,
+        JSON.stringify([body.rect, frame.rect]),
+      );
       assert.ok(inner.rect.y > body.rect.y);
       assert.ok(!seen.nodes.some(({ parent }) => seen.nodes[parent] === other));
     });
@@ -80,8 +93,14 @@ export function suite(driver, { nested }) {
       const style = (text) => seen.holder(text).style;
       assert.ok(seen.nodes.some(({ text }) => text === 'a\n  b'));
       assert.ok(seen.nodes.some(({ text }) => text === 'c d'));
-      assert.deepEqual(['from the right', 'heading', 'below', 'large'].map((text) => style(text).rtl), [true, true, true, false]);
-      assert.deepEqual(['fixed width', 'large'].map((text) => style(text).monospace), [true, false]);
+      assert.deepEqual(
+        ['from the right', 'heading', 'below', 'large'].map((text) => style(text).rtl),
+        [true, true, true, false],
+      );
+      assert.deepEqual(
+        ['fixed width', 'large'].map((text) => style(text).monospace),
+        [true, false],
+      );
       assert.deepEqual([style('large').font_size, style('large').font_weight], [20.5, 700]);
       const displays = ['cell', 'boxed', 'inline', 'custom', 'a\n  b'].map((text) => style(text).display);
       assert.deepEqual(displays, ['TableCell', 'Inline', 'Inline', 'Block', 'Block']);
@@ -93,17 +112,23 @@ export function suite(driver, { nested }) {
 
     test('addresses are absolute', async () => {
       const seen = await live.seen('addresses');
-      assert.deepEqual(seen.all('a').map((node) => seen.attr(node, 'href')), [
-        'http://plain.localhost/deep/er/x?y#z',
-        'http://plain.localhost/root',
-        '#here',
-        'http://cdn.example/p',
-        'https://other.example/a b',
-        'mailto:a@b.example',
-        'http://plain.localhost/deep/up',
-      ]);
+      assert.deepEqual(
+        seen.all('a').map((node) => seen.attr(node, 'href')),
+        [
+          'http://plain.localhost/deep/er/x?y#z',
+          'http://plain.localhost/root',
+          '#here',
+          'http://cdn.example/p',
+          'https://other.example/a b',
+          'mailto:a@b.example',
+          'http://plain.localhost/deep/up',
+        ],
+      );
       const [image] = seen.all('img');
-      assert.equal(seen.attr(image, 'srcset'), 'http://plain.localhost/deep/er/small.gif 1x, http://plain.localhost/large.gif 2x');
+      assert.equal(
+        seen.attr(image, 'srcset'),
+        'http://plain.localhost/deep/er/small.gif 1x, http://plain.localhost/large.gif 2x',
+      );
       assert.equal(seen.attr(image, 'data-src'), 'http://plain.localhost/deep/er/lazy.gif');
       assert.match(seen.attr(image, 'pith-current-src') ?? '', /^http:\/\/plain\.localhost\/.*(small|large)\.gif$/);
       assert.equal(seen.attr(seen.all('blockquote')[0], 'cite'), 'http://plain.localhost/deep/er/source');
@@ -111,7 +136,7 @@ export function suite(driver, { nested }) {
       assert.equal(seen.attr(seen.all('li')[0], 'value'), '4');
     });
 
-    test('a page cannot put its own things in the place of the browser\'s', async () => {
+    test("a page cannot put its own things in the place of the browser's", async () => {
       const seen = await live.seen('clobbered');
       assert.deepEqual(seen.words(), ['before', 'inside', 'after', 'link']);
       assert.equal(seen.all('form').length, 2);
@@ -134,7 +159,10 @@ export function suite(driver, { nested }) {
 
     test('a document without text is a page', async () => {
       const seen = await live.seen('empty');
-      assert.deepEqual(seen.nodes.map(({ tag }) => tag), ['html', 'head', 'body']);
+      assert.deepEqual(
+        seen.nodes.map(({ tag }) => tag),
+        ['html', 'head', 'body'],
+      );
     });
 
     test('reading leaves no trace', async () => {
@@ -144,7 +172,14 @@ export function suite(driver, { nested }) {
           const observer = new MutationObserver(() => {});
           const all = { subtree: true, childList: true, attributes: true, characterData: true };
           observer.observe(document, all);
-          const state = () => [document.documentElement.outerHTML, scrollX, scrollY, document.getSelection().toString(), document.activeElement.tagName].join('\n');
+          const state = () =>
+            [
+              document.documentElement.outerHTML,
+              scrollX,
+              scrollY,
+              document.getSelection().toString(),
+              document.activeElement.tagName,
+            ].join('\n');
           const before = state();
           const detection = globalThis.pithCore.detect();
           detection.article();
@@ -177,7 +212,10 @@ export function suite(driver, { nested }) {
           }
           return [texts.filter((text) => text !== '').join('|'), detection.element(10 ** 9)];
         });
-        assert.deepEqual(found, ['A page|first|second|third|fourth|fifth|sixth|shadow of a div|in frame|link|nested', null]);
+        assert.deepEqual(found, [
+          'A page|first|second|third|fourth|fifth|sixth|shadow of a div|in frame|link|nested',
+          null,
+        ]);
       });
     });
 
@@ -190,8 +228,18 @@ export function suite(driver, { nested }) {
             const nodes = [];
             const collector = new globalThis.Collector(document, nodes);
             collector.collect(Infinity);
-            const written = [collector.writtenNumbers(), collector.writtenRects(), collector.writtenString(), collector.writtenValues()];
-            const { article, blocks, fold, origins } = globalThis.pithCore.detectRecorded(location.href, innerWidth, innerHeight, ...written);
+            const written = [
+              collector.writtenNumbers(),
+              collector.writtenRects(),
+              collector.writtenString(),
+              collector.writtenValues(),
+            ];
+            const { article, blocks, fold, origins } = globalThis.pithCore.detectRecorded(
+              location.href,
+              innerWidth,
+              innerHeight,
+              ...written,
+            );
             const detection = globalThis.pithCore.detect();
             const live = [detection.article(), detection.blocks(), detection.fold(), [...detection.origins()]];
             const unequal = [...nodes, null].findIndex((node, place) => detection.node(place) !== node);
@@ -216,7 +264,10 @@ export function suite(driver, { nested }) {
         assert.equal(replayed.title, article.title);
         assert.equal(replayed.wordCount, article.wordCount);
         assert.equal(replayed.confidence, article.confidence);
-        assert.deepEqual(replayed.removed.map(({ reason }) => reason), article.removed.map(({ reason }) => reason));
+        assert.deepEqual(
+          replayed.removed.map(({ reason }) => reason),
+          article.removed.map(({ reason }) => reason),
+        );
       });
     });
 
@@ -248,7 +299,10 @@ export function suite(driver, { nested }) {
             return `${error.constructor.name}: ${error.message}`;
           }
         });
-        assert.equal(message, 'Error: Pith cannot read this page: the page has more than 1000000 elements and text nodes.');
+        assert.equal(
+          message,
+          'Error: Pith cannot read this page: the page has more than 1000000 elements and text nodes.',
+        );
       });
     });
 

@@ -19,7 +19,13 @@ export async function axeIn(session, page, view) {
     Object.defineProperty(root.host, 'shadowRoot', { value: root, configurable: true });
     try {
       const { violations: found } = await window.axe.run(root.host, { resultTypes: ['violations'], elementRef: false });
-      return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(' ; ')}`);
+      return found.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(({ html }) => html.slice(0, 120))
+            .join(' ; ')}`,
+      );
     } finally {
       delete root.host.shadowRoot;
     }
@@ -29,7 +35,11 @@ export async function axeIn(session, page, view) {
 export function accessibility(session) {
   test('every control is reached by Tab, has a name, and the focus stays in the reader', () =>
     session.inReader('news.html', {}, async (page) => {
-      const controls = await session.inFrame(page, (root) => [...root.querySelectorAll('.bar button')].filter((b) => b.checkVisibility()).map((b) => [b.className, b.ariaLabel || b.innerText]));
+      const controls = await session.inFrame(page, (root) =>
+        [...root.querySelectorAll('.bar button')]
+          .filter((b) => b.checkVisibility())
+          .map((b) => [b.className, b.ariaLabel || b.innerText]),
+      );
       assert.ok(controls.length >= 3, JSON.stringify(controls));
       for (const [name, label] of controls) assert.ok(label.trim().length > 1, `${name} has no name`);
       const reached = new Set();
@@ -41,11 +51,16 @@ export function accessibility(session) {
         reached.add(await focused(session, page));
         const outside = await page.evaluate(() => {
           const { activeElement } = document;
-          return activeElement !== document.body && activeElement.closest('[data-pith=reader]') === null ? activeElement.outerHTML.slice(0, 80) : null;
+          return activeElement !== document.body && activeElement.closest('[data-pith=reader]') === null
+            ? activeElement.outerHTML.slice(0, 80)
+            : null;
         });
         assert.equal(outside, null, 'the focus is on the page behind');
       }
-      assert.deepEqual(controls.map(([name]) => name).filter((name) => !reached.has(name)), []);
+      assert.deepEqual(
+        controls.map(([name]) => name).filter((name) => !reached.has(name)),
+        [],
+      );
     }));
 
   test('a control works from the keyboard, keeps the focus, and its setting lasts', () =>

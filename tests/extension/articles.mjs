@@ -10,18 +10,40 @@ const KINDS = [
     path: 'blog.html',
     title: 'What a broken clock taught me about patience',
     byline: /Harriet Quill/,
-    has: ['My neighbour left a mantel clock', 'First I cleaned it', 'Turns of the key', '11:20', 'Take the back off last.', 'has put it in the hall.'],
-    lacks: ['Glue, ranked by regret', 'October 2025 (5)', 'The Slow Lathe', 'I mended a radio the same way', 'Powered by tea'],
+    has: [
+      'My neighbour left a mantel clock',
+      'First I cleaned it',
+      'Turns of the key',
+      '11:20',
+      'Take the back off last.',
+      'has put it in the hall.',
+    ],
+    lacks: [
+      'Glue, ranked by regret',
+      'October 2025 (5)',
+      'The Slow Lathe',
+      'I mended a radio the same way',
+      'Powered by tea',
+    ],
   },
   {
     name: 'documentation',
     path: 'documentation.html',
     title: 'Retrying a delivery',
-    has: ['A pigeon that does not come back', 'The retry policy', 'A message may arrive twice', 'The time from the first pigeon to the second', 'does not arrive when the storm is over.'],
+    has: [
+      'A pigeon that does not come back',
+      'The retry policy',
+      'A message may arrive twice',
+      'The time from the first pigeon to the second',
+      'does not arrive when the storm is over.',
+    ],
     lacks: ['Falcons and other failures', 'A first message', 'On this page', 'Built from revision'],
     async more(page) {
       const code = await page.$eval('[data-pith=reader] pre', (pre) => pre.textContent);
-      assert.ok(code.includes('\n        attempts: 4,\n        first_wait: Duration::from_secs(30),\n'), `white space is lost in ${JSON.stringify(code)}`);
+      assert.ok(
+        code.includes('\n        attempts: 4,\n        first_wait: Duration::from_secs(30),\n'),
+        `white space is lost in ${JSON.stringify(code)}`,
+      );
       assert.equal(await page.$$eval('[data-pith=reader] table tr', (rows) => rows.length), 5);
     },
   },
@@ -29,7 +51,12 @@ const KINDS = [
     name: 'a forum thread',
     path: 'forum.html',
     title: 'Leaves of my lemon tree curl upwards in winter',
-    has: ['the leaves roll up at the edges like little gutters', 'Too wet for how cold it is', 'Same stairwell story here', 'Board is in place'],
+    has: [
+      'the leaves roll up at the edges like little gutters',
+      'Too wet for how cold it is',
+      'Same stairwell story here',
+      'Board is in place',
+    ],
     lacks: ['Register', 'Users reading this thread'],
   },
   {
@@ -38,7 +65,13 @@ const KINDS = [
     title: '老茶馆里的夜校：六十岁学写毛笔字',
     byline: /沈若溪/,
     lang: /^zh/,
-    has: ['每逢星期三晚上七点', '一横写了两个月', '过江的人，从来不怕慢', '木牌还要挂下去', '每个人都把砚台洗得干干净净'],
+    has: [
+      '每逢星期三晚上七点',
+      '一横写了两个月',
+      '过江的人，从来不怕慢',
+      '木牌还要挂下去',
+      '每个人都把砚台洗得干干净净',
+    ],
     lacks: ['热门新闻', '菜市场的早班车', '秋山眼镜', '渡船的最后一班', '版权所有', '数字报'],
   },
   {
@@ -55,7 +88,12 @@ const KINDS = [
     name: 'an article in open shadow roots and slots',
     path: 'shadow.html',
     title: 'The library under the runway',
-    has: ['nobody could find the key to lock it', 'They dried without a wave in the paper.', 'in letters large enough to be read', 'a label in neat handwriting'],
+    has: [
+      'nobody could find the key to lock it',
+      'They dried without a wave in the paper.',
+      'in letters large enough to be read',
+      'a label in neat handwriting',
+    ],
     lacks: ['A week without north', 'All letters', 'get one letter a month'],
   },
   {
@@ -78,14 +116,23 @@ const KINDS = [
     path: 'recipe.html',
     title: 'Overnight rye loaf with caraway',
     byline: /Pia Holt/,
-    has: ['This is the loaf I bake when there is no time to bake.', '350 g wholemeal rye flour', 'Tip the dough onto a floured board', 'Three cuts are enough'],
+    has: [
+      'This is the loaf I bake when there is no time to bake.',
+      '350 g wholemeal rye flour',
+      'Tip the dough onto a floured board',
+      'Three cuts are enough',
+    ],
     lacks: ['Oat rolls for people in a hurry', 'Soups'],
   },
   {
     name: 'a poem',
     path: 'poem.html',
     title: 'Inventory of a Tide Pool',
-    has: ['One crab the size of a shirt button,', 'Four limpets keeping an appointment', 'to see what is on the other side.'],
+    has: [
+      'One crab the size of a shirt button,',
+      'Four limpets keeping an appointment',
+      'to see what is on the other side.',
+    ],
     lacks: ['Send us yours'],
     async more(page) {
       const breaks = await page.$$eval('[data-pith=reader] .pith-body br', (list) => list.length);
@@ -97,7 +144,12 @@ const KINDS = [
     path: 'media.html',
     title: 'How to weigh a star with a stopwatch',
     byline: /Lena Marsh/,
-    has: ['You cannot put a star on a scale', 'Eight of my forty-one drawings', 'A kitchen clock will do', 'all of the movement is in the years between'],
+    has: [
+      'You cannot put a star on a scale',
+      'Eight of my forty-one drawings',
+      'A kitchen clock will do',
+      'all of the movement is in the years between',
+    ],
     lacks: ["Tonight's sky", 'Gear'],
     async more(page) {
       const found = await page.evaluate(() => {
@@ -135,12 +187,15 @@ export function articles(session) {
         if (kind.lang) assert.match(lang, kind.lang);
         if (kind.direction) assert.deepEqual([dir, direction], [kind.direction, kind.direction]);
         await kind.more?.(page);
-      }));
+      }),
+    );
   }
 
-  test('an article 1,500 elements deep', (t) => bounded(session, t, 'deep.html?levels=1500', ['Whoever goes down this staircase', 'had some tea.']));
+  test('an article 1,500 elements deep', (t) =>
+    bounded(session, t, 'deep.html?levels=1500', ['Whoever goes down this staircase', 'had some tea.']));
 
-  test('a page of 20,000 elements', (t) => bounded(session, t, 'magazine.html?elements=20000', ['Part 1 ', 'Part 100 ', 'Part 600 ']));
+  test('a page of 20,000 elements', (t) =>
+    bounded(session, t, 'magazine.html?elements=20000', ['Part 1 ', 'Part 100 ', 'Part 600 ']));
 }
 
 async function bounded(session, t, path, parts) {
@@ -151,7 +206,10 @@ async function bounded(session, t, path, parts) {
     t.diagnostic(`open after ${Math.round(took)} ms`);
     assert.ok(took < 20_000, `it took ${Math.round(took)} ms`);
     const { text, whole } = await shown(page);
-    assert.deepEqual(parts.filter((part) => !(text ?? whole).includes(part)), []);
+    assert.deepEqual(
+      parts.filter((part) => !(text ?? whole).includes(part)),
+      [],
+    );
     await session.leave(page, 20_000);
   });
 }

@@ -11,17 +11,25 @@ const path = (kind) => `layout.html?kind=${encodeURIComponent(kind)}`;
 export function boxes(session) {
   for (const [kind, { ordered, hopeless }] of Object.entries(kinds)) {
     if (hopeless) continue;
-    for (const widths of [[1280, 768], [390, 320]]) {
+    for (const widths of [
+      [1280, 768],
+      [390, 320],
+    ]) {
       test(`${kind}, at ${widths.join(' and ')} px`, async () => {
         const found = await measured(session, path(kind), {
           widths,
           each: async (page) => {
             if (!ordered) return;
-            const [title, picture] = await page.evaluate(() => ['h1', 'figure'].map((name) => document.querySelector(name).getBoundingClientRect().top));
+            const [title, picture] = await page.evaluate(() =>
+              ['h1', 'figure'].map((name) => document.querySelector(name).getBoundingClientRect().top),
+            );
             assert.ok(title < picture, `the picture stands at ${picture}, the title at ${title}`);
           },
         });
-        assert.deepEqual(found, widths.map((width) => ({ width, faults: [] })));
+        assert.deepEqual(
+          found,
+          widths.map((width) => ({ width, faults: [] })),
+        );
       });
     }
   }

@@ -31,14 +31,29 @@ export function painted(page) {
         const style = getComputedStyle(holder);
         if (rects.length === 0 || style.visibility !== 'visible' || parseFloat(style.fontSize) === 0) return;
         words.push(node.data);
-        if (parseFloat(style.fontSize) < 15.99 && !holder.closest('sup, sub, rt, rp, math, svg')) small.push(`${style.fontSize} ${node.data.trim().slice(0, 40)}`);
-        if (node.ownerDocument === document && rects.some(({ left, right }) => left < -0.5 || right > limit + 0.5) && !scrolls(node)) {
+        if (parseFloat(style.fontSize) < 15.99 && !holder.closest('sup, sub, rt, rp, math, svg'))
+          small.push(`${style.fontSize} ${node.data.trim().slice(0, 40)}`);
+        if (
+          node.ownerDocument === document &&
+          rects.some(({ left, right }) => left < -0.5 || right > limit + 0.5) &&
+          !scrolls(node)
+        ) {
           outside.push(`${holder.localName}: ${node.data.trim().slice(0, 40)}`);
         }
-      } else if (node.nodeType === 1 && !/^(?:script|style|template|noscript|svg|head|video|audio|canvas|textarea|select)$/.test(node.localName) && !node.dataset?.pith) {
+      } else if (
+        node.nodeType === 1 &&
+        !/^(?:script|style|template|noscript|svg|head|video|audio|canvas|textarea|select)$/.test(node.localName) &&
+        !node.dataset?.pith
+      ) {
         if (getComputedStyle(node).display === 'none') return;
         const rect = node.getBoundingClientRect();
-        if (node.localName === 'img' && (rect.right > limit + 0.5 || rect.left < -0.5) && rect.width > 1 && !scrolls(node)) outside.push(`img ${node.src.slice(-40)}`);
+        if (
+          node.localName === 'img' &&
+          (rect.right > limit + 0.5 || rect.left < -0.5) &&
+          rect.width > 1 &&
+          !scrolls(node)
+        )
+          outside.push(`img ${node.src.slice(-40)}`);
         for (const child of children(node)) walk(child);
       }
     };
@@ -65,16 +80,23 @@ export function marked(page) {
       const comparable = (a, b) => a.startContainer.getRootNode() === b.startContainer.getRootNode();
       return ranges.toSorted((a, b) => (comparable(a, b) ? a.compareBoundaryPoints(Range.START_TO_START, b) : 0));
     };
-    const views = [window, ...[...document.querySelectorAll('iframe')].filter((frame) => frame.contentDocument).map((frame) => frame.contentWindow)];
-    return views.flatMap((view) => inDocument([...(view.CSS.highlights.get('pith-content') ?? [])])).map((range) => {
-      const { commonAncestorContainer: root } = range;
-      const texts = [];
-      const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      for (let text = root.nodeType === 3 ? root : walker.nextNode(); text; text = walker.nextNode()) {
-        if (range.intersectsNode(text) && text.data.trim() !== '' && isPainted(text)) texts.push(text.data);
-      }
-      return texts.join('').replace(/\s+/g, '');
-    });
+    const views = [
+      window,
+      ...[...document.querySelectorAll('iframe')]
+        .filter((frame) => frame.contentDocument)
+        .map((frame) => frame.contentWindow),
+    ];
+    return views
+      .flatMap((view) => inDocument([...(view.CSS.highlights.get('pith-content') ?? [])]))
+      .map((range) => {
+        const { commonAncestorContainer: root } = range;
+        const texts = [];
+        const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        for (let text = root.nodeType === 3 ? root : walker.nextNode(); text; text = walker.nextNode()) {
+          if (range.intersectsNode(text) && text.data.trim() !== '' && isPainted(text)) texts.push(text.data);
+        }
+        return texts.join('').replace(/\s+/g, '');
+      });
   });
 }
 
@@ -104,5 +126,11 @@ export function topOf(page, paragraphs) {
 
 /** The texts of a page's paragraphs, headings and items below `selector`. */
 export function paragraphsOf(page, selector) {
-  return page.evaluate((below) => [...document.querySelector(below).querySelectorAll('p, h2, li')].map((node) => node.textContent.replace(/\s+/g, '')), selector);
+  return page.evaluate(
+    (below) =>
+      [...document.querySelector(below).querySelectorAll('p, h2, li')].map((node) =>
+        node.textContent.replace(/\s+/g, ''),
+      ),
+    selector,
+  );
 }

@@ -8,7 +8,23 @@ import { reader, viewOf } from './session.mjs';
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Names of DOM properties that a form's controls, and pictures of a document, answer in their place. */
-const NAMES = ['children', 'parentElement', 'parentNode', 'ownerDocument', 'getRootNode', 'shadowRoot', 'getBoundingClientRect', 'isConnected', 'localName', 'closest', 'matches', 'scrollTop', 'clientWidth', 'contains', 'assignedSlot'];
+const NAMES = [
+  'children',
+  'parentElement',
+  'parentNode',
+  'ownerDocument',
+  'getRootNode',
+  'shadowRoot',
+  'getBoundingClientRect',
+  'isConnected',
+  'localName',
+  'closest',
+  'matches',
+  'scrollTop',
+  'clientWidth',
+  'contains',
+  'assignedSlot',
+];
 
 /** Puts a form around all that the page shows, with controls of those names, and pictures of the document's. */
 function shadow(names) {
@@ -16,7 +32,16 @@ function shadow(names) {
   form.append(...document.body.childNodes);
   for (const name of names) form.append(Object.assign(document.createElement('input'), { name, type: 'hidden' }));
   document.body.append(form);
-  for (const name of ['body', 'documentElement', 'querySelectorAll', 'createElement', 'activeElement', 'adoptedStyleSheets', 'getSelection', 'addEventListener']) {
+  for (const name of [
+    'body',
+    'documentElement',
+    'querySelectorAll',
+    'createElement',
+    'activeElement',
+    'adoptedStyleSheets',
+    'getSelection',
+    'addEventListener',
+  ]) {
     const picture = new Image();
     picture.name = name;
     form.append(picture);
@@ -50,7 +75,10 @@ export function fights(session) {
     test(`an element of the id ${name} and a frame of that name switch nothing off`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate((id) => {
-          document.body.append(Object.assign(document.createElement('i'), { id }), Object.assign(document.createElement('iframe'), { name: id }));
+          document.body.append(
+            Object.assign(document.createElement('i'), { id }),
+            Object.assign(document.createElement('iframe'), { name: id }),
+          );
         }, name);
         await session.open(page);
         await session.show(page, 'highlight');
@@ -63,12 +91,15 @@ export function fights(session) {
       await page.evaluate(() => {
         window.roots = [];
         for (const name of ['pith-reader', 'pith-simplify', 'pith-highlight']) {
-          customElements.define(name, class extends HTMLElement {
-            constructor() {
-              super();
-              window.roots.push(this.attachInternals().shadowRoot ?? this.attachShadow({ mode: 'open' }));
-            }
-          });
+          customElements.define(
+            name,
+            class extends HTMLElement {
+              constructor() {
+                super();
+                window.roots.push(this.attachInternals().shadowRoot ?? this.attachShadow({ mode: 'open' }));
+              }
+            },
+          );
         }
       });
       await session.open(page);
@@ -88,7 +119,10 @@ export function fights(session) {
   test('the settings stand in no attribute of the page', () =>
     session.inReader('news.html', {}, async (page) => {
       const names = await page.evaluate(() => document.querySelector('[data-pith]').getAttributeNames());
-      assert.deepEqual(names.filter((name) => !['data-pith', 'style'].includes(name)), []);
+      assert.deepEqual(
+        names.filter((name) => !['data-pith', 'style'].includes(name)),
+        [],
+      );
     }));
 
   test('keys that a script makes up change nothing', () =>
@@ -97,7 +131,8 @@ export function fights(session) {
       const before = await size();
       await page.evaluate(() => {
         for (const key of ['+', '+', 'f', 't', 'w', 'v', 'Escape']) {
-          for (const target of [window, document.querySelector('[data-pith]')]) target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+          for (const target of [window, document.querySelector('[data-pith]')])
+            target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
         }
       });
       await wait(200);
@@ -173,7 +208,13 @@ export function fights(session) {
         await page.evaluate(() => document.body.remove());
         await wait(300);
         if ((await viewOf(page)) !== null) await session.leave(page);
-        assert.deepEqual(await page.evaluate(() => [document.querySelectorAll('[data-pith]').length, document.adoptedStyleSheets.length]), [0, 0]);
+        assert.deepEqual(
+          await page.evaluate(() => [
+            document.querySelectorAll('[data-pith]').length,
+            document.adoptedStyleSheets.length,
+          ]),
+          [0, 0],
+        );
       }));
   }
 

@@ -27,7 +27,10 @@ export function highlight(session) {
         kept: root.querySelector('summary > :first-child').textContent,
         left: root.querySelector('summary > :last-child').textContent,
         open: root.querySelector('details').open,
-        reasons: [...root.querySelectorAll('.reason')].map((button) => [button.firstChild.textContent, Number(button.lastChild.textContent)]),
+        reasons: [...root.querySelectorAll('.reason')].map((button) => [
+          button.firstChild.textContent,
+          Number(button.lastChild.textContent),
+        ]),
       }));
       const share = Number(/(\d+)\s?%/.exec(kept)?.[1]);
       assert.ok(share > 30 && share < 100, kept);
@@ -36,7 +39,8 @@ export function highlight(session) {
       assert.equal(Number(/\d+/.exec(left)?.[0]), names.length);
       const counted = new Map(reasons);
       assert.deepEqual([...counted.keys()].toSorted(), [...new Set(names)].toSorted());
-      for (const [reason, count] of counted) assert.equal(names.filter((name) => name === reason).length, count, reason);
+      for (const [reason, count] of counted)
+        assert.equal(names.filter((name) => name === reason).length, count, reason);
       for (const reason of ['comments', 'advertising', 'overlays']) assert.ok(counted.has(reason), `no ${reason}`);
     }));
 
@@ -76,11 +80,18 @@ export function highlight(session) {
             root.querySelector('details').open = true;
             button.click();
             const { top, bottom } = root.activeElement.getBoundingClientRect();
-            return { same: root.activeElement.ariaLabel === button.firstChild.textContent, seen: bottom > 0 && top < innerHeight, top: top + scrollY };
+            return {
+              same: root.activeElement.ariaLabel === button.firstChild.textContent,
+              seen: bottom > 0 && top < innerHeight,
+              top: top + scrollY,
+            };
           }),
         );
       }
-      assert.ok(reached.every(({ same, seen }) => same && seen), JSON.stringify(reached));
+      assert.ok(
+        reached.every(({ same, seen }) => same && seen),
+        JSON.stringify(reached),
+      );
       assert.notEqual(reached[0].top, reached[1].top);
     }));
 
@@ -127,7 +138,8 @@ export function highlight(session) {
     session.onPage('news.html', { viewport: { width: 1280, height: 700 } }, async (page) => {
       await page.evaluate(() => {
         const header = document.createElement('header');
-        header.innerHTML = '<nav><a href="a">Front page</a> <a href="b">Weather</a> <a href="c">Harbour</a> <a href="d">Archive</a></nav>';
+        header.innerHTML =
+          '<nav><a href="a">Front page</a> <a href="b">Weather</a> <a href="c">Harbour</a> <a href="d">Archive</a></nav>';
         header.style.cssText = 'position: sticky; top: 0; height: 80px; background: #fff; z-index: 9';
         document.body.prepend(header);
         const share = document.createElement('div');
@@ -143,31 +155,54 @@ export function highlight(session) {
           const { left, top, height } = document.querySelector(name).getBoundingClientRect();
           return [left + 20 + scrollX, top + height / 2 + scrollY];
         }, selector);
-        return session.inView(page, 'highlight', (root, ...point) => root.querySelector('.dim').isPointInFill(new DOMPoint(...point)), x, y);
+        return session.inView(
+          page,
+          'highlight',
+          (root, ...point) => root.querySelector('.dim').isPointInFill(new DOMPoint(...point)),
+          x,
+          y,
+        );
       };
-      await page.evaluate(() => window.scrollBy({ top: document.querySelector('main p.lead').getBoundingClientRect().top - 110, behavior: 'instant' }));
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
-      assert.deepEqual([await dimmed('body > header a:nth-child(4)'), await dimmed('main .share a'), await dimmed('main p.lead')], [true, true, false]);
+      await page.evaluate(() =>
+        window.scrollBy({
+          top: document.querySelector('main p.lead').getBoundingClientRect().top - 110,
+          behavior: 'instant',
+        }),
+      );
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+      );
+      assert.deepEqual(
+        [await dimmed('body > header a:nth-child(4)'), await dimmed('main .share a'), await dimmed('main p.lead')],
+        [true, true, false],
+      );
     }));
 
   for (const width of [390, 1280]) {
     test(`the controls are one line at ${width} px, and can be moved to the other side`, () =>
       session.inViewOf('highlight', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
-        const box = () => session.inView(page, 'highlight', (root) => {
-          const { left, top, height } = root.querySelector('.dock').getBoundingClientRect();
-          return { left, top, height };
-        });
+        const box = () =>
+          session.inView(page, 'highlight', (root) => {
+            const { left, top, height } = root.querySelector('.dock').getBoundingClientRect();
+            return { left, top, height };
+          });
         const before = await box();
         assert.ok(before.height < 70, `${before.height} px high`);
         await session.inView(page, 'highlight', (root) => root.querySelector('.move').click());
         const after = await box();
-        assert.ok(Math.abs(width < 900 ? after.top - before.top : after.left - before.left) > 300, JSON.stringify([before, after]));
+        assert.ok(
+          Math.abs(width < 900 ? after.top - before.top : after.left - before.left) > 300,
+          JSON.stringify([before, after]),
+        );
       }));
   }
 
   test('the option paints how dense every block is', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
-      const shades = () => session.inView(page, 'highlight', (root) => [...root.querySelectorAll('.overlay .shade')].map((path) => path.getAttribute('class')).toSorted());
+      const shades = () =>
+        session.inView(page, 'highlight', (root) =>
+          [...root.querySelectorAll('.overlay .shade')].map((path) => path.getAttribute('class')).toSorted(),
+        );
       assert.deepEqual(await shades(), []);
       await session.inView(page, 'highlight', (root) => root.querySelector('.densities').click());
       const painted = await shades();
@@ -179,10 +214,19 @@ export function highlight(session) {
 
   test('text in a frame is marked too, by the registry of its own document', () =>
     session.inViewOf('highlight', 'frame.html', {}, async (page) => {
-      const marks = () => page.evaluate(() => [window, document.querySelector('iframe').contentWindow].map((view) => [view.CSS.highlights.size, view.document.adoptedStyleSheets.length]));
+      const marks = () =>
+        page.evaluate(() =>
+          [window, document.querySelector('iframe').contentWindow].map((view) => [
+            view.CSS.highlights.size,
+            view.document.adoptedStyleSheets.length,
+          ]),
+        );
       assert.deepEqual((await marks())[1], [1, 1]);
       await session.leave(page);
-      assert.deepEqual(await marks(), [[0, 0], [0, 0]]);
+      assert.deepEqual(await marks(), [
+        [0, 0],
+        [0, 0],
+      ]);
     }));
 
   for (const width of [320, 768]) {
@@ -191,7 +235,10 @@ export function highlight(session) {
         await session.inView(page, 'highlight', (root) => (root.querySelector('details').open = true));
         const buttons = await controls(session, page, 'highlight');
         assert.ok(buttons.length >= 8);
-        assert.deepEqual(buttons.filter(({ large, label }) => !large || !label), []);
+        assert.deepEqual(
+          buttons.filter(({ large, label }) => !large || !label),
+          [],
+        );
         const dock = await session.inView(page, 'highlight', (root) => {
           const { left, right, bottom } = root.querySelector('.dock').getBoundingClientRect();
           return [left >= 0, right <= innerWidth + 0.5, bottom <= innerHeight + 0.5];

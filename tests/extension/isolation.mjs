@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 /** Follow from the size of the text or of the window and so differ from page to page. */
-const FROM_SIZE = /^(?:(?:min-|max-)?(?:block|inline)-size|(?:min-|max-)?(?:width|height)|perspective-origin|transform-origin|.*-ratio|app-region|content)$/;
+const FROM_SIZE =
+  /^(?:(?:min-|max-)?(?:block|inline)-size|(?:min-|max-)?(?:width|height)|perspective-origin|transform-origin|.*-ratio|app-region|content)$/;
 
 /** Every computed property of an element of the reader, but for those. */
 function computed(page, selector) {
@@ -12,7 +13,11 @@ function computed(page, selector) {
     (wanted, source) => {
       const skipped = new RegExp(source);
       const style = getComputedStyle(document.querySelector(`[data-pith=reader] ${wanted}`));
-      return Object.fromEntries([...style].filter((name) => !name.startsWith('--') && !skipped.test(name)).map((name) => [name, style.getPropertyValue(name)]));
+      return Object.fromEntries(
+        [...style]
+          .filter((name) => !name.startsWith('--') && !skipped.test(name))
+          .map((name) => [name, style.getPropertyValue(name)]),
+      );
     },
     selector,
     FROM_SIZE.source,
@@ -22,13 +27,20 @@ function computed(page, selector) {
 /** The column is as wide as its text wants, so what is left beside it is the text's too. */
 const BESIDE = /^margin-(?:left|right|inline-start|inline-end)$/;
 
-const differences = (a, b, skipped = /^$/) => Object.keys(a).filter((name) => a[name] !== b[name] && !skipped.test(name)).map((name) => `${name}: ${a[name]} ≠ ${b[name]}`);
+const differences = (a, b, skipped = /^$/) =>
+  Object.keys(a)
+    .filter((name) => a[name] !== b[name] && !skipped.test(name))
+    .map((name) => `${name}: ${a[name]} ≠ ${b[name]}`);
 
 export function isolation(session) {
   for (const selector of ['article', 'article h1', '.pith-body', '.pith-body > p:not([class])']) {
     test(`“${selector}” looks the same on a page whose style sheets dress everything`, async () => {
-      const calm = await session.inReader('poem.html', {}, (page) => computed(page, selector.replace(' > p:not([class])', ' p')));
-      const hostile = await session.inReader('hostile.html', {}, (page) => computed(page, selector.replace(' > p:not([class])', ' p')));
+      const calm = await session.inReader('poem.html', {}, (page) =>
+        computed(page, selector.replace(' > p:not([class])', ' p')),
+      );
+      const hostile = await session.inReader('hostile.html', {}, (page) =>
+        computed(page, selector.replace(' > p:not([class])', ' p')),
+      );
       assert.ok(Object.keys(calm).length > 100);
       assert.deepEqual(differences(hostile, calm, selector === 'article' ? BESIDE : undefined), []);
     });
@@ -38,7 +50,9 @@ export function isolation(session) {
     session.inReader('hostile.html', {}, async (page) => {
       const leaks = await page.evaluate(() => {
         const elements = [...document.querySelectorAll('[data-pith=reader], [data-pith=reader] *')];
-        return elements.filter((e) => ['::before', '::after'].some((p) => getComputedStyle(e, p).content.includes('leak'))).map((e) => e.nodeName);
+        return elements
+          .filter((e) => ['::before', '::after'].some((p) => getComputedStyle(e, p).content.includes('leak')))
+          .map((e) => e.nodeName);
       });
       assert.deepEqual(leaks, []);
     }));
@@ -50,17 +64,40 @@ export function isolation(session) {
         const { left, top, width, height } = p.getBoundingClientRect();
         const hit = document.elementFromPoint(left + width / 2, top + height / 2);
         const host = document.querySelector('[data-pith=reader]');
-        return { width, height, reached: host === hit || host.contains(hit), size: parseFloat(getComputedStyle(p).fontSize) };
+        return {
+          width,
+          height,
+          reached: host === hit || host.contains(hit),
+          size: parseFloat(getComputedStyle(p).fontSize),
+        };
       });
-      assert.ok(paragraph.width > 400 && paragraph.height > 40 && paragraph.size >= 15 && paragraph.reached, JSON.stringify(paragraph));
+      assert.ok(
+        paragraph.width > 400 && paragraph.height > 40 && paragraph.size >= 15 && paragraph.reached,
+        JSON.stringify(paragraph),
+      );
     }));
 
-  test("the controls look the same on such a page", async () => {
+  test('the controls look the same on such a page', async () => {
     const look = (path) =>
       session.inReader(path, {}, (page) =>
         session.inFrame(page, (root) => {
-          const names = ['color', 'background-color', 'font-size', 'font-family', 'width', 'height', 'display', 'opacity', 'transform', 'letter-spacing', 'visibility', 'position'];
-          return [...root.querySelectorAll('dialog, button')].map((e) => names.map((name) => `${name}: ${getComputedStyle(e).getPropertyValue(name)}`));
+          const names = [
+            'color',
+            'background-color',
+            'font-size',
+            'font-family',
+            'width',
+            'height',
+            'display',
+            'opacity',
+            'transform',
+            'letter-spacing',
+            'visibility',
+            'position',
+          ];
+          return [...root.querySelectorAll('dialog, button')].map((e) =>
+            names.map((name) => `${name}: ${getComputedStyle(e).getPropertyValue(name)}`),
+          );
         }),
       );
     assert.deepEqual(await look('hostile.html'), await look('poem.html'));
@@ -70,9 +107,26 @@ export function isolation(session) {
     session.onPage('news.html', {}, async (page) => {
       const styles = () =>
         page.evaluate(() =>
-          [...document.body.querySelectorAll('h1, nav a, p.lead, figure, button, .cookies, aside.rail, input, blockquote')].map((e) => {
+          [
+            ...document.body.querySelectorAll(
+              'h1, nav a, p.lead, figure, button, .cookies, aside.rail, input, blockquote',
+            ),
+          ].map((e) => {
             const style = getComputedStyle(e);
-            return ['color', 'background-color', 'font', 'display', 'margin', 'padding', 'position', 'visibility', 'opacity', 'z-index'].map((name) => style.getPropertyValue(name)).join(' | ');
+            return [
+              'color',
+              'background-color',
+              'font',
+              'display',
+              'margin',
+              'padding',
+              'position',
+              'visibility',
+              'opacity',
+              'z-index',
+            ]
+              .map((name) => style.getPropertyValue(name))
+              .join(' | ');
           }),
         );
       const before = await styles();

@@ -12,7 +12,10 @@ import { counts } from './places.mjs';
 import { layout, viewOf } from './session.mjs';
 
 /** Widths in px by the one that Simplify is opened at; it goes on to the others by resizing. */
-const openings = [[1280, 768], [390, 360, 320]];
+const openings = [
+  [1280, 768],
+  [390, 360, 320],
+];
 
 /** The pages, by site. */
 function pages() {
@@ -24,7 +27,9 @@ function pages() {
     sites.set(site, [...(sites.get(site) ?? []), path].toSorted());
   }
   const wanted = process.env.PITH_SITES?.split(',') ?? [...sites.keys()];
-  return wanted.map((site) => sites.get(site) ?? []).flatMap((paths) => (process.env.PITH_EVERY_LAYOUT ? paths : paths.slice(0, 1)));
+  return wanted
+    .map((site) => sites.get(site) ?? [])
+    .flatMap((paths) => (process.env.PITH_EVERY_LAYOUT ? paths : paths.slice(0, 1)));
 }
 
 export function layouts(session) {
@@ -48,7 +53,8 @@ export function layouts(session) {
           await holdContent(page, title);
           await session.show(page, 'simplify', 10_000);
           // A table of contents, say: left as it is, with a sentence.
-          if (await session.inView(page, 'simplify', (root) => root.querySelector('.message') !== null)) return t.diagnostic('no article');
+          if (await session.inView(page, 'simplify', (root) => root.querySelector('.message') !== null))
+            return t.diagnostic('no article');
           const found = [];
           for (const width of widths) {
             if (width !== first) await page.setViewport({ width, height: 900 });
@@ -58,7 +64,10 @@ export function layouts(session) {
             if (width === first) assert.equal(text, blocks, 'Simplify and Highlight differ');
             found.push({ width, ...sizes, faults: await faults(page) });
           }
-          assert.deepEqual(found, widths.map((width) => ({ width, small: [], outside: [], sideways: 0, faults: [] })));
+          assert.deepEqual(
+            found,
+            widths.map((width) => ({ width, small: [], outside: [], sideways: 0, faults: [] })),
+          );
         }));
     }
   }

@@ -37,12 +37,24 @@ export async function unsettle(page, focusId) {
     window.records = [];
     new MutationObserver((list) => {
       for (const { type, target, attributeName, addedNodes, removedNodes } of list) {
-        window.records.push([type, target.nodeName, attributeName, [...addedNodes].map((n) => n.nodeName), [...removedNodes].map((n) => n.nodeName)].join(' ').trim());
+        window.records.push(
+          [
+            type,
+            target.nodeName,
+            attributeName,
+            [...addedNodes].map((n) => n.nodeName),
+            [...removedNodes].map((n) => n.nodeName),
+          ]
+            .join(' ')
+            .trim(),
+        );
       }
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     window.nodesBefore = window.nodesOf();
   }, focusId);
-  await page.waitForFunction(() => document.getElementById('sound').currentTime > 0 && document.getElementById('film').currentTime > 0);
+  await page.waitForFunction(
+    () => document.getElementById('sound').currentTime > 0 && document.getElementById('film').currentTime > 0,
+  );
 }
 
 /** All that can be compared of the page. */
@@ -54,15 +66,36 @@ export function state(page) {
       html: document.documentElement.outerHTML,
       title: document.title,
       scroll: [window.scrollX, window.scrollY],
-      scrolled: [...document.querySelectorAll('*')].filter((e) => e.scrollTop || e.scrollLeft).map((e) => [e.id || e.nodeName, e.scrollLeft, e.scrollTop]),
-      forms: [...document.querySelectorAll('input, select, textarea')].map((e) => [e.id, e.value, e.checked ?? null, e.selectedIndex ?? null]),
-      caret: [document.getElementById('why').selectionStart, document.getElementById('why').selectionEnd, document.getElementById('why').selectionDirection],
-      selection: [place(selection.anchorNode), selection.anchorOffset, place(selection.focusNode), selection.focusOffset, String(selection)],
+      scrolled: [...document.querySelectorAll('*')]
+        .filter((e) => e.scrollTop || e.scrollLeft)
+        .map((e) => [e.id || e.nodeName, e.scrollLeft, e.scrollTop]),
+      forms: [...document.querySelectorAll('input, select, textarea')].map((e) => [
+        e.id,
+        e.value,
+        e.checked ?? null,
+        e.selectedIndex ?? null,
+      ]),
+      caret: [
+        document.getElementById('why').selectionStart,
+        document.getElementById('why').selectionEnd,
+        document.getElementById('why').selectionDirection,
+      ],
+      selection: [
+        place(selection.anchorNode),
+        selection.anchorOffset,
+        place(selection.focusNode),
+        selection.focusOffset,
+        String(selection),
+      ],
       focus: document.activeElement.id || document.activeElement.nodeName,
       paused: ['sound', 'film'].map((id) => document.getElementById(id).paused),
       sheets: [document.styleSheets.length, document.adoptedStyleSheets.length],
       globals: Object.keys(window).filter((name) => /pith/i.test(name)),
-      size: [document.documentElement.scrollWidth, document.documentElement.scrollHeight, document.body.getBoundingClientRect().width],
+      size: [
+        document.documentElement.scrollWidth,
+        document.documentElement.scrollHeight,
+        document.body.getBoundingClientRect().width,
+      ],
     };
   });
 }
@@ -152,7 +185,10 @@ export function leaving(session) {
     session.onPage('shadow.html', {}, async (page) => {
       const inside = () =>
         page.evaluate(() => {
-          const roots = (node) => [...node.querySelectorAll('*')].filter((e) => e.shadowRoot).map((e) => [e.nodeName, e.outerHTML, e.shadowRoot.innerHTML, roots(e.shadowRoot)]);
+          const roots = (node) =>
+            [...node.querySelectorAll('*')]
+              .filter((e) => e.shadowRoot)
+              .map((e) => [e.nodeName, e.outerHTML, e.shadowRoot.innerHTML, roots(e.shadowRoot)]);
           return roots(document);
         });
       const before = await inside();

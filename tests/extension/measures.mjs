@@ -10,7 +10,14 @@ let bundled;
 /** The checks as a classic script that defines `pithChecks`. */
 function checks() {
   bundled ??= esbuild
-    .build({ entryPoints: [entry], bundle: true, format: 'iife', globalName: 'pithChecks', write: false, target: ['chrome140', 'firefox140'] })
+    .build({
+      entryPoints: [entry],
+      bundle: true,
+      format: 'iife',
+      globalName: 'pithChecks',
+      write: false,
+      target: ['chrome140', 'firefox140'],
+    })
     .then(({ outputFiles: [{ text }] }) => text);
   return bundled;
 }
@@ -34,12 +41,16 @@ export async function holdContent(page, title) {
 
 /** What is wrong with the page as it is laid out now, as texts. */
 export function faults(page) {
-  return page.evaluate(() => globalThis.pithChecks.faultsOf(globalThis.pithShown).map(({ check, detail }) => `${check}: ${detail}`));
+  return page.evaluate(() =>
+    globalThis.pithChecks.faultsOf(globalThis.pithShown).map(({ check, detail }) => `${check}: ${detail}`),
+  );
 }
 
 /** Two frames: Simplify lays out anew in one after the window has changed. */
 export function settled(page) {
-  return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
 }
 
 /**
@@ -53,7 +64,10 @@ export async function measured(session, path, { policy, widths, height = 900, ea
     const title = await titleOf(page);
     await session.show(page, 'highlight', 10_000);
     if ((await holdContent(page, title)) === 0) return null;
-    const opened = await session.show(page, 'simplify', 10_000).then(() => true, () => false);
+    const opened = await session.show(page, 'simplify', 10_000).then(
+      () => true,
+      () => false,
+    );
     if (!opened) return 'reader';
     const found = [];
     for (const width of widths) {

@@ -10,27 +10,36 @@ import { fileURLToPath } from 'node:url';
 const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
 
 /** What the shell needs of the page's nodes, and a control or picture may be called. */
-const SHADOWED = 'adoptedStyleSheets|activeElement|assignedSlot|body|children|clientHeight|clientLeft|clientTop|clientWidth|closest|contentDocument|currentCSSZoom|defaultView|documentElement|getBoundingClientRect|getRootNode|isContentEditable|localName|matches|nodeValue|ownerDocument|parentElement|parentNode|querySelectorAll|scrollHeight|scrollLeft|scrollTop|scrollWidth|shadowRoot|showPopover|styleSheets|textContent';
+const SHADOWED =
+  'adoptedStyleSheets|activeElement|assignedSlot|body|children|clientHeight|clientLeft|clientTop|clientWidth|closest|contentDocument|currentCSSZoom|defaultView|documentElement|getBoundingClientRect|getRootNode|isContentEditable|localName|matches|nodeValue|ownerDocument|parentElement|parentNode|querySelectorAll|scrollHeight|scrollLeft|scrollTop|scrollWidth|shadowRoot|showPopover|styleSheets|textContent';
 
 /** Files that read nodes of ours alone, or run in pages of the extension. */
-const OURS = /^(?:nodes\.ts|options\.ts|notice(?:-page)?\.ts|build\.ts|core\.ts|removed\.ts|switcher\.ts|toolbar\.ts|panel\.ts|popup\.ts|reader\/.*)$/;
+const OURS =
+  /^(?:nodes\.ts|options\.ts|notice(?:-page)?\.ts|build\.ts|core\.ts|removed\.ts|switcher\.ts|toolbar\.ts|panel\.ts|popup\.ts|reader\/.*)$/;
 
 /** Their elements are ours: private fields, what a builder has just made, and ranges. */
 const OWN_RECEIVER = /(?:this\.#(?:\w+)|style|range)$/;
 
 /** Source text without comments, strings, spreads and media queries. */
 function code(text) {
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|`(?:\\.|[^`\\])*`|"(?:\\.|[^"\\\n])*"|\.\.\.|matchMedia\([^)]*\)\.matches/g, ' ');
+  return text.replace(
+    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|`(?:\\.|[^`\\])*`|"(?:\\.|[^"\\\n])*"|\.\.\.|matchMedia\([^)]*\)\.matches/g,
+    ' ',
+  );
 }
 
 /** Reads of such properties: `node.children`, `node?.children`, `const { children } = node`, `document.` anything. */
 export function reads(text) {
   const bare = code(text);
   const found = [];
-  for (const [whole, receiver, name] of bare.matchAll(new RegExp(`([\\w#.\\])]+?)\\??\\.(${SHADOWED})\\b(?!\\s*[:=](?!=))`, 'g'))) {
+  for (const [whole, receiver, name] of bare.matchAll(
+    new RegExp(`([\\w#.\\])]+?)\\??\\.(${SHADOWED})\\b(?!\\s*[:=](?!=))`, 'g'),
+  )) {
     if (!OWN_RECEIVER.test(receiver)) found.push(`${whole} (${name})`);
   }
-  for (const [, names, after] of bare.matchAll(/\{([^{}]*)\}\s*(=(?!>)[^=;]*|:\s*(?:Element|Node|HTMLElement|Document|ShadowRoot)\b)/g)) {
+  for (const [, names, after] of bare.matchAll(
+    /\{([^{}]*)\}\s*(=(?!>)[^=;]*|:\s*(?:Element|Node|HTMLElement|Document|ShadowRoot)\b)/g,
+  )) {
     for (const name of names.split(',').map((part) => part.trim().split(/[\s:=]/)[0])) {
       if (new RegExp(`^(?:${SHADOWED})$`).test(name)) found.push(`{ ${name} } ${after.trim()}`);
     }
@@ -40,10 +49,23 @@ export function reads(text) {
 }
 
 test('the check sees every way to read a property', () => {
-  for (const text of ['node.children', 'f(a)?.parentElement', 'const { parentNode, x } = node;', 'document.body', 'list[0].localName', '({ ownerDocument }: Element) => 1']) {
+  for (const text of [
+    'node.children',
+    'f(a)?.parentElement',
+    'const { parentNode, x } = node;',
+    'document.body',
+    'list[0].localName',
+    '({ ownerDocument }: Element) => 1',
+  ]) {
     assert.notDeepEqual(reads(text), [], text);
   }
-  for (const text of ['childrenOf(node)', '// node.children', 'this.#bar.matches(x)', '"node.body"', 'observer.observe(document, {})']) {
+  for (const text of [
+    'childrenOf(node)',
+    '// node.children',
+    'this.#bar.matches(x)',
+    '"node.body"',
+    'observer.observe(document, {})',
+  ]) {
     assert.deepEqual(reads(text), [], text);
   }
 });
@@ -51,6 +73,8 @@ test('the check sees every way to read a property', () => {
 test('the shell reads nodes of the page through nodes.ts alone', () => {
   const files = readdirSync(sources, { recursive: true }).filter((file) => file.endsWith('.ts') && !OURS.test(file));
   assert.ok(files.length > 15, `${files.length} files`);
-  const found = files.flatMap((file) => reads(readFileSync(join(sources, file), 'utf8')).map((read) => `${file}: ${read}`));
+  const found = files.flatMap((file) =>
+    reads(readFileSync(join(sources, file), 'utf8')).map((read) => `${file}: ${read}`),
+  );
   assert.deepEqual(found, []);
 });

@@ -44,8 +44,13 @@ export function opening(session) {
 
   test('the picture of the article is shown, and loaded', () =>
     session.inReader('news.html', {}, async (page) => {
-      await page.waitForFunction(() => document.querySelector('[data-pith=reader] figure img')?.naturalWidth === 960, { timeout: 5_000 });
-      assert.match(await page.$eval('[data-pith=reader] figcaption', (caption) => caption.innerText), /The Petrel at the north quay/);
+      await page.waitForFunction(() => document.querySelector('[data-pith=reader] figure img')?.naturalWidth === 960, {
+        timeout: 5_000,
+      });
+      assert.match(
+        await page.$eval('[data-pith=reader] figcaption', (caption) => caption.innerText),
+        /The Petrel at the north quay/,
+      );
     }));
 
   test('a second click leaves', () =>
@@ -70,7 +75,8 @@ export function opening(session) {
 
   test('the address, the title and the history stay what they were', () =>
     session.onPage('news.html', {}, async (page) => {
-      const state = () => page.evaluate(() => [location.href, document.title, history.length, JSON.stringify(history.state)]);
+      const state = () =>
+        page.evaluate(() => [location.href, document.title, history.length, JSON.stringify(history.state)]);
       const before = await state();
       await session.open(page);
       assert.deepEqual(await state(), before);
@@ -83,8 +89,13 @@ export function opening(session) {
       const { title, whole } = await shown(page);
       assert.ok(title.length > 10, `the heading is “${title}”`);
       assert.ok(whole.length > title.length + 20, `all that is said is “${whole}”`);
-      const buttons = await page.$$eval('[data-pith=reader] article button', (list) => list.map((button) => button.innerText.trim()));
-      assert.ok(buttons.length >= 1 && buttons.every((label) => label !== ''), `the buttons are ${JSON.stringify(buttons)}`);
+      const buttons = await page.$$eval('[data-pith=reader] article button', (list) =>
+        list.map((button) => button.innerText.trim()),
+      );
+      assert.ok(
+        buttons.length >= 1 && buttons.every((label) => label !== ''),
+        `the buttons are ${JSON.stringify(buttons)}`,
+      );
       await page.click('[data-pith=reader] article button');
       await reader(page, false);
     }));

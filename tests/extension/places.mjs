@@ -11,7 +11,11 @@ const LONG = 'magazine.html?elements=1500';
 /** Scrolls what is seen by some px, the way a reader does. */
 async function scroll(page, session, distance) {
   if ((await viewOf(page)) === 'reader') {
-    await session.inFrame(page, (root, by) => root.querySelector('.scroll').scrollBy({ top: by, behavior: 'instant' }), distance);
+    await session.inFrame(
+      page,
+      (root, by) => root.querySelector('.scroll').scrollBy({ top: by, behavior: 'instant' }),
+      distance,
+    );
   } else {
     await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), distance);
   }
@@ -30,7 +34,19 @@ export function counts(session, page) {
 }
 
 export function places(session) {
-  for (const path of ['news.html', 'blog.html', 'documentation.html', 'forum.html', 'zh.html', 'ar.html', 'shadow.html', 'frame.html', 'dialog.html', 'recipe.html', 'poem.html']) {
+  for (const path of [
+    'news.html',
+    'blog.html',
+    'documentation.html',
+    'forum.html',
+    'zh.html',
+    'ar.html',
+    'shadow.html',
+    'frame.html',
+    'dialog.html',
+    'recipe.html',
+    'poem.html',
+  ]) {
     test(`${path}: the same text in all three views`, () =>
       session.inReader(path, {}, async (page) => {
         const { body, head } = await read(page);
@@ -93,7 +109,18 @@ export function places(session) {
       await page.evaluate(() => document.querySelectorAll('article p')[40].scrollIntoView());
       const [from, exactly] = [await topOf(page, paragraphs), await page.evaluate(() => window.scrollY)];
       await session.open(page);
-      for (const view of ['highlight', 'simplify', 'reader', 'simplify', 'highlight', 'reader', 'highlight', 'reader', 'simplify', 'highlight']) {
+      for (const view of [
+        'highlight',
+        'simplify',
+        'reader',
+        'simplify',
+        'highlight',
+        'reader',
+        'highlight',
+        'reader',
+        'simplify',
+        'highlight',
+      ]) {
         await session.show(page, view);
         const now = await topOf(page, paragraphs);
         assert.ok(Math.abs(now - from) <= 1, `${view}: paragraph ${now}, not ${from}`);
@@ -127,7 +154,18 @@ export function places(session) {
       await unsettle(page, 'terms');
       const before = await state(page);
       await session.open(page);
-      for (const view of ['highlight', 'simplify', 'reader', 'simplify', 'highlight', 'reader', 'highlight', 'reader', 'simplify', 'highlight']) {
+      for (const view of [
+        'highlight',
+        'simplify',
+        'reader',
+        'simplify',
+        'highlight',
+        'reader',
+        'highlight',
+        'reader',
+        'simplify',
+        'highlight',
+      ]) {
         await session.show(page, view);
       }
       await session.leave(page);
@@ -144,14 +182,20 @@ export function places(session) {
       await page.evaluate(() => {
         const article = document.querySelector('article');
         article.querySelectorAll('p')[3].remove();
-        article.querySelectorAll('p')[2].insertAdjacentHTML('afterend', '<p>News of the hour: the ferryman came back before anybody had missed him, and the umbrella was dry.</p>');
+        article
+          .querySelectorAll('p')[2]
+          .insertAdjacentHTML(
+            'afterend',
+            '<p>News of the hour: the ferryman came back before anybody had missed him, and the umbrella was dry.</p>',
+          );
         document.body.insertAdjacentHTML('afterbegin', '<div class="promo">Buy two umbrellas, get a third</div>');
         article.replaceWith(article.cloneNode(true));
       });
       const paragraphs = await paragraphsOf(page, 'article');
       const shown = async () => (await painted(page)).text;
       const end = performance.now() + 6_000;
-      while (!(await shown()).includes('Newsofthehour') && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+      while (!(await shown()).includes('Newsofthehour') && performance.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 50));
       assert.match(await shown(), /Newsofthehour/);
       assert.doesNotMatch(await shown(), /Buytwoumbrellas/);
       const from = await topOf(page, paragraphs);

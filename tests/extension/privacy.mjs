@@ -8,24 +8,32 @@ export function privacy(session) {
     test(`reading ${path} asks for nothing the page had not asked for or named`, () =>
       session.onPage(path, { tag: 'silent', waitUntil: 'networkidle0' }, async (page) => {
         const named = await page.evaluate(() => {
-          const addresses = [...document.querySelectorAll('[src], [srcset], [data-src], [poster], link[href]')].flatMap((e) => [
-            ...['src', 'data-src', 'poster', 'href'].map((name) => e.getAttribute(name)),
-            ...(e.getAttribute('srcset') ?? '').split(',').map((part) => part.trim().split(' ')[0]),
-          ]);
+          const addresses = [...document.querySelectorAll('[src], [srcset], [data-src], [poster], link[href]')].flatMap(
+            (e) => [
+              ...['src', 'data-src', 'poster', 'href'].map((name) => e.getAttribute(name)),
+              ...(e.getAttribute('srcset') ?? '').split(',').map((part) => part.trim().split(' ')[0]),
+            ],
+          );
           return [location.href, ...addresses.filter(Boolean).map((address) => new URL(address, location.href).href)];
         });
         const mark = session.server.requests.length;
         await session.open(page);
-        await page.evaluate(() => document.querySelector('[data-pith=reader] article').lastElementChild.scrollIntoView());
+        await page.evaluate(() =>
+          document.querySelector('[data-pith=reader] article').lastElementChild.scrollIntoView(),
+        );
         await session.leave(page);
         const asked = session.requestsSince(mark).filter((request) => !request.endsWith('/favicon.ico'));
-        assert.deepEqual(asked.filter((request) => !named.includes(request.replace(/^GET /, ''))), []);
+        assert.deepEqual(
+          asked.filter((request) => !named.includes(request.replace(/^GET /, ''))),
+          [],
+        );
       }));
   }
 
   test('pictures load when they come near, sound and film when they are played, in the reader as on the page', () =>
     session.onPage('late.html', { tag: 'late' }, async (page) => {
-      const media = () => session.server.requests.filter((request) => request.includes('-late.') && request.includes('/media/'));
+      const media = () =>
+        session.server.requests.filter((request) => request.includes('-late.') && request.includes('/media/'));
       await new Promise((resolve) => setTimeout(resolve, 500));
       const alone = media();
       assert.ok(alone.length >= 1 && alone.length < 12, `the page alone asks for ${alone.length}`);
@@ -39,7 +47,9 @@ export function privacy(session) {
       assert.ok(opened.length <= 3, JSON.stringify(opened));
       assert.ok((await started()) - before <= 3, "the page's own pictures began to load");
       await page.evaluate(() => document.querySelectorAll('[data-pith=reader] img')[12].scrollIntoView());
-      await page.waitForFunction(() => document.querySelectorAll('[data-pith=reader] img')[12].naturalWidth > 0, { timeout: 5_000 });
+      await page.waitForFunction(() => document.querySelectorAll('[data-pith=reader] img')[12].naturalWidth > 0, {
+        timeout: 5_000,
+      });
     }));
 
   test('a page finds no trace of the extension before the click', () =>
@@ -54,7 +64,10 @@ export function privacy(session) {
 
   test('another extension reads and changes the text shown', () =>
     session.inReader('news.html?translate', {}, async (page) => {
-      await page.waitForFunction(() => /pacchetto/.test(document.querySelector('[data-pith=reader] .pith-body').innerText), { timeout: 5_000 });
+      await page.waitForFunction(
+        () => /pacchetto/.test(document.querySelector('[data-pith=reader] .pith-body').innerText),
+        { timeout: 5_000 },
+      );
       const text = await page.$eval('[data-pith=reader] .pith-body', (body) => body.innerText);
       assert.match(text, /It is eighteen minutes if there is a pacchetto/);
       await session.leave(page);

@@ -9,17 +9,27 @@ import { reader, viewOf } from './session.mjs';
 const LONG = 'magazine.html?elements=1500';
 
 /** Waits until the layout has been followed: two frames. */
-const settled = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+const settled = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 async function scrollTo(session, page, paragraph) {
-  await page.evaluate((index) => document.querySelectorAll('[data-pith=reader] .pith-body p')[index].scrollIntoView({ behavior: 'instant' }), paragraph);
+  await page.evaluate(
+    (index) =>
+      document.querySelectorAll('[data-pith=reader] .pith-body p')[index].scrollIntoView({ behavior: 'instant' }),
+    paragraph,
+  );
   await session.inFrame(page, (root) => root.querySelector('.scroll').scrollBy({ top: 40, behavior: 'instant' }));
   await settled(page);
 }
 
 /** Clicks a control of the panel by its setting and choice. */
 const choose = (session, page, setting, value) =>
-  session.inFrame(page, (root, name, choice) => root.querySelector(`input[name=${name}][value=${choice}]`).click(), setting, value);
+  session.inFrame(
+    page,
+    (root, name, choice) => root.querySelector(`input[name=${name}][value=${choice}]`).click(),
+    setting,
+    value,
+  );
 
 /** Opens what a button of the toolbar opens; its box and that of the button. */
 async function popup(session, page, name) {
@@ -35,7 +45,11 @@ async function popup(session, page, name) {
         const { left, top, right, bottom } = element.getBoundingClientRect();
         return { left, top, right, bottom };
       };
-      return { at: edges(root.querySelector(`button.${button}`)), box: edges(box), window: [window.innerWidth, window.innerHeight] };
+      return {
+        at: edges(root.querySelector(`button.${button}`)),
+        box: edges(box),
+        window: [window.innerWidth, window.innerHeight],
+      };
     },
     name,
   );
@@ -93,13 +107,21 @@ export function reading(session) {
       assert.equal(await topOf(page, paragraphs), before);
     }));
 
-  for (const [view, viewport] of [['reader', [1280, 900]], ['reader', [390, 844]], ['simplify', [1280, 900]], ['highlight', [390, 844]]]) {
+  for (const [view, viewport] of [
+    ['reader', [1280, 900]],
+    ['reader', [390, 844]],
+    ['simplify', [1280, 900]],
+    ['highlight', [390, 844]],
+  ]) {
     test(`the menu of the views opens at its button in ${view} at ${viewport[0]} px and says name, keys and which is open`, () =>
       session.inReader('news.html', { viewport: { width: viewport[0], height: viewport[1] } }, async (page) => {
         if (view !== 'reader') await session.show(page, view);
         const { at, box, window } = await popup(session, page, 'views');
         assert.ok(distance(at, box) <= 12, `${distance(at, box)} px away: ${JSON.stringify({ at, box })}`);
-        assert.ok(box.left >= 0 && box.top >= 0 && box.right <= window[0] + 0.5 && box.bottom <= window[1] + 0.5, JSON.stringify(box));
+        assert.ok(
+          box.left >= 0 && box.top >= 0 && box.right <= window[0] + 0.5 && box.bottom <= window[1] + 0.5,
+          JSON.stringify(box),
+        );
         const entries = await session.inView(page, view, (root) =>
           [...root.querySelectorAll('.menu button')].map((button) => ({
             name: button.querySelector('.name').innerText,
@@ -110,9 +132,18 @@ export function reading(session) {
           })),
         );
         assert.equal(entries.length, 3);
-        assert.ok(entries.every(({ name }) => name.trim().length > 2), JSON.stringify(entries));
-        assert.ok(entries.some(({ keys }) => keys !== null && /\S/.test(keys)), `no keys: ${JSON.stringify(entries)}`);
-        assert.deepEqual(entries.filter(({ current, marked }) => current && marked).map((entry) => entry.class), [`view ${view}`]);
+        assert.ok(
+          entries.every(({ name }) => name.trim().length > 2),
+          JSON.stringify(entries),
+        );
+        assert.ok(
+          entries.some(({ keys }) => keys !== null && /\S/.test(keys)),
+          `no keys: ${JSON.stringify(entries)}`,
+        );
+        assert.deepEqual(
+          entries.filter(({ current, marked }) => current && marked).map((entry) => entry.class),
+          [`view ${view}`],
+        );
         assert.equal(entries.filter(({ current, marked }) => current || marked).length, 1);
         // The first Escape closes the menu, the second leaves.
         await page.keyboard.press('Escape');
@@ -129,13 +160,31 @@ export function reading(session) {
         const look = () =>
           page.$eval('[data-pith=reader] .pith-body > p:nth-of-type(3)', (p) => {
             const { fontFamily, fontSize, lineHeight, textAlign, color } = getComputedStyle(p);
-            return { font: fontFamily, size: fontSize, spacing: parseFloat(lineHeight) / parseFloat(fontSize), align: textAlign, theme: color, width: p.clientWidth };
+            return {
+              font: fontFamily,
+              size: fontSize,
+              spacing: parseFloat(lineHeight) / parseFloat(fontSize),
+              align: textAlign,
+              theme: color,
+              width: p.clientWidth,
+            };
           });
         const { at, box, window } = await popup(session, page, 'look');
         assert.ok(distance(at, box) <= 12, `${distance(at, box)} px away`);
-        assert.ok(box.left >= 0 && box.top >= 0 && box.right <= window[0] + 0.5 && box.bottom <= window[1] + 0.5, JSON.stringify(box));
-        const groups = await session.inFrame(page, (root) => [...root.querySelectorAll('.panel fieldset')].map((set) => [set.className, set.querySelector('legend').innerText.trim()]));
-        assert.deepEqual(groups.map(([name]) => name), ['theme', 'font', 'size', 'width', 'spacing', 'align']);
+        assert.ok(
+          box.left >= 0 && box.top >= 0 && box.right <= window[0] + 0.5 && box.bottom <= window[1] + 0.5,
+          JSON.stringify(box),
+        );
+        const groups = await session.inFrame(page, (root) =>
+          [...root.querySelectorAll('.panel fieldset')].map((set) => [
+            set.className,
+            set.querySelector('legend').innerText.trim(),
+          ]),
+        );
+        assert.deepEqual(
+          groups.map(([name]) => name),
+          ['theme', 'font', 'size', 'width', 'spacing', 'align'],
+        );
         for (const [name, legend] of groups) assert.ok(legend.length > 2, `${name} has no name`);
         const first = await look();
         await choose(session, page, 'theme', 'sepia');
@@ -145,7 +194,9 @@ export function reading(session) {
         await session.inFrame(page, (root) => root.querySelector('button.smaller').click());
         if (width > 800) await choose(session, page, 'width', 'narrow');
         const then = await look();
-        const unchanged = Object.keys(first).filter((name) => first[name] === then[name] && (name !== 'width' || width > 800));
+        const unchanged = Object.keys(first).filter(
+          (name) => first[name] === then[name] && (name !== 'width' || width > 800),
+        );
         assert.deepEqual(unchanged, []);
         assert.deepEqual(await axeIn(session, page, 'reader'), []);
         await session.inFrame(page, (root) => root.querySelector('button.reset').click());
@@ -159,14 +210,16 @@ export function reading(session) {
       await page.evaluate(() => {
         history.pushState({}, '', '/next.html');
         document.title = 'The second ferry';
-        const text = 'The second ferry came when nobody was waiting for it any more, and it left again without a sound, as the first one had done.';
+        const text =
+          'The second ferry came when nobody was waiting for it any more, and it left again without a sound, as the first one had done.';
         setTimeout(() => {
           document.body.innerHTML = `<main><article><h1>The second ferry</h1>${`<p>${text} ${text}</p>`.repeat(4)}<p>Then the lamps were lit.</p></article></main>`;
         }, 200);
       });
       const title = () => page.evaluate(() => document.querySelector('[data-pith=reader] h1')?.textContent ?? null);
       const end = performance.now() + 10_000;
-      while ((await title()) !== 'The second ferry' && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 100));
+      while ((await title()) !== 'The second ferry' && performance.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 100));
       assert.equal(await title(), 'The second ferry');
       assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
     }));

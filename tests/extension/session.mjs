@@ -11,13 +11,15 @@ const pages = fileURLToPath(new URL('../pages', import.meta.url));
 const translator = fileURLToPath(new URL('translator', import.meta.url));
 
 /** Pages of others with their style sheets, for the views that lay pages out; not part of the project. */
-export const layout = process.env.PITH_LAYOUTS ?? fileURLToPath(new URL('../../../shared/data/layout', import.meta.url));
+export const layout =
+  process.env.PITH_LAYOUTS ?? fileURLToPath(new URL('../../../shared/data/layout', import.meta.url));
 
 /** What the reader adds to the page. */
 export const READER = '[data-pith=reader]';
 
 /** Hosts a browser asks of its own accord, extension or none. */
-const BROWSERS_OWN = /^(?:[a-z]+ )(?:https?:\/\/)?(?:[\w-]+\.)*(?:google|googleapis|gvt1|mozilla|mozilla\.org|firefox|digicert)\.(?:com|net|org)[:/]/i;
+const BROWSERS_OWN =
+  /^(?:[a-z]+ )(?:https?:\/\/)?(?:[\w-]+\.)*(?:google|googleapis|gvt1|mozilla|mozilla\.org|firefox|digicert)\.(?:com|net|org)[:/]/i;
 
 export class Session {
   #driver;
@@ -29,7 +31,10 @@ export class Session {
 
   async start() {
     const extension = [builtExtension(this.#driver.name.toLowerCase()), translator];
-    this.server = await serve(pages, { generated: { ...generated, '/layout.html': (query) => laidOut(query.get('kind')) }, sites: { layout } });
+    this.server = await serve(pages, {
+      generated: { ...generated, '/layout.html': (query) => laidOut(query.get('kind')) },
+      sites: { layout },
+    });
     this.browser = await this.#driver.launch({ extension, proxy: this.server.address });
   }
 
@@ -75,7 +80,9 @@ export class Session {
         return await reader(page, open, timeout);
       } catch (error) {
         if (attempt === 4) {
-          assert.fail(`After ${attempt} clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}: ${error.message}`);
+          assert.fail(
+            `After ${attempt} clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}: ${error.message}`,
+          );
         }
       }
     }
@@ -97,7 +104,8 @@ export class Session {
     );
     const end = performance.now() + timeout;
     while ((await viewOf(page)) !== view) {
-      if (performance.now() > end) assert.fail(`After ${timeout} ms ${page.url()} shows ${await viewOf(page)}, not ${view}.`);
+      if (performance.now() > end)
+        assert.fail(`After ${timeout} ms ${page.url()} shows ${await viewOf(page)}, not ${view}.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -12,13 +12,27 @@ export const controls = (session, page, view) =>
       .filter((button) => button.checkVisibility() && !button.matches('.part'))
       .map((button) => {
         const { left, right, bottom, width, height } = button.getBoundingClientRect();
-        return { name: button.className || button.localName, label: (button.ariaLabel || button.innerText).trim(), inside: left >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5, large: Math.min(width, height) >= 43.5 };
+        return {
+          name: button.className || button.localName,
+          label: (button.ariaLabel || button.innerText).trim(),
+          inside: left >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
+          large: Math.min(width, height) >= 43.5,
+        };
       }),
   );
 
 export function simplify(session) {
   for (const width of [320, 360, 768]) {
-    for (const path of ['news.html', 'documentation.html', 'media.html', 'zh.html', 'ar.html', 'forum.html', 'hostile.html', 'wide.html']) {
+    for (const path of [
+      'news.html',
+      'documentation.html',
+      'media.html',
+      'zh.html',
+      'ar.html',
+      'forum.html',
+      'hostile.html',
+      'wide.html',
+    ]) {
       test(`${path} at ${width} px: nothing sticks out, no text is too small`, () =>
         session.inViewOf('simplify', path, { viewport: { width, height: 700 } }, async (page) => {
           const { text, ...faults } = await painted(page);
@@ -26,27 +40,40 @@ export function simplify(session) {
           assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
           const buttons = await controls(session, page, 'simplify');
           assert.equal(buttons.length, 2);
-          assert.deepEqual(buttons.filter(({ inside, large, label }) => !inside || !large || !label), []);
+          assert.deepEqual(
+            buttons.filter(({ inside, large, label }) => !inside || !large || !label),
+            [],
+          );
         }));
     }
   }
 
   test('what is too wide scrolls inside itself', () =>
     session.inViewOf('simplify', 'wide.html', { viewport: { width: 320, height: 700 } }, async (page) => {
-      const scrollers = await page.evaluate(() => ['table', 'pre'].map((name) => {
-        const element = document.querySelector(`main ${name}`);
-        element.scrollLeft = 40;
-        return [name, element.scrollWidth > element.clientWidth, element.scrollLeft];
-      }));
-      assert.deepEqual(scrollers, [['table', true, 40], ['pre', true, 40]]);
+      const scrollers = await page.evaluate(() =>
+        ['table', 'pre'].map((name) => {
+          const element = document.querySelector(`main ${name}`);
+          element.scrollLeft = 40;
+          return [name, element.scrollWidth > element.clientWidth, element.scrollLeft];
+        }),
+      );
+      assert.deepEqual(scrollers, [
+        ['table', true, 40],
+        ['pre', true, 40],
+      ]);
     }));
 
   test('what sticks out of the column leaves it its width', () =>
     session.onPage('news.html', {}, async (page) => {
-      await page.evaluate(() => (document.querySelector('main figure').style.cssText = 'margin-inline: -60px; width: calc(100% + 120px)'));
+      await page.evaluate(
+        () => (document.querySelector('main figure').style.cssText = 'margin-inline: -60px; width: calc(100% + 120px)'),
+      );
       await session.open(page);
       await session.show(page, 'simplify');
-      const { width, padding } = await page.evaluate(() => ({ width: document.body.getBoundingClientRect().width, padding: getComputedStyle(document.body).paddingInlineStart }));
+      const { width, padding } = await page.evaluate(() => ({
+        width: document.body.getBoundingClientRect().width,
+        padding: getComputedStyle(document.body).paddingInlineStart,
+      }));
       assert.ok(width < 900, `the column is ${width} px wide`);
       assert.equal(padding, '16px');
     }));
@@ -60,11 +87,13 @@ export function simplify(session) {
       });
       await session.open(page);
       await session.show(page, 'simplify');
-      const colours = await page.evaluate(() => ['main', ':has(> main)', 'body'].map((selector) => {
-        const { display, backgroundColor } = getComputedStyle(document.querySelector(selector));
-        // What has no box has no background.
-        return display === 'contents' ? 'rgba(0, 0, 0, 0)' : backgroundColor;
-      }));
+      const colours = await page.evaluate(() =>
+        ['main', ':has(> main)', 'body'].map((selector) => {
+          const { display, backgroundColor } = getComputedStyle(document.querySelector(selector));
+          // What has no box has no background.
+          return display === 'contents' ? 'rgba(0, 0, 0, 0)' : backgroundColor;
+        }),
+      );
       assert.deepEqual(colours, ['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']);
     }));
 
@@ -110,7 +139,8 @@ export function simplify(session) {
         document.head.prepend(style);
         const banner = document.createElement('div');
         banner.innerHTML = '<p>We value your privacy</p>';
-        banner.style.cssText = 'display: block !important; position: fixed !important; inset: auto 0 0 !important; height: 200px !important; z-index: 99';
+        banner.style.cssText =
+          'display: block !important; position: fixed !important; inset: auto 0 0 !important; height: 200px !important; z-index: 99';
         document.body.append(banner);
       });
       await session.open(page);
@@ -144,7 +174,10 @@ export function simplify(session) {
       for (const view of ['simplify', 'highlight', 'simplify']) await session.show(page, view);
       await session.leave(page);
       await new Promise((resolve) => setTimeout(resolve, 300));
-      const asked = session.requestsSince(mark).map((request) => /poem[.]html[?]\w+/.exec(request)?.[0]).filter(Boolean);
+      const asked = session
+        .requestsSince(mark)
+        .map((request) => /poem[.]html[?]\w+/.exec(request)?.[0])
+        .filter(Boolean);
       assert.deepEqual(asked.toSorted(), ['poem.html?embed', 'poem.html?iframe', 'poem.html?object']);
       assert.equal(await page.evaluate(() => document.querySelector('iframe').contentWindow.scrollY), 120);
     }));
@@ -166,12 +199,21 @@ export function simplify(session) {
         const range = document.createRange();
         range.selectNodeContents(paragraph);
         const rect = range.getBoundingClientRect();
-        return { scale, right: rect.right - width, line: (parseFloat(getComputedStyle(paragraph).fontSize) * (paragraph.currentCSSZoom ?? 1)) * scale, sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth };
+        return {
+          scale,
+          right: rect.right - width,
+          line: parseFloat(getComputedStyle(paragraph).fontSize) * (paragraph.currentCSSZoom ?? 1) * scale,
+          sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        };
       });
       assert.ok(found.scale < 0.9, 'the page is not wider than the screen: this test shows nothing');
       assert.ok(found.right <= 1 && found.sideways === 0, JSON.stringify(found));
       assert.ok(found.line >= 15.5, JSON.stringify(found));
-      const large = await session.inView(page, 'simplify', (root) => root.querySelector('button.leave').getBoundingClientRect().width * visualViewport.scale);
+      const large = await session.inView(
+        page,
+        'simplify',
+        (root) => root.querySelector('button.leave').getBoundingClientRect().width * visualViewport.scale,
+      );
       assert.ok(large >= 43, `a button is ${large} px wide`);
     });
   });

@@ -30,7 +30,10 @@ function lineLengths(page) {
 function tornWords(page) {
   return page.evaluate(() => {
     const torn = [];
-    const walker = document.createTreeWalker(document.querySelector('[data-pith=reader] .pith-body'), NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(
+      document.querySelector('[data-pith=reader] .pith-body'),
+      NodeFilter.SHOW_TEXT,
+    );
     const range = document.createRange();
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
       for (const { 0: word, index } of text.data.matchAll(/[A-Za-z]{2,}/g)) {
@@ -39,7 +42,9 @@ function tornWords(page) {
           range.setEnd(text, index + i + 1);
           return range.getBoundingClientRect();
         });
-        const follows = letters.every((box, i) => i === 0 || box.top !== letters[i - 1].top || Math.abs(box.left - letters[i - 1].right) < 1.5);
+        const follows = letters.every(
+          (box, i) => i === 0 || box.top !== letters[i - 1].top || Math.abs(box.left - letters[i - 1].right) < 1.5,
+        );
         if (!follows) torn.push(word);
       }
     }
@@ -51,7 +56,11 @@ export function typography(session) {
   for (const font of ['serif', 'sans']) {
     test(`a full line of ${font} letters has 62 to 68 characters`, () =>
       session.inReader('magazine.html?elements=800', { viewport: { width: 1280, height: 900 } }, async (page) => {
-        await session.inFrame(page, (root, value) => root.querySelector(`input[name=font][value=${value}]`).click(), font);
+        await session.inFrame(
+          page,
+          (root, value) => root.querySelector(`input[name=font][value=${value}]`).click(),
+          font,
+        );
         const lengths = await lineLengths(page);
         await session.inFrame(page, (root) => root.querySelector('button.reset').click());
         const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
@@ -67,15 +76,22 @@ export function typography(session) {
       assert.equal(direction, 'rtl');
       const directions = await page.evaluate(() => ({
         title: getComputedStyle(document.querySelector('[data-pith=reader] h1')).direction,
-        paragraphs: [...document.querySelectorAll('[data-pith=reader] .pith-body p')].map((p) => getComputedStyle(p).direction),
+        paragraphs: [...document.querySelectorAll('[data-pith=reader] .pith-body p')].map(
+          (p) => getComputedStyle(p).direction,
+        ),
       }));
       assert.deepEqual(directions, { title: 'rtl', paragraphs: ['rtl', 'rtl', 'ltr', 'rtl', 'rtl'] });
     }));
 
   test('what the page says of first letters does not count', () =>
     session.inReader('typography.html', {}, async (page) => {
-      const sizes = await page.$$eval('[data-pith=reader] .pith-body p', (list) => list.map((p) => [getComputedStyle(p).fontSize, getComputedStyle(p, '::first-letter').fontSize]));
-      assert.deepEqual(sizes.filter(([own, first]) => own !== first), []);
+      const sizes = await page.$$eval('[data-pith=reader] .pith-body p', (list) =>
+        list.map((p) => [getComputedStyle(p).fontSize, getComputedStyle(p, '::first-letter').fontSize]),
+      );
+      assert.deepEqual(
+        sizes.filter(([own, first]) => own !== first),
+        [],
+      );
     }));
 
   test('pictures keep to the window and to the column, and captions to their picture', () =>
@@ -83,7 +99,13 @@ export function typography(session) {
       await page.evaluate(() => {
         for (const picture of document.querySelectorAll('[data-pith=reader] img')) picture.loading = 'eager';
       });
-      await page.waitForFunction(() => [...document.querySelectorAll('[data-pith=reader] img')].every((picture) => picture.complete && picture.naturalWidth > 0), { timeout: 5_000 });
+      await page.waitForFunction(
+        () =>
+          [...document.querySelectorAll('[data-pith=reader] img')].every(
+            (picture) => picture.complete && picture.naturalWidth > 0,
+          ),
+        { timeout: 5_000 },
+      );
       const { column, opening, wide, narrow, icon, bullets } = await page.evaluate(() => {
         const box = (element) => {
           const { left, right, width, height } = element.getBoundingClientRect();
@@ -99,7 +121,10 @@ export function typography(session) {
           bullets: getComputedStyle(third.querySelector('li')).listStyleType,
         };
       });
-      assert.ok(opening.height > 300 && opening.height <= 0.6 * 900 + 1, `the opening picture is ${opening.height} px high`);
+      assert.ok(
+        opening.height > 300 && opening.height <= 0.6 * 900 + 1,
+        `the opening picture is ${opening.height} px high`,
+      );
       assert.ok(Math.abs(wide.width - column.width) < 1.5, `${wide.width} of ${column.width} px`);
       assert.ok(narrow.picture.width < 0.6 * column.width, JSON.stringify(narrow));
       assert.ok(Math.abs(narrow.picture.left - narrow.caption.left) < 1.5, JSON.stringify(narrow));
@@ -114,19 +139,34 @@ export function typography(session) {
         const style = (selector) => getComputedStyle(body.querySelector(selector));
         const size = (selector) => parseFloat(style(selector).fontSize);
         return {
-          quote: [style('blockquote p').color === style('p:not([class])').color, parseFloat(style('blockquote').borderInlineStartWidth) >= 3],
+          quote: [
+            style('blockquote p').color === style('p:not([class])').color,
+            parseFloat(style('blockquote').borderInlineStartWidth) >= 3,
+          ],
           headings: size('h1') > size('h2') && size('h2') > size('p:not([class])'),
-          standfirst: body.querySelector('p.pith-lead')?.textContent.startsWith('A plank, two strings') && size('.pith-lead') > size('p:not([class])'),
+          standfirst:
+            body.querySelector('p.pith-lead')?.textContent.startsWith('A plank, two strings') &&
+            size('.pith-lead') > size('p:not([class])'),
           closed: body.querySelector('details')?.open,
-          boxes: [...body.querySelectorAll('aside')].map((aside) => getComputedStyle(aside, '::before').content !== 'none'),
+          boxes: [...body.querySelectorAll('aside')].map(
+            (aside) => getComputedStyle(aside, '::before').content !== 'none',
+          ),
         };
       });
-      assert.deepEqual(found, { quote: [true, true], headings: true, standfirst: true, closed: false, boxes: [true, true, true] });
+      assert.deepEqual(found, {
+        quote: [true, true],
+        headings: true,
+        standfirst: true,
+        closed: false,
+        boxes: [true, true, true],
+      });
     }));
 
   test('only blocks of Chinese are justified', () =>
     session.inReader('zh.html', {}, async (page) => {
-      const aligned = await page.$$eval('[data-pith=reader] .pith-body > p', (list) => list.map((p) => getComputedStyle(p).textAlign));
+      const aligned = await page.$$eval('[data-pith=reader] .pith-body > p', (list) =>
+        list.map((p) => getComputedStyle(p).textAlign),
+      );
       assert.ok(aligned.includes('justify') && !aligned.includes('start'), JSON.stringify(aligned));
     }));
 

@@ -11,12 +11,17 @@ export function widths(session) {
           const scroller = await session.inFrame(page, (root) => {
             const scroll = root.querySelector('.scroll');
             const bar = root.querySelector('.bar').getBoundingClientRect();
-            return { overflow: scroll.scrollWidth - scroll.clientWidth, bar: [bar.left >= 0, bar.right <= window.innerWidth + 0.5] };
+            return {
+              overflow: scroll.scrollWidth - scroll.clientWidth,
+              bar: [bar.left >= 0, bar.right <= window.innerWidth + 0.5],
+            };
           });
           assert.deepEqual(scroller, { overflow: 0, bar: [true, true] });
           const outside = await page.evaluate(() => {
             // What scrolls by itself may be as wide as it likes.
-            const scrolls = (e) => e.closest('[data-pith=reader] article') && [...ancestors(e)].some((a) => /auto|scroll/.test(getComputedStyle(a).overflowX));
+            const scrolls = (e) =>
+              e.closest('[data-pith=reader] article') &&
+              [...ancestors(e)].some((a) => /auto|scroll/.test(getComputedStyle(a).overflowX));
             function* ancestors(e) {
               for (let a = e; a && a.localName !== '[data-pith=reader]'; a = a.parentElement) yield a;
             }

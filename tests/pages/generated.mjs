@@ -1,9 +1,61 @@
 // Pages too large or too odd to be written by hand. The same arguments always give the same page.
 
-const SUBJECTS = ['The gardener', 'A neighbour', 'The night train', 'An old map', 'The ferryman', 'Her brother', 'The committee', 'A retired pilot', 'The well', 'The orchestra', 'Our postman', 'The weather'];
-const VERBS = ['remembered', 'left behind', 'counted', 'repaired', 'avoided', 'borrowed', 'described', 'carried home', 'painted', 'argued about', 'returned', 'measured'];
-const OBJECTS = ['the blue gate', 'a crate of pears', 'the last bus', 'three letters', 'the frozen canal', 'a borrowed ladder', 'the bells', 'somebody else’s umbrella', 'the long way round', 'a jar of nails', 'the empty theatre', 'a small lie'];
-const ENDINGS = ['before the rain came', 'without a word', 'for the second time that week', 'as if it were nothing', 'in the year of the great frost', 'and told nobody', 'while the kettle boiled', 'because it was Tuesday', 'with both hands', 'until the lamps were lit', 'and was glad of it', 'on the far side of the hill'];
+const SUBJECTS = [
+  'The gardener',
+  'A neighbour',
+  'The night train',
+  'An old map',
+  'The ferryman',
+  'Her brother',
+  'The committee',
+  'A retired pilot',
+  'The well',
+  'The orchestra',
+  'Our postman',
+  'The weather',
+];
+const VERBS = [
+  'remembered',
+  'left behind',
+  'counted',
+  'repaired',
+  'avoided',
+  'borrowed',
+  'described',
+  'carried home',
+  'painted',
+  'argued about',
+  'returned',
+  'measured',
+];
+const OBJECTS = [
+  'the blue gate',
+  'a crate of pears',
+  'the last bus',
+  'three letters',
+  'the frozen canal',
+  'a borrowed ladder',
+  'the bells',
+  'somebody else’s umbrella',
+  'the long way round',
+  'a jar of nails',
+  'the empty theatre',
+  'a small lie',
+];
+const ENDINGS = [
+  'before the rain came',
+  'without a word',
+  'for the second time that week',
+  'as if it were nothing',
+  'in the year of the great frost',
+  'and told nobody',
+  'while the kettle boiled',
+  'because it was Tuesday',
+  'with both hands',
+  'until the lamps were lit',
+  'and was glad of it',
+  'on the far side of the hill',
+];
 
 /** A fixed sequence of numbers below `limit` for each seed (a linear congruential generator; the high bits are used). */
 function sequence(seed) {
@@ -42,7 +94,9 @@ export function magazine(elements) {
     article.push(`<h2>Part ${section}</h2>`);
     made += 1;
     for (let i = 0; i < 6 && made < elements - around; i += 1) {
-      article.push(`<p>${paragraph(next, 2 + next(3))} <a href="#n${made}">A note</a> says otherwise. ${paragraph(next, 1)} <em>${paragraph(next, 1)}</em></p>`);
+      article.push(
+        `<p>${paragraph(next, 2 + next(3))} <a href="#n${made}">A note</a> says otherwise. ${paragraph(next, 1)} <em>${paragraph(next, 1)}</em></p>`,
+      );
       made += 3;
     }
     article.push(`<ul>${Array.from({ length: 3 }, () => `<li>${paragraph(next, 1)}</li>`).join('')}</ul>`);

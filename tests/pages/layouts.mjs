@@ -10,40 +10,49 @@ const picture = '<img src="media/harbour.jpg" alt="The harbour wall" width="640"
 const heading = `<h1>${title}</h1>`;
 const text = (extra = '') => `<p>${first}</p><p>${second}</p>${extra}<p>${third}</p><p>${fourth}</p><p>${fifth}</p>`;
 const menu = '<nav><a href="a.html">Home</a> <a href="b.html">Weather</a> <a href="c.html">Boats</a></nav>';
-const story = (inside, above = heading) => `${menu}<div class="site"><main class="column"><div class="head">${above}</div><div class="entry">${inside}</div></main></div>`;
+const story = (inside, above = heading) =>
+  `${menu}<div class="site"><main class="column"><div class="head">${above}</div><div class="entry">${inside}</div></main></div>`;
 
 export const kinds = {
   'a pseudo-element of a wrapper that covers the title': {
-    style: '.site { position: relative; padding-top: 200px } .site::before { content: ""; position: absolute; inset: 0 0 auto; height: 320px; background: #246; z-index: 1 } .entry { padding-top: 160px }',
+    style:
+      '.site { position: relative; padding-top: 200px } .site::before { content: ""; position: absolute; inset: 0 0 auto; height: 320px; background: #246; z-index: 1 } .entry { padding-top: 160px }',
     body: story(text()),
   },
   'a negative margin that pulls the title above the page': {
-    style: '.hero { height: 300px; background: #cde } .column { margin-top: -260px; position: relative } h1 { margin-top: -60px }',
+    style:
+      '.hero { height: 300px; background: #cde } .column { margin-top: -260px; position: relative } h1 { margin-top: -60px }',
     body: `${menu}<div class="hero"></div><div class="site"><main class="column">${heading}${text()}</main></div>`,
   },
   'a pseudo-element far below the page': {
-    style: '.site { overflow: hidden; position: relative } .column { position: relative } .column::before { content: ""; position: absolute; width: 1px; top: 0; bottom: -99999px; background: #ccc }',
+    style:
+      '.site { overflow: hidden; position: relative } .column { position: relative } .column::before { content: ""; position: absolute; width: 1px; top: 0; bottom: -99999px; background: #ccc }',
     body: story(text()),
   },
   'bands behind the parts of the page': {
-    style: 'body { margin: 0; background: #fff } .head { background: #333; color: #fff; padding: 120px 40px } .entry { background: #f3ead7; padding: 40px } .entry p:nth-child(2) { background: #eee }',
+    style:
+      'body { margin: 0; background: #fff } .head { background: #333; color: #fff; padding: 120px 40px } .entry { background: #f3ead7; padding: 40px } .entry p:nth-child(2) { background: #eee }',
     body: story(text()),
   },
   'a disc over the text': {
-    style: '.media { position: relative } .media button { position: absolute; right: 12px; bottom: -40px; width: 64px; height: 64px; border-radius: 50%; background: #c22; border: 0; z-index: 3 } .media img { display: block; width: 100%; height: auto }',
+    style:
+      '.media { position: relative } .media button { position: absolute; right: 12px; bottom: -40px; width: 64px; height: 64px; border-radius: 50%; background: #c22; border: 0; z-index: 3 } .media img { display: block; width: 100%; height: auto }',
     body: story(text(`<div class="media">${picture}<button type="button" aria-label="Expand"></button></div>`)),
   },
   'a column without room at its edges': {
-    style: 'body { margin: 0 } .site { margin: 0 -24px; padding: 0 24px } .column { width: 100vw; margin-left: calc(50% - 50vw) } .entry { margin: 0 -30px }',
+    style:
+      'body { margin: 0 } .site { margin: 0 -24px; padding: 0 24px } .column { width: 100vw; margin-left: calc(50% - 50vw) } .entry { margin: 0 -30px }',
     body: story(text()),
   },
   'a picture that order puts below the title': {
-    style: '.column { display: flex; flex-direction: column } .lead { order: 2 } .head { order: 1 } .entry { order: 3 }',
+    style:
+      '.column { display: flex; flex-direction: column } .lead { order: 2 } .head { order: 1 } .entry { order: 3 }',
     body: `${menu}<div class="site"><main class="column"><div class="lead"><figure>${picture}<figcaption>The gauge stands behind the harbour wall.</figcaption></figure></div><div class="head">${heading}</div><div class="entry">${text()}</div></main></div>`,
     ordered: true,
   },
   'a picture that grid areas put below the title': {
-    style: '.column { display: grid; grid-template: "head" "lead" "entry" / 1fr } .lead { grid-area: lead } .head { grid-area: head } .entry { grid-area: entry }',
+    style:
+      '.column { display: grid; grid-template: "head" "lead" "entry" / 1fr } .lead { grid-area: lead } .head { grid-area: head } .entry { grid-area: entry }',
     body: `${menu}<div class="site"><main class="column"><div class="lead"><figure>${picture}<figcaption>The gauge stands behind the harbour wall.</figcaption></figure></div><div class="head">${heading}</div><div class="entry">${text()}</div></main></div>`,
     ordered: true,
   },
@@ -52,15 +61,18 @@ export const kinds = {
     body: story(text(), `<img class="logo" src="media/harbour.jpg" alt="The tide gauge">${heading}`),
   },
   'moved and turned boxes': {
-    style: '.site { transform: translate(120px, -90px) rotate(2deg) } .entry { translate: 0 -70px } .entry p:nth-child(3) { transform: translateY(-140px) }',
+    style:
+      '.site { transform: translate(120px, -90px) rotate(2deg) } .entry { translate: 0 -70px } .entry p:nth-child(3) { transform: translateY(-140px) }',
     body: story(text()),
   },
   'boxes cut to a shape': {
-    style: '.site { clip-path: inset(0 0 60% 0) } .entry { max-height: 300px; overflow: hidden; -webkit-mask-image: linear-gradient(#000, transparent); mask-image: linear-gradient(#000, transparent) } .entry p:nth-child(2) { clip-path: circle(20%) }',
+    style:
+      '.site { clip-path: inset(0 0 60% 0) } .entry { max-height: 300px; overflow: hidden; -webkit-mask-image: linear-gradient(#000, transparent); mask-image: linear-gradient(#000, transparent) } .entry p:nth-child(2) { clip-path: circle(20%) }',
     body: story(text()),
   },
   'absolute children': {
-    style: '.column { position: relative; height: 1400px } .head { position: absolute; top: 40px; left: 0; right: 0 } .entry { position: absolute; top: 160px; left: 0; right: 0 } .film { position: relative; height: 0; padding-bottom: 56.25% } .film img { position: absolute; inset: 0; width: 100%; height: 100% }',
+    style:
+      '.column { position: relative; height: 1400px } .head { position: absolute; top: 40px; left: 0; right: 0 } .entry { position: absolute; top: 160px; left: 0; right: 0 } .film { position: relative; height: 0; padding-bottom: 56.25% } .film img { position: absolute; inset: 0; width: 100%; height: 100% }',
     body: story(text(`<div class="film">${picture}</div>`)),
   },
   'a heading as high as the window': {

@@ -27,7 +27,10 @@ export function suite(driver) {
     });
 
     const shown = (page) =>
-      page.waitForFunction(() => !document.body.hasAttribute('aria-busy') && document.querySelector('#methods input:checked') !== null, { timeout: 60_000 });
+      page.waitForFunction(
+        () => !document.body.hasAttribute('aria-busy') && document.querySelector('#methods input:checked') !== null,
+        { timeout: 60_000 },
+      );
 
     /** Opens the page, waits until the first sample stands, and closes it after `use`. */
     async function onPage(use, options) {
@@ -48,17 +51,25 @@ export function suite(driver) {
     }
 
     const choose = (page, name) =>
-      opened(page, (name) => {
-        const picker = document.getElementById('sample');
-        picker.value = name;
-        picker.dispatchEvent(new Event('change'));
-      }, name);
+      opened(
+        page,
+        (name) => {
+          const picker = document.getElementById('sample');
+          picker.value = name;
+          picker.dispatchEvent(new Event('change'));
+        },
+        name,
+      );
 
     const paste = (page, html) =>
-      opened(page, (html) => {
-        document.getElementById('paste-text').value = html;
-        document.getElementById('paste').requestSubmit();
-      }, html);
+      opened(
+        page,
+        (html) => {
+          document.getElementById('paste-text').value = html;
+          document.getElementById('paste').requestSubmit();
+        },
+        html,
+      );
 
     /** What was asked for since a mark that is none of the page's files; what a browser asks of its makers is not the page's. */
     const foreign = (mark) => {
@@ -70,7 +81,9 @@ export function suite(driver) {
 
     test('every sample is read, every method speaks of it or says why not', () =>
       onPage(async (page) => {
-        const expected = await page.evaluate(() => globalThis.pithCore.methods().map(({ name, title }) => [name, title]));
+        const expected = await page.evaluate(() =>
+          globalThis.pithCore.methods().map(({ name, title }) => [name, title]),
+        );
         for (const { name, beside } of samples) {
           await choose(page, name);
           assert.equal(await problem(page), '');
@@ -90,8 +103,18 @@ export function suite(driver) {
               };
             });
           });
-          assert.deepEqual(found.map(({ method }) => method), expected);
-          for (const { method: [id, title], heading, plot, silence, painted, article } of found) {
+          assert.deepEqual(
+            found.map(({ method }) => method),
+            expected,
+          );
+          for (const {
+            method: [id, title],
+            heading,
+            plot,
+            silence,
+            painted,
+            article,
+          } of found) {
             const what = `${id} on ${name}`;
             assert.equal(heading, `${title} scores`);
             if (id === 'tsrec' && !beside) {
@@ -106,12 +129,16 @@ export function suite(driver) {
         }
       }));
 
-    test('no method is named in the page\'s own code', () =>
+    test("no method is named in the page's own code", () =>
       onPage(async (page) => {
         const names = await page.evaluate(() => globalThis.pithCore.methods().map(({ name }) => name));
         for (const file of readdirSync(sources)) {
           const text = readFileSync(join(sources, file), 'utf8');
-          assert.deepEqual(names.filter((name) => text.includes(`"${name}"`)), [], file);
+          assert.deepEqual(
+            names.filter((name) => text.includes(`"${name}"`)),
+            [],
+            file,
+          );
         }
       }));
 
@@ -142,25 +169,35 @@ export function suite(driver) {
         await page.evaluate((words) => {
           document.getElementById('stage').scrollIntoView();
           const { contentDocument } = document.querySelector('#stage iframe');
-          [...contentDocument.querySelectorAll('p')].find((p) => p.textContent.startsWith(words)).scrollIntoView({ block: 'center', behavior: 'instant' });
+          [...contentDocument.querySelectorAll('p')]
+            .find((p) => p.textContent.startsWith(words))
+            .scrollIntoView({ block: 'center', behavior: 'instant' });
         }, words);
         const place = await page.evaluate((words) => {
           const frame = document.querySelector('#stage iframe');
-          const at = [...frame.contentDocument.querySelectorAll('p')].find((p) => p.textContent.startsWith(words)).getBoundingClientRect();
+          const at = [...frame.contentDocument.querySelectorAll('p')]
+            .find((p) => p.textContent.startsWith(words))
+            .getBoundingClientRect();
           const outer = frame.getBoundingClientRect();
           const scale = outer.width / frame.offsetWidth;
           return { x: outer.left + (at.left + at.width / 2) * scale, y: outer.top + (at.top + at.height / 2) * scale };
         }, words);
         await page.mouse.move(place.x - 3, place.y);
         await page.mouse.move(place.x, place.y);
-        await page.waitForFunction((words) => document.querySelector('#scores .readout').textContent.includes(words), { timeout: 5_000 }, words);
+        await page.waitForFunction(
+          (words) => document.querySelector('#scores .readout').textContent.includes(words),
+          { timeout: 5_000 },
+          words,
+        );
         assert.match(await page.$eval('#scores .readout', (out) => out.textContent), /^p: [\d.,]+ – /);
         assert.match(await page.$eval('#segments .readout', (out) => out.textContent), /^Segment \d+, /);
         assert.match(await page.$eval('#importance .readout', (out) => out.textContent), /importance 0\.\d+/);
         assert.equal(await page.$eval('#scores .cursor', (cursor) => cursor.hidden), false);
 
         // Back: from the cursor's place on the plot to the block that is outlined.
-        await page.evaluate(() => document.querySelector('#scores .track').scrollIntoView({ block: 'center', behavior: 'instant' }));
+        await page.evaluate(() =>
+          document.querySelector('#scores .track').scrollIntoView({ block: 'center', behavior: 'instant' }),
+        );
         const bar = await page.$eval('#scores .cursor', (cursor) => {
           const { left, width, top, height } = cursor.getBoundingClientRect();
           return { x: left + width / 2, y: top + height / 2 };
@@ -200,14 +237,19 @@ export function suite(driver) {
         await page.keyboard.press('Home');
         const first = await page.$eval('#scores .track', (track) => track.getAttribute('aria-valuetext'));
         await page.keyboard.press('ArrowRight');
-        const second = await page.$eval('#scores .track', (track) => [track.getAttribute('aria-valuetext'), track.getAttribute('aria-valuenow')]);
+        const second = await page.$eval('#scores .track', (track) => [
+          track.getAttribute('aria-valuetext'),
+          track.getAttribute('aria-valuenow'),
+        ]);
         assert.notEqual(second[0], first);
         assert.equal(second[1], '1');
         assert.ok((await page.evaluate(outlined)).text);
         // The page's width.
         await page.focus('#width');
         await page.keyboard.press('Home');
-        await page.waitForFunction(() => document.querySelector('#stage iframe').contentWindow.innerWidth === 320, { timeout: 5_000 });
+        await page.waitForFunction(() => document.querySelector('#stage iframe').contentWindow.innerWidth === 320, {
+          timeout: 5_000,
+        });
         assert.equal(await page.$eval('#width-shown', (output) => output.textContent), '320 px');
         // Pasting.
         await page.focus('#open-paste');
@@ -218,7 +260,10 @@ export function suite(driver) {
         await page.evaluate(() => document.body.setAttribute('aria-busy', 'true'));
         await page.keyboard.press('Enter');
         await shown(page);
-        assert.match(await page.$eval('#stage iframe', (frame) => frame.contentDocument.body.textContent), /Typed by hand/);
+        assert.match(
+          await page.$eval('#stage iframe', (frame) => frame.contentDocument.body.textContent),
+          /Typed by hand/,
+        );
       }));
 
     test('a pasted page runs nothing, leads nowhere and asks for nothing', () =>
@@ -231,13 +276,19 @@ export function suite(driver) {
           const { contentDocument } = document.querySelector('#stage iframe');
           contentDocument.querySelector('a').click();
           contentDocument.querySelector('button').click();
-          return { ran: globalThis.ran ?? contentDocument.defaultView.ran ?? null, text: contentDocument.body.textContent };
+          return {
+            ran: globalThis.ran ?? contentDocument.defaultView.ran ?? null,
+            text: contentDocument.body.textContent,
+          };
         });
         await new Promise((resolve) => setTimeout(resolve, 1_500));
         assert.equal(state.ran, null);
         assert.match(state.text, /The keeper/);
         assert.equal(page.url(), address);
-        assert.match(await page.$eval('#stage iframe', (frame) => frame.contentDocument.body.textContent), /The keeper/);
+        assert.match(
+          await page.$eval('#stage iframe', (frame) => frame.contentDocument.body.textContent),
+          /The keeper/,
+        );
         assert.match(await page.$eval('#article', (article) => article.textContent), /The keeper/);
         assert.deepEqual(foreign(mark), []);
       }));
@@ -251,21 +302,32 @@ export function suite(driver) {
       assert.deepEqual(foreign(mark), []);
     });
 
-    test('a dropped file is read in its own encoding; pages of one visit are each other\'s template', () =>
+    test("a dropped file is read in its own encoding; pages of one visit are each other's template", () =>
       onPage(async (page) => {
         const drop = (bytes) =>
-          opened(page, (bytes) => {
-            const transfer = new DataTransfer();
-            transfer.items.add(new File([new Uint8Array(bytes)], 'page.html', { type: 'text/html' }));
-            dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-          }, [...bytes]);
+          opened(
+            page,
+            (bytes) => {
+              const transfer = new DataTransfer();
+              transfer.items.add(new File([new Uint8Array(bytes)], 'page.html', { type: 'text/html' }));
+              dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+            },
+            [...bytes],
+          );
         const site = (story) =>
           `<meta charset="windows-1252"><title>K\u00fcste</title><div class="top"><a href="/">Start</a> <a href="/n">Neues vom Hafen</a></div><main><h1>K\u00fcste</h1>${story}</main><p class="foot">Alle Rechte liegen bei denen, die hier schreiben, und nichts davon darf gedruckt werden, ohne sie zu fragen.</p>`;
-        const first = site('<p>Die F\u00e4hre legte um zw\u00f6lf ab, mit fast allen Leuten der Insel an Bord, und niemand hatte daran gedacht, es dem W\u00e4rter zu sagen.</p>');
-        const second = site('<p>Seit der Flut geht niemand mehr \u00fcber die alte Br\u00fccke, aber das Zollhaus wird noch jeden Winter geheizt, und ein Mann sitzt darin.</p>');
+        const first = site(
+          '<p>Die F\u00e4hre legte um zw\u00f6lf ab, mit fast allen Leuten der Insel an Bord, und niemand hatte daran gedacht, es dem W\u00e4rter zu sagen.</p>',
+        );
+        const second = site(
+          '<p>Seit der Flut geht niemand mehr \u00fcber die alte Br\u00fccke, aber das Zollhaus wird noch jeden Winter geheizt, und ein Mann sitzt darin.</p>',
+        );
         await drop(Buffer.from(second, 'latin1'));
         await drop(Buffer.from(first, 'latin1'));
-        assert.match(await page.$eval('#stage iframe', (frame) => frame.contentDocument.body.textContent), /F\u00e4hre legte um zw\u00f6lf/);
+        assert.match(
+          await page.$eval('#stage iframe', (frame) => frame.contentDocument.body.textContent),
+          /F\u00e4hre legte um zw\u00f6lf/,
+        );
         await page.click('label[data-method="tsrec"]');
         const text = await page.$eval('#article', (article) => article.textContent);
         assert.match(text, /W\u00e4rter/);
@@ -285,7 +347,14 @@ export function suite(driver) {
       }));
 
     // A visitor's fonts are wider or narrower than those here: letters apart stand for wide ones, close ones for narrow ones.
-    for (const [width, letters] of [[320, '0'], [320, '.12em'], [320, '-.06em'], [360, '0'], [768, '0'], [1280, '0']]) {
+    for (const [width, letters] of [
+      [320, '0'],
+      [320, '.12em'],
+      [320, '-.06em'],
+      [360, '0'],
+      [768, '0'],
+      [1280, '0'],
+    ]) {
       test(`nothing sticks out at ${width} px with letters ${letters} apart`, () =>
         onPage(
           async (page) => {
@@ -303,7 +372,9 @@ export function suite(driver) {
                 const beyond = (drawn) => Math.round(drawn.getBoundingClientRect().right - innerWidth);
                 return {
                   overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-                  plots: [...document.querySelectorAll('.track svg, .curve svg, .track svg text')].map(beyond).filter((px) => px > 0),
+                  plots: [...document.querySelectorAll('.track svg, .curve svg, .track svg text')]
+                    .map(beyond)
+                    .filter((px) => px > 0),
                 };
               });
               assert.deepEqual(wide, { overflow: 0, plots: [] }, name);
@@ -325,8 +396,17 @@ export function suite(driver) {
             await choose(page, name);
             const violations = await page.evaluate(async () => {
               // What the visitor's page does is not ours.
-              const { violations: found } = await window.axe.run({ exclude: [['#stage iframe']] }, { resultTypes: ['violations'], iframes: false });
-              return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' ; ')}`);
+              const { violations: found } = await window.axe.run(
+                { exclude: [['#stage iframe']] },
+                { resultTypes: ['violations'], iframes: false },
+              );
+              return found.map(
+                ({ id, nodes }) =>
+                  `${id}: ${nodes
+                    .slice(0, 3)
+                    .map(({ html }) => html.slice(0, 160))
+                    .join(' ; ')}`,
+              );
             });
             assert.deepEqual(violations, [], name);
           }

@@ -45,7 +45,8 @@ export class Importance {
     }
     const density = (x: number): number => Math.exp(-(((x - mean) / deviation) ** 2) / 2);
     const right = this.#stage.width;
-    const between = (from: number, to: number) => Array.from({ length: SAMPLES + 1 }, (_, i) => from + ((to - from) * i) / SAMPLES);
+    const between = (from: number, to: number) =>
+      Array.from({ length: SAMPLES + 1 }, (_, i) => from + ((to - from) * i) / SAMPLES);
     const block = this.#span(reading);
     const marks = [
       areaY(between(0, right), { x: (x: number) => x, y: density, fill: "var(--bar)", fillOpacity: 0.5 }),
@@ -58,7 +59,16 @@ export class Importance {
       sentence = `${reading.name(block.node)} lies from ${Math.round(block.left)} to ${Math.round(block.right)} px: importance ${short(value)}.`;
       marks.push(
         areaY(between(block.left, block.right), { x: (x: number) => x, y: density, fill: "var(--kept)" }),
-        text([short(value)], { x: (block.left + block.right) / 2, y: 0, dy: -10, text: (d: string) => d, fill: "currentColor", stroke: "var(--paper)", strokeWidth: 4, fontWeight: 600 }),
+        text([short(value)], {
+          x: (block.left + block.right) / 2,
+          y: 0,
+          dy: -10,
+          text: (d: string) => d,
+          fill: "currentColor",
+          stroke: "var(--paper)",
+          strokeWidth: 4,
+          fontWeight: 600,
+        }),
       );
     }
     // As wide as the page above it, so that a block and its share of the curve stand in line.
@@ -68,8 +78,19 @@ export class Importance {
       height: 110,
       margin: 0,
       marginBottom: 34,
-      style: { background: "transparent", color: "inherit", fontFamily: "inherit", fontSize: "12px", overflow: "visible" },
-      x: { domain: [0, right], label: "px from the left edge →", ticks: Math.max(2, Math.floor(width / 110)), insetLeft: 0 },
+      style: {
+        background: "transparent",
+        color: "inherit",
+        fontFamily: "inherit",
+        fontSize: "12px",
+        overflow: "visible",
+      },
+      x: {
+        domain: [0, right],
+        label: "px from the left edge →",
+        ticks: Math.max(2, Math.floor(width / 110)),
+        insetLeft: 0,
+      },
       y: { domain: [0, 1.05], axis: null },
       marks,
     });

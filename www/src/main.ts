@@ -65,7 +65,10 @@ let turn = 0;
 // --- choosing a page -------------------------------------------------------------------------------------------------
 
 const picker = at<HTMLSelectElement>("sample");
-picker.append(element("option", { value: "", hidden: true }, "A page of yours"), ...samples.map(({ name, title }) => element("option", { value: name }, title)));
+picker.append(
+  element("option", { value: "", hidden: true }, "A page of yours"),
+  ...samples.map(({ name, title }) => element("option", { value: name }, title)),
+);
 picker.value = samples[0]?.name ?? "";
 picker.addEventListener("change", () => void open(() => sample(picker.value)));
 
@@ -95,7 +98,13 @@ const own = (html: string, name: string): Source => {
   if (html.trim() === "") {
     throw new Error("There is nothing in it: give the source of a page, with its tags.");
   }
-  return { html: prepared(html), url: "", site: "own", sample: "", about: `${name}. TSReC compares it with the pages you showed before.` };
+  return {
+    html: prepared(html),
+    url: "",
+    site: "own",
+    sample: "",
+    about: `${name}. TSReC compares it with the pages you showed before.`,
+  };
 };
 
 at("open-file").addEventListener("click", () => at<HTMLInputElement>("file").click());
@@ -272,9 +281,15 @@ function repaint(): void {
     legend.replaceChildren();
   } else if (paint === "scores") {
     const [, most] = extent(account.scores, reading.body);
-    legend.replaceChildren(element("span", {}, "0"), element("span", { class: "ramp" }), element("span", {}, short(Math.max(0, most))), element("span", { class: "legend-title" }, "score of the text"));
+    legend.replaceChildren(
+      element("span", {}, "0"),
+      element("span", { class: "ramp" }),
+      element("span", {}, short(Math.max(0, most))),
+      element("span", { class: "legend-title" }, "score of the text"),
+    );
   } else {
-    const key = (name: string, text: string) => element("span", { class: "key" }, element("span", { class: `swatch ${name}` }), text);
+    const key = (name: string, text: string) =>
+      element("span", { class: "key" }, element("span", { class: `swatch ${name}` }), text);
     legend.replaceChildren(key("kept", "kept"), key("left-out", "left out"));
   }
 }

@@ -35,8 +35,17 @@ export class Methods {
   #row(reading: Reading, answer: Answer): HTMLElement {
     const { name, title, source } = answer.method;
     const input = element("input", { type: "radio", name: "method", value: name, checked: name === this.#chosen });
-    const strip = answer.account ? canvas(reading, answer.account.scores) : element("span", { class: "silent" }, "says nothing of this page");
-    return element("label", { "data-method": name }, input, element("span", { class: "method-name" }, title), element("span", { class: "method-source" }, source), strip);
+    const strip = answer.account
+      ? canvas(reading, answer.account.scores)
+      : element("span", { class: "silent" }, "says nothing of this page");
+    return element(
+      "label",
+      { "data-method": name },
+      input,
+      element("span", { class: "method-name" }, title),
+      element("span", { class: "method-source" }, source),
+      strip,
+    );
   }
 }
 
@@ -45,7 +54,9 @@ function canvas(reading: Reading, scores: Float32Array): HTMLCanvasElement {
   const strip = element("canvas", { width: WIDTH, height: HEIGHT, "aria-hidden": "true" });
   const context = strip.getContext("2d");
   const shade = shades(scores, reading.body);
-  const words = Array.from({ length: reading.length - reading.body }, (_, i) => i + reading.body).filter((i) => reading.node(i)?.nodeType === Node.TEXT_NODE && reading.excerpt(i) !== "");
+  const words = Array.from({ length: reading.length - reading.body }, (_, i) => i + reading.body).filter(
+    (i) => reading.node(i)?.nodeType === Node.TEXT_NODE && reading.excerpt(i) !== "",
+  );
   // As long as its text: the strip is the page's words, not its tags.
   const lengths = words.map((node) => reading.node(node)?.nodeValue?.trim().length ?? 0);
   const all = lengths.reduce((sum, length) => sum + length, 0) || 1;

@@ -15,7 +15,11 @@ export class Scores {
 
   constructor(host: HTMLElement, meaning: HTMLElement) {
     this.#meaning = meaning;
-    this.#track = new Track(host, "Scores of the nodes, in document order", "Point at a bar to see its block on the page, or at the page to see its bar; arrow keys go from block to block.");
+    this.#track = new Track(
+      host,
+      "Scores of the nodes, in document order",
+      "Point at a bar to see its block on the page, or at the page to see its bar; arrow keys go from block to block.",
+    );
     this.#track.onResize(() => this.#draw());
   }
 
@@ -43,7 +47,13 @@ export class Scores {
     const bars = (fill: string, of: (node: number) => number) =>
       areaY(
         Array.from({ length: end - first + 1 }, (_, i) => i + first),
-        { x: (node: number) => node, y1: floor, y2: (node: number) => (node < end ? of(node) : floor), curve: "step-after", fill },
+        {
+          x: (node: number) => node,
+          y1: floor,
+          y2: (node: number) => (node < end ? of(node) : floor),
+          curve: "step-after",
+          fill,
+        },
       );
     const score = (node: number): number => scores[node] ?? 0;
     const width = this.#track.width;
@@ -56,7 +66,17 @@ export class Scores {
       const name = `${cut.name} ${short(cut.score)}`;
       marks.push(
         ruleY([cut.score], { stroke: "var(--cut)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
-        text([name], { x: end, y: cut.score, text: (d: string) => d, textAnchor: "end", dy: -7, fill: "var(--cut)", stroke: "var(--paper)", strokeWidth: 4, fontWeight: 600 }),
+        text([name], {
+          x: end,
+          y: cut.score,
+          text: (d: string) => d,
+          textAnchor: "end",
+          dy: -7,
+          fill: "var(--cut)",
+          stroke: "var(--paper)",
+          strokeWidth: 4,
+          fontWeight: 600,
+        }),
       );
       if (cut.peak) {
         const { node, special } = cut.peak;
@@ -87,9 +107,12 @@ export class Scores {
       y: { label: "↑ score", grid: true, nice: true, ticks: 5 },
       marks,
     }) as SVGSVGElement;
-    const x = (node: number): number => MARGIN.left + ((node - first) / (end - first)) * (width - MARGIN.left - MARGIN.right);
+    const x = (node: number): number =>
+      MARGIN.left + ((node - first) / (end - first)) * (width - MARGIN.left - MARGIN.right);
     // The keys stop where there is something to see: at a score, and at text or what is its parent.
-    const stops = Array.from({ length: end - first }, (_, i) => i + first).filter((node) => score(node) !== floor && reading.excerpt(node) !== "");
+    const stops = Array.from({ length: end - first }, (_, i) => i + first).filter(
+      (node) => score(node) !== floor && reading.excerpt(node) !== "",
+    );
     this.#track.show({
       plot: drawn,
       count: stops.length,

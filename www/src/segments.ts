@@ -11,8 +11,16 @@ export class Segments {
   #shown: [Reading, Partition] | null = null;
 
   constructor(host: HTMLElement) {
-    this.#density = new Track(host, "Density of qRead's segments", "What is kept is in colour; the dashed line is the whole page's density, above which one is high.");
-    this.#similarity = new Track(host, "Similarity of qRead's segments with the title", "The dashed line is the whole page's similarity with its title.");
+    this.#density = new Track(
+      host,
+      "Density of qRead's segments",
+      "What is kept is in colour; the dashed line is the whole page's density, above which one is high.",
+    );
+    this.#similarity = new Track(
+      host,
+      "Similarity of qRead's segments with the title",
+      "The dashed line is the whole page's similarity with its title.",
+    );
     this.#density.onResize(() => this.#draw());
   }
 
@@ -41,25 +49,54 @@ export class Segments {
     const inset = segments.length > 60 ? 0 : 1;
     const step = Math.ceil(segments.length / Math.max(2, Math.floor(width / 50)));
     const middles = segments.map((_, i) => i + 0.5).filter((_, i) => i % step === 0);
-    const rows = segments.map((segment, i) => ({ x1: i, x2: i + 1, y: segment[what], fill: segment.chosen ? "var(--kept)" : "var(--bar)" }));
+    const rows = segments.map((segment, i) => ({
+      x1: i,
+      x2: i + 1,
+      y: segment[what],
+      fill: segment.chosen ? "var(--kept)" : "var(--bar)",
+    }));
     const drawn = plot({
       ...look,
       width,
       height: 150,
-      x: { label: "segment, in document order →", domain: [0, segments.length], ticks: middles, tickFormat: (x: number) => String(Math.ceil(x)), tickSize: 0 },
-      y: { label, grid: true, ticks: 4, domain: [0, Math.max(line, ...segments.map((segment) => segment[what])) * 1.08 || 1] },
+      x: {
+        label: "segment, in document order →",
+        domain: [0, segments.length],
+        ticks: middles,
+        tickFormat: (x: number) => String(Math.ceil(x)),
+        tickSize: 0,
+      },
+      y: {
+        label,
+        grid: true,
+        ticks: 4,
+        domain: [0, Math.max(line, ...segments.map((segment) => segment[what])) * 1.08 || 1],
+      },
       marks: [
         rectY(rows, { x1: "x1", x2: "x2", y: "y", fill: "fill", insetLeft: inset, insetRight: inset }),
         ruleY([0], { stroke: "currentColor", strokeOpacity: 0.4 }),
         ruleY([line], { stroke: "var(--cut)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
-        text([`whole page ${short(line)}`], { x: segments.length, y: line, text: (d: string) => d, textAnchor: "end", dy: -7, fill: "var(--cut)", stroke: "var(--paper)", strokeWidth: 4, fontWeight: 600 }),
+        text([`whole page ${short(line)}`], {
+          x: segments.length,
+          y: line,
+          text: (d: string) => d,
+          textAnchor: "end",
+          dy: -7,
+          fill: "var(--cut)",
+          stroke: "var(--paper)",
+          strokeWidth: 4,
+          fontWeight: 600,
+        }),
       ],
     }) as SVGSVGElement;
     const room = width - MARGIN.left - MARGIN.right;
     track.show({
       plot: drawn,
       count: segments.length,
-      edges: (index) => [MARGIN.left + (index / segments.length) * room, MARGIN.left + ((index + 1) / segments.length) * room],
+      edges: (index) => [
+        MARGIN.left + (index / segments.length) * room,
+        MARGIN.left + ((index + 1) / segments.length) * room,
+      ],
       at: (px) => {
         const index = Math.floor(((px - MARGIN.left) / room) * segments.length);
         return index >= 0 && index < segments.length ? index : null;
@@ -75,10 +112,14 @@ export class Segments {
       },
       mark: (index) => ({ node: segments[index]?.first ?? 0, last: segments[index]?.last ?? 0 }),
       find: ({ node, last }) => {
-        const index = segments.findIndex((segment) => (last === undefined ? node <= segment.last : node === segment.first));
+        const index = segments.findIndex((segment) =>
+          last === undefined ? node <= segment.last : node === segment.first,
+        );
         const segment = segments[index];
         // An element belongs to the segment that its text begins in.
-        return segment && (last !== undefined || node >= segment.first || overlaps(reading, node, segment.first)) ? index : null;
+        return segment && (last !== undefined || node >= segment.first || overlaps(reading, node, segment.first))
+          ? index
+          : null;
       },
     });
   }

@@ -55,8 +55,15 @@ export class Selection {
       `${CONFIDENCE[article.confidence] ?? ""} ${article.wordCount} words are kept, about ${article.readingMinutes} min to read; ${article.removed.length} blocks are left out.`,
     );
     const lists = sorted.map(([reason, blocks]) => {
-      const rows = blocks.slice(0, MOST).map(({ node, text }) => element("li", {}, pointer(node, text.trim().slice(0, 160))));
-      return element("details", { open: sorted.length === 1 }, element("summary", {}, `${reasonName(reason)} `, element("span", { class: "count" }, String(blocks.length))), element("ul", {}, ...rows));
+      const rows = blocks
+        .slice(0, MOST)
+        .map(({ node, text }) => element("li", {}, pointer(node, text.trim().slice(0, 160))));
+      return element(
+        "details",
+        { open: sorted.length === 1 },
+        element("summary", {}, `${reasonName(reason)} `, element("span", { class: "count" }, String(blocks.length))),
+        element("ul", {}, ...rows),
+      );
     });
     this.#body.replaceChildren(summary, ...lists);
   }
@@ -109,6 +116,7 @@ export function showArticle(host: HTMLElement, note: HTMLElement, detection: Det
   }
   host.setAttribute("dir", dir);
   host.setAttribute("lang", lang ?? "");
-  note.textContent = html === "" ? "Nothing of this page is kept." : "What is kept, clean: the extension shows this text in its reader.";
+  note.textContent =
+    html === "" ? "Nothing of this page is kept." : "What is kept, clean: the extension shows this text in its reader.";
   return article;
 }

@@ -118,7 +118,12 @@ export class Track {
       this.#cursor.style.width = `${Math.max(2, right - left)}px`;
     }
     this.#readout.textContent = text;
-    const values = { "aria-valuemin": 0, "aria-valuemax": Math.max(0, count - 1), "aria-valuenow": index ?? 0, "aria-valuetext": text };
+    const values = {
+      "aria-valuemin": 0,
+      "aria-valuemax": Math.max(0, count - 1),
+      "aria-valuenow": index ?? 0,
+      "aria-valuetext": text,
+    };
     for (const [name, value] of Object.entries(values)) {
       this.#slider.setAttribute(name, String(value));
     }
@@ -135,4 +140,5 @@ export const look = {
 };
 
 /** A number with three digits that count. */
-export const short = (value: number): string => new Intl.NumberFormat("en", { maximumSignificantDigits: 3 }).format(value);
+export const short = (value: number): string =>
+  new Intl.NumberFormat("en", { maximumSignificantDigits: 3 }).format(value);

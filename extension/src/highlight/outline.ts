@@ -42,7 +42,14 @@ export function contentShapes(blocks: readonly Placed[]): Box[] {
     const last = shapes.at(-1);
     if (!block.content) {
       joins = false;
-    } else if (last && joins && box.left < last.right && box.right > last.left && box.top >= last.top && box.top - last.bottom < 160) {
+    } else if (
+      last &&
+      joins &&
+      box.left < last.right &&
+      box.right > last.left &&
+      box.top >= last.top &&
+      box.top - last.bottom < 160
+    ) {
       shapes[shapes.length - 1] = union(last, box);
     } else {
       shapes.push(box);

@@ -6,7 +6,18 @@
 import { element, vector } from "../build.ts";
 import { body, clientWidth, fontsReady, rectOf, rootElement, scrollHeight, scrollWidth } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
-import { aroundContent, type Box, contentShapes, disjoint, inDocument, layerOf, meet, type Placed, placed, removedShapes } from "./outline.ts";
+import {
+  aroundContent,
+  type Box,
+  contentShapes,
+  disjoint,
+  inDocument,
+  layerOf,
+  meet,
+  type Placed,
+  placed,
+  removedShapes,
+} from "./outline.ts";
 import { Tints } from "./tints.ts";
 
 /** The removed parts, by their number in `Article.removed`. */
@@ -150,7 +161,11 @@ export class Overlay {
       // Boxes that run the other way round are holes, and what was left out may lie over one.
       {
         class: "dim",
-        d: [outside, ...disjoint(content).map((box) => path(box, true)), ...this.#over(content).map((box) => path(box))].join(""),
+        d: [
+          outside,
+          ...disjoint(content).map((box) => path(box, true)),
+          ...this.#over(content).map((box) => path(box)),
+        ].join(""),
       },
       { class: "edge", d: edges.join("") },
     ];

@@ -7,7 +7,12 @@ import { reasonName } from "../removed.ts";
 import type { Overlay } from "./overlay.ts";
 
 /** One line, opened on demand; `turn` moves the controls to the other side of the screen. */
-export function summary(blocks: readonly Block[], removed: readonly Removed[], overlay: Overlay, turn: () => void): HTMLElement {
+export function summary(
+  blocks: readonly Block[],
+  removed: readonly Removed[],
+  overlay: Overlay,
+  turn: () => void,
+): HTMLElement {
   const percent = new Intl.NumberFormat(locale(), { style: "percent" });
   const number = new Intl.NumberFormat(locale());
   const share = (wanted: boolean): number => {
@@ -26,7 +31,11 @@ export function summary(blocks: readonly Block[], removed: readonly Removed[], o
     reasonList(removed, overlay, number),
     densitySwitch(overlay),
   );
-  const move = element("button", { type: "button", class: "move", "aria-label": t("otherSide"), title: t("otherSide") }, drawing("M7 4v14M4 7l3-3l3 3M17 20V6M14 17l3 3l3-3"));
+  const move = element(
+    "button",
+    { type: "button", class: "move", "aria-label": t("otherSide"), title: t("otherSide") },
+    drawing("M7 4v14M4 7l3-3l3 3M17 20V6M14 17l3 3l3-3"),
+  );
   move.addEventListener("click", turn);
   return element("div", { class: "summary" }, details, move);
 }
@@ -66,7 +75,12 @@ function densitySwitch(overlay: Overlay): HTMLElement {
   for (const shade of [0, 1, 2, 3, 4, 5]) {
     scale.append(element("i", { class: `shade-${shade}` }));
   }
-  const button = element("button", { type: "button", class: "densities", "aria-pressed": "false" }, t("densities"), scale);
+  const button = element(
+    "button",
+    { type: "button", class: "densities", "aria-pressed": "false" },
+    t("densities"),
+    scale,
+  );
   button.addEventListener("click", () => {
     const on = button.ariaPressed !== "true";
     button.ariaPressed = String(on);

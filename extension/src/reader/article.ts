@@ -121,7 +121,10 @@ const hoursFrom = 90;
 
 /** "8 minutes", "2.5 hours": units are counted as the language wants it; our messages need no plural forms. */
 function duration(minutes: number): string {
-  const [unit, count] = minutes >= hoursFrom ? (["hour", Math.round(minutes / 30) / 2] as const) : (["minute", Math.round(minutes)] as const);
+  const [unit, count] =
+    minutes >= hoursFrom
+      ? (["hour", Math.round(minutes / 30) / 2] as const)
+      : (["minute", Math.round(minutes)] as const);
   return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long" }).format(count);
 }
 

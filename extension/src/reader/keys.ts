@@ -44,7 +44,10 @@ export function pressKey(event: KeyboardEvent, settings: Settings, actions: Acti
 
 /** The list of keys. Escape is the dialog's own: it closes what is on top. */
 export function keyList(): HTMLElement {
-  const rows = [["Esc", t("back")], ...keys.slice(0, -1).map(({ keys: [key = ""], label }) => [key.toUpperCase(), t(label)])];
+  const rows = [
+    ["Esc", t("back")],
+    ...keys.slice(0, -1).map(({ keys: [key = ""], label }) => [key.toUpperCase(), t(label)]),
+  ];
   const list = element(
     "dl",
     {},

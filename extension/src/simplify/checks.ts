@@ -122,7 +122,13 @@ function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Gene
 function* coveredFaults(blocks: readonly Block[]): Generator<Fault> {
   const { scrollX: left, scrollY: top } = window;
   const points = blocks
-    .flatMap((block) => sampled(block.lines).map(({ left: x, top: y, width, height }) => ({ block, x: x + width / 2, y: y + height / 2 })))
+    .flatMap((block) =>
+      sampled(block.lines).map(({ left: x, top: y, width, height }) => ({
+        block,
+        x: x + width / 2,
+        y: y + height / 2,
+      })),
+    )
     .toSorted((a, b) => a.y - b.y);
   // The lower half is left to what is fixed there: our own controls.
   const reach = innerHeight / 2;
@@ -158,11 +164,18 @@ function coverAt(block: Block, x: number, y: number): string | null {
     hit = inner;
   }
   // Outside of the window, under our own controls, or in a frame, which its element stands for.
-  if (!hit || localName(hit).startsWith("pith-") || localName(hit) === "iframe" || holders.some((holder) => contains(holder, hit))) {
+  if (
+    !hit ||
+    localName(hit).startsWith("pith-") ||
+    localName(hit) === "iframe" ||
+    holders.some((holder) => contains(holder, hit))
+  ) {
     return null;
   }
   const around = holders.some((holder) => holds(hit, holder));
-  const pseudo = [...(around ? ["::before", "::after"] : ["", "::before", "::after"])].find((name) => paints(hit, name));
+  const pseudo = [...(around ? ["::before", "::after"] : ["", "::before", "::after"])].find((name) =>
+    paints(hit, name),
+  );
   return pseudo === undefined ? null : `${localName(hit)}${pseudo}`;
 }
 
@@ -172,8 +185,10 @@ function paints(element: Element, pseudo: string): boolean {
   if (visibility !== "visible" || (pseudo !== "" && (content === "none" || position === "static"))) {
     return false;
   }
-  const replaced = pseudo === "" && matches(element, "img, video, canvas, svg, object, embed, input, button, select, textarea");
-  const worded = pseudo === "" && [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
+  const replaced =
+    pseudo === "" && matches(element, "img, video, canvas, svg, object, embed, input, button, select, textarea");
+  const worded =
+    pseudo === "" && [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
   return replaced || worded || backgroundImage !== "none" || colourOf(backgroundColor)[3] > 0;
 }
 
@@ -194,8 +209,15 @@ function above(element: Element): Element | null {
 function elementOf(range: Range | undefined): Element | null {
   const node = range?.commonAncestorContainer;
   // The range around a picture alone lies in what is around it.
-  const only = range && node === range.endContainer && range.endOffset - range.startOffset === 1 ? node?.childNodes[range.startOffset] : node;
-  return only instanceof Element || only?.nodeType === Node.ELEMENT_NODE ? (only as Element) : (only ? parentElement(only) : null);
+  const only =
+    range && node === range.endContainer && range.endOffset - range.startOffset === 1
+      ? node?.childNodes[range.startOffset]
+      : node;
+  return only instanceof Element || only?.nodeType === Node.ELEMENT_NODE
+    ? (only as Element)
+    : only
+      ? parentElement(only)
+      : null;
 }
 
 /** Lines of different blocks on one another. */

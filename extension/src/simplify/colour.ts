@@ -75,7 +75,12 @@ export function readable(colour: Colour, ground: Colour, wanted: number): Colour
   const end = contrast(black, ground) >= contrast(white, ground) ? black : white;
   for (let step = 1; step < steps; step++) {
     const share = step / steps;
-    const tried: Colour = [mix(colour[0], end[0], share), mix(colour[1], end[1], share), mix(colour[2], end[2], share), 1];
+    const tried: Colour = [
+      mix(colour[0], end[0], share),
+      mix(colour[1], end[1], share),
+      mix(colour[2], end[2], share),
+      1,
+    ];
     const rounded = tried.map(Math.round) as unknown as Colour;
     if (contrast(rounded, ground) >= wanted) {
       return rounded;

@@ -3,7 +3,21 @@
  * out of it sideways. Measured once the page is folded, and mended element by element.
  */
 
-import { body, childrenOf, clientWidth, closest, documentOf, holderOf, isConnected, localName, parentElement, rectOf, rootElement, scrollWidth, shadowRoot } from "../nodes.ts";
+import {
+  body,
+  childrenOf,
+  clientWidth,
+  closest,
+  documentOf,
+  holderOf,
+  isConnected,
+  localName,
+  parentElement,
+  rectOf,
+  rootElement,
+  scrollWidth,
+  shadowRoot,
+} from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Scopes } from "../scopes.ts";
 
@@ -36,7 +50,10 @@ export function add(fits: Fits, element: Element, declarations: string, within =
 /** Raises text that is too small; `blocks` first, then what is set apart in them. */
 export function raiseText(blocks: Blocks, fits: Fits, apply: () => void): void {
   const shown = blocks.content.filter(({ chars }) => chars > 0);
-  raise(shown.map((block) => blocks.container(block)), fits);
+  raise(
+    shown.map((block) => blocks.container(block)),
+    fits,
+  );
   apply();
   raise(
     shown.flatMap((block) => blocks.leaves(block).map(parentElement)),
@@ -125,7 +142,11 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
   if (table || (keepsLines && !inLine) || round >= 2) {
     // A row or a cell cannot scroll; the table around it does.
     if (!inLine && !/^table-|^ruby/.test(display)) {
-      add(fits, element, `${table ? "display: block;" : ""} overflow-x: auto; inline-size: auto; min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box;`);
+      add(
+        fits,
+        element,
+        `${table ? "display: block;" : ""} overflow-x: auto; inline-size: auto; min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box;`,
+      );
     }
     return;
   }
@@ -143,7 +164,11 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
     add(fits, element, "grid-template-columns: minmax(0, 1fr);");
   }
   if (round === 1) {
-    add(fits, element, "inline-size: auto; float: none; position: static; padding-inline: 0; columns: auto; text-indent: 0;");
+    add(
+      fits,
+      element,
+      "inline-size: auto; float: none; position: static; padding-inline: 0; columns: auto; text-indent: 0;",
+    );
   }
 }
 

@@ -1,7 +1,18 @@
 /** Folds away everything but the content, and takes away what only lays out the page. */
 
 import type { Detection, Fold } from "../core.ts";
-import { assignedSlot, body, childrenOf, frameDocument, holderOf, isConnected, localName, rootElement, scrollHeight, shadowRoot } from "../nodes.ts";
+import {
+  assignedSlot,
+  body,
+  childrenOf,
+  frameDocument,
+  holderOf,
+  isConnected,
+  localName,
+  rootElement,
+  scrollHeight,
+  shadowRoot,
+} from "../nodes.ts";
 import { layoutScale } from "../screen.ts";
 import type { Scopes } from "../scopes.ts";
 import { controlsRoom } from "./checks.ts";
@@ -27,8 +38,7 @@ const straight = [
 ].join(" ");
 
 /** What has no look of its own. */
-const plain =
-  "padding: 0; border: 0; outline: 0; border-radius: 0; box-shadow: none; background: none;";
+const plain = "padding: 0; border: 0; outline: 0; border-radius: 0; box-shadow: none; background: none;";
 
 /** As if it were not there: its text properties are inherited, and it makes no box. */
 const transparent = "display: contents; visibility: visible; content-visibility: visible; zoom: 1;";
@@ -73,9 +83,16 @@ export class Folding {
     this.#meaningless = new Set([...wrappers, ...this.#lines]);
     this.#rows = live(fold.rows);
     this.#loose = live(fold.loose);
-    this.#moved = fold.moved.map(({ parent, children }) => ({ parent: live([parent])[0] as Element, children: live(children) }));
+    this.#moved = fold.moved.map(({ parent, children }) => ({
+      parent: live([parent])[0] as Element,
+      children: live(children),
+    }));
     this.#stays = new Set([...this.parts, ...this.wholes, host]);
-    const boxed = new Set([...this.#framed, ...this.#rows, ...this.#moved.flatMap(({ parent, children }) => [parent, ...children])]);
+    const boxed = new Set([
+      ...this.#framed,
+      ...this.#rows,
+      ...this.#moved.flatMap(({ parent, children }) => [parent, ...children]),
+    ]);
     this.wrappers = new Set(wrappers.filter((wrapper) => !boxed.has(wrapper) && !isRoot(wrapper)));
   }
 

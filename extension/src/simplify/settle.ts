@@ -6,7 +6,23 @@
  * keeps its look.
  */
 
-import { body, childrenOf, clientHeight, clientWidth, closest, contains, holderOf, isConnected, localName, matches, parentElement, rectOf, rootElement, scrollHeight, shadowRoot } from "../nodes.ts";
+import {
+  body,
+  childrenOf,
+  clientHeight,
+  clientWidth,
+  closest,
+  contains,
+  holderOf,
+  isConnected,
+  localName,
+  matches,
+  parentElement,
+  rectOf,
+  rootElement,
+  scrollHeight,
+  shadowRoot,
+} from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import { type Pale, leastContrast, paleText } from "./checks.ts";
 import { cssOf, readable } from "./colour.ts";
@@ -38,8 +54,10 @@ export interface Original {
   sizes: ReadonlyMap<Element, { width: number; height: number }>;
 }
 
-const inFlow = "position: relative; inset: auto; translate: none; rotate: none; scale: none; transform: none; margin-inline: 0; clip: auto;";
-const whole = "clip-path: none; mask: none; block-size: auto; max-block-size: none; min-block-size: 0; overflow: visible; -webkit-line-clamp: none;";
+const inFlow =
+  "position: relative; inset: auto; translate: none; rotate: none; scale: none; transform: none; margin-inline: 0; clip: auto;";
+const whole =
+  "clip-path: none; mask: none; block-size: auto; max-block-size: none; min-block-size: 0; overflow: visible; -webkit-line-clamp: none;";
 
 /** The elements that hold blocks of the content, down to those whose lines they are; without what makes no box. */
 function outerOf(blocks: Blocks, folding: Folding): Set<Element> {
@@ -52,7 +70,12 @@ function outerOf(blocks: Blocks, folding: Folding): Set<Element> {
     }
   }
   for (const element of outer) {
-    if (folding.wrappers.has(element) || /^(?:html|body)$/.test(localName(element)) || closest(element, "svg, math") || isInLine(element)) {
+    if (
+      folding.wrappers.has(element) ||
+      /^(?:html|body)$/.test(localName(element)) ||
+      closest(element, "svg, math") ||
+      isInLine(element)
+    ) {
       outer.delete(element);
     }
   }
@@ -89,8 +112,15 @@ export function settle(blocks: Blocks, folding: Folding, { sizes }: Original, fi
   for (const [element, { width, height }] of sizes) {
     const { position } = getComputedStyle(element);
     const around = (element as HTMLElement).offsetParent;
-    if (/absolute|fixed/.test(position) && (strictly || position === "fixed" || !around || !outer.has(around) || !/figure|picture/.test(localName(around)))) {
-      add(fits, element, `position: static; inline-size: 100%; max-inline-size: ${Math.ceil(width)}px; block-size: auto; aspect-ratio: ${width} / ${Math.max(height, 1)};`);
+    if (
+      /absolute|fixed/.test(position) &&
+      (strictly || position === "fixed" || !around || !outer.has(around) || !/figure|picture/.test(localName(around)))
+    ) {
+      add(
+        fits,
+        element,
+        `position: static; inline-size: 100%; max-inline-size: ${Math.ceil(width)}px; block-size: auto; aspect-ratio: ${width} / ${Math.max(height, 1)};`,
+      );
     }
   }
 }
@@ -102,13 +132,22 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
   const isMoved =
     /absolute|fixed|sticky/.test(position) ||
     (position === "relative" && [style.top, style.left, style.right, style.bottom].some((edge) => px(edge) !== 0));
-  const isTransformed = [style.transform, style.translate, style.rotate, style.scale, style.clipPath].some((value) => value !== "none" && value !== "");
+  const isTransformed = [style.transform, style.translate, style.rotate, style.scale, style.clipPath].some(
+    (value) => value !== "none" && value !== "",
+  );
   if ((isMoved || isTransformed || strictly) && !closest(element, small)) {
     add(fits, element, inFlow);
   }
   const height = clientHeight(element);
-  const isCut = style.overflowY !== "auto" && style.overflowY !== "scroll" && height > 0 && scrollHeight(element) > height + 2;
-  if ((isCut && !/^table|^inline/.test(style.display)) || style.clipPath !== "none" || style.maskImage !== "none" || px(style.minHeight) > mostMargin || strictly) {
+  const isCut =
+    style.overflowY !== "auto" && style.overflowY !== "scroll" && height > 0 && scrollHeight(element) > height + 2;
+  if (
+    (isCut && !/^table|^inline/.test(style.display)) ||
+    style.clipPath !== "none" ||
+    style.maskImage !== "none" ||
+    px(style.minHeight) > mostMargin ||
+    strictly
+  ) {
     add(fits, element, whole);
   }
   for (const edge of ["Top", "Bottom", "Left", "Right"] as const) {
@@ -126,7 +165,10 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
   }
   if (cssFloat !== "none") {
     const { width } = rectOf(element);
-    const isAbove = start !== null && (element.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !contains(element, start);
+    const isAbove =
+      start !== null &&
+      (element.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+      !contains(element, start);
     const page = body();
     const column = page ? clientWidth(page) : 0;
     // What clears text that floats may be a wrapper, and that is none any more.
@@ -147,7 +189,9 @@ function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
     const size = Number.parseFloat(style.fontSize) || 16;
     const isLarge = [style.width, style.height].some((length) => Number.parseFloat(length) > mostMark * size);
     const isOut = /absolute|fixed/.test(style.position);
-    const isPulled = style.display === "block" && (Number.parseFloat(style.marginTop) < 0 || Number.parseFloat(style.marginBottom) < 0);
+    const isPulled =
+      style.display === "block" &&
+      (Number.parseFloat(style.marginTop) < 0 || Number.parseFloat(style.marginBottom) < 0);
     if ((isOut && (isLarge || strictly)) || style.position === "fixed" || isPulled || strictly) {
       add(fits, element, "", mark);
     }
@@ -206,7 +250,9 @@ function below(container: Element | null, before: Node, folding: Folding): Eleme
       outermost = at;
     }
   }
-  return outermost && /^(?:block|flex|grid|table|flow-root)$/.test(getComputedStyle(outermost).display) ? outermost : null;
+  return outermost && /^(?:block|flex|grid|table|flow-root)$/.test(getComputedStyle(outermost).display)
+    ? outermost
+    : null;
 }
 
 /** Colours of text that are too near to what it stands on become darker or lighter. */
