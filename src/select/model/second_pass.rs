@@ -4,8 +4,13 @@
 //! one template made, is known only after it has spoken of all: stacked generalisation over a
 //! sequence (Cohen, Carvalho: *Stacked sequential learning*, IJCAI 2005).
 
+mod runs;
+mod threshold;
+
 use std::collections::BTreeMap;
-use std::ops::Range;
+
+use runs::{Sums, distances, ranks};
+pub use threshold::most_expected_f1;
 
 /// The columns, in the order of [`columns`].
 pub const COLUMNS: [&str; 23] = [
@@ -102,61 +107,6 @@ pub fn with_their_like(blocks: &[Asked], odds: &[f32]) -> Vec<f32> {
     blocks.iter().zip(odds).map(moved).collect()
 }
 
-/// The set of blocks with the highest odds for which the expected F1 is largest.
-pub struct Expected {
-    /// Per block: whether it is in the set.
-    pub kept: Vec<bool>,
-    /// The expected F1.
-    pub f1: f64,
-}
-
-/// The threshold with the largest expected F1, counted in tokens: with `p` the probability of a
-/// block and `n` its tokens, the largest `2 Σ_kept n p / (Σ_kept n + Σ_all n p)` (Lewis:
-/// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). It is lenient
-/// where the page is hard and strict where it is clear. Of equal thresholds the higher one.
-pub fn most_expected_f1(blocks: &[Asked], odds: &[f32]) -> Expected {
-    let mut order: Vec<usize> = (0..blocks.len()).collect();
-    order.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]).then(a.cmp(&b)));
-    let tokens = |i: usize| f64::from(blocks[i].tokens);
-    let relevant: f64 = order
-        .iter()
-        .map(|&i| tokens(i) * probability(odds[i]))
-        .sum();
-    let (mut found, mut length, mut best, mut most) = (0.0, 0.0, 0.0, 0);
-    for (count, &i) in (1..).zip(&order) {
-        found += tokens(i) * probability(odds[i]);
-        length += tokens(i);
-        let f1 = 2.0 * found / (length + relevant);
-        if f1 > best {
-            (best, most) = (f1, count);
-        }
-    }
-    let mut kept = vec![false; blocks.len()];
-    for &i in &order[..most] {
-        kept[i] = true;
-    }
-    Expected { kept, f1: best }
-}
-
-/// Sums over runs of blocks.
-struct Sums(Vec<f64>);
-
-impl Sums {
-    fn new(values: impl Iterator<Item = f64>) -> Self {
-        let mut sums = vec![0.0];
-        let mut sum = 0.0;
-        sums.extend(values.map(|value| {
-            sum += value;
-            sum
-        }));
-        Self(sums)
-    }
-
-    fn of(&self, range: Range<usize>) -> f64 {
-        self.0[range.end] - self.0[range.start]
-    }
-}
-
 /// The columns of every block, given the first pass's odds; NaN where there is nothing to say.
 pub fn columns(blocks: &[Asked], odds: &[f32]) -> Vec<[f32; COLUMNS.len()]> {
     let len = blocks.len();
@@ -176,17 +126,7 @@ pub fn columns(blocks: &[Asked], odds: &[f32]) -> Vec<[f32; COLUMNS.len()]> {
     let ranks = ranks(odds);
     let [since, until] = distances(blocks, &expected.kept);
     let at = |i: Option<usize>| i.and_then(|i| odds.get(i)).copied().unwrap_or(f32::NAN);
-    // The mean around a block, itself left out.
-    let window = |i: usize, reach: usize| {
-        let range = i.saturating_sub(reach)..(i + reach + 1).min(len);
-        let weight = weights.of(range.clone()) - weight(i);
-        let rest = likely.of(range.clone()) - likely.of(i..i + 1);
-        if range.len() > 1 {
-            (rest / weight) as f32
-        } else {
-            f32::NAN
-        }
-    };
+    let window = |i: usize, reach: usize| likely.mean_around(&weights, i, reach, weight(i));
     let share = |part: f64| (part / page_kept.max(1.0)) as f32;
     let row = |i: usize| {
         let make = makes.get(&blocks[i].make).copied().unwrap_or_default();
@@ -220,44 +160,11 @@ pub fn columns(blocks: &[Asked], odds: &[f32]) -> Vec<[f32; COLUMNS.len()]> {
     (0..len).map(row).collect()
 }
 
-/// The rank of every block by its odds, the highest first.
-fn ranks(odds: &[f32]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..odds.len()).collect();
-    order.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]).then(a.cmp(&b)));
-    let mut ranks = vec![0; odds.len()];
-    for (rank, i) in order.into_iter().enumerate() {
-        ranks[i] = rank;
-    }
-    ranks
-}
-
-/// Per block the number of blocks since the last that is kept and until the next, 0 for one that
-/// is kept, NaN where there is none.
-fn distances(blocks: &[Asked], kept: &[bool]) -> [Vec<f32>; 2] {
-    let walk = |order: &mut dyn Iterator<Item = usize>| {
-        let mut distances = vec![f32::NAN; blocks.len()];
-        let mut last: Option<usize> = None;
-        for i in order {
-            if kept[i] {
-                last = Some(blocks[i].place);
-            }
-            if let Some(last) = last {
-                distances[i] = blocks[i].place.abs_diff(last) as f32;
-            }
-        }
-        distances
-    };
-    [
-        walk(&mut (0..blocks.len())),
-        walk(&mut (0..blocks.len()).rev()),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn blocks(tokens: &[u32]) -> Vec<Asked> {
+    pub(super) fn blocks(tokens: &[u32]) -> Vec<Asked> {
         let block = |(place, &tokens)| Asked {
             place,
             tokens,
@@ -265,21 +172,6 @@ mod tests {
             parent: 0,
         };
         tokens.iter().enumerate().map(block).collect()
-    }
-
-    #[test]
-    fn the_threshold_follows_the_odds_of_the_page() {
-        let kept = |pairs: &[(u32, f32)]| {
-            let (tokens, odds): (Vec<u32>, Vec<f32>) = pairs.iter().copied().unzip();
-            most_expected_f1(&blocks(&tokens), &odds).kept
-        };
-        // p = 0.99, 0.27: 2 * 99 / (100 + 126) = 0.88 beats 2 * 126 / (200 + 126) = 0.77.
-        assert_eq!(kept(&[(100, 4.6), (100, -1.0)]), [true, false]);
-        // p = 0.5, 0.38: 2 * 88 / (200 + 88) = 0.61 beats 2 * 50 / (100 + 88) = 0.53.
-        assert_eq!(kept(&[(100, 0.0), (100, -0.5)]), [true, true]);
-        assert_eq!(kept(&[]), [false; 0]);
-        // An unlikely page has a best part all the same.
-        assert_eq!(kept(&[(100, -3.0), (5, -4.0)]), [true, false]);
     }
 
     #[test]

@@ -1,0 +1,73 @@
+//! Sums, ranks and distances over the blocks of a page.
+
+use std::ops::Range;
+
+use super::Asked;
+
+/// Sums over runs of blocks.
+pub(super) struct Sums(Vec<f64>);
+
+impl Sums {
+    /// Sums `values`, one per block.
+    pub(super) fn new(values: impl Iterator<Item = f64>) -> Self {
+        let mut sums = vec![0.0];
+        let mut sum = 0.0;
+        sums.extend(values.map(|value| {
+            sum += value;
+            sum
+        }));
+        Self(sums)
+    }
+
+    /// Returns the sum over a run of blocks.
+    pub(super) fn of(&self, range: Range<usize>) -> f64 {
+        self.0[range.end] - self.0[range.start]
+    }
+
+    /// Returns the mean over the blocks that are at most `reach` before or after block `i`, block
+    /// `i` itself left out; NaN where it is alone. `weights` are the sums that it is divided by,
+    /// `weight` is that of block `i`.
+    pub(super) fn mean_around(&self, weights: &Self, i: usize, reach: usize, weight: f64) -> f32 {
+        let range = i.saturating_sub(reach)..(i + reach + 1).min(self.0.len() - 1);
+        let weight = weights.of(range.clone()) - weight;
+        let rest = self.of(range.clone()) - self.of(i..i + 1);
+        if range.len() > 1 {
+            (rest / weight) as f32
+        } else {
+            f32::NAN
+        }
+    }
+}
+
+/// Returns the rank of every block by its odds, the highest first.
+pub(super) fn ranks(odds: &[f32]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..odds.len()).collect();
+    order.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]).then(a.cmp(&b)));
+    let mut ranks = vec![0; odds.len()];
+    for (rank, i) in order.into_iter().enumerate() {
+        ranks[i] = rank;
+    }
+    ranks
+}
+
+/// Returns per block the number of blocks since the last that is kept and until the next, 0 for one that
+/// is kept, NaN where there is none.
+pub(super) fn distances(blocks: &[Asked], kept: &[bool]) -> [Vec<f32>; 2] {
+    let walk = |order: &mut dyn Iterator<Item = usize>| {
+        let mut distances = vec![f32::NAN; blocks.len()];
+        let mut last: Option<usize> = None;
+        for i in order {
+            if kept[i] {
+                last = Some(blocks[i].place);
+            }
+            if let Some(last) = last {
+                distances[i] = blocks[i].place.abs_diff(last) as f32;
+            }
+        }
+        distances
+    };
+    [
+        walk(&mut (0..blocks.len())),
+        walk(&mut (0..blocks.len()).rev()),
+    ]
+}
