@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import esbuild from "esbuild";
 import postcss from "postcss";
+import { purify } from "./purify.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -43,6 +44,7 @@ await esbuild.build({
   legalComments: "inline",
   // The style sheets of the closed shadow roots go into the scripts.
   loader: { ".css": "text" },
+  plugins: [purify],
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",
 });

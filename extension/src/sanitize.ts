@@ -4,7 +4,7 @@
  * DOMPurify (in a file of its own, loaded only then) elsewhere.
  */
 
-import { createInert } from "./nodes.ts";
+import { createInert, documentOf } from "./nodes.ts";
 import { shared } from "./state.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
@@ -37,16 +37,40 @@ export const attributes = [
   ..."separator stretchy symmetric".split(" "),
 ];
 
+/** The attributes that hold an address. */
+export const addressed = ["cite", "data-src", "href", "poster", "src"];
+
+/** The schemes of `src/article/address.rs`, and places in the article itself. */
+export const address =
+  /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i;
+
 /**
- * The nodes of `html`, allowed elements and attributes only. They are in a document that loads
+ * The nodes of `html`, allowed elements, attributes and addresses only. They are in a document that loads
  * nothing: in the page's, Chromium would fetch every picture before anybody can say that it is not
  * wanted yet, and would then show it in the page's own `loading=lazy` ones.
  */
 export function sanitize(html: string): DocumentFragment {
   const purify = shared("pithSanitizer");
-  if (purify) {
-    return purify(html, [...elements, ...mathElements], attributes);
+  const nodes = purify ? purify(html, [...elements, ...mathElements], attributes) : setHtml(html);
+  const apart = documentOf(nodes).createNodeIterator(
+    nodes,
+    NodeFilter.SHOW_COMMENT | NodeFilter.SHOW_PROCESSING_INSTRUCTION,
+  );
+  for (let node = apart.nextNode(); node; node = apart.nextNode()) {
+    (node as CharacterData).remove();
   }
+  for (const name of addressed) {
+    for (const element of nodes.querySelectorAll(`[${name}]`)) {
+      if (!address.test(element.getAttribute(name) ?? "")) {
+        element.removeAttribute(name);
+      }
+    }
+  }
+  return nodes;
+}
+
+/** The platform's own sanitiser refuses scripts, but knows no list of schemes. */
+function setHtml(html: string): DocumentFragment {
   const door = createInert();
   const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));
   door.setHTML?.(html, {

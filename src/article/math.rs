@@ -53,6 +53,8 @@ pub(super) fn copy(page: &Page, math: NodeId, tree: &mut Tree, node: usize) {
             }
         } else if let Some(tag) = clean
             && open.len() < MAX_DEPTH as usize
+            // Read anew, an element in a token would be one of HTML.
+            && !is_token(tree.tag(parent))
         {
             let new = tree.push(tag, allowed(page, at), parent, false);
             open.push((page.end(at), new));
@@ -68,14 +70,14 @@ fn is_note(tag: Tag) -> bool {
     matches!(tag, Tag::Annotation | Tag::AnnotationXml)
 }
 
+/// Tells whether the element holds text and nothing else.
+fn is_token(tag: Tag) -> bool {
+    matches!(tag, Tag::Mi | Tag::Mn | Tag::Mo | Tag::Ms | Tag::Mtext)
+}
+
 /// White space between the elements of a formula says nothing; that inside its tokens does.
 fn holds_text(page: &Page, text: NodeId) -> bool {
-    let token = page.ancestors(text).take(4).any(|n| {
-        matches!(
-            page.tag(n),
-            Tag::Mi | Tag::Mn | Tag::Mo | Tag::Ms | Tag::Mtext
-        )
-    });
+    let token = page.ancestors(text).take(4).any(|n| is_token(page.tag(n)));
     token || !page.text(text).trim().is_empty()
 }
 

@@ -410,6 +410,15 @@ fn a_formula_stands_once() {
     );
 }
 
+/// Read anew, `mrow` in a token would be an element of HTML.
+#[test]
+fn what_stands_for_text_in_a_formula_holds_nothing_else() {
+    check(&[(
+        "<p>Let <math alttext=x><mi><mrow>a</mrow><b>b</b></mi><mtext><mglyph></mglyph>c</mtext></math> be.</p>",
+        "<p>Let <math alttext=\"x\"><mi>ab</mi><mtext>c</mtext></math> be.</p>",
+    )]);
+}
+
 #[test]
 fn links_within_the_article_lead_to_its_own_ids() {
     check(&[

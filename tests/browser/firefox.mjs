@@ -8,8 +8,8 @@ import { browserPath } from './installed.mjs';
 
 export const name = 'Firefox';
 
-/** Starts Firefox; the options are those of chromium.mjs. */
-export async function launch({ extension = [], proxy, headless = true, args = [] } = {}) {
+/** Starts Firefox; the options are those of chromium.mjs, and `preferences`. */
+export async function launch({ extension = [], proxy, headless = true, args = [], preferences = {} } = {}) {
   const extensions = [extension].flat();
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -19,7 +19,12 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     protocolTimeout: 120_000,
     // Without system access nothing outside the page can be reached, the toolbar included.
     args: ['-remote-allow-system-access', ...args],
-    extraPrefsFirefox: { 'media.autoplay.default': 0, 'media.cubeb.backend': 'null', ...proxyPreferences(proxy) },
+    extraPrefsFirefox: {
+      'media.autoplay.default': 0,
+      'media.cubeb.backend': 'null',
+      ...proxyPreferences(proxy),
+      ...preferences,
+    },
   });
   for (const path of extensions) await browser.installExtension(path);
   const id = extensions.length > 0 ? geckoId(extensions[0]) : undefined;

@@ -3,17 +3,19 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
+import { purify } from '../../extension/purify.mjs';
 import { load } from './live.mjs';
 
 const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
 
 /** The doors as one script that sets `globalThis.door`. */
-async function bundle() {
+export async function bundle() {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: 'export * from "./sanitize.ts"; import "./sanitizer.ts";', resolveDir: sources },
     bundle: true,
     format: 'iife',
     globalName: 'door',
+    plugins: [purify],
     write: false,
   });
   return outputFiles[0].text;

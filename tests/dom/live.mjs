@@ -59,6 +59,24 @@ export class Live {
     return new Seen(lines[0], lines.slice(1));
   }
 
+  /** The articles, as HTML, that the command line finds in pages given as HTML. */
+  extracted(pages) {
+    const requests = pages.map((html, id) => {
+      const html_path = join(this.#scratch, `${id}.html`);
+      writeFileSync(html_path, html);
+      return JSON.stringify({ id, html_path });
+    });
+    const lines = execFileSync(program('pith'), ['batch'], {
+      input: requests.join('\n'),
+      encoding: 'utf8',
+      maxBuffer: 2 ** 30,
+    });
+    return lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).html);
+  }
+
   /** What a native program prints, given a snapshot as the file it reads. */
   native(name, text, ...options) {
     const file = join(this.#scratch, 'page.snap');

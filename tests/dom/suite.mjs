@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { attacks } from './attacks.mjs';
 import { nothingIsLost } from './door.mjs';
 import { collector, Live, load } from './live.mjs';
 import { methods } from './methods.mjs';
@@ -273,6 +274,7 @@ export function suite(driver, { nested }) {
 
     test('what the core renders passes the sanitisers whole', () => nothingIsLost(live));
 
+    attacks(() => live);
     methods(() => live);
 
     test('injected twice it is there once; a page that forbids wasm is told', async () => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
+import { attacked } from '../attacks/payloads.mjs';
 import { builtExtension } from '../browser/built.mjs';
 import { serve } from '../browser/server.mjs';
 import { generated } from '../pages/generated.mjs';
@@ -29,13 +30,18 @@ export class Session {
     this.#driver = driver;
   }
 
-  async start() {
+  /** `options` go to the driver. */
+  async start(options = {}) {
     const extension = [builtExtension(this.#driver.name.toLowerCase()), translator];
     this.server = await serve(pages, {
-      generated: { ...generated, '/layout.html': (query) => laidOut(query.get('kind')) },
+      generated: {
+        ...generated,
+        '/layout.html': (query) => laidOut(query.get('kind')),
+        '/attacks.html': (query) => attacked(Number(query.get('from')), Number(query.get('to'))),
+      },
       sites: { layout },
     });
-    this.browser = await this.#driver.launch({ extension, proxy: this.server.address });
+    this.browser = await this.#driver.launch({ ...options, extension, proxy: this.server.address });
   }
 
   async end() {

@@ -3,6 +3,7 @@
 import { after, before, describe } from 'node:test';
 import { accessibility } from './accessibility.mjs';
 import { articles } from './articles.mjs';
+import { attacks } from './attacks.mjs';
 import { isolation } from './isolation.mjs';
 import { fights } from './fights.mjs';
 import { highlight } from './highlight.mjs';
@@ -30,6 +31,7 @@ export function suite(driver) {
     describe('content security policies', () => policies(session, driver));
     describe('the page after leaving', () => leaving(session));
     describe('pages that fight', () => fights(session));
+    describe('scripts in the article', () => attacks(session, driver));
     describe('styles', () => isolation(session));
     describe('privacy and other extensions', () => privacy(session));
     describe('keyboard and assistive technology', () => accessibility(session));

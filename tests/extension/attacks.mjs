@@ -1,0 +1,121 @@
+// The reader on pages whose articles are full of mark-up that runs scripts, with the browser's own sanitiser and without.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { forbidden, provoke } from '../attacks/check.mjs';
+import { payloads, wordsBefore } from '../attacks/payloads.mjs';
+import { bundle } from '../dom/door.mjs';
+import { READER, Session } from './session.mjs';
+
+/** Payloads in one article. */
+const STEP = 820;
+
+/** What the reader adds to an article that the core rendered. */
+const OURS = {
+  elements: ['article', 'header', 'footer', 'div', 'button'],
+  attributes: ['tabindex', 'loading', 'decoding'],
+};
+
+/** In the page: waits until the payloads that the page itself runs have run. */
+async function still() {
+  let runs = -1;
+  while (runs !== window.runs.length) {
+    runs = window.runs.length;
+    await new Promise((resolve) => setTimeout(resolve, 700));
+  }
+}
+
+/** In the page: what the reader's article holds that it must not, and how many payloads came into it. */
+function inspect(name, words) {
+  const article = document.querySelector(`:root > ${name} > article`);
+  const styled = [...article.querySelectorAll('[style]')].filter((e) =>
+    /url|(^|;)\s*(?!--pith-)[a-z-]+:/.test(e.getAttribute('style')),
+  );
+  const found = globalThis
+    .forbidden(article, globalThis.lists)
+    .filter((what) => !/^style=/.test(what))
+    .concat(styled.map((e) => e.outerHTML));
+  return { found, shown: words.filter((text) => article.textContent.includes(text.trim())).length };
+}
+
+/** In the page: tries what the reader shows, and gives what ran since `mark` on nothing of the page's. */
+async function attack(name, mark) {
+  await globalThis.provoke(document.querySelector(`:root > ${name} > article`));
+  return window.runs.slice(mark).filter(({ onPage }) => !onPage);
+}
+
+/** The same reader in a browser without `setHTML`. */
+const WITHOUT = {
+  Chromium: { args: ['--disable-blink-features=SanitizerAPI'] },
+  Firefox: { preferences: { 'dom.security.sanitizer.enabled': false } },
+};
+
+export function attacks(session, driver) {
+  const attacked = (from) => `attacks.html?from=${from}&to=${from + STEP}`;
+
+  async function inReader(on, from, use) {
+    return on.onPage(attacked(from), { tag: `from${from}` }, async (page) => {
+      const dialogs = [];
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await page.evaluate(`${await bundle()}; Object.assign(globalThis, { forbidden: ${forbidden}, provoke: ${provoke},
+        lists: { elements: [...door.elements, ...${JSON.stringify(OURS.elements)}], mathElements: door.mathElements,
+          attributes: [...door.attributes, 'style', ...${JSON.stringify(OURS.attributes)}] } }); delete globalThis.pithSanitizer;`);
+      await page.evaluate(still);
+      const mark = await page.evaluate(() => window.runs.length);
+      const requests = on.server.requests.length;
+      await on.open(page, 20_000);
+      const result = await use(page, mark);
+      const asked = on.requestsSince(requests).filter((request) => request.includes('//asked.localhost/'));
+      assert.deepEqual({ dialogs, asked }, { dialogs: [], asked: [] });
+      return result;
+    });
+  }
+
+  async function nothingRuns(on) {
+    const sum = { found: [], ran: [], shown: 0 };
+    for (let from = 0; from < payloads.length; from += STEP) {
+      const words = payloads.slice(from, from + STEP).map((_, i) => wordsBefore(from + i));
+      await inReader(on, from, async (page, mark) => {
+        const { found, shown } = await page.evaluate(inspect, READER, words);
+        sum.found.push(...found);
+        sum.shown += shown;
+        sum.ran.push(...(await page.evaluate(attack, READER, mark)));
+      });
+    }
+    assert.deepEqual(sum, { found: [], ran: [], shown: payloads.length });
+  }
+
+  test('what runs in the reader is seen to run', () =>
+    inReader(session, 0, async (page, mark) => {
+      await page.evaluate((name) => {
+        const article = document.querySelector(`:root > ${name} > article`);
+        article.append(
+          document.createRange().createContextualFragment('<b onclick=top.ran(1)>b</b><script>top.ran(2)</script>'),
+        );
+        article.lastChild.previousSibling.innerHTML =
+          '<img src=x onerror=top.ran(3)><a href="javascript:top.ran(4)">a</a>';
+      }, READER);
+      const { found } = await page.evaluate(inspect, READER, []);
+      assert.equal(found.length, 4, JSON.stringify(found));
+      const ran = await page.evaluate(attack, READER, mark);
+      assert.deepEqual(ran.map(({ number }) => number).toSorted(), [1, 2, 3, 4]);
+    }));
+
+  test('no payload runs, loads or leaves anything in the reader', () => nothingRuns(session));
+
+  describe('without the sanitiser of the browser', () => {
+    const bare = new Session(driver);
+    before(() => bare.start(WITHOUT[driver.name]));
+    after(() => bare.end());
+
+    test('no payload runs, loads or leaves anything in the reader', async () => {
+      await bare.onPage('news.html', {}, async (page) =>
+        assert.equal(await page.evaluate(() => 'setHTML' in Element.prototype), false),
+      );
+      await nothingRuns(bare);
+    });
+  });
+}
