@@ -1,6 +1,7 @@
 //! Declares in TypeScript the records that the core returns, from their Rust source.
 //!
-//! A record is a struct or an enum without data that derives `Serialize`. Each one that a
+//! A record is a struct or an enum without data that derives `Serialize`; the names of rules are
+//! gathered from the rules' own constants, and become a closed list. Each record that a
 //! function of the core returns is declared, and each one that stands in a field of those, so a
 //! field or a variant that is added in Rust is known to the type check of the scripts.
 
@@ -15,13 +16,22 @@ use crate::Result;
 /// Types of JavaScript itself that a field may have.
 const BUILT_IN: [&str; 3] = ["Float32Array", "Uint8Array", "Uint32Array"];
 
-/// The records of a crate by name; `None` where two have the same name.
-type Records = BTreeMap<String, Option<Item>>;
+/// The type whose constants are the names of rules, and how one is made.
+const RULE: &str = "RuleId";
+
+/// What the source of a crate declares.
+#[derive(Default)]
+struct Records {
+    /// The records by name; `None` where two have the same name.
+    by_name: BTreeMap<String, Option<Item>>,
+    /// The names of the rules, which each state theirs in a constant of their own.
+    rules: BTreeSet<String>,
+}
 
 /// Returns declarations of the records that `functions`, wasm-bindgen's declarations of the
 /// core's functions, name as results, and of those in their fields. `src` is the core's source.
 pub(crate) fn declarations(src: &Path, functions: &str) -> Result<String> {
-    let mut records = Records::new();
+    let mut records = Records::default();
     gather(src, &mut records)?;
     declare(&records, functions)
 }
@@ -40,21 +50,44 @@ fn gather(folder: &Path, records: &mut Records) -> Result<()> {
 }
 
 fn add(source: &str, records: &mut Records) -> Result<()> {
-    if !source.contains("Serialize") {
+    if !source.contains("Serialize") && !source.contains(RULE) {
         return Ok(());
     }
     for item in syn::parse_file(source)?.items {
+        records.rules.extend(rule(&item));
         let (name, attributes) = match &item {
             Item::Struct(item) => (item.ident.to_string(), &item.attrs),
             Item::Enum(item) => (item.ident.to_string(), &item.attrs),
             _ => continue,
         };
         if attributes.iter().any(derives_serialize) {
-            let known = records.contains_key(&name);
-            records.insert(name, Some(item).filter(|_| !known));
+            let known = records.by_name.contains_key(&name);
+            records.by_name.insert(name, Some(item).filter(|_| !known));
         }
     }
     Ok(())
+}
+
+/// Returns the name in a constant `RuleId::new("…")`.
+fn rule(item: &Item) -> Option<String> {
+    let Item::Const(item) = item else {
+        return None;
+    };
+    let Expr::Call(call) = &*item.expr else {
+        return None;
+    };
+    let is_rule = matches!(&*item.ty, Type::Path(path) if path.path.is_ident(RULE));
+    call.args.first().filter(|_| is_rule).and_then(literal)
+}
+
+fn literal(expression: &Expr) -> Option<String> {
+    match expression {
+        Expr::Lit(value) => match &value.lit {
+            Lit::Str(text) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn derives_serialize(attribute: &Attribute) -> bool {
@@ -74,7 +107,7 @@ fn declare(records: &Records, functions: &str) -> Result<String> {
     let results = results.filter_map(|result| result.split(';').next());
     let words = results.flat_map(|result| result.split(|c: char| !c.is_alphanumeric()));
     let mut queue: Vec<String> = words
-        .filter(|w| records.contains_key(*w))
+        .filter(|w| records.by_name.contains_key(*w))
         .map(str::to_owned)
         .collect();
     let mut declared = BTreeSet::new();
@@ -84,12 +117,17 @@ fn declare(records: &Records, functions: &str) -> Result<String> {
             continue;
         }
         let Some(item) = records
+            .by_name
             .get(&name)
             .ok_or_else(|| format!("no record is called {name}"))?
         else {
             return Err(format!("two records are called {name}").into());
         };
         match item {
+            Item::Struct(item) if name == RULE => {
+                out += &documentation(&item.attrs, "");
+                out += &union(&name, records.rules.iter().cloned())?;
+            }
             Item::Struct(item) => {
                 let names = Casing::of(&item.attrs)?;
                 out += &documentation(&item.attrs, "");
@@ -119,20 +157,24 @@ fn declare(records: &Records, functions: &str) -> Result<String> {
                 {
                     return Err(format!("variants of {name} hold data").into());
                 }
-                let variants = item
-                    .variants
-                    .iter()
-                    .map(|v| format!("\"{}\"", names.variant(&v.ident.to_string())));
+                let variants = item.variants.iter();
+                let variants = variants.map(|v| names.variant(&v.ident.to_string()));
                 out += &documentation(&item.attrs, "");
-                out += &format!(
-                    "export type {name} = {};\n\n",
-                    variants.collect::<Vec<_>>().join(" | ")
-                );
+                out += &union(&name, variants)?;
             }
             _ => {}
         }
     }
     Ok(out)
+}
+
+/// Declares a type whose values are these texts.
+fn union(name: &str, values: impl Iterator<Item = String>) -> Result<String> {
+    let values: Vec<String> = values.map(|value| format!("\"{value}\"")).collect();
+    if values.is_empty() {
+        return Err(format!("{name} has no values").into());
+    }
+    Ok(format!("export type {name} = {};\n\n", values.join(" | ")))
 }
 
 /// Returns a field's type in TypeScript; records in it are queued.
@@ -266,13 +308,7 @@ fn documented(attribute: &Attribute) -> Option<String> {
     let Meta::NameValue(pair) = &attribute.meta else {
         return None;
     };
-    let Expr::Lit(value) = &pair.value else {
-        return None;
-    };
-    let Lit::Str(text) = &value.lit else {
-        return None;
-    };
-    pair.path.is_ident("doc").then(|| text.value())
+    literal(&pair.value).filter(|_| pair.path.is_ident("doc"))
 }
 
 #[cfg(test)]
@@ -281,7 +317,7 @@ mod tests {
 
     /// The declarations of a source's records for a function `f` that returns `result`.
     fn declared(source: &str, result: &str) -> Result<String> {
-        let mut records = Records::new();
+        let mut records = Records::default();
         add(source, &mut records)?;
         declare(
             &records,
@@ -330,6 +366,26 @@ export interface Part {
 export type Why = "title" | "other-column";
 
 "#
+        );
+    }
+
+    #[test]
+    fn the_name_of_a_rule_is_one_of_all_there_are() {
+        let source = r#"
+            #[derive(Serialize)]
+            pub struct RuleId(&'static str);
+            pub(super) const ID: RuleId = RuleId::new("tail");
+            const ODDS: RuleId = RuleId::new("odds");
+            const OTHER: Name = Name::new("other");
+            #[derive(Serialize)]
+            struct A { by: Option<RuleId> }
+            mod tests { const ID: RuleId = RuleId::new("test"); }
+        "#;
+        let declared = declared(source, "A").unwrap();
+        assert!(declared.contains("by: RuleId | null;"), "{declared}");
+        assert!(
+            declared.contains("export type RuleId = \"odds\" | \"tail\";"),
+            "{declared}"
         );
     }
 
