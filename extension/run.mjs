@@ -160,7 +160,8 @@ function detect(session, page) {
       return error.message;
     }
     try {
-      return { article: detection.article(), text: detection.text(), markdown: detection.markdown() };
+      const article = { ...detection.summary(), html: detection.html(), removed: detection.removed() };
+      return { article, text: detection.text(), markdown: detection.markdown() };
     } finally {
       detection.free();
     }

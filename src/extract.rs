@@ -95,7 +95,7 @@ impl Extraction {
 
     fn new(page: &Page, metadata: Metadata, selection: Selection) -> Self {
         Self {
-            article: Article::new(page, &selection.kept).with_captions(selection.captions.clone()),
+            article: Article::new(page, &selection.kept).with_captions(selection.captions(page)),
             metadata,
             selection,
         }

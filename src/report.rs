@@ -10,7 +10,7 @@ use crate::extract::Extraction;
 use crate::page::Page;
 use crate::select::{Confidence, Grounds, Reason, RuleId};
 
-/// The article of a page and the facts about it; `None` where the page does not say.
+/// The article of a page, all in one record.
 ///
 /// ```
 /// use pith::{Limits, Method, Report, extract, front};
@@ -24,8 +24,20 @@ use crate::select::{Confidence, Grounds, Reason, RuleId};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
 pub struct Report<'a> {
+    /// The facts about the article.
+    #[serde(flatten)]
+    pub summary: Summary<'a>,
+    /// The body as clean HTML, the title apart; empty where nothing was found.
+    pub html: String,
+    /// What is not part of the article, in document order.
+    pub removed: Vec<RemovedBlock>,
+}
+
+/// The facts about the article of a page; `None` where the page does not say.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary<'a> {
     /// The title as the reader sees it, without the site's name.
     pub title: Option<&'a str>,
     /// The authors' names, joined by `, `.
@@ -48,16 +60,12 @@ pub struct Report<'a> {
     pub image: Option<&'a str>,
     /// The URL under which the page wants to be known.
     pub canonical: Option<&'a str>,
-    /// The body as clean HTML, the title apart; empty where nothing was found.
-    pub html: String,
     /// How many words the body has.
     pub word_count: u32,
     /// How many minutes it takes to read.
     pub reading_minutes: u32,
     /// How sure it is that this is the article.
     pub confidence: Confidence,
-    /// What is not part of the article, in document order.
-    pub removed: Vec<RemovedBlock>,
 }
 
 /// The direction of text.
@@ -78,7 +86,7 @@ pub struct RemovedBlock {
     /// The evidence that weighed most against it; `None` where none was weighed.
     pub grounds: Option<Grounds>,
     /// The rule or other step that decided about it; `None` of a method without any.
-    pub by: Option<&'static str>,
+    pub by: Option<RuleId>,
     /// Its visible text on one line.
     pub text: String,
     /// The node that it is or begins with: its rank in document order.
@@ -88,20 +96,37 @@ pub struct RemovedBlock {
 impl<'a> Report<'a> {
     /// Reports what was found on a page.
     pub fn new(page: &Page, extraction: &'a Extraction) -> Self {
+        Self {
+            summary: Summary::new(extraction),
+            html: extraction.article.html(),
+            removed: removed(page, extraction),
+        }
+    }
+}
+
+/// Lists what is not part of the article, in document order.
+pub fn removed(page: &Page, extraction: &Extraction) -> Vec<RemovedBlock> {
+    let selection = &extraction.selection;
+    let texts = selection.removed_texts(page);
+    let removed = selection.removed.iter().zip(texts);
+    let removed = removed.map(|(part, text)| RemovedBlock {
+        reason: part.reason,
+        grounds: part.grounds,
+        by: part.by,
+        text,
+        node: part.node.0,
+    });
+    removed.collect()
+}
+
+impl<'a> Summary<'a> {
+    /// Sums up what was found, without rendering the article as HTML.
+    pub fn new(extraction: &'a Extraction) -> Self {
         let Extraction {
             metadata,
             selection,
             article,
         } = extraction;
-        let texts = selection.removed_texts(page);
-        let removed = selection.removed.iter().zip(texts);
-        let removed = removed.map(|(part, text)| RemovedBlock {
-            reason: part.reason,
-            grounds: part.grounds,
-            by: part.by.map(RuleId::name),
-            text,
-            node: part.node.0,
-        });
         let length = article.length();
         let dir = Direction::of(extraction);
         Self {
@@ -116,11 +141,9 @@ impl<'a> Report<'a> {
             excerpt: metadata.excerpt.as_deref(),
             image: metadata.image.as_deref(),
             canonical: metadata.canonical.as_deref(),
-            html: article.html(),
             word_count: length.tokens(),
             reading_minutes: length.minutes(),
             confidence: selection.confidence,
-            removed: removed.collect(),
         }
     }
 }
@@ -164,7 +187,7 @@ mod tests {
 
     fn direction(html: &str) -> Direction {
         let page = html::read(html, "", Limits::default()).unwrap();
-        Report::new(&page, &one_click(&page)).dir
+        Summary::new(&one_click(&page)).dir
     }
 
     #[test]

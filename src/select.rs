@@ -43,6 +43,11 @@ use signals::Signals;
 pub use table::{Example, Table, evidence_digest, table};
 
 /// What is kept of a page, what is removed and why, and how sure that is.
+///
+/// `kept` and `removed` stand beside `blocks` because they say more than the outcomes of blocks:
+/// an `hr` between kept blocks is no block, a control in a kept heading goes without its block,
+/// and a part that is removed is as large a subtree as its reason allows. They are filled once;
+/// whoever renders asks for every leaf.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selection {
     /// The blocks of the page, in document order: all visible text stands in one.
@@ -50,9 +55,6 @@ pub struct Selection {
     /// The leaves that are kept: text nodes and replaced elements (pictures, media, `hr`,
     /// `math` …). An element is part of the article where one of its leaves is.
     pub kept: NodeSet,
-    /// Those of `kept` that are shown for their picture alone: captions that are unlikely to be
-    /// part of the text, and are left out of [`Article::text`](crate::article::Article::text).
-    pub captions: NodeSet,
     /// What is removed, in document order. Together with `kept` it covers all visible text.
     pub removed: Vec<Removed>,
     /// How sure.
@@ -76,8 +78,11 @@ pub struct SelectedBlock {
     pub density: f32,
     /// Characters, white space not counted.
     pub chars: u32,
-    /// Which of [`Selection::removed`] it belongs to; `None` where it is kept.
+    /// The part among [`Selection::removed`] that it belongs to; `None` where it is kept.
     pub removed: Option<usize>,
+    /// A caption that is shown for its picture alone: it is kept, but unlikely to be part of the
+    /// text.
+    pub is_caption: bool,
 }
 
 /// Decides for every block of a page whether it belongs to the article.
@@ -150,12 +155,6 @@ fn selected(
             grounds: None,
         });
     }
-    let mut captions = NodeSet::new(page);
-    for (i, block) in signals.blocks.iter().enumerate() {
-        if decisions.is_caption(i) {
-            block.leaves.iter().for_each(|&leaf| captions.insert(leaf));
-        }
-    }
     let confidence = confidence(&signals.teasers, &signals.blocks, outcomes);
     let densities = &signals.hybrid;
     let blocks = signals.blocks.into_iter().zip(parts).enumerate();
@@ -168,11 +167,9 @@ fn selected(
         leaves: block.leaves,
         chars: block.chars,
         removed,
+        is_caption: decisions.is_caption(i),
     });
-    Selection {
-        captions,
-        ..Selection::new(page, blocks.collect(), kept, removed, confidence)
-    }
+    Selection::new(blocks.collect(), kept, removed, confidence)
 }
 
 /// Returns the leaves of the kept blocks, and the `hr` elements between them.
@@ -202,7 +199,6 @@ fn kept_leaves(page: &Page, signals: &Signals, decisions: &Decisions) -> NodeSet
 impl Selection {
     /// Puts what is removed into document order.
     fn new(
-        page: &Page,
         mut blocks: Vec<SelectedBlock>,
         kept: NodeSet,
         removed: Vec<Removed>,
@@ -220,10 +216,24 @@ impl Selection {
         Self {
             blocks,
             kept,
-            captions: NodeSet::new(page),
             removed: order.into_iter().map(|k| removed[k]).collect(),
             confidence,
         }
+    }
+
+    /// Returns why a block is not part of the article's body; `None` where it is.
+    pub fn reason(&self, block: &SelectedBlock) -> Option<Reason> {
+        block.removed.map(|part| self.removed[part].reason)
+    }
+
+    /// Collects the leaves that are kept for their picture alone: captions that
+    /// [`Article::text`](crate::article::Article::text) leaves out.
+    pub fn captions(&self, page: &Page) -> NodeSet {
+        let mut captions = NodeSet::new(page);
+        for block in self.blocks.iter().filter(|block| block.is_caption) {
+            block.leaves.iter().for_each(|&leaf| captions.insert(leaf));
+        }
+        captions
     }
 
     /// The selection of a method that keeps leaves and gives no reasons: every block without a
@@ -253,7 +263,8 @@ impl Selection {
             leaves: block.leaves,
             chars: block.chars,
             removed,
+            is_caption: false,
         });
-        Self::new(page, blocks.collect(), kept, removed, confidence)
+        Self::new(blocks.collect(), kept, removed, confidence)
     }
 }

@@ -18,6 +18,34 @@ use crate::select::{Reason, RuleId, SelectedBlock};
 /// How many shades of density there are.
 const SHADES: f32 = 6.0;
 
+/// The content of a page: what is kept, with title and byline. [`blocks`] and [`fold`] share it.
+#[derive(Clone, Debug)]
+pub struct Content {
+    /// Per block of the selection: whether it is content.
+    of_block: Vec<bool>,
+    /// The leaves of the content.
+    leaves: NodeSet,
+}
+
+impl Content {
+    /// Finds the content of a page.
+    pub fn new(page: &Page, extraction: &Extraction) -> Self {
+        let selection = &extraction.selection;
+        let mut leaves = selection.kept.clone();
+        let of_block = selection.blocks.iter().map(|block| {
+            let is_content = is_content(page, extraction, block);
+            if is_content {
+                block.leaves.iter().for_each(|&leaf| leaves.insert(leaf));
+            }
+            is_content
+        });
+        Self {
+            of_block: of_block.collect(),
+            leaves,
+        }
+    }
+}
+
 /// A run of text and pictures that no block break divides, and what became of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Block {
@@ -30,7 +58,7 @@ pub struct Block {
     /// Why it is not part of the article's body; `None` where it is.
     pub reason: Option<Reason>,
     /// The rule or other step that decided about it last; `None` where none did.
-    pub by: Option<&'static str>,
+    pub by: Option<RuleId>,
     /// Which of [`Selection::removed`](crate::select::Selection::removed) it belongs to; `None`
     /// for what is part of the article's body.
     pub removed: Option<u32>,
@@ -45,22 +73,22 @@ pub struct Block {
     pub rank: u32,
 }
 
-/// The painted blocks of a page in document order.
-pub fn blocks(page: &Page, extraction: &Extraction) -> Vec<Block> {
+/// Returns the painted blocks of a page in document order.
+pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<Block> {
     let selection = &extraction.selection;
     let densities = || selection.blocks.iter().map(|block| block.density.max(0.0));
     let densest = densities().fold(0.0, f32::max);
     let shown = selection.blocks.iter().zip(densities());
-    let shown = shown.map(|(block, density)| {
+    let shown = shown.zip(&content.of_block);
+    let shown = shown.map(|((block, density), &is_content)| {
         let share = libm::logf(1.0 + density) / libm::logf(1.0 + densest);
         let step = (share * SHADES).clamp(0.0, SHADES - 1.0);
-        let reason = block.removed.map(|part| selection.removed[part].reason);
         Block {
             container: block.container.0,
             leaves: block.leaves.iter().map(|leaf| leaf.0).collect(),
-            content: is_content(page, extraction, block, reason),
-            reason,
-            by: block.by.map(RuleId::name),
+            content: is_content,
+            reason: selection.reason(block),
+            by: block.by,
             removed: block.removed.map(|part| part as u32),
             chars: block.chars,
             density,
@@ -68,21 +96,17 @@ pub fn blocks(page: &Page, extraction: &Extraction) -> Vec<Block> {
             rank: 0,
         }
     });
-    ranked(page, extraction, shown.collect())
+    ranked(page, content, shown.collect())
 }
 
-/// Whether a block is kept, or states the title or the byline.
-fn is_content(
-    page: &Page,
-    extraction: &Extraction,
-    block: &SelectedBlock,
-    reason: Option<Reason>,
-) -> bool {
+/// Returns whether a block is kept, or states the title or the byline.
+fn is_content(page: &Page, extraction: &Extraction, block: &SelectedBlock) -> bool {
     let Extraction {
         metadata,
         selection,
         ..
     } = extraction;
+    let reason = selection.reason(block);
     let first = block.leaves[0];
     let apart = |&node: &NodeId| page.contains(node, first) && !page.is_overlay(first);
     let mut leaves = block.leaves.iter();
@@ -93,11 +117,10 @@ fn is_content(
         || (reason == Some(Reason::Byline) && metadata.byline_nodes.iter().any(apart))
 }
 
-/// The blocks with their places in the order of reading.
-fn ranked(page: &Page, extraction: &Extraction, mut blocks: Vec<Block>) -> Vec<Block> {
-    let content = content_of(extraction, &blocks);
+/// Returns the blocks with their places in the order of reading.
+fn ranked(page: &Page, content: &Content, mut blocks: Vec<Block>) -> Vec<Block> {
     let mut place: Vec<u32> = (0..).take(page.len()).collect();
-    if let Some(order) = article::reading_order(page, &content) {
+    if let Some(order) = article::reading_order(page, &content.leaves) {
         for (at, node) in (0..).zip(order) {
             place[node.index()] = at;
         }
@@ -110,49 +133,48 @@ fn ranked(page: &Page, extraction: &Extraction, mut blocks: Vec<Block>) -> Vec<B
     blocks
 }
 
-/// The leaves of the content.
-fn content_of(extraction: &Extraction, blocks: &[Block]) -> NodeSet {
-    let mut content = extraction.selection.kept.clone();
-    for block in blocks.iter().filter(|block| block.content) {
-        for &leaf in &block.leaves {
-            content.insert(NodeId(leaf));
-        }
+/// The pages that the tests of views are about.
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod elder {
+    use super::*;
+    use crate::extract::one_click;
+    use crate::front::html;
+    use crate::page::Limits;
+
+    pub(super) const TEXT: &str = "The pith of a stem is soft, and it carries what the plant lives on, \
+        year after year, through every winter. Nobody who cuts a branch of elder forgets it, \
+        for it comes out whole, like a candle, and weighs nothing at all.";
+
+    /// Returns a page, what is found in it and its content.
+    pub(super) fn found(html: &str) -> (Page, Extraction, Content) {
+        let page = html::read(html, "", Limits::default()).unwrap();
+        let extraction = one_click(&page);
+        let content = Content::new(&page, &extraction);
+        (page, extraction, content)
     }
-    content
+
+    /// A page with a menu, a title, text with an advert in it, and a foot.
+    pub(super) fn sample() -> String {
+        format!(
+            "<title>Pith</title><body><nav><a href=a>Home</a> <a href=b>Trees</a></nav>\
+             <main><h1>Pith</h1><div><p>{TEXT}</p><aside class=advert><a href=c>Buy a saw today</a></aside>\
+             <ul><li>{TEXT}</li><li>{TEXT}</li></ul></div></main>\
+             <footer>Copyright</footer>"
+        )
+    }
 }
 
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
+    use super::elder::{found, sample};
     use super::*;
-    use crate::extract::extract;
-    use crate::front::html;
-    use crate::methods::Method;
-    use crate::page::Limits;
-
-    const TEXT: &str = "The pith of a stem is soft, and it carries what the plant lives on, \
-        year after year, through every winter. Nobody who cuts a branch of elder forgets it, \
-        for it comes out whole, like a candle, and weighs nothing at all.";
-
-    fn found(html: &str) -> (Page, Extraction) {
-        let page = html::read(html, "", Limits::default()).unwrap();
-        let extraction = extract(&page, Method::Hybrid);
-        (page, extraction)
-    }
-
-    fn sample() -> (Page, Extraction) {
-        found(&format!(
-            "<title>Pith</title><body><nav><a href=a>Home</a> <a href=b>Trees</a></nav>\
-             <main><h1>Pith</h1><div><p>{TEXT}</p><aside class=advert><a href=c>Buy a saw today</a></aside>\
-             <ul><li>{TEXT}</li><li>{TEXT}</li></ul></div></main>\
-             <footer>Copyright</footer>"
-        ))
-    }
 
     #[test]
     fn every_block_is_content_or_has_a_reason() {
-        let (page, extraction) = sample();
-        let blocks = blocks(&page, &extraction);
+        let (page, extraction, content) = found(&sample());
+        let blocks = blocks(&page, &extraction, &content);
         for block in &blocks {
             let of = block
                 .removed
@@ -176,8 +198,8 @@ mod tests {
 
     #[test]
     fn the_densest_block_has_the_darkest_shade() {
-        let (page, extraction) = sample();
-        let blocks = blocks(&page, &extraction);
+        let (page, extraction, content) = found(&sample());
+        let blocks = blocks(&page, &extraction, &content);
         let densest = blocks.iter().max_by(|a, b| a.density.total_cmp(&b.density));
         assert_eq!(densest.unwrap().shade, 5);
         assert!(blocks[0].shade < 5, "a menu is as dense as text");

@@ -8,6 +8,7 @@
 #[cfg(feature = "inspect")]
 pub mod inspection;
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Once;
@@ -23,8 +24,8 @@ use crate::front::record::{self, Recording};
 use crate::front::snapshot;
 use crate::geometry::Size;
 use crate::page::{Limits, NodeId, PageInfo};
-use crate::report::Report;
-use crate::views;
+use crate::report::{self, RemovedBlock, Summary};
+use crate::views::{self, Content};
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]
@@ -55,10 +56,7 @@ pub fn detect() -> Result<Detection, JsError> {
 
 fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
     let live = read.map_err(|error| unreadable(&error))?;
-    Ok(Detection {
-        extraction: one_click(&live.page),
-        live: Rc::new(live),
-    })
+    Ok(Detection::new(one_click(&live.page), Rc::new(live)))
 }
 
 /// Finds the article in what a collector wrote down of the page at `url`, in a window of `width`
@@ -90,10 +88,13 @@ pub fn detect_recorded(
     let page = page.map_err(|error| unreadable(&error))?;
     let extraction = one_click(&page);
     let origins = extraction.article.origins();
+    let content = Content::new(&page, &extraction);
     object(&Found {
-        article: Report::new(&page, &extraction),
-        blocks: views::blocks(&page, &extraction),
-        fold: views::fold(&page, &extraction),
+        summary: Summary::new(&extraction),
+        html: extraction.article.html(),
+        removed: report::removed(&page, &extraction),
+        blocks: views::blocks(&page, &extraction, &content),
+        fold: views::fold(&page, &extraction, &content),
         origins: origins.into_iter().map(|node| node.0).collect(),
     })
 }
@@ -106,7 +107,9 @@ fn unreadable(error: &dyn fmt::Display) -> JsError {
 /// records, elements and texts alike.
 #[derive(Serialize)]
 struct Found<'a> {
-    article: Report<'a>,
+    summary: Summary<'a>,
+    html: String,
+    removed: Vec<RemovedBlock>,
     blocks: Vec<views::Block>,
     fold: views::Fold,
     /// For every element of the article's HTML, in order, the leaf that it begins with.
@@ -120,14 +123,43 @@ pub struct Detection {
     /// Shared with what other methods find in the same page.
     live: Rc<LivePage>,
     extraction: Extraction,
+    /// Found when a view first asks.
+    content: OnceCell<Content>,
+}
+
+impl Detection {
+    fn new(extraction: Extraction, live: Rc<LivePage>) -> Self {
+        Self {
+            live,
+            extraction,
+            content: OnceCell::new(),
+        }
+    }
+
+    fn content(&self) -> &Content {
+        self.content
+            .get_or_init(|| Content::new(&self.live.page, &self.extraction))
+    }
 }
 
 #[wasm_bindgen]
 impl Detection {
-    /// The article and what is known of it, as a plain object.
-    #[wasm_bindgen(unchecked_return_type = "Report")]
-    pub fn article(&self) -> Result<JsValue, JsError> {
-        object(&Report::new(&self.live.page, &self.extraction))
+    /// Returns what is known of the article: metadata, confidence and counts. No HTML is
+    /// made for it.
+    #[wasm_bindgen(unchecked_return_type = "Summary")]
+    pub fn summary(&self) -> Result<JsValue, JsError> {
+        object(&Summary::new(&self.extraction))
+    }
+
+    /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.
+    pub fn html(&self) -> String {
+        self.extraction.article.html()
+    }
+
+    /// Returns what is not part of the article, in document order.
+    #[wasm_bindgen(unchecked_return_type = "RemovedBlock[]")]
+    pub fn removed(&self) -> Result<JsValue, JsError> {
+        object(&report::removed(&self.live.page, &self.extraction))
     }
 
     /// The article as plain text.
@@ -174,13 +206,15 @@ impl Detection {
     /// Every painted block in document order.
     #[wasm_bindgen(unchecked_return_type = "Block[]")]
     pub fn blocks(&self) -> Result<JsValue, JsError> {
-        object(&views::blocks(&self.live.page, &self.extraction))
+        let blocks = views::blocks(&self.live.page, &self.extraction, self.content());
+        object(&blocks)
     }
 
     /// Returns what stays when everything but the content is folded away.
     #[wasm_bindgen(unchecked_return_type = "Fold")]
     pub fn fold(&self) -> Result<JsValue, JsError> {
-        object(&views::fold(&self.live.page, &self.extraction))
+        let fold = views::fold(&self.live.page, &self.extraction, self.content());
+        object(&fold)
     }
 
     /// For every element of the article's HTML, in order, the leaf that it begins with.

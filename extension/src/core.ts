@@ -12,11 +12,12 @@ export type {
   Found,
   Reason,
   RemovedBlock as Removed,
-  Report as Article,
+  Summary,
 } from "../../target/pith/core.d.ts";
 
 /** What was found in a page, whether the core ran in the page itself or in the background. */
-export interface Detection extends Pick<Live, "article" | "blocks" | "fold" | "element" | "node" | "free"> {
+export interface Detection
+  extends Pick<Live, "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "free"> {
   /** For every element of the article's HTML, in order, the leaf that it begins with. */
   origins(): ArrayLike<number>;
 }

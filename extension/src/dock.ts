@@ -105,7 +105,7 @@ export function message(session: Session): HTMLElement | null {
   let [title, text] = ["", ""];
   if (finding.kind === "failed") {
     [title, text] = [t("failed"), finding.failure || t("failedNext")];
-  } else if (finding.detection.article().confidence === "none") {
+  } else if (finding.detection.summary().confidence === "none") {
     [title, text] = [t("none"), t("noneNext")];
   } else {
     return null;

@@ -4,7 +4,7 @@
  */
 
 import { Collector } from "../../target/pith/collector.js";
-import type { Article, Block, Core, Detection, Fold, Found } from "./core.ts";
+import type { Block, Core, Detection, Fold, Found, Removed, Summary } from "./core.ts";
 import { ext } from "./ext.ts";
 import type { Answer, Message } from "./messages.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";
@@ -20,8 +20,16 @@ class Recorded implements Detection {
     this.#nodes = nodes;
   }
 
-  article(): Article {
-    return this.#found.article;
+  summary(): Summary {
+    return this.#found.summary;
+  }
+
+  html(): string {
+    return this.#found.html;
+  }
+
+  removed(): Removed[] {
+    return this.#found.removed;
   }
 
   blocks(): Block[] {

@@ -224,7 +224,7 @@ async function open(name: ViewName, opener: Opener, core: Core, settings: Settin
 /** Opens the view on what the page has gone on to, or is left where that is no article. */
 async function openNext(name: ViewName, opener: Opener, core: Core): Promise<void> {
   const { finding } = await find(core);
-  if (finding.kind === "found" && finding.detection.article().confidence !== "none") {
+  if (finding.kind === "found" && finding.detection.summary().confidence !== "none") {
     const { kind } = await open(name, opener, core, await load(), true);
     if (kind === "failed") {
       report({ kind });

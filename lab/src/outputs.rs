@@ -15,7 +15,7 @@ use clap::Args;
 use pith::extract::{Extraction, extract};
 use pith::methods::Method;
 use pith::page::{NodeId, Page};
-use pith::views;
+use pith::views::{self, Content};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -111,7 +111,8 @@ fn digest(page: &Page, found: &Extraction) -> String {
         .zip(selection.removed_texts(page))
         .collect();
     let kept: Vec<NodeId> = selection.kept.iter().collect();
-    let blocks: Vec<_> = views::blocks(page, found)
+    let content = Content::new(page, found);
+    let blocks: Vec<_> = views::blocks(page, found, &content)
         .into_iter()
         .map(|b| {
             let fate = (b.content, b.reason, b.removed);
@@ -141,7 +142,7 @@ fn digest(page: &Page, found: &Extraction) -> String {
             )
         ),
         format!("{:?}", (removed, kept, selection.confidence)),
-        format!("{:?}", (blocks, views::fold(page, found))),
+        format!("{:?}", (blocks, views::fold(page, found, &content))),
     ];
     parts.map(|part| hash(&part)).join("\t")
 }

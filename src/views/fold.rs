@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::{Block, blocks, content_of};
+use super::Content;
 use crate::article;
 use crate::extract::Extraction;
 use crate::page::{NodeId, NodeSet, Page, Tag};
@@ -50,16 +50,15 @@ pub struct Moved {
     pub children: Vec<u32>,
 }
 
-/// Which elements stay; empty lists where there is no content.
+/// Finds the elements that stay; empty lists where there is no content.
 ///
 /// 1. Count the leaves below every element, and those of them that are content.
 /// 2. From the root down: an element all of whose leaves are content stays whole, one with none
 ///    goes, all others stay in part. What holds the column (the content but title and byline)
 ///    stays in part always.
 /// 3. Of what stays, tell apart what only lays out the page; down to what means something.
-pub fn fold(page: &Page, extraction: &Extraction) -> Fold {
-    let blocks = blocks(page, extraction);
-    let content = content_of(extraction, &blocks);
+pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
+    let blocks = &extraction.selection.blocks;
     let count = |nodes: &mut dyn Iterator<Item = NodeId>| {
         let mut own = vec![0u32; page.len()];
         for node in nodes {
@@ -68,14 +67,14 @@ pub fn fold(page: &Page, extraction: &Extraction) -> Fold {
         page.subtree_sums(&own)
     };
     let painted = blocks.iter().flat_map(|block| &block.leaves);
-    let leaves = count(&mut painted.map(|&leaf| NodeId(leaf)).chain(content.iter()));
-    let kept = count(&mut content.iter());
+    let leaves = count(&mut painted.copied().chain(content.leaves.iter()));
+    let kept = count(&mut content.leaves.iter());
     let mut fold = Fold::default();
     if kept[page.root().index()] == 0 {
         return fold;
     }
     let column = column(page, extraction).unwrap_or_else(|| page.body());
-    let wrapping = Wrapping::new(page, extraction, &content, &blocks, kept, column);
+    let wrapping = Wrapping::new(page, extraction, content, kept, column);
     let mut node = page.root();
     let end = page.end(node);
     let mut whole_to = NodeId(0);
@@ -92,7 +91,7 @@ pub fn fold(page: &Page, extraction: &Extraction) -> Fold {
             || (wrapping.kept[i] > 0 && wrapping.kept[i] < leaves[i])
         {
             fold.parts.push(node.0);
-            if is_loose(page, &content, node) {
+            if is_loose(page, &content.leaves, node) {
                 fold.loose.push(node.0);
             }
             wrapping.add(&mut fold, node);
@@ -107,7 +106,7 @@ pub fn fold(page: &Page, extraction: &Extraction) -> Fold {
         }
     }
     let wrappers = &fold.wrappers;
-    fold.moved = article::reordered(page, &content)
+    fold.moved = article::reordered(page, &content.leaves)
         .into_iter()
         .filter(|(parent, _)| wrappers.binary_search(&parent.0).is_ok())
         .map(|(parent, children)| Moved {
@@ -152,33 +151,32 @@ impl<'a> Wrapping<'a> {
     fn new(
         page: &'a Page,
         extraction: &Extraction,
-        content: &NodeSet,
-        blocks: &[Block],
+        content: &Content,
         kept: Vec<u32>,
         column: NodeId,
     ) -> Self {
         let mut plain = NodeSet::new(page);
-        for table in article::layout_tables(page, content) {
+        for table in article::layout_tables(page, &content.leaves) {
             plain.insert(table);
         }
         let (mut lined, mut in_line) = (NodeSet::new(page), NodeSet::new(page));
         let (mut head, mut chars) = (vec![0u32; page.len()], vec![0u32; page.len()]);
-        for block in blocks {
-            let container = NodeId(block.container);
+        let blocks = extraction.selection.blocks.iter();
+        for (block, &is_content) in blocks.zip(&content.of_block) {
+            let container = block.container;
             lined.insert(container);
             for &leaf in &block.leaves {
-                let leaf = NodeId(leaf);
                 for around in page.ancestors(leaf).take_while(|&a| a != container) {
                     if in_line.contains(around) {
                         break;
                     }
                     in_line.insert(around);
                 }
-                if block.content && !extraction.selection.kept.contains(leaf) {
+                if is_content && !extraction.selection.kept.contains(leaf) {
                     head[leaf.index()] = 1;
                 }
             }
-            if block.content {
+            if is_content {
                 chars[container.index()] += block.chars;
             }
         }
@@ -293,43 +291,20 @@ fn is_anchor(page: &Page, leaves: &[u32], node: NodeId) -> bool {
         && !page.is_block(node)
 }
 
-#[cfg(all(test, feature = "cli"))]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+#[cfg(all(test, feature = "html"))]
 mod tests {
+    use super::super::elder::{TEXT, found, sample};
     use super::*;
-    use crate::extract::extract;
-    use crate::front::html;
-    use crate::methods::Method;
-    use crate::page::Limits;
-
-    const TEXT: &str = "The pith of a stem is soft, and it carries what the plant lives on, \
-        year after year, through every winter. Nobody who cuts a branch of elder forgets it, \
-        for it comes out whole, like a candle, and weighs nothing at all.";
-
-    fn found(html: &str) -> (Page, Extraction) {
-        let page = html::read(html, "", Limits::default()).unwrap();
-        let extraction = extract(&page, Method::Hybrid);
-        (page, extraction)
-    }
 
     fn names(page: &Page, nodes: &[u32]) -> Vec<String> {
         let name = |&node: &u32| page.tag(NodeId(node)).name().to_owned();
         nodes.iter().map(name).collect()
     }
 
-    fn sample() -> (Page, Extraction) {
-        found(&format!(
-            "<title>Pith</title><body><nav><a href=a>Home</a> <a href=b>Trees</a></nav>\
-             <main><h1>Pith</h1><div><p>{TEXT}</p><aside class=advert><a href=c>Buy a saw today</a></aside>\
-             <ul><li>{TEXT}</li><li>{TEXT}</li></ul></div></main>\
-             <footer>Copyright</footer>"
-        ))
-    }
-
     #[test]
     fn what_holds_content_and_more_stays_in_part() {
-        let (page, extraction) = sample();
-        let fold = fold(&page, &extraction);
+        let (page, extraction, content) = found(&sample());
+        let fold = fold(&page, &extraction, &content);
         assert_eq!(names(&page, &fold.parts), ["html", "body", "main", "div"]);
         assert_eq!(names(&page, &fold.wholes), ["h1", "p", "ul"]);
         assert_eq!(
@@ -342,21 +317,21 @@ mod tests {
 
     #[test]
     fn text_of_its_own_that_goes_makes_an_element_loose() {
-        let (page, extraction) = found(&format!(
+        let (page, extraction, content) = found(&format!(
             "<body><article><p>{TEXT}</p><p>{TEXT}</p><p>{TEXT}</p>Filed under: elder</article>"
         ));
-        let fold = fold(&page, &extraction);
+        let fold = fold(&page, &extraction, &content);
         assert_eq!(names(&page, &fold.loose), ["article"]);
         assert_eq!(names(&page, &fold.lines), ["article"]);
     }
 
     #[test]
     fn a_box_inside_the_text_may_mean_something_and_the_one_around_all_of_it_does_not() {
-        let (page, extraction) = found(&format!(
+        let (page, extraction, content) = found(&format!(
             "<body><main><p>{TEXT}</p><p>{TEXT}</p><div class=note>{TEXT}</div></main>\
              <nav><a href=a>Home</a></nav>"
         ));
-        let fold = fold(&page, &extraction);
+        let fold = fold(&page, &extraction, &content);
         assert_eq!(names(&page, &fold.wrappers), ["html", "body", "main"]);
         assert_eq!(names(&page, &fold.boxes), ["div"]);
         assert_eq!(fold.lines, fold.boxes);
@@ -364,11 +339,11 @@ mod tests {
 
     #[test]
     fn wrappers_are_found_inside_of_what_stays_whole_down_to_what_means_something() {
-        let (page, extraction) = found(&format!(
+        let (page, extraction, content) = found(&format!(
             "<body><main><section><div><p>{TEXT}</p></div><blockquote><div><p>{TEXT}</p></div>\
              </blockquote></section><div>{TEXT}</div></main>"
         ));
-        let fold = fold(&page, &extraction);
+        let fold = fold(&page, &extraction, &content);
         let wrappers = names(&page, &fold.wrappers);
         assert_eq!(wrappers.iter().filter(|name| *name == "div").count(), 1);
         assert!(wrappers.contains(&"section".to_owned()));
@@ -377,17 +352,17 @@ mod tests {
 
     #[test]
     fn a_page_without_content_keeps_nothing() {
-        let (page, extraction) = found("<body><nav><a href=a>Home</a></nav>");
-        assert_eq!(fold(&page, &extraction), Fold::default());
+        let (page, extraction, content) = found("<body><nav><a href=a>Home</a></nav>");
+        assert_eq!(fold(&page, &extraction, &content), Fold::default());
     }
 
     #[test]
     fn a_table_that_lays_out_the_page_is_a_wrapper_and_one_with_data_is_not() {
-        let (page, extraction) = found(&format!(
+        let (page, extraction, content) = found(&format!(
             "<body><table><tr><td><a href=a>Home</a><td><p>{TEXT}</p><p>{TEXT}</p>\
              <table><tr><th>Year<th>Rings<tr><td>1901<td>3</table><p>{TEXT}</p></table>"
         ));
-        let fold = fold(&page, &extraction);
+        let fold = fold(&page, &extraction, &content);
         let wrappers = names(&page, &fold.wrappers);
         assert_eq!(wrappers.iter().filter(|name| *name == "table").count(), 1);
         assert!(wrappers.contains(&"td".to_owned()));

@@ -164,15 +164,12 @@ impl Detection {
     pub fn by(&self, method: &str, digest: Option<Vec<u8>>) -> Result<Detection, JsError> {
         let selection = self.ask(method, digest)?.selection;
         let page = &self.live.page;
-        Ok(Self {
-            live: Rc::clone(&self.live),
-            extraction: Extraction {
-                metadata: self.extraction.metadata.clone(),
-                article: Article::new(page, &selection.kept)
-                    .with_captions(selection.captions.clone()),
-                selection,
-            },
-        })
+        let extraction = Extraction {
+            metadata: self.extraction.metadata.clone(),
+            article: Article::new(page, &selection.kept).with_captions(selection.captions(page)),
+            selection,
+        };
+        Ok(Self::new(extraction, Rc::clone(&self.live)))
     }
 
     /// Returns what a method says of every node, and what it keeps; `digest` as for `by`.

@@ -6,7 +6,7 @@
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
-// `detect()` and `article()`; one of Readability is `parse()` on the copy of the document that it has to be given; one of
+// `detect()`, `summary()`, `html()` and `removed()`; one of Readability is `parse()` on the copy of the document that it has to be given; one of
 // Defuddle is `parse()`. In Chromium a time is what the page's main thread was busy, which a loaded machine changes far
 // less than what the clock says; Firefox does not say that, and is measured by the clock. Medians. The ratios are what can
 // be compared. Contenders run in the page's own world.

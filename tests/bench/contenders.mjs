@@ -22,7 +22,9 @@ export const contenders = () => ({
     source: `${coreSource()};
       globalThis.pith = () => {
         const detection = globalThis.pithCore.detect();
-        const { wordCount } = detection.article();
+        const { wordCount } = detection.summary();
+        detection.html();
+        detection.removed();
         detection.free();
         return wordCount;
       };`,
@@ -55,7 +57,7 @@ export const steps = () => `${coreSource()};
       timed('walk', () => collector.collect(Infinity));
       const written = timed('transfer', () => [collector.writtenNumbers().slice(), collector.writtenRects().slice(), collector.writtenText()]);
       const detection = timed('walk, transfer and detection', () => globalThis.pithCore.detect());
-      timed('article', () => detection.article());
+      timed('article', () => [detection.summary(), detection.html(), detection.removed()]);
       timed('blocks and fold', () => [detection.blocks(), detection.fold()]);
       detection.free();
       return { times, bytes: written.reduce((sum, part) => sum + part.byteLength, 0) };

@@ -30,7 +30,7 @@ export async function nothingIsLost(live) {
     return page.evaluate(() => {
       const { door, pithCore } = globalThis;
       const detection = pithCore.detect();
-      const { html } = detection.article();
+      const html = detection.html();
       detection.free();
       const inert = document.implementation.createHTMLDocument();
       inert.body.innerHTML = html;

@@ -164,7 +164,7 @@ export function methods(live) {
         await new Promise((resolve) => frame.addEventListener('load', resolve));
         const detection = globalThis.pithCore.detectIn(frame.contentWindow, 'https://keeper.example/light');
         return [
-          detection.article().site,
+          detection.summary().site,
           detection.text(),
           detection.node(0) === frame.contentDocument.documentElement,
         ];
@@ -180,10 +180,13 @@ export function methods(live) {
     const article = (form) =>
       live().onPage('news', async (page) => {
         await load(page, form);
-        return page.evaluate(() => ({
-          article: globalThis.pithCore.detect().article(),
-          more: 'methods' in globalThis.pithCore,
-        }));
+        return page.evaluate(() => {
+          const detection = globalThis.pithCore.detect();
+          return {
+            article: [detection.summary(), detection.html(), detection.removed()],
+            more: 'methods' in globalThis.pithCore,
+          };
+        });
       });
     const [slim, full] = [await article('wasm'), await article('inspection')];
     assert.deepEqual(slim.article, full.article);

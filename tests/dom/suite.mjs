@@ -183,7 +183,9 @@ export function suite(driver, { nested }) {
             ].join('\n');
           const before = state();
           const detection = globalThis.pithCore.detect();
-          detection.article();
+          detection.summary();
+          detection.html();
+          detection.removed();
           detection.snapshot();
           detection.free();
           const records = observer.takeRecords().length;
@@ -235,19 +237,21 @@ export function suite(driver, { nested }) {
               collector.writtenString(),
               collector.writtenValues(),
             ];
-            const { article, blocks, fold, origins } = globalThis.pithCore.detectRecorded(
-              location.href,
-              innerWidth,
-              innerHeight,
-              ...written,
-            );
+            const recorded = globalThis.pithCore.detectRecorded(location.href, innerWidth, innerHeight, ...written);
             const detection = globalThis.pithCore.detect();
-            const live = [detection.article(), detection.blocks(), detection.fold(), [...detection.origins()]];
+            const live = {
+              summary: detection.summary(),
+              html: detection.html(),
+              removed: detection.removed(),
+              blocks: detection.blocks(),
+              fold: detection.fold(),
+              origins: [...detection.origins()],
+            };
             const unequal = [...nodes, null].findIndex((node, place) => detection.node(place) !== node);
-            return [live, [article, blocks, fold, origins], unequal];
+            return [live, recorded, unequal];
           });
           assert.deepEqual(recorded, live, name);
-          assert.ok(live[1].length > 0 && unequal === -1, `${name}: node ${unequal}`);
+          assert.ok(live.blocks.length > 0 && unequal === -1, `${name}: node ${unequal}`);
         });
       }
     });
@@ -255,19 +259,25 @@ export function suite(driver, { nested }) {
     test('the live front and its snapshot give the same article', async () => {
       await live.onPage('visibility', async (page) => {
         await load(page);
-        const { text, article, bytes } = await page.evaluate(() => {
+        const { text, html, summary, removed, bytes } = await page.evaluate(() => {
           const detection = globalThis.pithCore.detect();
-          return { text: detection.text(), article: detection.article(), bytes: detection.snapshot().toBase64() };
+          return {
+            text: detection.text(),
+            html: detection.html(),
+            summary: detection.summary(),
+            removed: detection.removed(),
+            bytes: detection.snapshot().toBase64(),
+          };
         });
         const replayed = JSON.parse(live.native('pith', bytes, 'extract', '--format', 'json'));
         assert.equal(replayed.text, text);
-        assert.equal(replayed.html, article.html);
-        assert.equal(replayed.title, article.title);
-        assert.equal(replayed.wordCount, article.wordCount);
-        assert.equal(replayed.confidence, article.confidence);
+        assert.equal(replayed.html, html);
+        assert.equal(replayed.title, summary.title);
+        assert.equal(replayed.wordCount, summary.wordCount);
+        assert.equal(replayed.confidence, summary.confidence);
         assert.deepEqual(
           replayed.removed.map(({ reason }) => reason),
-          article.removed.map(({ reason }) => reason),
+          removed.map(({ reason }) => reason),
         );
       });
     });

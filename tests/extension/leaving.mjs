@@ -159,7 +159,7 @@ export function leaving(session) {
       await page.evaluate(() => (window.records.length = 0));
       const words = await session.browser.isolated(page, () => {
         const detection = globalThis.pithCore.detect();
-        const { wordCount } = detection.article();
+        const { wordCount } = detection.summary();
         detection.free();
         return wordCount;
       });

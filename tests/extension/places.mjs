@@ -26,7 +26,7 @@ export function counts(session, page) {
   return session.browser.isolated(page, () => {
     const detection = globalThis.pithCore.detect();
     const origins = detection.origins();
-    const { html } = detection.article();
+    const html = detection.html();
     detection.free();
     const { body } = new DOMParser().parseFromString(html, 'text/html');
     return { elements: body.querySelectorAll('*').length, origins: origins.length };

@@ -11,7 +11,6 @@ export type {
   MethodAccount as Account,
   MethodDescription as Method,
   QreadPartition as Partition,
-  Report as Article,
   VisualImportance as Importance,
 } from "../../target/pith/inspection/core.d.ts";
 

@@ -267,7 +267,8 @@ function showMethod(): void {
   }
   const detection = reading.by(chosen.method);
   try {
-    selection.show(showArticle(at("article"), at("article-note"), detection));
+    showArticle(at("article"), at("article-note"), detection);
+    selection.show(detection);
   } finally {
     detection.free();
   }

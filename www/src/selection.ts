@@ -3,7 +3,7 @@
 import { element } from "../../extension/src/build.ts";
 import { sanitize } from "../../extension/src/sanitize.ts";
 import messages from "../../extension/_locales/en/messages.json";
-import type { Article, Detection } from "./core.ts";
+import type { Detection } from "./core.ts";
 import { type Mark, mark, onMark } from "./mark.ts";
 import type { Reading } from "./reading.ts";
 import { NOWHERE } from "./source.ts";
@@ -43,16 +43,18 @@ export class Selection {
     onMark((marked) => this.#follow(marked));
   }
 
-  show(article: Article): void {
+  show(detection: Detection): void {
+    const { confidence, wordCount, readingMinutes } = detection.summary();
+    const removed = detection.removed();
     const groups = Map.groupBy(
-      article.removed.filter(({ text }) => text.trim() !== ""),
+      removed.filter(({ text }) => text.trim() !== ""),
       ({ reason }) => reason,
     );
     const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
     const summary = element(
       "p",
       { class: "note" },
-      `${CONFIDENCE[article.confidence] ?? ""} ${article.wordCount} words are kept, about ${article.readingMinutes} min to read; ${article.removed.length} blocks are left out.`,
+      `${CONFIDENCE[confidence] ?? ""} ${wordCount} words are kept, about ${readingMinutes} min to read; ${removed.length} blocks are left out.`,
     );
     const lists = sorted.map(([reason, blocks]) => {
       const rows = blocks
@@ -94,10 +96,10 @@ export function showLabels(host: HTMLElement, reading: Reading): void {
   host.append(found);
 }
 
-/** The article as the reader of the extension would get it. */
-export function showArticle(host: HTMLElement, note: HTMLElement, detection: Detection): Article {
-  const article = detection.article();
-  const { title, byline, published, site, lang, dir, html } = article;
+/** Shows the article as the reader of the extension would get it. */
+export function showArticle(host: HTMLElement, note: HTMLElement, detection: Detection): void {
+  const { title, byline, published, site, lang, dir } = detection.summary();
+  const html = detection.html();
   const facts = [byline, published?.slice(0, 10), site].filter((fact) => fact);
   const parts: (Node | string)[] = [];
   if (title) {
@@ -118,5 +120,4 @@ export function showArticle(host: HTMLElement, note: HTMLElement, detection: Det
   host.setAttribute("lang", lang ?? "");
   note.textContent =
     html === "" ? "Nothing of this page is kept." : "What is kept, clean: the extension shows this text in its reader.";
-  return article;
 }

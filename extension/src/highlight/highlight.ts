@@ -14,7 +14,7 @@ function openHighlight(session: Session): View {
   const problem = message(session);
   if (session.finding.kind === "found") {
     const { detection, blocks } = session.finding;
-    const { removed } = detection.article();
+    const removed = detection.removed();
     const parts = {
       label: (index: number) => {
         const part = removed[index];

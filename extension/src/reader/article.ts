@@ -1,6 +1,6 @@
 /** The article's nodes: head, body, and what was left out; or the sentence that there is none. */
 
-import type { Article } from "../core.ts";
+import type { Summary } from "../core.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { sanitize } from "../sanitize.ts";
 import type { Finding } from "../shell.ts";
@@ -21,27 +21,28 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
   if (finding.kind === "failed") {
     return message(t("failed"), finding.failure, null, leave, renew);
   }
-  const article = finding.detection.article();
-  const body = sanitize(article.html);
+  const { detection } = finding;
+  const summary = detection.summary();
+  const body = sanitize(detection.html());
   loadLate(body);
-  if (article.confidence === "none" || !hasContent(body)) {
-    const list = removedList(article.removed, true);
+  if (summary.confidence === "none" || !hasContent(body)) {
+    const list = removedList(detection.removed(), true);
     const next = list ? `${t("noneNext")} ${t("noneListed")}` : t("noneNext");
     return message(t("none"), next, list, leave, renew);
   }
   const main = element("div", { class: "pith-body" }, body);
   const blocks = pair(main, finding);
   prepare(main);
-  const node = element("article", { lang: article.lang ?? undefined, dir: article.dir }, head(article), main);
-  if (article.confidence === "weak") {
+  const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, head(summary), main);
+  if (summary.confidence === "weak") {
     node.prepend(ours("p", "pith-weak", t("weak")));
   }
-  const removed = removedList(article.removed, false);
+  const removed = removedList(detection.removed(), false);
   if (removed) {
     node.append(element("footer", ourLanguage, removed));
   }
   listen(node);
-  return { node, label: article.title ?? t("untitled"), blocks };
+  return { node, label: summary.title ?? t("untitled"), blocks };
 }
 
 /** Pairs every content block with the innermost block-level element that begins in it. */
@@ -86,29 +87,29 @@ function hasContent(body: DocumentFragment): boolean {
   return body.textContent.trim() !== "" || body.querySelector("img, picture, video, audio, math") !== null;
 }
 
-function head(article: Article): HTMLElement {
+function head(summary: Summary): HTMLElement {
   const header = element("header");
-  if (article.site) {
+  if (summary.site) {
     // Its own direction, but where the article's lines begin.
-    header.append(element("p", { class: "pith-site" }, element("bdi", {}, article.site)));
+    header.append(element("p", { class: "pith-site" }, element("bdi", {}, summary.site)));
   }
-  if (article.title) {
-    header.append(element("h1", { dir: article.titleDir }, article.title));
+  if (summary.title) {
+    header.append(element("h1", { dir: summary.titleDir }, summary.title));
   }
   const facts = element("p", { class: "pith-facts" });
-  if (article.byline) {
-    facts.append(element("span", { class: "pith-fact", dir: "auto" }, article.byline));
+  if (summary.byline) {
+    facts.append(element("span", { class: "pith-fact", dir: "auto" }, summary.byline));
   }
-  const published = article.published && date(article.published);
-  const modified = article.modified && date(article.modified);
-  if (article.published && published) {
-    facts.append(element("time", { ...ourLanguage, datetime: article.published }, published));
+  const published = summary.published && date(summary.published);
+  const modified = summary.modified && date(summary.modified);
+  if (summary.published && published) {
+    facts.append(element("time", { ...ourLanguage, datetime: summary.published }, published));
   }
-  if (article.modified && modified && modified !== published) {
-    facts.append(element("time", { ...ourLanguage, datetime: article.modified }, t("updated", modified)));
+  if (summary.modified && modified && modified !== published) {
+    facts.append(element("time", { ...ourLanguage, datetime: summary.modified }, t("updated", modified)));
   }
-  if (article.readingMinutes >= 1) {
-    facts.append(ours("span", "pith-fact", t("readingTime", duration(article.readingMinutes))));
+  if (summary.readingMinutes >= 1) {
+    facts.append(ours("span", "pith-fact", t("readingTime", duration(summary.readingMinutes))));
   }
   if (facts.hasChildNodes()) {
     header.append(facts);

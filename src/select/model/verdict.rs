@@ -252,7 +252,7 @@ mod tests {
             // A caption's logits, else five.
             let records = [[0, 2, 0x00, 0x3f], leaf(20480), leaf(captions)];
             let (page, selection) = selected(&page, "caption", &records);
-            Article::new(&page, &selection.kept).with_captions(selection.captions)
+            Article::new(&page, &selection.kept).with_captions(selection.captions(&page))
         };
         let (unlikely, likely) = (article(-20480), article(20480));
         assert_eq!(unlikely.html(), likely.html());
