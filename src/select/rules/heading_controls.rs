@@ -7,7 +7,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
 
-/// The most characters of a text in brackets that says what can be done.
+/// The most characters of a text in brackets that says what can be done: with more, a remark in
+/// brackets goes if it is a link.
 const LONGEST: usize = 24;
 
 /// Returns the roots of all such links, in document order.
@@ -31,7 +32,7 @@ pub(in crate::select) fn heading_controls(
     found
 }
 
-/// Whether an element of a heading says only what can be done there, and leads to it.
+/// Returns whether an element of a heading says only what can be done there, and leads to it.
 fn is_heading_control(page: &Page, id: NodeId) -> bool {
     if !matches!(page.tag(id), Tag::A | Tag::Span | Tag::Small | Tag::Sup) {
         return false;

@@ -9,7 +9,7 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("addresses");
 
-/// Lines at the end of which one may be such.
+/// The last lines among which one may be such: with more, an address in the text goes.
 const LAST: usize = 3;
 
 pub(in crate::select) fn decide(

@@ -2,6 +2,8 @@
 //! right above a paragraph, quotations, tables that hold more than links, and lists and tables of
 //! links to other sites. Names alone do not cut there.
 
+mod listing;
+
 use std::ops::Range;
 
 use crate::metadata::Metadata;
@@ -10,22 +12,16 @@ use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::rules::{LINKED, RUNNING, Sums, is_kept_text};
 use crate::select::signals::Signals;
-use crate::url::leads_away;
+use listing::{is_table, leads_out};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("between");
 
-/// The share of the kept text that an element holds at least.
+/// The least share of the kept text, 0 to 1, that an element holds whose children are looked at:
+/// with a smaller one lists in menus and boxes are kept, with a larger one those in a chapter go.
 const SHARE: f32 = 0.3;
 
-/// Blocks of a heading or quotation, at most.
+/// The most blocks of a heading or quotation: with more, a wrapper in the place of one is kept.
 const SHORT: usize = 20;
-
-/// Links from which a list of them leads out.
-const LINKS: usize = 3;
-
-/// Rows, and blocks in a row, from which a table is one.
-const ROWS: usize = 2;
-const WIDE: usize = 2;
 
 pub(in crate::select) fn decide(
     page: &Page,
@@ -108,51 +104,6 @@ fn belonging(
 fn is_plain(signals: &Signals, range: &Range<usize>) -> bool {
     let blocks = &signals.blocks[range.clone()];
     blocks.len() <= SHORT && blocks.iter().all(|b| b.link_density() < LINKED)
-}
-
-/// Returns the list or table that an element is, or holds alone.
-fn sole(page: &Page, signals: &Signals, mut node: NodeId) -> Option<NodeId> {
-    while !matches!(page.tag(node), Tag::Ul | Tag::Ol | Tag::Table) {
-        let whole = signals.blocks_in(page, node);
-        node = page
-            .children(node)
-            .find(|&c| page.is_element(c) && signals.blocks_in(page, c) == whole)?;
-    }
-    Some(node)
-}
-
-/// Whether an element is a table of at least two rows and two columns with more in its cells than
-/// links.
-fn is_table(page: &Page, signals: &Signals, node: NodeId) -> bool {
-    let Some(table) = sole(page, signals, node).filter(|&id| page.tag(id) == Tag::Table) else {
-        return false;
-    };
-    let wide = page
-        .descendants(table)
-        .filter(|&id| page.tag(id) == Tag::Tr && signals.blocks_in(page, id).len() >= WIDE)
-        .count();
-    let blocks = &signals.blocks[signals.blocks_in(page, table)];
-    let cells = blocks.iter().filter(|b| b.link_density() < LINKED).count();
-    wide >= ROWS && 2 * cells >= blocks.len() && blocks.iter().all(|b| b.media == 0)
-}
-
-/// Whether an element is a list or table of links without pictures, most of them to other sites:
-/// what a site recommends of its own leads to itself, and what it is paid for has pictures.
-fn leads_out(page: &Page, signals: &Signals, node: NodeId) -> bool {
-    let Some(list) = sole(page, signals, node) else {
-        return false;
-    };
-    let blocks = &signals.blocks[signals.blocks_in(page, list)];
-    let links: Vec<&str> = blocks
-        .iter()
-        .filter_map(|b| b.targets(page).next())
-        .collect();
-    let away = links.iter().filter(|link| leads_away(page.url(), link));
-    links.len() >= LINKS
-        && 2 * away.count() > links.len()
-        && blocks
-            .iter()
-            .all(|b| b.media == 0 && b.link_density() > LINKED)
 }
 
 #[cfg(all(test, feature = "html"))]

@@ -8,7 +8,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("breadcrumbs");
 
-/// The most that a path says, and its least number of parts.
+/// The most that a path says, in characters, and its least number of parts: with looser ones a
+/// standfirst with a mark in it goes, with stricter ones long paths stay.
 const LONGEST: f32 = 160.0;
 const PARTS: usize = 3;
 
@@ -45,7 +46,7 @@ mod tests {
         let before = |line: &str| {
             let of = ruled(&format!("<p>{line}<h1>The ferry sails again</h1>{LONG}"));
             let mut decisions = Decisions::new(of.signals.len());
-            decide(&of.page, &of.metadata, &of.signals, &mut decisions);
+            of.run(decide, &mut decisions);
             decisions.get(0)
         };
         let path = "<a href=/>Home</a> &gt; <a href=/b>Boats</a> &gt; Ferries";

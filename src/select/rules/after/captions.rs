@@ -9,7 +9,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("captions");
 
-/// Elements around a block among which its caption is looked for.
+/// The elements around a block among which its caption is looked for: with fewer, a caption in
+/// wrappers of its own is text of the article.
 const AROUND: usize = 4;
 
 pub(in crate::select) fn decide(
@@ -45,7 +46,7 @@ pub(in crate::select) fn decide(
     }
 }
 
-/// Whether a block is the caption of a figure.
+/// Returns whether a block is the caption of a figure.
 fn is_caption(page: &Page, block: &Block) -> bool {
     page.inclusive_ancestors(block.container)
         .take(AROUND)

@@ -12,15 +12,17 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("duplicates");
 
-/// Blocks between which a sentence may be repeated in larger type.
+/// The most blocks between a sentence and its copy: with more, a refrain goes, with fewer, a copy
+/// far from its place stays.
 const NEAR: usize = 6;
 
-/// The least number of tokens of such a sentence, and the most characters.
+/// The least number of tokens of such a sentence, and its most characters: with fewer tokens
+/// headings that the text repeats go, with more characters whole paragraphs are compared.
 const TOKENS: u32 = 5;
 const LONGEST: f32 = 200.0;
 
 /// The least length of such a sentence, and by how much the other block is longer, in bytes
-/// without marks.
+/// without marks: with less, words that any paragraph holds go.
 const LEAST: usize = 25;
 const LONGER: usize = 25;
 

@@ -34,7 +34,7 @@ mod tests {
         decisions.set(2, Some(Reason::Links), RuleId::new("test"));
         decisions.close_rules();
         decisions.set(2, None, RuleId::new("test"));
-        decide(&of.page, &of.metadata, &of.signals, &mut decisions);
+        of.run(decide, &mut decisions);
         assert_eq!(
             [1, 2].map(|i| decisions.get(i)),
             [None, Some(Reason::BelowThreshold)]

@@ -11,8 +11,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 
-/// The most that a block between picture and title says, and its links: the caption, the
-/// section's name, the byline.
+/// The most that a block between picture and title says, in characters, and its links: the
+/// caption, the section's name, the byline. With more, a picture of the page's head is kept.
 const LONGEST: f32 = 200.0;
 const LINKS: u32 = 2;
 
@@ -82,9 +82,9 @@ mod tests {
             let of = ruled(&format!(
                 "{before}<h1>The ferry sails again</h1>{LONG}{LONG}"
             ));
-            let mut decisions = of.decisions;
+            let mut decisions = of.decisions.clone();
             decisions.set(0, Some(Reason::BelowThreshold), RuleId::new("test"));
-            decide(&of.page, &of.metadata, &of.signals, &mut decisions);
+            of.run(decide, &mut decisions);
             decisions.keeps(0)
         };
         assert!(kept(

@@ -10,7 +10,7 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("menu-lines");
 
-/// Links from which a line of nothing else is a menu.
+/// The links from which a line of nothing else is a menu: with fewer, "Part 1 | Part 2" goes.
 const MENU: u32 = 3;
 
 pub(in crate::select) fn decide(
@@ -31,7 +31,7 @@ pub(in crate::select) fn decide(
     }
 }
 
-/// Whether a block is several links with a mark between any two, and nothing else.
+/// Returns whether a block is several links with a mark between any two, and nothing else.
 fn is_menu_line(page: &Page, block: &Block) -> bool {
     let linked = |leaf: NodeId| {
         page.inclusive_ancestors(leaf)

@@ -47,12 +47,45 @@ pub(in crate::select) fn decide(
     }
 }
 
-/// Whether a picture that a rule removed may stay between two kept blocks.
+/// Returns whether a picture that a rule removed may stay between two kept blocks.
 fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> bool {
     match ruled {
         Some(Reason::BelowThreshold | Reason::OtherColumn | Reason::Links) => true,
         // Called an overlay, but in the text: a film that waits for consent.
         Some(Reason::Overlay) => !page.is_overlay(signals.blocks[i].container),
         _ => false,
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended, ruled};
+
+    const PICTURE: &str = "<div><img src=a.jpg></div>";
+
+    #[test]
+    fn pictures_stay_where_text_around_them_does() {
+        let kept = |body: &str, out: &[&str]| mended(decide, body, out).len();
+        let out = ["Imprint"];
+        assert_eq!(kept(&format!("{LONG}{PICTURE}"), &[]), 3);
+        assert_eq!(kept(&format!("{LONG}<p>Imprint{PICTURE}{LONG}"), &out), 4);
+        assert_eq!(kept(&format!("{LONG}<p>Imprint{PICTURE}"), &out), 2);
+        assert_eq!(kept(PICTURE, &["The ferry sails again"]), 0);
+    }
+
+    #[test]
+    fn a_picture_that_a_rule_removed_stays_between_paragraphs_alone() {
+        let kept = |reason: Reason, after: &str| {
+            let of = ruled(&format!("{LONG}{PICTURE}{after}"));
+            let mut decisions = Decisions::new(of.signals.len());
+            decisions.set(1, Some(reason), RuleId::new("test"));
+            decisions.close_rules();
+            of.run(decide, &mut decisions);
+            decisions.keeps(1)
+        };
+        assert!(kept(Reason::Links, LONG));
+        assert!(!kept(Reason::Links, ""));
+        assert!(!kept(Reason::Advert, LONG));
     }
 }

@@ -9,7 +9,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-print");
 
-/// The type, as a share of the article's, up to which a column beside it is small print.
+/// The type, as a share of the article's, up to which a column beside it is small print: with a
+/// larger one columns of the article itself go, with a smaller one nothing does.
 const SMALL_PRINT: f32 = 0.75;
 
 pub(in crate::select) fn decide(
@@ -45,5 +46,36 @@ pub(in crate::select) fn decide(
         {
             decisions.set(i, Some(Reason::OtherColumn), ID);
         }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::geometry::Rect;
+    use crate::page::Tag;
+    use crate::select::rules::ferry::{LONG, on_screen};
+
+    #[test]
+    fn what_stands_beside_the_text_in_small_type_goes() {
+        let kept = |x: f32, font: f32| {
+            let line = |y: f32| Rect::new(100.0, y, 600.0, 80.0);
+            let of = on_screen(&[
+                &[
+                    (Tag::H1, line(0.0), 32.0, "The ferry sails again"),
+                    (Tag::P, line(100.0), 16.0, LONG),
+                    (Tag::P, line(200.0), 16.0, LONG),
+                    (Tag::P, line(300.0), 16.0, LONG),
+                ],
+                &[(Tag::P, Rect::new(x, 100.0, 200.0, 80.0), font, LONG)],
+            ]);
+            assert!(of.metadata.title_node.is_some());
+            let mut decisions = Decisions::new(of.signals.len());
+            of.run(decide, &mut decisions);
+            decisions.keeps(4)
+        };
+        assert!(!kept(900.0, 12.0));
+        assert!(kept(900.0, 13.0), "the type is large enough");
+        assert!(kept(300.0, 12.0), "it stands in the column");
     }
 }

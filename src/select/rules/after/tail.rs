@@ -10,11 +10,13 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("tail");
 
-/// What the lines say at most, as a share of all that is kept and in characters.
+/// The most that the lines say, as a share of all that is kept and in characters: with more, a
+/// last paragraph outside the article's element goes.
 const SHARE: f32 = 0.1;
 const LONGEST: f32 = 150.0;
 
-/// The share of what is kept that the element around the rest holds.
+/// The least share of what is kept that the element around the rest holds: with less, a chapter is
+/// taken for all the rest, and what follows it goes.
 const REST: f32 = 0.9;
 
 pub(in crate::select) fn decide(

@@ -9,16 +9,21 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("announced");
 
-/// The most that a heading or lead-in says.
+/// The most that a heading or lead-in says, in characters: with more, sentences that begin like one
+/// go.
 const LONGEST: f32 = 160.0;
 
-/// The length from which a paragraph that begins so is text, and the share of links up to which
-/// it is.
+/// The length in characters from which a paragraph that begins so is text, and the share of links
+/// up to which it is, 0 to 1: with a larger length sentences go that begin like an announcement.
 const PARAGRAPH: f32 = 60.0;
 const FEW_LINKS: f32 = 0.3;
 
-/// The share of the root's running text that goes with an announcement at most.
+/// The share of the root's running text that goes with an announcement at most, 0 to 1: with a
+/// larger one a heading like "More" takes a chapter with it.
 const LITTLE: f32 = 0.1;
+
+/// The blocks of an element that holds nothing but the announcement.
+const ALONE: usize = 1;
 
 pub(in crate::select) fn decide(
     page: &Page,
@@ -60,7 +65,7 @@ fn around(
         .ancestors(first)
         .take_while(|&a| a > signals.root)
         .take_while(|&a| signals.positive[a.index()] <= LITTLE * total)
-        .find(|&a| signals.blocks_in(page, a).len() > 1);
+        .find(|&a| signals.blocks_in(page, a).len() > ALONE);
     let Some(around) = around else {
         return false;
     };

@@ -9,10 +9,10 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("announced-teasers");
 
-/// The most that a heading says.
+/// The most that a heading says, in characters: with more, a paragraph announces teasers.
 const HEADING: f32 = 80.0;
 
-/// Teasers from which they are a list.
+/// The teasers from which they are a list: with fewer, a section with a linked heading goes.
 const LIST: usize = 2;
 
 pub(in crate::select) fn decide(

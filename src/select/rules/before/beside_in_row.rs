@@ -10,10 +10,12 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-in-row");
 
-/// The share of the page's running text that the row and its main cell hold at least.
+/// The least share of the page's running text that the row and its main cell hold, 0 to 1: with
+/// less, a row of a data table loses its other cells.
 const MOST: f32 = 0.6;
 
-/// Paragraphs that the main cell holds at least.
+/// The least number of paragraphs in the main cell: with fewer, a table of long cells is taken for
+/// one that lays out the page.
 const PARAGRAPHS: f32 = 3.0;
 
 pub(in crate::select) fn decide(

@@ -12,13 +12,16 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-on-screen");
 
-/// The share of its width that a box has in the column at most to lie beside it.
+/// The share of its width that a box has in the column at most to lie beside it, 0 to 1: with a
+/// larger one indented boxes of the text go.
 const OVERLAP: f32 = 0.1;
 
-/// The share of the page's running text that the column holds at least.
+/// The least share of the page's running text that the column holds, 0 to 1: with less, one of
+/// several columns of text removes the others.
 const MOST: f32 = 0.5;
 
-/// The type of a box beside the column at most, as a share of the column's.
+/// The type of a box beside the column at most, as a share of the column's: with a larger one a
+/// second column of the text goes.
 const SMALLER: f32 = 0.9;
 
 /// The running text that stands in the column.
@@ -102,5 +105,39 @@ pub(in crate::select) fn decide(
         if level && !note {
             decide_certain(decisions, i..i + 1, Reason::OtherColumn, ID);
         }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::page::Tag;
+    use crate::select::rules::ferry::{LONG, Placed, on_screen};
+
+    #[test]
+    fn a_box_beside_the_column_in_smaller_type_goes() {
+        let line =
+            |y: f32| -> Placed<'_> { (Tag::P, Rect::new(100.0, y, 600.0, 80.0), 16.0, LONG) };
+        let text = [line(100.0), line(200.0), line(300.0), line(400.0)];
+        let beside = |y: f32, font: f32| -> Placed<'_> {
+            (
+                Tag::P,
+                Rect::new(900.0, y, 200.0, 80.0),
+                font,
+                "Tides today: 4.12 and 16.31.",
+            )
+        };
+        let goes = |groups: &[&[Placed<'_>]]| {
+            let of = on_screen(groups);
+            of.decisions.by(4) == Some(ID) && of.decisions.is_certain(4)
+        };
+        assert!(goes(&[&text, &[beside(100.0, 14.0)]]));
+        assert!(
+            !goes(&[&text, &[beside(100.0, 15.0)]]),
+            "as large as the text"
+        );
+        assert!(!goes(&[&text, &[beside(900.0, 14.0)]]), "below the text");
+        let note = [&text[..], &[beside(100.0, 14.0)]].concat();
+        assert!(!goes(&[&note]), "a note among the paragraphs");
     }
 }

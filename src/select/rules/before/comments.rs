@@ -14,15 +14,20 @@ use crate::vocabulary::counts_comments;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("comments");
 
-/// The most that a heading, and the line above a comment, say.
+/// The most that a heading, and the line above a comment, say, in characters: with more,
+/// paragraphs are taken for either.
 const LINE: f32 = 80.0;
 
-/// Parts alike from which they are comments.
+/// The parts alike from which they are comments: with fewer, two chapters of the text are.
 const ALIKE: usize = 3;
 
 /// How many times as much as the text before them contributions say where they are what the page
-/// is about, as answers are to a question.
+/// is about, as answers are to a question: with a lower one answers go, with a higher one long
+/// discussions stay below short news.
 const DISCUSSION: f32 = 4.0;
+
+/// The blocks of a line and of what stands below it, at least.
+const HEADED: usize = 2;
 
 pub(in crate::select) fn decide(
     page: &Page,
@@ -48,7 +53,7 @@ pub(in crate::select) fn decide(
             .inclusive_ancestors(block.container)
             .take_while(|&node| node > page.body())
             .take_while(begins)
-            .find(|&node| signals.blocks_in(page, node).len() > 1)
+            .find(|&node| signals.blocks_in(page, node).len() >= HEADED)
         else {
             continue;
         };
@@ -83,7 +88,7 @@ fn contributions(page: &Page, signals: &Signals, around: NodeId) -> usize {
 
 fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let range = signals.blocks_in(page, node);
-    range.len() >= 2
+    range.len() >= HEADED
         && signals.blocks[range.start].length <= LINE
         && signals.positive[node.index()] > 0.0
 }

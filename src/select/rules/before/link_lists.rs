@@ -13,16 +13,20 @@ use crate::select::signals::Signals;
 pub(in crate::select) const ID: RuleId = RuleId::new("link-lists");
 
 /// Shares of links, 0 to 1: below the last text from which a list of them goes, from which a
-/// single line goes and a list among text, and from which a long list among text goes.
+/// single line goes and a list among text, and from which a long list among text goes. With lower
+/// ones lists of sources go, with higher ones menus stay that say a word beside their links.
 const TAIL: f32 = 0.5;
 const NEARLY_ALL: f32 = 0.8;
 const ALL: f32 = 0.9;
 
-/// Links from which a block is a list, and from which a list among text is long.
+/// The blocks or links from which a run is a list, and the links from which a list among text is
+/// long: with fewer, a linked line of the text goes.
+const BLOCKS: u32 = 2;
 const LIST: u32 = 3;
 const LONG_LIST: u32 = 8;
 
-/// The mean length of links that read like headlines, in characters.
+/// The mean length of links that read like headlines, in characters: with less, lists of names in
+/// the text go.
 const HEADLINE: u32 = 25;
 
 pub(in crate::select) fn decide(
@@ -57,7 +61,7 @@ fn may_hold_links(tag: Tag) -> bool {
     )
 }
 
-/// Whether a run of blocks is nearly all links; `tail` says that it stands below the last text.
+/// Returns whether a run of blocks is nearly all links; `tail` says that it stands below the last text.
 fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
     let (mut chars, mut link_chars, mut links, mut media, mut count) = (0, 0, 0, 0, 0);
     for block in &signals.blocks[range] {
@@ -71,7 +75,7 @@ fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
         return false;
     }
     let density = link_chars as f32 / chars as f32;
-    let list = count >= 2 || links >= LIST;
+    let list = count >= BLOCKS || links >= LIST;
     let headlines = links > 0 && link_chars / links >= HEADLINE;
     if tail {
         density > TAIL && (list || density > NEARLY_ALL)

@@ -12,11 +12,13 @@ use crate::url::leads_on;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("linked-stories");
 
-/// The most that a link to a story says, and the least that one with a picture does.
+/// The most that a link to a story says, and the least that one with a picture does, in
+/// characters: with looser ones linked paragraphs and the links of pictures go.
 const LONGEST: f32 = 200.0;
 const HEADLINE: f32 = 25.0;
 
-/// The share of links from which a block is nothing else, 0 to 1.
+/// The share of links from which a block is nothing else, 0 to 1: with less, a caption with a link
+/// goes.
 const NOTHING_ELSE: f32 = 0.95;
 
 pub(in crate::select) fn decide(
@@ -52,7 +54,7 @@ pub(in crate::select) fn decide(
     }
 }
 
-/// Whether running text stands both before and after a block among its siblings.
+/// Returns whether running text stands both before and after a block among its siblings.
 fn is_among_text(page: &Page, signals: &Signals, i: usize) -> bool {
     let parent = page.parent(signals.blocks[i].container);
     let runs = |j: Option<usize>| {

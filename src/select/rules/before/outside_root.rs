@@ -1,17 +1,21 @@
 //! Removes what stands outside the root, but for other parts of the same column and the lead
 //! paragraphs between the title and the root.
 
+mod joined;
+
 use crate::metadata::Metadata;
-use crate::page::{NodeId, Page, Tag};
+use crate::page::{Page, Tag};
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::rules::{LINKED, RUNNING};
 use crate::select::signals::Signals;
+use joined::joined;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("outside-root");
 
-/// The share of the root's gain from which another subtree of its column belongs to it.
-const JOINS: f32 = 0.15;
+/// The share of its width that a block of another column has in the root's at most, 0 to 1: with
+/// a larger one the reason of narrow blocks in the column is wrong.
+const BESIDE: f32 = 0.2;
 
 pub(in crate::select) fn decide(
     page: &Page,
@@ -47,48 +51,7 @@ pub(in crate::select) fn decide(
     }
 }
 
-/// Returns the subtrees beside the root that stand in its column and read like it.
-fn joined(page: &Page, signals: &Signals) -> Vec<NodeId> {
-    let root = signals.root;
-    let root_gain = signals.sums[root.index()].max(1.0);
-    let mut joined = Vec::new();
-    let mut below = root;
-    for ancestor in page.ancestors(root) {
-        if ancestor < page.body() {
-            break;
-        }
-        for sibling in page.children(ancestor) {
-            if sibling != below
-                && signals.excluded[sibling.index()].is_none()
-                && signals.sums[sibling.index()] > JOINS * root_gain
-                && same_column(page, root, sibling)
-            {
-                joined.push(sibling);
-            }
-        }
-        below = ancestor;
-    }
-    joined
-}
-
-/// The overlap and the width from which two subtrees stand in one column, as shares of widths.
-const OVERLAP: f32 = 0.5;
-const WIDTH: f32 = 0.5;
-
-/// Whether two subtrees stand in one column; true where no layout is known.
-fn same_column(page: &Page, a: NodeId, b: NodeId) -> bool {
-    match (page.rect(a), page.rect(b)) {
-        (Some(a), Some(b)) => {
-            a.horizontal_overlap(b) >= OVERLAP * a.width.min(b.width) && b.width >= WIDTH * a.width
-        }
-        _ => true,
-    }
-}
-
-/// The share of its width that a block of another column has in the root's at most.
-const BESIDE: f32 = 0.2;
-
-/// Why a block outside the root is not part of the article.
+/// Returns why a block outside the root is not part of the article.
 fn reason(page: &Page, signals: &Signals, i: usize) -> Reason {
     let block = &signals.blocks[i];
     if let Some(reason) = signals.excluded[block.container.index()] {

@@ -8,10 +8,12 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("scraps");
 
-/// The gain above which a block is running text here.
+/// The gain above which a block is running text here: with less, the head of the page counts as
+/// text and its scraps stay.
 const RUNS: f32 = 30.0;
 
-/// The length from which a block is no scrap, and from which one that ends a sentence is none.
+/// The length from which a block is no scrap, and from which one that ends a sentence is none, in
+/// characters: with more, a short first paragraph goes, with less, dates and credits stay.
 const LONG: f32 = 80.0;
 const SENTENCE: f32 = 25.0;
 

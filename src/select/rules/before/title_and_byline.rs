@@ -13,13 +13,15 @@ pub(in crate::select) const ID: RuleId = RuleId::new("title-and-byline");
 const TITLES: u32 = 2;
 
 /// … with so many more for a kicker, the site's name or a mark beside it: what is longer holds
-/// more than the title.
+/// more than the title, and would be lost with it.
 const BESIDE_TITLE: u32 = 12;
 
-/// Tokens of a block that is a title at most, whatever the page calls its title.
+/// The most tokens of a title, whatever the page calls its title: with more, a page without a
+/// title loses its text.
 const LONGEST_TITLE: u32 = 70;
 
-/// The length from which an element holds more than a byline, however it begins.
+/// The length from which an element holds more than a byline, however it begins, in characters:
+/// with more, a standfirst beside the author's name is lost.
 const LONG: f32 = 200.0;
 
 pub(in crate::select) fn decide(
@@ -53,7 +55,7 @@ pub(in crate::select) fn decide(
     }
 }
 
-/// Whether a block is part of the byline.
+/// Returns whether a block is part of the byline.
 pub(in crate::select) fn is_byline(
     page: &Page,
     metadata: &Metadata,
