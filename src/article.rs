@@ -32,6 +32,7 @@ mod math;
 mod order;
 mod picture;
 mod policy;
+pub(crate) mod reading;
 mod survey;
 #[cfg(all(test, feature = "html"))]
 mod tests;
@@ -70,6 +71,7 @@ pub struct Article {
     /// Leaves of captions that are no text.
     captions: NodeSet,
     rtl: bool,
+    justified: bool,
 }
 
 impl Article {
@@ -79,11 +81,12 @@ impl Article {
     pub fn new(page: &Page, kept: &NodeSet) -> Self {
         let (tree, rtl) = walk::clean_tree(page, kept);
         let mut tree = tidy::tidy(tree, page.url());
-        marks::set(&mut tree, page, rtl);
+        let justified = marks::set(&mut tree, page, rtl);
         Self {
             tree,
             captions: NodeSet::default(),
             rtl,
+            justified,
         }
     }
 
@@ -143,6 +146,12 @@ impl Article {
     /// Whether there is nothing in it, not even a picture.
     pub fn is_empty(&self) -> bool {
         self.tree.len() <= 1
+    }
+
+    /// Whether most blocks can be justified: they are mostly CJK and hold no code. Blocks that
+    /// differ say so in [`Article::html`].
+    pub fn is_justified(&self) -> bool {
+        self.justified
     }
 
     /// Whether most of the text runs from right to left.

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::article::direction;
+use crate::article::{direction, reading};
 use crate::extract::Extraction;
 use crate::page::Page;
 use crate::select::{Confidence, Grounds, Reason, RuleId};
@@ -60,9 +60,13 @@ pub struct Summary<'a> {
     pub image: Option<&'a str>,
     /// The URL under which the page wants to be known.
     pub canonical: Option<&'a str>,
+    /// Whether most of the body can be justified ([`Article::is_justified`]).
+    ///
+    /// [`Article::is_justified`]: crate::article::Article::is_justified
+    pub justified: bool,
     /// How many words the body has.
     pub word_count: u32,
-    /// How many minutes it takes to read.
+    /// How many minutes it takes to read, whatever the width of the window hides of the text.
     pub reading_minutes: u32,
     /// How sure it is that this is the article.
     pub confidence: Confidence,
@@ -97,7 +101,7 @@ impl<'a> Report<'a> {
     /// Reports what was found on a page.
     pub fn new(page: &Page, extraction: &'a Extraction) -> Self {
         Self {
-            summary: Summary::new(extraction),
+            summary: Summary::new(page, extraction),
             html: extraction.article.html(),
             removed: removed(page, extraction),
         }
@@ -121,7 +125,7 @@ pub fn removed(page: &Page, extraction: &Extraction) -> Vec<RemovedBlock> {
 
 impl<'a> Summary<'a> {
     /// Sums up what was found, without rendering the article as HTML.
-    pub fn new(extraction: &'a Extraction) -> Self {
+    pub fn new(page: &Page, extraction: &'a Extraction) -> Self {
         let Extraction {
             metadata,
             selection,
@@ -141,8 +145,9 @@ impl<'a> Summary<'a> {
             excerpt: metadata.excerpt.as_deref(),
             image: metadata.image.as_deref(),
             canonical: metadata.canonical.as_deref(),
+            justified: article.is_justified(),
             word_count: length.tokens(),
-            reading_minutes: length.minutes(),
+            reading_minutes: reading::length(page, &selection.kept, length).minutes(),
             confidence: selection.confidence,
         }
     }
@@ -187,7 +192,7 @@ mod tests {
 
     fn direction(html: &str) -> Direction {
         let page = html::read(html, "", Limits::default()).unwrap();
-        Summary::new(&one_click(&page)).dir
+        Summary::new(&page, &one_click(&page)).dir
     }
 
     #[test]

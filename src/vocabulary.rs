@@ -5,9 +5,11 @@
 //! that begin with `#` are comments.
 
 mod announcements;
+mod clutter;
 mod names;
 
 pub(crate) use announcements::{announcement, counts_comments};
+pub(crate) use clutter::{Clutter, clutter, is_labelled};
 pub(crate) use names::{Hints, hints_of_all};
 
 use crate::fnv::Fnv;
@@ -103,7 +105,8 @@ impl<T: Copy> Index<T> {
     }
 }
 
-/// Returns a hash of all lists. What was learnt from pages read with other lists is out of date.
+/// Returns a hash of the lists that the model's columns read. What was learnt from pages read with
+/// other lists is out of date.
 pub(crate) fn digest() -> Fnv {
     let lists = [
         names::NAMES,

@@ -90,7 +90,7 @@ pub fn detect_recorded(
     let origins = extraction.article.origins();
     let content = Content::new(&page, &extraction);
     object(&Found {
-        summary: Summary::new(&extraction),
+        summary: Summary::new(&page, &extraction),
         html: extraction.article.html(),
         removed: report::removed(&page, &extraction),
         blocks: views::blocks(&page, &extraction, &content),
@@ -148,7 +148,7 @@ impl Detection {
     /// made for it.
     #[wasm_bindgen(unchecked_return_type = "Summary")]
     pub fn summary(&self) -> Result<JsValue, JsError> {
-        object(&Summary::new(&self.extraction))
+        object(&Summary::new(&self.live.page, &self.extraction))
     }
 
     /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.

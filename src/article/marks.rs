@@ -6,8 +6,8 @@
 //! | `class="pith-opening"` | the picture before the text |
 //! | `class="pith-icon"` | a picture no larger than an icon or an avatar |
 //! | `class="pith-gallery"` | a list whose items are pictures, which wants no bullets |
-//! | `class="pith-justified"` | a block that can be justified: mostly CJK, and no code in it |
-//! | `class="pith-plain"` | preformatted text that is all there is: a file of plain text, to be wrapped |
+//! | `class="pith-justified"` | a block that can be justified, mostly CJK and without code, in an article that is not |
+//! | `class="pith-ragged"` | a block that cannot be justified, in an article most of which can ([`set`]) |
 //! | `dir` | a block that runs the other way than the text around it |
 
 use super::direction;
@@ -57,7 +57,8 @@ const LEAD_NAMES: [&str; 17] = [
 ];
 
 /// Writes the marks into the tree of an article that runs from right to left where `rtl` says so.
-pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) {
+/// Returns whether most of its blocks can be justified.
+pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     icons(tree);
     if let Some(picture) = opening_picture(tree) {
         add_class(tree, picture, "pith-opening");
@@ -65,22 +66,31 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) {
     if let Some(paragraph) = standfirst(tree, page) {
         add_class(tree, paragraph, "pith-lead");
     }
-    // Code is a child of its own; see `code`.
-    if tree.children(0).count() == 1
-        && tree.tag(1) == Tag::Pre
-        && tree.children(1).all(|child| tree.tag(child) != Tag::Code)
-    {
-        add_class(tree, 1, "pith-plain");
-    }
+    let mut lines = Vec::new();
     for node in 1..tree.len() {
         match tree.tag(node) {
             Tag::Ul | Tag::Ol if is_gallery(tree, node) => add_class(tree, node, "pith-gallery"),
             tag if holds_lines(tag) && !tree.descendants(node).any(|d| is_block(tree.tag(d))) => {
-                line_block(tree, node, rtl);
+                direct(tree, node, rtl);
+                if !is_heading(tag) {
+                    lines.push((node, can_be_justified(tree, node)));
+                }
             }
             _ => {}
         }
     }
+    let all = lines.iter().filter(|(_, can)| *can).count();
+    let justified = 2 * all > lines.len();
+    for (node, can) in lines {
+        if can != justified {
+            add_class(
+                tree,
+                node,
+                if can { "pith-justified" } else { "pith-ragged" },
+            );
+        }
+    }
+    justified
 }
 
 /// Blocks that lines of text stand in. Listings have a direction of their own.
@@ -92,7 +102,8 @@ fn holds_lines(tag: Tag) -> bool {
         )
 }
 
-fn line_block(tree: &mut Tree, node: usize, rtl: bool) {
+/// Says which way a block runs where it is not the way of what is around it.
+fn direct(tree: &mut Tree, node: usize, rtl: bool) {
     let text = tree.all_text(node);
     let stated = ancestors(tree, node).find_map(|n| tree.attr(n, Attr::Dir));
     if tree.attr(node, Attr::Dir).is_none()
@@ -101,10 +112,12 @@ fn line_block(tree: &mut Tree, node: usize, rtl: bool) {
         let dir = if deviates { "rtl" } else { "ltr" };
         tree.node_mut(node).attrs.push((Attr::Dir, dir.to_owned()));
     }
+}
+
+/// Whether the lines of a block can be stretched between any two characters.
+fn can_be_justified(tree: &Tree, node: usize) -> bool {
     let is_code = |n: usize| matches!(tree.tag(n), Tag::Code | Tag::Kbd | Tag::Samp);
-    if is_mostly_cjk(&text) && !is_heading(tree.tag(node)) && !tree.descendants(node).any(is_code) {
-        add_class(tree, node, "pith-justified");
-    }
+    is_mostly_cjk(&tree.all_text(node)) && !tree.descendants(node).any(is_code)
 }
 
 fn ancestors(tree: &Tree, node: usize) -> impl Iterator<Item = usize> {

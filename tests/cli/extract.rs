@@ -60,6 +60,7 @@ fn json_has_every_field() {
         "url",
         "text",
         "html",
+        "justified",
         "wordCount",
         "readingMinutes",
         "confidence",

@@ -34,6 +34,7 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
   const blocks = pair(main, finding);
   prepare(main);
   const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, head(summary), main);
+  node.classList.toggle("pith-justified", summary.justified);
   if (summary.confidence === "weak") {
     node.prepend(ours("p", "pith-weak", t("weak")));
   }

@@ -1,6 +1,6 @@
 //! The marks for style sheets.
 
-use super::html;
+use super::{article, html};
 
 const SENTENCE: &str =
     "The ferryman came back before anybody had missed him, and the umbrella was dry. ";
@@ -53,11 +53,23 @@ fn icons_are_no_figures_and_lists_of_pictures_no_lists_of_points() {
 #[test]
 fn only_blocks_of_cjk_without_code_are_justified() {
     let line = "每逢星期三晚上七点，老茶馆里的灯就亮了。";
-    assert!(html(&format!("<p>{line}</p>")).contains("pith-justified"));
-    assert!(html(&format!("<p>{line}Git 2.0</p>")).contains("pith-justified"));
-    assert!(!html(&format!("<p>{line}<code>git rebase</code></p>")).contains("pith-justified"));
-    assert!(!html(&format!("<p>用 {SENTENCE}</p>")).contains("pith-justified"));
-    assert!(!html(&format!("<h2>{line}</h2>")).contains("pith-justified"));
+    let justified = |markup: &str| article(markup).is_justified();
+    assert!(justified(&format!("<p>{line}</p>")));
+    assert!(justified(&format!("<p>{line}Git 2.0</p>")));
+    assert!(!justified(&format!("<p>{line}<code>git rebase</code></p>")));
+    assert!(!justified(&format!("<p>用 {SENTENCE}</p>")));
+    assert!(!justified(&format!("<h2>{line}</h2>")));
+    // What most blocks are is told once.
+    let (plain, code) = (
+        format!("<p>{line}</p>"),
+        "<p>用 <code>git rebase</code></p>",
+    );
+    let chinese = html(&format!("{plain}{plain}{code}"));
+    assert_eq!(chinese.matches("class=").count(), 1, "{chinese}");
+    assert!(chinese.contains("<p class=\"pith-ragged\">用"));
+    let english = html(&format!("{}{plain}", text()));
+    assert_eq!(english.matches("class=").count(), 1, "{english}");
+    assert!(english.contains("pith-justified"));
 }
 
 #[test]

@@ -11,6 +11,9 @@ pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
 /// brackets goes if it is a link.
 const LONGEST: usize = 24;
 
+/// Elements between a heading and a box inside it that holds a control.
+const FLOATED: usize = 3;
+
 /// Returns the roots of all such links, in document order.
 pub(in crate::select) fn heading_controls(
     page: &Page,
@@ -18,11 +21,21 @@ pub(in crate::select) fn heading_controls(
     decisions: &Decisions,
 ) -> Vec<NodeId> {
     let mut found: Vec<NodeId> = Vec::new();
+    let mut end = page.root();
     for (i, block) in signals.blocks.iter().enumerate() {
-        if !decisions.keeps(i) || page.tag(block.container).heading_level().is_none() {
+        // A control that floats is a block of its own inside the heading.
+        let heading = page
+            .inclusive_ancestors(block.container)
+            .take(FLOATED)
+            .find(|&id| page.tag(id).heading_level().is_some());
+        let Some(heading) = heading.filter(|_| decisions.keeps(i)) else {
+            continue;
+        };
+        if heading < end {
             continue;
         }
-        for id in page.descendants(block.container) {
+        end = page.end(heading);
+        for id in page.descendants(heading) {
             let inside = found.last().is_some_and(|&last| page.contains(last, id));
             if !inside && is_heading_control(page, id) {
                 found.push(id);
@@ -47,7 +60,7 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
     let mut chars = text.chars();
     let sign = matches!(
         (chars.next(), chars.next()),
-        (Some('#' | '¶' | '§' | '🔗'), None)
+        (Some('#' | '¶' | '§' | '🔗' | '\u{e000}'..='\u{f8ff}'), None)
     );
     (bracketed || sign)
         && page
@@ -71,6 +84,9 @@ mod tests {
         };
         assert_eq!(found("Keel <span>[<a href=/e>edit</a>]</span>"), "[edit]");
         assert_eq!(found("Keel <a href=#keel>¶</a>"), "¶");
+        // A letter of a font of icons, and a mark that floats.
+        assert_eq!(found("Keel <a href=#keel>\u{e157}</a>"), "\u{e157}");
+        assert_eq!(found("Keel <div><a href=#keel>#</a></div>"), "#");
         assert_eq!(found("Keel <sup><a href=#n1>[1]</a></sup>"), "");
         assert_eq!(found("<a href=/keel>Keel</a> [sic]"), "");
     }

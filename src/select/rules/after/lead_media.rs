@@ -1,9 +1,10 @@
-//! Keeps the picture with a caption, or the film, that stands right above the title.
+//! Keeps the picture that stands right above the title where it has a caption, is the one that the
+//! page names as its own, or is large and in one `article` with the title; and the film there.
 
 use std::ops::Range;
 
 use crate::metadata::Metadata;
-use crate::page::{Page, Tag};
+use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::rules::is_kept_text;
@@ -15,6 +16,13 @@ pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 /// caption, the section's name, the byline. With more, a picture of the page's head is kept.
 const LONGEST: f32 = 200.0;
 const LINKS: u32 = 2;
+
+/// Px of a lead picture's sides, at least: most of a phone's width, and more than a logo's height.
+/// Set by hand.
+const LARGE: (f32, f32) = (240.0, 120.0);
+
+/// Bytes of a file's name that tell it from others; set by hand. `1.jpg` may be any picture.
+const FILE_NAME: usize = 8;
 
 pub(in crate::select) fn decide(
     page: &Page,
@@ -32,7 +40,10 @@ pub(in crate::select) fn decide(
     for i in (0..head).rev() {
         let block = &signals.blocks[i];
         if block.media > 0 && block.tokens == 0 {
-            for j in lead(page, signals, i).into_iter().flatten() {
+            for j in lead(page, metadata, title, signals, i)
+                .into_iter()
+                .flatten()
+            {
                 if !decisions.keeps(j) {
                     decisions.set(j, None, ID);
                 }
@@ -45,8 +56,15 @@ pub(in crate::select) fn decide(
     }
 }
 
-/// Returns the blocks of a picture with its caption, or of a film, that no frame holds.
-fn lead(page: &Page, signals: &Signals, i: usize) -> Option<Range<usize>> {
+/// Returns the blocks of a picture with its caption, of the article's own picture, or of a film,
+/// that no frame holds.
+fn lead(
+    page: &Page,
+    metadata: &Metadata,
+    title: NodeId,
+    signals: &Signals,
+    i: usize,
+) -> Option<Range<usize>> {
     let block = &signals.blocks[i];
     let figure = page
         .ancestors(block.leaves[0])
@@ -54,11 +72,40 @@ fn lead(page: &Page, signals: &Signals, i: usize) -> Option<Range<usize>> {
         .map(|figure| signals.blocks_in(page, figure))
         .filter(|range| range.clone().any(|j| signals.blocks[j].tokens > 0));
     let mut leaves = block.leaves.iter();
-    let film = leaves.any(|&leaf| page.tag(leaf) == Tag::Video);
-    if is_framed(page, block) || (figure.is_none() && !film) {
+    let own = leaves.any(|&leaf| {
+        page.tag(leaf) == Tag::Video
+            || is_named(page, metadata, leaf)
+            || is_large_beside(page, leaf, title)
+    });
+    if is_framed(page, block) || (figure.is_none() && !own) {
         return None;
     }
     Some(figure.unwrap_or(i..i + 1))
+}
+
+/// Whether a picture is the one that the page names as its own: a file of the same name.
+fn is_named(page: &Page, metadata: &Metadata, leaf: NodeId) -> bool {
+    let file = |address: &str| {
+        let path = address.split(['?', '#']).next().unwrap_or_default();
+        let name = path.rsplit('/').next().unwrap_or_default();
+        (name.len() >= FILE_NAME).then(|| name.to_owned())
+    };
+    let Some(name) = metadata.image.as_deref().and_then(file) else {
+        return false;
+    };
+    [Attr::CurrentSrc, Attr::Src, Attr::DataSrc]
+        .iter()
+        .filter_map(|&attr| page.attr(leaf, attr))
+        .any(|address| file(address).is_some_and(|own| own == name))
+}
+
+/// Whether a picture is as large as a lead, and in one `article` with the title.
+fn is_large_beside(page: &Page, leaf: NodeId, title: NodeId) -> bool {
+    let is_large = page
+        .rect(leaf)
+        .is_some_and(|r| r.width >= LARGE.0 && r.height >= LARGE.1);
+    let mut around = page.ancestors(title);
+    is_large && around.any(|a| page.tag(a) == Tag::Article && page.contains(a, leaf))
 }
 
 fn is_framed(page: &Page, block: &Block) -> bool {
@@ -92,6 +139,9 @@ mod tests {
         ));
         assert!(kept("<video src=a.mp4></video>"));
         assert!(!kept("<img src=logo.png>"));
+        let named = "<meta property=og:image content=https://example.org/harbour.jpg?w=1200>";
+        assert!(kept(&format!("{named}<img src=/small/harbour.jpg>")));
+        assert!(!kept(&format!("{named}<img src=/small/lighthouse.jpg>")));
         assert!(!kept(
             "<nav><figure><img src=a.jpg><figcaption>Us</figcaption></figure></nav>"
         ));

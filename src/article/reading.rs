@@ -1,0 +1,132 @@
+//! How long an article takes to read, whatever the width of the window hides of it.
+//!
+//! Pages show some paragraphs on wide screens alone. The time counts them on narrow ones too, so
+//! that it is the same on both.
+
+use std::collections::BTreeSet;
+
+use crate::page::{NodeId, NodeSet, Page, Tag};
+use crate::text::{self, Length};
+
+/// Characters of a hidden block from which it is text, in CJK half as many; set by hand. Shorter
+/// ones are labels and menus, which pages hide for other reasons. With more than a page has, only
+/// what is painted counts.
+const TEXT: f32 = 60.0;
+
+/// Leaves of a paragraph that are asked whether they are kept.
+const ASKED: usize = 64;
+
+/// The length of what is kept, `length`, with that of the text that stands hidden among it.
+pub(crate) fn length(page: &Page, kept: &NodeSet, mut length: Length) -> Length {
+    let hidden = hidden_text(page, kept);
+    if hidden.is_empty() {
+        return length;
+    }
+    // Pages also hold a text twice, for wide and for narrow windows.
+    let mut seen: BTreeSet<String> = kept
+        .iter()
+        .filter_map(|leaf| page.parent(leaf))
+        .map(|line| text::collapse(page.raw_text(line)))
+        .collect();
+    for node in hidden {
+        let text = text::collapse(page.raw_text(node));
+        let Length { words, cjk } = Length::of(&text);
+        if seen.insert(text) {
+            length.words += words;
+            length.cjk += cjk;
+        }
+    }
+    length
+}
+
+/// Returns the paragraphs that are hidden by themselves and stand between or beside paragraphs
+/// that are kept, in document order of their parents.
+fn hidden_text(page: &Page, kept: &NodeSet) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    for parent in page
+        .nodes()
+        .filter(|&n| page.is_element(n) && !page.is_hidden(n))
+    {
+        let mut beside = false;
+        let mut waiting = Vec::new();
+        for child in page.children(parent).filter(|&n| page.is_element(n)) {
+            if !page.is_hidden(child) {
+                if !page.raw_text(child).trim().is_empty() {
+                    beside = is_paragraph(page, child) && is_kept(page, kept, child);
+                    if beside {
+                        found.append(&mut waiting);
+                    }
+                    waiting.clear();
+                }
+            } else if is_paragraph(page, child) && reads_like_text(page, child) {
+                if beside {
+                    found.push(child);
+                } else {
+                    waiting.push(child);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn is_paragraph(page: &Page, node: NodeId) -> bool {
+    matches!(page.tag(node), Tag::P | Tag::Li | Tag::Blockquote)
+}
+
+fn reads_like_text(page: &Page, node: NodeId) -> bool {
+    !page.descendants(node).any(|n| page.tag(n).is_link()) && length_of(page.raw_text(node)) >= TEXT
+}
+
+fn is_kept(page: &Page, kept: &NodeSet, node: NodeId) -> bool {
+    let mut leaves = page.descendants(node).filter(|&n| page.is_text(n));
+    leaves.by_ref().take(ASKED).any(|n| kept.contains(n))
+}
+
+/// Characters, those of CJK scripts counted twice.
+fn length_of(text: &str) -> f32 {
+    let characters = text.chars().filter(|c| !c.is_whitespace());
+    characters
+        .map(|c| if text::is_cjk(c) { 2.0 } else { 1.0 })
+        .sum()
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use crate::extract::one_click;
+    use crate::front::html;
+    use crate::report::Report;
+
+    fn minutes(middle: &str) -> u32 {
+        let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
+            nobody had thought to tell the keeper of the lighthouse.</p>";
+        let page = format!(
+            "<title>T</title><main>{}{middle}{text}</main>",
+            text.repeat(7)
+        );
+        let page = html::read(&page, "", Default::default()).unwrap();
+        Report::new(&page, &one_click(&page))
+            .summary
+            .reading_minutes
+    }
+
+    #[test]
+    fn what_a_narrow_window_hides_takes_its_time_too() {
+        let long = "The keeper watched from the gallery and waved his handkerchief once. ";
+        let paragraph = |style: &str, n: usize| {
+            let words: String = (0..n).map(|i| format!("{long}{i} ")).collect();
+            format!("<p{style}>{words}</p>")
+        };
+        let hidden = " style=display:none";
+        assert_eq!(minutes(""), 1);
+        assert_eq!(minutes(&paragraph("", 5)), minutes(&paragraph(hidden, 5)));
+        assert!(minutes(&paragraph(hidden, 5)) > 1);
+        // The same for wide windows and for narrow ones.
+        let both = paragraph("", 5) + &paragraph(hidden, 5);
+        assert_eq!(minutes(&both), minutes(&paragraph("", 5)));
+        // A menu.
+        let menu = paragraph(hidden, 5).replace("</p>", "<a href=/>Home</a></p>");
+        assert_eq!(minutes(&menu), 1);
+    }
+}

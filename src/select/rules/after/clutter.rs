@@ -1,0 +1,77 @@
+//! Removes lines that say something of the page and not of its subject: when it was changed, how
+//! long it takes to read, what players, pictures and embeds say of themselves.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::is_kept_text;
+use crate::select::signals::Signals;
+use crate::vocabulary::{Clutter, clutter};
+
+pub(in crate::select) const ID: RuleId = RuleId::new("clutter");
+
+/// Lines of one page that say when it was changed, or how long it takes to read, at most; set by
+/// hand: one of each above the text and below it. At 0 such lines are never removed.
+const FACTS: usize = 4;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let len = signals.len();
+    let text = |i: &usize| is_kept_text(signals, decisions, *i);
+    let (Some(first), Some(last)) = ((0..len).find(text), (0..len).rfind(text)) else {
+        return;
+    };
+    let found: Vec<(usize, Clutter)> = (0..len)
+        .filter(|&i| decisions.keeps(i))
+        .filter_map(|i| Some((i, clutter(&signals.texts[i])?)))
+        .collect();
+    let is_fact = |kind: Clutter| matches!(kind, Clutter::Updated | Clutter::ReadingTime);
+    let facts = found.iter().filter(|&&(_, kind)| is_fact(kind)).count();
+    for (i, kind) in found {
+        // In the middle of the text a line with a date heads what was added on that day, and
+        // where many things have such a line the page is a list of these.
+        if is_fact(kind) && ((first + 1..last).contains(&i) || facts > FACTS) {
+            continue;
+        }
+        if page
+            .tag(signals.blocks[i].container)
+            .heading_level()
+            .is_some()
+        {
+            continue;
+        }
+        let reason = match kind {
+            Clutter::Updated | Clutter::ReadingTime => Reason::Byline,
+            Clutter::Consent => Reason::Form,
+            Clutter::Picture | Clutter::Player => Reason::Navigation,
+        };
+        decisions.set(i, Some(reason), ID);
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn what_the_page_says_of_itself_goes() {
+        let left = |before: &str, inside: &str, after: &str| {
+            let page = format!("{before}{LONG}{inside}{LONG}{after}");
+            mended(decide, &page, &[]).len()
+        };
+        let changed = "<p>Last modified on 3 May 2026.</p>";
+        assert_eq!(left(changed, "", changed), 3);
+        // The heading of what was added.
+        assert_eq!(left("", changed, ""), 4);
+        let expand = "<figure><img src=a.jpg width=600 height=400></figure><p>Expand picture</p>";
+        assert_eq!(left("", expand, ""), 4);
+        let film = "<p>Your browser does not support the video tag.</p>";
+        assert_eq!(left("", film, ""), 3);
+    }
+}

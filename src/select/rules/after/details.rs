@@ -1,0 +1,68 @@
+//! Keeps the `summary` of a `details` of which some text is kept, and removes one that is left alone.
+
+use crate::metadata::Metadata;
+use crate::page::{Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::Sums;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("details");
+
+/// Blocks of a summary at most; set by hand. What is longer is the text itself. At 0 the rule is
+/// off.
+const LINE: usize = 8;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let is_text = |i: usize| signals.blocks[i].tokens > 0;
+    let kept = Sums::new(signals, |i| {
+        f32::from(u8::from(is_text(i) && decisions.keeps(i)))
+    });
+    for node in page.subtree(page.body()) {
+        if page.tag(node) != Tag::Details {
+            continue;
+        }
+        let mut children = page.children(node);
+        let Some(summary) = children.find(|&child| page.tag(child) == Tag::Summary) else {
+            continue;
+        };
+        let line = signals.blocks_in(page, summary);
+        let all = signals.blocks_in(page, node);
+        if line.len() > LINE {
+            continue;
+        }
+        if kept.of(&all) > kept.of(&line) {
+            for i in line {
+                if !matches!(decisions.get(i), None | Some(Reason::Form)) {
+                    decisions.set(i, None, ID);
+                }
+            }
+        } else if let Some(reason) = (line.end < all.end).then(|| decisions.get(line.end)) {
+            for i in line {
+                decisions.remove_kept(i, reason.unwrap_or(Reason::BelowThreshold), ID);
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn a_summary_goes_with_what_it_opens() {
+        let page = format!(
+            "{LONG}<details open><summary>Tides</summary><p>High at noon.</p></details>{LONG}"
+        );
+        let summary = |out: &[&str]| mended(decide, &page, out).contains(&"Tides".to_owned());
+        assert!(summary(&["Tides"]));
+        assert!(!summary(&["High at noon."]));
+        assert!(!summary(&["Tides", "High at noon."]));
+    }
+}

@@ -1,0 +1,91 @@
+//! Keeps lists and tables of links that a sentence of the text introduces, `These modules are
+//! related:`, right before them.
+
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::LINKED;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("introduced");
+
+/// The length of the sentence at least, in characters; set by hand. Shorter lines are labels, as
+/// `Tags:` is one.
+const SENTENCE: f32 = 25.0;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let mut end = page.body();
+    for list in page.subtree(page.body()) {
+        if list < end || !matches!(page.tag(list), Tag::Ul | Tag::Ol | Tag::Table | Tag::Dl) {
+            continue;
+        }
+        let range = signals.blocks_in(page, list);
+        if range.is_empty() || !is_introduced(page, signals, decisions, list, range.start) {
+            continue;
+        }
+        end = page.end(list);
+        let belongs = |i: usize| {
+            !decisions.is_certain(i)
+                && signals.blocks[i].media == 0
+                && matches!(
+                    decisions.get(i),
+                    None | Some(Reason::Links | Reason::BelowThreshold | Reason::Related)
+                )
+        };
+        if range.clone().all(belongs) {
+            for i in range {
+                if !decisions.keeps(i) {
+                    decisions.set(i, None, ID);
+                }
+            }
+        }
+    }
+}
+
+/// Whether the block before a list is kept, says that something follows, and stands beside it.
+fn is_introduced(
+    page: &Page,
+    signals: &Signals,
+    decisions: &Decisions,
+    list: NodeId,
+    first: usize,
+) -> bool {
+    let Some(i) = first.checked_sub(1) else {
+        return false;
+    };
+    let block = &signals.blocks[i];
+    let beside = page.parent(block.container) == page.parent(list)
+        || page.parent(list) == Some(block.container);
+    beside
+        && decisions.keeps(i)
+        && block.length >= SENTENCE
+        && block.link_density() < LINKED
+        && signals.announced[i].is_none()
+        && page.tag(block.container).heading_level().is_none()
+        && signals.texts[i].ends_with([':', '：'])
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn what_a_sentence_introduces_stays() {
+        let list = "<ul><li><a href=/boats>Boats</a><li><a href=/tides>Tides</a></ul>";
+        let kept = |line: &str| {
+            let page = format!("{LONG}<p>{line}</p>{list}{LONG}");
+            mended(decide, &page, &["Boats", "Tides"]).contains(&"Tides".to_owned())
+        };
+        assert!(kept("The same is told of these two things:"));
+        assert!(!kept("The same is told of these two things."));
+        assert!(!kept("Tags:"));
+        assert!(!kept("Read more from the harbour master himself:"));
+    }
+}

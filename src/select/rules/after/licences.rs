@@ -1,0 +1,70 @@
+//! Removes the box below the text in which blog themes give its title, author, dates, address and
+//! licence.
+
+use std::ops::RangeInclusive;
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::is_kept_text;
+use crate::select::signals::Signals;
+use crate::vocabulary::is_labelled;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("licences");
+
+/// Characters of such a box at most, its blocks, and of these the labelled ones at least; set by
+/// hand. Where more have to be labelled than a box has, the rule is off.
+const LONGEST: f32 = 500.0;
+const LINES: RangeInclusive<usize> = 2..=24;
+const LABELLED: usize = 2;
+
+/// Where a licence is read.
+const LICENCES: &str = "creativecommons.org/";
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let len = signals.len();
+    let text = |i: &usize| is_kept_text(signals, decisions, *i);
+    let (Some(first), Some(last)) = ((0..len).find(text), (0..len).rfind(text)) else {
+        return;
+    };
+    for node in page.subtree(page.body()) {
+        let range = signals.blocks_in(page, node);
+        // Text that comes after it makes it a part of the text.
+        if !LINES.contains(&range.len()) || range.start <= first || range.end <= last {
+            continue;
+        }
+        let blocks = || range.clone().map(|i| &signals.blocks[i]);
+        let lines = signals.texts[range.clone()].iter();
+        if blocks().map(|b| b.length).sum::<f32>() <= LONGEST
+            && lines.filter(|line| is_labelled(line)).count() >= LABELLED
+            && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENCES)))
+        {
+            for i in range {
+                decisions.remove_kept(i, Reason::Frame, ID);
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn what_a_theme_says_of_the_post_goes() {
+        let box_of = "<ul><li>Post author: Ann Other<li>Post link: <a href=/f>example.org/f</a>\
+            <li>Copyright notice: <a href=https://creativecommons.org/licenses/by/4.0/>BY</a></ul>";
+        let left = |page: &str| mended(decide, page, &[]).len();
+        assert_eq!(left(&format!("{LONG}{box_of}")), 2);
+        assert_eq!(left(&format!("{LONG}{box_of}{LONG}")), 6);
+        let other = box_of.replace("creativecommons.org", "example.org");
+        assert_eq!(left(&format!("{LONG}{other}")), 5);
+    }
+}

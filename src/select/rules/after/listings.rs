@@ -1,0 +1,66 @@
+//! Keeps a `pre` whole where a good part of it is kept: a listing with lines missing says something
+//! else.
+
+use crate::metadata::Metadata;
+use crate::page::{Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("listings");
+
+/// The share of a listing's length that is kept at least, 0 to 1; set by hand. At 1 the rule is
+/// off, and the output of commands goes from between them.
+const GOOD_PART: f32 = 0.3;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let mut end = page.body();
+    for node in page.subtree(page.body()) {
+        if page.tag(node) != Tag::Pre || node < end {
+            continue;
+        }
+        end = page.end(node);
+        let range = signals.blocks_in(page, node);
+        let length = |i: usize| signals.blocks[i].length;
+        let all: f32 = range.clone().map(length).sum();
+        let kept: f32 = range
+            .clone()
+            .filter(|&i| decisions.keeps(i))
+            .map(length)
+            .sum();
+        if kept >= all || kept < GOOD_PART * all {
+            continue;
+        }
+        for i in range {
+            // A button that copies the listing is none of its lines.
+            if !matches!(decisions.get(i), None | Some(Reason::Form)) {
+                decisions.set(i, None, ID);
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn no_line_of_a_listing_goes() {
+        let listing = "<pre>$ tide --today --harbour north<br><br>07:10 low<br><br>\
+            $ tide --tomorrow --harbour north</pre>";
+        let page = format!("{LONG}{}{LONG}", listing.replace("<br><br>", "<div></div>"));
+        let lines = |out: &[&str]| mended(decide, &page, out).len();
+        assert_eq!(lines(&["07:10 low"]), 6);
+        let most = [
+            "$ tide --today --harbour north",
+            "$ tide --tomorrow --harbour north",
+        ];
+        assert_eq!(lines(&most), 4);
+    }
+}

@@ -1,0 +1,163 @@
+//! Keeps sections of links, `See also`, whose heading stands in one row with those of the text:
+//! made alike, of the same rank and inside the same element.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::metadata::Metadata;
+use crate::page::{NodeId, Page, Tag};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{ANCESTORS, is_kept_text};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("sections");
+
+/// Headings of the text that are made like the one of such a section, at least; set by hand. What
+/// a site recommends comes once, and its heading seldom looks like the author's.
+const ALIKE: usize = 2;
+
+/// Characters of a link's block at most; set by hand. What is longer reads like a teaser.
+const ENTRY: f32 = 160.0;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    // News and blogs give what they recommend such headings too.
+    let about = &metadata.about;
+    if metadata.published.is_some() || metadata.byline.is_some() || about.product || about.list {
+        return;
+    }
+    let sections = sections(page, signals);
+    let pattern = |section: &Range<usize>| signals.patterns[section.start].as_str();
+    let mut alike: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for section in &sections {
+        let mut text = section.clone();
+        if decisions.keeps(section.start) && text.any(|i| is_kept_text(signals, decisions, i)) {
+            alike
+                .entry(pattern(section))
+                .or_default()
+                .push(section.start);
+        }
+    }
+    let around: BTreeMap<&str, NodeId> = alike
+        .into_iter()
+        .filter_map(|(pattern, headings)| Some((pattern, around(page, signals, &headings)?)))
+        .collect();
+    let mut found = Vec::new();
+    for section in &sections {
+        let Some(&around) = around.get(pattern(section)) else {
+            continue;
+        };
+        let belongs = |i: &usize| may_stay(page, signals, decisions, *i, around);
+        let is_other = |i: usize| {
+            i > section.start
+                && !decisions.keeps(i)
+                && page
+                    .tag(signals.blocks[i].container)
+                    .heading_level()
+                    .is_some()
+        };
+        let whole = section.clone().take_while(belongs);
+        let whole: Vec<usize> = whole.take_while(|&i| !is_other(i)).collect();
+        if whole.len() > 1 {
+            found.extend(whole);
+        }
+    }
+    for i in found {
+        if !decisions.keeps(i) {
+            decisions.set(i, None, ID);
+        }
+    }
+}
+
+/// Returns the headings with what follows each, up to the next of the same rank or a higher one.
+fn sections(page: &Page, signals: &Signals) -> Vec<Range<usize>> {
+    let level = |i: usize| page.tag(signals.blocks[i].container).heading_level();
+    let mut sections = Vec::new();
+    // The next heading of every rank, and of a higher one.
+    let mut next = [signals.len(); 8];
+    for i in (0..signals.len()).rev() {
+        if let Some(level) = level(i) {
+            let level = usize::from(level);
+            sections.push(i..next[level]);
+            next[level..].fill(i);
+        }
+    }
+    sections.reverse();
+    sections
+}
+
+/// Returns the nearest element around enough headings.
+fn around(page: &Page, signals: &Signals, headings: &[usize]) -> Option<NodeId> {
+    let container = |&i: &usize| signals.blocks[i].container;
+    let (first, last) = (headings.first()?, headings.last()?);
+    (headings.len() >= ALIKE)
+        .then(|| {
+            page.ancestors(container(first))
+                .take(ANCESTORS)
+                .find(|&a| page.contains(a, container(last)))
+        })
+        .flatten()
+}
+
+/// Whether a block of such a section is kept, or may be.
+fn may_stay(
+    page: &Page,
+    signals: &Signals,
+    decisions: &Decisions,
+    i: usize,
+    around: NodeId,
+) -> bool {
+    let block = &signals.blocks[i];
+    page.contains(around, block.container)
+        && (decisions.keeps(i)
+            || (!decisions.is_certain(i)
+                && block.media == 0
+                && block.length <= ENTRY
+                && page.contains(signals.root, block.container)
+                && is_listed(page, block.container, around)
+                && matches!(
+                    decisions.get(i),
+                    Some(Reason::Links | Reason::BelowThreshold | Reason::Related)
+                )))
+}
+
+/// Whether a block is the heading of such a section, or stands in a list or table.
+fn is_listed(page: &Page, container: NodeId, around: NodeId) -> bool {
+    page.tag(container).heading_level().is_some()
+        || page
+            .inclusive_ancestors(container)
+            .take(ANCESTORS)
+            .take_while(|&a| a != around)
+            .any(|a| matches!(page.tag(a), Tag::Li | Tag::Table | Tag::Dl))
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn a_section_of_links_stays_among_sections_of_text() {
+        let links = "<ul><li><a href=/boats>Boats</a><li><a href=/tides>Tides</a></ul>";
+        let kept = |heading: &str, more: &str| {
+            let page = format!(
+                "<main><h2>When</h2>{LONG}<h2>Where</h2>{LONG}{heading}{links}</main>{more}"
+            );
+            mended(decide, &page, &["See also", "Boats", "Tides"]).contains(&"Tides".to_owned())
+        };
+        assert!(kept("<h2>See also</h2>", ""));
+        assert!(!kept("<h3 class=more>See also</h3>", ""));
+        // One that stands outside of the text.
+        assert!(!kept("</main><footer><h2>See also</h2>", ""));
+        // News.
+        assert!(!kept(
+            "<h2>See also</h2>",
+            "<time pubdate datetime=2026-01-05>5 January</time>"
+        ));
+    }
+}

@@ -1,0 +1,66 @@
+//! Removes pictures the size of an icon above the text and below it: avatars, logos, marks.
+
+use crate::metadata::Metadata;
+use crate::page::{Attr, NodeId, Page};
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::is_kept_text;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("small-pictures");
+
+/// Px up to which a picture is an avatar or a logo, on both sides: the sizes that themes give
+/// avatars are 32 and 48. At 0 the rule is off.
+const SMALL: f32 = 48.0;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let len = signals.len();
+    let text = |i: &usize| is_kept_text(signals, decisions, *i);
+    let (Some(first), Some(last)) = ((0..len).find(text), (0..len).rfind(text)) else {
+        return;
+    };
+    for i in (0..first).chain(last + 1..len) {
+        let block = &signals.blocks[i];
+        if block.tokens == 0 && block.media > 0 && block.leaves.iter().all(|&l| is_small(page, l)) {
+            decisions.remove_kept(i, Reason::BelowThreshold, ID);
+        }
+    }
+}
+
+/// Whether a leaf shows no more than an icon. Without layout its attributes say so.
+fn is_small(page: &Page, leaf: NodeId) -> bool {
+    if page.is_text(leaf) {
+        return true;
+    }
+    let stated = |attr| page.attr(leaf, attr).and_then(|side| side.parse().ok());
+    let sides = match page.rect(leaf) {
+        Some(rect) => Some((rect.width, rect.height)),
+        None => stated(Attr::Width).zip(stated(Attr::Height)),
+    };
+    sides.is_some_and(|(width, height)| width <= SMALL && height <= SMALL)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn an_avatar_above_the_text_goes_and_an_icon_inside_it_stays() {
+        let left = |size: u32| {
+            let picture = format!("<p><img src=a.png width={size} height={size}></p>");
+            mended(
+                decide,
+                &format!("{picture}{LONG}{picture}{LONG}{picture}"),
+                &[],
+            )
+            .len()
+        };
+        assert_eq!((left(32), left(64)), (4, 6));
+    }
+}

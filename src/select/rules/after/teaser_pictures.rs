@@ -1,0 +1,65 @@
+//! Removes the pictures of teasers: those that lead where text beside them leads that was removed.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("teaser-pictures");
+
+/// Elements around a picture in which the text of its teaser is looked for, and the blocks that a
+/// teaser has at most; set by hand. At 0 the rule is off.
+const AROUND: usize = 4;
+const BLOCKS: usize = 12;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        if block.tokens == 0 && block.media > 0 && decisions.keeps(i) {
+            if let Some(reason) = teaser(page, signals, decisions, i) {
+                decisions.set(i, Some(reason), ID);
+            }
+        }
+    }
+}
+
+/// Returns why the text beside a picture was removed that leads to the same place.
+fn teaser(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> Option<Reason> {
+    let target = signals.blocks[i].targets(page).next()?;
+    for around in page.ancestors(signals.blocks[i].leaves[0]).take(AROUND) {
+        let range = signals.blocks_in(page, around);
+        let text = || range.clone().filter(|&j| signals.blocks[j].tokens > 0);
+        if range.len() > BLOCKS || text().any(|j| decisions.keeps(j)) {
+            return None;
+        }
+        let mut same = text().filter(|&j| signals.blocks[j].targets(page).any(|t| t == target));
+        if let Some(j) = same.next() {
+            return decisions.get(j);
+        }
+    }
+    None
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    #[test]
+    fn the_picture_of_a_teaser_goes_with_its_text() {
+        let left = |picture: &str| {
+            let text = "<p><a href=/tides>Tides</a></p>";
+            let page = format!("{LONG}<div><div>{picture}</div>{text}</div>{LONG}");
+            mended(decide, &page, &["Tides"]).len()
+        };
+        assert_eq!(left("<a href=/tides><img src=a.jpg></a>"), 3);
+        assert_eq!(left("<a href=/a.jpg><img src=a.jpg></a>"), 4);
+        assert_eq!(left("<img src=a.jpg>"), 4);
+    }
+}
