@@ -147,6 +147,11 @@ export function highlight(session) {
         share.innerHTML = '<a href="#s1">Share this story</a> <a href="#s2">Tweet</a> <a href="#s3">Print</a>';
         share.style.cssText = 'float: right; width: 120px';
         document.querySelector('main p.lead').before(share);
+        // Neither has any text: no block, and no reason.
+        const icons = document.createElement('div');
+        icons.className = 'icons';
+        icons.style.cssText = 'width: 200px; height: 24px; background: #ddd';
+        document.querySelector('main p.lead').after(icons);
       });
       await session.open(page);
       await session.show(page, 'highlight');
@@ -173,8 +178,13 @@ export function highlight(session) {
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
       );
       assert.deepEqual(
-        [await dimmed('body > header a:nth-child(4)'), await dimmed('main .share a'), await dimmed('main p.lead')],
-        [true, true, false],
+        [
+          await dimmed('body > header a:nth-child(4)'),
+          await dimmed('main .share a'),
+          await dimmed('main .icons'),
+          await dimmed('main p.lead'),
+        ],
+        [true, true, true, false],
       );
     }));
 
@@ -252,6 +262,8 @@ export function highlight(session) {
       assert.ok((await parts(session, page)).length > 0);
       const message = await session.inView(page, 'highlight', (root) => root.querySelector('.message').innerText);
       assert.ok(message.trim().length > 40, message);
+      const line = await session.inView(page, 'highlight', (root) => root.querySelector('summary').innerText);
+      assert.doesNotMatch(line, /%/, 'says how much was kept of no article');
     }));
 
   for (const path of ['news.html', 'ar.html', 'nothing.html']) {

@@ -39,13 +39,53 @@ export function simplify(session) {
           assert.ok(text.length > 200, 'nothing is shown');
           assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
           const buttons = await controls(session, page, 'simplify');
-          assert.equal(buttons.length, 2);
+          assert.equal(buttons.length, 3);
           assert.deepEqual(
             buttons.filter(({ inside, large, label }) => !inside || !large || !label),
             [],
           );
         }));
     }
+  }
+
+  for (const width of [390, 1280]) {
+    test(`the panel at ${width} px: the text as large and the column as wide as is wished, and what is read stays`, () =>
+      session.inViewOf('simplify', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
+        const look = () =>
+          page.evaluate(async () => {
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            const p = document.querySelectorAll('main p')[3];
+            const range = document.createRange();
+            range.setStart(p.firstChild, 0);
+            range.setEnd(p.firstChild, 1);
+            return {
+              height: range.getBoundingClientRect().height,
+              width: document.querySelector('main p.lead').getBoundingClientRect().width,
+              top: p.getBoundingClientRect().top,
+            };
+          });
+        await page.evaluate(() => document.querySelectorAll('main p')[3].scrollIntoView({ behavior: 'instant' }));
+        const before = await look();
+        const names = await session.inView(page, 'simplify', (root) =>
+          [...root.querySelectorAll('.panel fieldset')].map(({ className }) => className),
+        );
+        assert.deepEqual(names, ['size', 'width']);
+        const press = (name) =>
+          session.inView(page, 'simplify', (root, selector) => root.querySelector(selector).click(), name);
+        for (let step = 0; step < 5; step += 1) await press('button.larger');
+        const large = await look();
+        assert.ok(large.height > before.height * 1.7, `${before.height} and ${large.height} px high`);
+        assert.ok(Math.abs(large.top - before.top) < 60, `${before.top} and ${large.top} px from the top`);
+        const { text, ...faults } = await painted(page);
+        assert.deepEqual([text.length > 200, faults], [true, { small: [], outside: [], sideways: 0 }]);
+        await press('button.reset');
+        if (width < 800) return;
+        await press('input[name=width][value=narrow]');
+        const narrow = await look();
+        assert.ok(narrow.width < before.width * 0.9, `${before.width} and ${narrow.width} px wide`);
+        await press('button.reset');
+        assert.equal((await look()).width, before.width);
+      }));
   }
 
   test('what is too wide scrolls inside itself', () =>

@@ -24,11 +24,16 @@ function openHighlight(session: Session): View {
         const part = removed[index];
         return part?.reason === "overlay" ? detection.element(part.node) : null;
       },
+      element: (index: number) => {
+        const part = removed[index];
+        return part ? detection.element(part.node) : null;
+      },
+      count: removed.length,
     };
     const overlay = new Overlay(bar.shadow, blocks, parts, session.signal);
     // The controls above what lies over the page.
     bar.raise();
-    bar.prepend(summary(blocks.all, removed, overlay, () => bar.turn()));
+    bar.prepend(summary(problem ? null : blocks.all, removed, overlay, () => bar.turn()));
   }
   if (problem) {
     bar.prepend(problem);

@@ -1,7 +1,7 @@
 /** Where the blocks of a detection lie in the document, as shapes to be drawn over it. */
 
 import type { Block } from "../core.ts";
-import { holderOf } from "../nodes.ts";
+import { childrenOf, documentOf, holderOf, parentElement, rectOf, rootElement } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 
 export interface Box {
@@ -111,6 +111,33 @@ export function aroundContent(blocks: Blocks): Set<Element> {
     }
   }
   return around;
+}
+
+/** What stands between the kept paragraphs and holds nothing of them, in the flow: a bar of icons, say, which is no block. */
+export function looseBoxes(blocks: Blocks, placed: readonly Placed[]): Box[] {
+  const holds = new Set<Element>();
+  for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
+    // The page alone: what a frame holds lies elsewhere on the screen.
+    let at = leaf.nodeType === Node.ELEMENT_NODE ? (leaf as Element) : parentElement(leaf);
+    for (; at && documentOf(at) === document && !holds.has(at); at = holderOf(at)) {
+      holds.add(at);
+    }
+  }
+  const content = placed.filter(({ block }) => block.content).map(({ box }) => box);
+  const boxes: Box[] = [];
+  holds.delete(rootElement());
+  for (const child of [...holds].flatMap((around) => [...childrenOf(around)])) {
+    const box = holds.has(child) ? null : inDocument(rectOf(child));
+    const isSeen = box && box.right - box.left > 1 && box.bottom - box.top > 1;
+    if (
+      isSeen &&
+      !content.some((kept) => meet(kept, box)) &&
+      /static|relative/.test(getComputedStyle(child).position)
+    ) {
+      boxes.push(box);
+    }
+  }
+  return boxes;
 }
 
 /** The outermost box that holds an element but no content and is taken out of the flow; null where there is none. */

@@ -13,6 +13,7 @@ import {
   disjoint,
   inDocument,
   layerOf,
+  looseBoxes,
   meet,
   type Placed,
   placed,
@@ -26,6 +27,10 @@ export interface Removed {
   label(index: number): string;
   /** The whole of what is fixed to the screen; null for what is not. */
   fixed(index: number): Element | null;
+  /** What it is or begins with. */
+  element(index: number): Element | null;
+  /** How many there are. */
+  count: number;
 }
 
 export class Overlay {
@@ -42,6 +47,8 @@ export class Overlay {
   #fixed: Box[] = [];
   /** The elements around the content. */
   readonly #around: ReadonlySet<Element>;
+  /** Removed parts of lines that are kept, by their number. */
+  readonly #inside = new Map<number, Element>();
   #current: number | null = null;
   #densities = false;
   #queued = 0;
@@ -51,6 +58,13 @@ export class Overlay {
     this.#blocks = blocks;
     this.#removed = removed;
     this.#around = aroundContent(blocks);
+    const whole = new Set(blocks.all.map(({ removed }) => removed));
+    for (let index = 0; index < removed.count; index++) {
+      const element = whole.has(index) ? null : removed.element(index);
+      if (element) {
+        this.#inside.set(index, element);
+      }
+    }
     this.#root.append(this.#drawing, this.#tip);
     shadow.prepend(this.#root);
     this.#root.showPopover();
@@ -139,6 +153,12 @@ export class Overlay {
     style.setProperty("width", `${across}px`);
     style.setProperty("height", `${down}px`);
     this.#shapes = removedShapes(this.#placed);
+    for (const [index, element] of this.#inside) {
+      const box = inDocument(rectOf(element));
+      if (box.right > box.left) {
+        this.#shapes.set(index, box);
+      }
+    }
     this.#fixed = this.#fixedShapes();
     const shapes = this.#densities ? this.#shades() : this.#found(width, height);
     const drawn = JSON.stringify(shapes);
@@ -199,10 +219,12 @@ export class Overlay {
         lines.push(...this.#blocks.lines(block).map(inDocument));
       }
     }
+    const inside = [...this.#inside.keys()].map((index) => this.#shapes.get(index)).filter((box) => box !== undefined);
+    const loose = looseBoxes(this.#blocks, this.#placed).filter((box) => content.some((shape) => meet(shape, box)));
     const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position);
     const boxes = [...whole].map((element) => ({ box: inDocument(rectOf(element)), fixed: isFixed(element) }));
     this.#fixed.push(...boxes.filter(({ fixed }) => fixed).map(({ box }) => box));
-    return [...this.#fixed, ...boxes.map(({ box }) => box), ...lines];
+    return [...this.#fixed, ...boxes.map(({ box }) => box), ...lines, ...inside, ...loose];
   }
 
   #shades(): { class: string; d: string }[] {

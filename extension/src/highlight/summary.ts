@@ -6,26 +6,27 @@ import { locale, t } from "../ext.ts";
 import { reasonName } from "../removed.ts";
 import type { Overlay } from "./overlay.ts";
 
-/** One line, opened on demand; `turn` moves the controls to the other side of the screen. */
+/**
+ * One line, opened on demand; `turn` moves the controls to the other side of the screen. Without an
+ * article `blocks` are null, and nothing is said of what was kept.
+ */
 export function summary(
-  blocks: readonly Block[],
+  blocks: readonly Block[] | null,
   removed: readonly Removed[],
   overlay: Overlay,
   turn: () => void,
 ): HTMLElement {
   const percent = new Intl.NumberFormat(locale(), { style: "percent" });
   const number = new Intl.NumberFormat(locale());
-  const share = (wanted: boolean): number => {
-    const chars = (some: readonly Block[]): number => some.reduce((sum, block) => sum + block.chars, 0);
-    return chars(blocks.filter(({ content }) => content === wanted)) / Math.max(chars(blocks), 1);
-  };
+  const chars = (some: readonly Block[]): number => some.reduce((sum, block) => sum + block.chars, 0);
+  const share = blocks && chars(blocks.filter(({ content }) => content)) / Math.max(chars(blocks), 1);
   const details = element(
     "details",
     {},
     element(
       "summary",
       {},
-      element("span", {}, t("kept", percent.format(share(true)))),
+      ...(share === null ? [] : [element("span", {}, t("kept", percent.format(share)))]),
       element("span", {}, t("removed", number.format(overlay.removed.length))),
     ),
     reasonList(removed, overlay, number),

@@ -54,6 +54,12 @@ const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: str
 /** A box with a look of its own keeps it, and room between its edge and what is in it. */
 const framed = `${block} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
 
+/** The width of the column in px at the page's own size, and the factor of that size. */
+export interface Measure {
+  column: number;
+  size: number;
+}
+
 /** The live elements of what the core says stays. */
 export class Folding {
   readonly parts: Element[];
@@ -101,8 +107,8 @@ export class Folding {
     return !this.wholes.some(isConnected);
   }
 
-  /** Adds the rules for the page as it stands now; `column` is how wide its text was, in px. `strictly`: no box keeps its look. */
-  addTo(scopes: Scopes, column: number, { colour }: Ground, strictly: boolean): void {
+  /** Adds the rules for the page as it stands now. `strictly`: no box keeps its look. */
+  addTo(scopes: Scopes, measure: Measure, { colour }: Ground, strictly: boolean): void {
     for (const part of this.parts.filter(isConnected)) {
       if (/^i?frame$/.test(localName(part))) {
         continue;
@@ -117,7 +123,7 @@ export class Folding {
       scopes.addTo(scope, page);
     }
     this.#unwrap(scopes, strictly);
-    this.#page(scopes, column, colour);
+    this.#page(scopes, measure, colour);
     for (const loose of this.#loose.filter(isConnected)) {
       this.#hideText(loose, scopes);
     }
@@ -154,8 +160,8 @@ export class Folding {
     }
   }
 
-  #page(scopes: Scopes, column: number, colour: string): void {
-    const scale = layoutScale();
+  #page(scopes: Scopes, { column, size }: Measure, colour: string): void {
+    const scale = layoutScale() * size;
     const root = rootElement();
     const text = body();
     scopes.add(root, `${block} ${plain} margin: 0; background: ${colour};`);
@@ -169,7 +175,7 @@ export class Folding {
         `${block} position: static; max-inline-size: min(100%, ${Math.round(column)}px); margin-inline: auto; margin-block: 0;`,
         `padding-block: 16px calc(${controlsRoom}px + env(safe-area-inset-bottom));`,
         "padding-inline: max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right));",
-        `border: 0; border-radius: 0; outline: 0; box-shadow: none; background: ${colour};${scale > 1.01 ? ` zoom: ${scale};` : ""}`,
+        `border: 0; border-radius: 0; outline: 0; box-shadow: none; background: ${colour};${Math.abs(scale - 1) > 0.01 ? ` zoom: ${scale};` : ""}`,
       ].join(" "),
     );
     scopes.bare(text);

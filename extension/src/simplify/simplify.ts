@@ -6,6 +6,7 @@
 import { Dock, message } from "../dock.ts";
 import styles from "../dock.css";
 import { fontsReady, onDocument, rectOf, rootElement, scopeOf } from "../nodes.ts";
+import type { Settings } from "../config.ts";
 import type { Blocks, Place } from "../place.ts";
 import { t } from "../ext.ts";
 import type { Session, View } from "../shell.ts";
@@ -20,12 +21,19 @@ import { hideLoose, type Original, part, recolour, settle } from "./settle.ts";
 /** Widths in px that text is given at least and at most where there is room. */
 const columnWidths = [600, 860] as const;
 
+/** How wide the column is made of what it was on the page. */
+const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1, wide: 1.25 };
+
 /** The share of the text that was no wider than the column. */
 const shareInside = 0.8;
 
 function openSimplify(session: Session): View {
-  const dock = new Dock("simplify", session, styles);
   const problem = message(session);
+  let simplified: Simplified | undefined;
+  const dock = new Dock("simplify", session, styles, {
+    settings: problem ? [] : ["size", "width"],
+    show: (settings) => simplified?.show(settings),
+  });
   if (problem || session.finding.kind === "failed") {
     if (problem) {
       dock.prepend(problem);
@@ -34,8 +42,9 @@ function openSimplify(session: Session): View {
   }
   const { detection, blocks } = session.finding;
   const ground = groundOf(blocks);
-  const simplified = new Simplified(new Folding(detection, ground, session.host), blocks, ground, session);
-  if (simplified.isBroken) {
+  const view = new Simplified(new Folding(detection, ground, session.host), blocks, ground, session);
+  simplified = view;
+  if (view.isBroken) {
     session.show("reader", t("notSimplified"));
   }
   if (session.place) {
@@ -43,7 +52,7 @@ function openSimplify(session: Session): View {
   } else {
     window.scrollTo({ top: 0, behavior: "instant" });
   }
-  return { place: () => simplified.place };
+  return { place: () => view.place };
 }
 
 class Simplified {
@@ -62,7 +71,10 @@ class Simplified {
   #queued = 0;
   #place: Place | null = null;
 
-  constructor(folding: Folding, blocks: Blocks, ground: Ground, { signal, renew }: Session) {
+  #settings: Settings;
+
+  constructor(folding: Folding, blocks: Blocks, ground: Ground, { signal, renew, settings }: Session) {
+    this.#settings = settings;
     this.#folding = folding;
     this.#blocks = blocks;
     this.#signal = signal;
@@ -100,6 +112,20 @@ class Simplified {
   /** Whether the page is not to be read as it is laid out now, whatever was tried. */
   get isBroken(): boolean {
     return this.#broken;
+  }
+
+  /** Lays the page out as large and as wide as is wished; the paragraph that is being read stays in its place. */
+  show(settings: Settings): void {
+    const { size, width } = this.#settings;
+    this.#settings = settings;
+    if (size !== settings.size || width !== settings.width) {
+      const { place } = this;
+      this.#width = 0;
+      this.#layOut();
+      if (place) {
+        this.#blocks.moveTo(this.#blocks.page, place);
+      }
+    }
   }
 
   /** The paragraph that is being read; where the page has taken all of them away, the last one. */
@@ -171,7 +197,8 @@ class Simplified {
 
   #apply(still = false): void {
     this.#scopes.begin();
-    this.#folding.addTo(this.#scopes, this.#column, this.#ground, this.#strictly);
+    const column = this.#column * widthFactors[this.#settings.width];
+    this.#folding.addTo(this.#scopes, { column, size: this.#settings.size / 100 }, this.#ground, this.#strictly);
     addFits(this.#fits, this.#scopes);
     this.#scopes.apply(still);
   }
