@@ -33,7 +33,7 @@ mkdirSync(built, { recursive: true });
 await esbuild.build({
   absWorkingDir: here,
   entryPoints: [
-    ...["background", "remote", "shell", "sanitizer", "notice-page", "options"],
+    ...["background", "remote", "shell", "lifeline", "sanitizer", "notice-page", "options"],
     ...["reader/reader", "simplify/simplify", "highlight/highlight"],
   ].map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) })),
   outdir: built,

@@ -26,6 +26,7 @@ export function guard({ session, raise, dismiss, press }: Guarded): void {
   keepInPlace(session, insist);
   keepOnTop(host, insist, signal);
   leaveWithPage(session, press !== null);
+  keepFromDocument(host, signal);
   if (press) {
     keepKeys(host, press, signal);
   } else {
@@ -131,6 +132,16 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
     observer.observe(document, { subtree: true, childList: true });
     signal.addEventListener("abort", () => observer.disconnect());
   }
+}
+
+/** What is pressed on the controls is theirs: on the document lifeline.ts would take it for unheard. */
+function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
+  const keep = (event: Event): void => {
+    if (event.target === host) {
+      event.stopPropagation();
+    }
+  };
+  window.addEventListener("pointerup", keep, { capture: true, signal });
 }
 
 /** Also from a field: there the key means nothing to a browser. */

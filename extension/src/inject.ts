@@ -41,6 +41,9 @@ export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outc
       if (part === "reader") {
         await page.insertStyle("article.css");
       }
+      if (part === "shell") {
+        await page.standBy();
+      }
     }
     if (opening.current()) {
       // A new shell may have found a view that an earlier run of the extension left open.
@@ -98,6 +101,15 @@ class Page {
       throw new Error("the page gave no answer");
     }
     return answer.result as Outcome;
+  }
+
+  /** In Firefox, whose name only it tells: see lifeline.ts. A page without scripts does without. */
+  async standBy(): Promise<void> {
+    if ("getBrowserInfo" in ext.runtime) {
+      await ext.scripting
+        .executeScript({ target: this.#target, injectImmediately: true, world: "MAIN", files: ["lifeline.js"] })
+        .catch(() => {});
+    }
   }
 
   /** Runs one of our files in the page. Whether that worked is seen by asking again. */

@@ -1,6 +1,7 @@
 /**
  * What a view of an earlier run of the extension has left in the page. When the extension is
- * updated, Firefox stops its scripts where they are; in Chromium they go on without its APIs.
+ * updated, Firefox stops its scripts where they are (see lifeline.ts); in Chromium they go on
+ * without its APIs.
  */
 
 import {
@@ -14,7 +15,7 @@ import {
   shadowRoot,
   viewOf,
 } from "./nodes.ts";
-import { isOurSheet } from "./scopes.ts";
+import { isOurSheet, tints } from "./scopes.ts";
 
 /** Removes it. Returns whether there was a view. */
 export function removeLeftovers(): boolean {
@@ -39,8 +40,9 @@ function strip(scope: Scope): void {
     adoptSheets(scope, others);
   }
   const { highlights } = viewOf(scope).CSS;
-  for (const name of [...highlights.keys()].filter((key) => key.startsWith("pith-"))) {
-    highlights.delete(name);
+  // By name: in Firefox the names in a page's registry cannot be asked for from here.
+  for (const tint of tints) {
+    highlights.delete(tint);
   }
   for (const element of elements("*", scope)) {
     const inner = frameDocument(element) ?? shadowRoot(element);

@@ -36,6 +36,9 @@ const atOnce = "*, ::before, ::after { transition: none !important; }";
 /** The innermost layer of every sheet of ours. */
 const ourLayer = "pith";
 
+/** The names of our highlights: see highlight/marks.css. */
+export const tints = ["pith-content", "pith-current"] as const;
+
 /** Whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {
   const [rule, ...others] = sheet.cssRules;

@@ -387,9 +387,9 @@ function report(message: Message): void {
 }
 
 if (!shared("pithShell")) {
-  leftOver = removeLeftovers();
   share("pithShell", {
     register: (name, opener) => void openers.set(name, opener),
     handle,
   });
+  leftOver = removeLeftovers();
 }

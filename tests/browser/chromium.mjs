@@ -77,6 +77,15 @@ export async function launch({ extension = [], proxy, headless = true, args = []
       ids[0] = await browser.installExtension(extensions[0]);
       clicked = (await browser.extensions()).get(ids[0]);
     },
+    /** Has the clicked extension load itself anew. The browser does not survive a further click on its button. */
+    async reload() {
+      const background = `chrome-extension://${ids[0]}/background.js`;
+      const target = await browser.waitForTarget((found) => found.url() === background, { timeout: 10_000 });
+      const worker = await target.worker();
+      // The answer dies with the worker.
+      const asked = worker.evaluate(() => chrome.runtime.reload()).catch(() => {});
+      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+    },
     /** Runs `body` in the content script's isolated world of the page's main frame. */
     async isolated(page, body, ...values) {
       const realms = page.mainFrame().extensionRealms();

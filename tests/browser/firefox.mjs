@@ -65,6 +65,16 @@ export async function launch({ extension = [], proxy, headless = true, args = []
       });
       return answer.type === 'string' ? JSON.parse(answer.value) : undefined;
     },
+    /** Loads the clicked extension anew, which ends its scripts as an update does. */
+    async reload() {
+      await inBrowserWindow(
+        browser,
+        `(async () => {
+        const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs');
+        await (await AddonManager.getAddonByID(${JSON.stringify(id)})).reload();
+      })()`,
+      );
+    },
     /** No protocol reaches the sandbox of a content script in Firefox. */
     isolated: null,
     close: () => browser.close(),

@@ -217,19 +217,4 @@ export function fights(session) {
         );
       }));
   }
-
-  test('after an update of the extension a view can be left', async (t) => {
-    if (!session.browser.reinstall) return t.skip('Firefox ends the scripts of an extension that is updated');
-    for (const view of ['reader', 'simplify', 'highlight']) {
-      await session.onPage('news.html', {}, async (page) => {
-        await session.open(page);
-        if (view !== 'reader') await session.show(page, view);
-        await session.browser.reinstall();
-        if (view === 'simplify') await session.inView(page, view, (root) => root.querySelector('button.leave').click());
-        else await page.keyboard.press('Escape');
-        await reader(page, false, 3_000);
-        assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
-      });
-    }
-  });
 }

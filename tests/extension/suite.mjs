@@ -18,6 +18,7 @@ import { reading } from './reading.mjs';
 import { Session } from './session.mjs';
 import { simplify } from './simplify.mjs';
 import { typography } from './typography.mjs';
+import { updates } from './updates.mjs';
 import { widths } from './widths.mjs';
 
 export function suite(driver) {
@@ -30,6 +31,7 @@ export function suite(driver) {
     describe('what is shown', () => articles(session));
     describe('content security policies', () => policies(session, driver));
     describe('the page after leaving', () => leaving(session));
+    describe('updates of the extension', () => updates(session, driver));
     describe('pages that fight', () => fights(session));
     describe('scripts in the article', () => attacks(session, driver));
     describe('styles', () => isolation(session));

@@ -1,11 +1,10 @@
 /** Marks text through the registry of highlights, of which the page and every frame of it has one: no node is wrapped. */
 
 import { documentOf, viewOf } from "../nodes.ts";
-import { Scopes } from "../scopes.ts";
+import { Scopes, tints } from "../scopes.ts";
 import marks from "./marks.css";
 
-/** The names in marks.css. */
-type Tint = "pith-content" | "pith-current";
+type Tint = (typeof tints)[number];
 
 export class Tints {
   readonly #scopes = new Scopes();
@@ -33,8 +32,9 @@ export class Tints {
   }
 
   remove(): void {
-    this.set("pith-content", []);
-    this.set("pith-current", []);
+    for (const tint of tints) {
+      this.set(tint, []);
+    }
     this.#scopes.remove();
   }
 }

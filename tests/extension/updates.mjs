@@ -1,0 +1,74 @@
+// An extension that is updated, reloaded or removed leaves open views without their scripts, or without its APIs: what is
+// open can be left all the same, and the next click on the icon clears it away.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { reader, Session } from './session.mjs';
+
+const VIEWS = ['reader', 'simplify', 'highlight'];
+
+/** What of a view is in the page. */
+const remains = (page) =>
+  page.evaluate(() => [
+    document.querySelectorAll('[data-pith]').length,
+    document.adoptedStyleSheets.length,
+    CSS.highlights.size,
+  ]);
+
+const NOTHING = [0, 0, 0];
+
+/** The ways out, each as a user takes it. */
+const WAYS = {
+  async Esc(_session, page) {
+    await page.keyboard.press('Escape');
+  },
+  async 'the close button'(session, page, view) {
+    const at = await session.inView(page, view, (root) => {
+      const { x, y, width, height } = root.querySelector('button.leave').getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
+    await page.mouse.click(...at);
+  },
+};
+
+export function updates(_session, driver) {
+  // A browser of its own: in Chromium the next click on the button would end it.
+  const session = new Session(driver);
+  before(() => session.start());
+  after(() => session.end());
+
+  async function opened(view, wait = 0) {
+    const page = await session.browser.newPage(session.server.url('plain', `news.html?${view}-${wait}`));
+    await session.open(page);
+    if (view !== 'reader') await session.show(page, view);
+    return page;
+  }
+
+  test('a click on the icon clears away what an earlier run left, and the next opens', async () => {
+    for (const view of VIEWS) {
+      const page = await opened(view, 1);
+      await (session.browser.reinstall ?? session.browser.reload)();
+      // Chromium loses a click that comes before the extension is ready.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await session.leave(page);
+      assert.deepEqual(await remains(page), NOTHING, view);
+      await session.open(page);
+      await session.leave(page);
+      await page.close();
+    }
+  });
+
+  test('after a reload every view is left by Esc and by its close button', async () => {
+    const open = [];
+    for (const view of VIEWS) {
+      for (const way of Object.keys(WAYS)) open.push({ view, way, page: await opened(view) });
+    }
+    await session.browser.reload();
+    for (const { view, way, page } of open) {
+      await page.bringToFront();
+      await WAYS[way](session, page, view);
+      await reader(page, false, 3_000).catch(() => assert.fail(`${view} is not left by ${way}`));
+      assert.deepEqual(await remains(page), NOTHING, `${view}, ${way}`);
+    }
+  });
+}
