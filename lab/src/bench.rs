@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use pith::page::Page;
-use rayon::prelude::*;
 
 use crate::rows::Truth;
+use crate::runner;
 use crate::sets::Pages;
 use crate::sets::{self, Set};
-use crate::{evaluate, note, progress};
 
 /// The pages of an experiment.
 pub(crate) struct Bench {
@@ -41,29 +40,19 @@ impl Bench {
         what: &str,
         function: impl Fn(&Set, &Truth, &Page) -> Option<T> + Sync,
     ) -> Vec<Vec<T>> {
-        let count = self.sets.iter().map(|set| set.rows.len()).sum();
-        let bar = progress::bar(count, what, self.bar);
-        let done = self
-            .sets
-            .iter()
-            .map(|set| {
-                let rows = set.rows.par_iter();
-                let results = rows.filter_map(|row| {
-                    let result = evaluate::guarded(|| {
-                        let page = self.page(set, row)?;
-                        Ok(function(set, row, &page))
-                    });
-                    bar.inc(1);
-                    result.unwrap_or_else(|error| {
-                        note(&format!("{}/{}: {error}", set.name, row.id));
-                        None
-                    })
-                });
-                results.collect()
-            })
-            .collect();
-        bar.finish_and_clear();
-        done
+        let rows =
+            |(place, set): (usize, &'_ Set)| (0..set.rows.len()).map(move |row| (place, row));
+        let work: Vec<(usize, usize)> = self.sets.iter().enumerate().flat_map(rows).collect();
+        let results = runner::each(&work, what, self.bar, |&(place, row)| {
+            let set = &self.sets[place];
+            let row = &set.rows[row];
+            runner::named(set, row, || Ok(function(set, row, &self.page(set, row)?)))
+        });
+        let mut of_sets: Vec<Vec<T>> = self.sets.iter().map(|_| Vec::new()).collect();
+        for ((place, _), result) in work.into_iter().zip(results) {
+            of_sets[place].extend(result);
+        }
+        of_sets
     }
 
     /// A page of a set.

@@ -3,9 +3,7 @@
 //! Every page is read once and given to every method; pages run in parallel. A page that cannot
 //! be read, or on which a method panics, counts as one of which nothing came out, and is named.
 
-use std::any::Any;
 use std::collections::BTreeMap;
-use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -15,11 +13,10 @@ use pith::methods::Method;
 use pith::methods::tsrec::Template;
 use pith::page::Page;
 use pith::select::model::Model;
-use rayon::prelude::*;
 
-use crate::progress;
 use crate::rows::Truth;
-use crate::score::summary::{Output, PageScore, Summary};
+use crate::runner::{self, guarded};
+use crate::score::summary::{Output, PageScore, SetSummary};
 use crate::sets::Set;
 use crate::siblings;
 
@@ -125,16 +122,7 @@ pub(crate) fn run(plan: &Plan, bar: bool) -> Vec<Outcome> {
         .enumerate()
         .flat_map(|(set, pages)| (0..pages.rows.len()).map(move |row| (set, row)))
         .collect();
-    let bar = progress::bar(work.len(), "pages", bar);
-    let outcomes: Vec<Vec<Outcome>> = work
-        .par_iter()
-        .map(|&(set, row)| {
-            let outcomes = page(plan, set, row);
-            bar.inc(1);
-            outcomes
-        })
-        .collect();
-    bar.finish_and_clear();
+    let outcomes = runner::each(&work, "pages", bar, |&(set, row)| page(plan, set, row));
     outcomes.into_iter().flatten().collect()
 }
 
@@ -207,35 +195,19 @@ pub(crate) fn again(plan: &Plan, set: usize, row: usize, method: Method) -> Outp
     guarded(|| output(plan, set, truth, &page()?, method)).unwrap_or_default()
 }
 
-/// Runs what may fail or panic; the error is a sentence.
-pub(crate) fn guarded<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> {
-    match panic::catch_unwind(AssertUnwindSafe(run)) {
-        Ok(result) => result.map_err(|error| format!("{error:#}")),
-        Err(payload) => Err(format!("panicked: {}", message(payload.as_ref()))),
-    }
-}
-
-fn message(payload: &(dyn Any + Send)) -> &str {
-    payload
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| payload.downcast_ref::<&str>().copied())
-        .unwrap_or("for an unknown reason")
-}
-
 /// The summary of a set and a method, over all outcomes that `chosen` takes.
 pub(crate) fn summary(
     outcomes: &[Outcome],
     set: usize,
     method: Method,
     chosen: impl Fn(&Outcome) -> bool,
-) -> Summary {
+) -> SetSummary {
     let scores: Vec<PageScore> = outcomes
         .iter()
         .filter(|outcome| outcome.set == set && outcome.method == method && chosen(outcome))
         .map(|outcome| outcome.score)
         .collect();
-    Summary::new(scores.iter())
+    SetSummary::new(scores.iter())
 }
 
 /// The summaries of the kinds of page that a set tells apart, in the order of their names.
@@ -244,7 +216,7 @@ pub(crate) fn by_page_type(
     outcomes: &[Outcome],
     set: usize,
     method: Method,
-) -> BTreeMap<String, Summary> {
+) -> BTreeMap<String, SetSummary> {
     let rows = &plan.sets[set].rows;
     let kinds: Vec<&str> = rows
         .iter()

@@ -21,14 +21,14 @@ const ALIKE: f64 = 0.4;
 const ENOUGH: usize = 12;
 
 /// How a page is built: the names of its elements' classes and ids.
-pub(crate) struct Template {
+pub(crate) struct ClassNames {
     /// The site it comes from.
     pub(crate) site: String,
     /// Hashes of the names, in order, each once.
     names: Vec<u32>,
 }
 
-impl Template {
+impl ClassNames {
     pub(crate) fn new(page: &Page, site: String) -> Self {
         let named = |id| [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr));
         let mut names: Vec<u32> = page
@@ -73,8 +73,8 @@ fn hash(name: &str) -> u32 {
 pub(crate) struct Groups(BTreeMap<String, String>);
 
 impl Groups {
-    pub(crate) fn new<'a>(templates: impl Iterator<Item = &'a Template>) -> Self {
-        let templates: Vec<&Template> = templates.collect();
+    pub(crate) fn new<'a>(templates: impl Iterator<Item = &'a ClassNames>) -> Self {
+        let templates: Vec<&ClassNames> = templates.collect();
         let mut sites: Vec<&str> = templates.iter().map(|t| t.site.as_str()).collect();
         sites.sort_unstable();
         sites.dedup();
@@ -181,7 +181,7 @@ mod tests {
             let name = |n: u8| format!("<p class='part-{} post-{n}7'>a", char::from(b'a' + n));
             let text: String = names.map(name).collect();
             let page = html::read(&text, "", Limits::default()).expect("a page");
-            Template::new(&page, site.to_owned())
+            ClassNames::new(&page, site.to_owned())
         };
         // The second shares 14 of 16 names with the first, the third is alike to the second alone,
         // the fourth to none; the fifth has too few names to tell.

@@ -68,9 +68,9 @@ struct Run {
 
 /// Collects the runs of an alignment.
 #[derive(Default)]
-struct Runs(Vec<Run>);
+struct RunCollector(Vec<Run>);
 
-impl DiffHook for Runs {
+impl DiffHook for RunCollector {
     type Error = Infallible;
 
     fn equal(&mut self, page: usize, truth: usize, len: usize) -> Result<(), Infallible> {
@@ -86,7 +86,7 @@ impl DiffHook for Runs {
 
 /// The runs of a longest common subsequence, in order.
 fn aligned(page: &[u32], truth: &[u32]) -> Vec<Run> {
-    let mut runs = Runs::default();
+    let mut runs = RunCollector::default();
     let Ok(()) =
         myers::diff_deadline_raw(&mut runs, page, 0..page.len(), truth, 0..truth.len(), None);
     runs.0
@@ -114,6 +114,7 @@ mod tests {
     use pith::page::Limits;
 
     use super::*;
+    use crate::score::textbook::{lcs_by_table, random_words};
 
     #[test]
     fn lines_of_the_truth_are_topical() {
@@ -138,17 +139,9 @@ mod tests {
 
     #[test]
     fn an_alignment_has_as_many_words_as_a_longest_common_subsequence() {
-        // A congruential sequence; few kinds of words make many ties, and lengths that differ much
-        // are where an alignment with heuristics falls short.
-        let mut state = 11_u32;
-        let mut words = |count: usize, kinds: u32| -> Vec<u32> {
-            (0..count)
-                .map(|_| {
-                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                    (state >> 16) % kinds
-                })
-                .collect()
-        };
+        // Few kinds of words make many ties, and lengths that differ much are where an alignment
+        // with heuristics falls short.
+        let mut words = random_words(11);
         for (n, m, kinds) in [
             (0, 5, 2),
             (1, 1, 1),
@@ -170,26 +163,8 @@ mod tests {
             };
             assert!(runs.windows(2).all(ordered));
             let found: usize = runs.iter().map(|run| run.len).sum();
-            assert_eq!(found, table(&page, &truth), "{n} {m} {kinds}");
+            assert_eq!(found, lcs_by_table(&page, &truth), "{n} {m} {kinds}");
         }
-    }
-
-    /// The length of a longest common subsequence by the textbook's table.
-    fn table(a: &[u32], b: &[u32]) -> usize {
-        let mut row = vec![0; b.len() + 1];
-        for x in a {
-            let mut diagonal = 0;
-            for (j, y) in b.iter().enumerate() {
-                let above = row[j + 1];
-                row[j + 1] = if x == y {
-                    diagonal + 1
-                } else {
-                    above.max(row[j])
-                };
-                diagonal = above;
-            }
-        }
-        row[b.len()]
     }
 
     #[test]

@@ -35,15 +35,15 @@ pub(crate) enum Mined {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Trained {
     /// FSP's machine, which tells article, title, recommendations and the rest apart
-    Fsp(Machine),
+    Fsp(TrainFsp),
     /// What weighs the evidence about a block, in two passes; with --snapshots it is learnt from
     /// pages that have one both with and without their layout. --out names a folder
-    Select(Selection),
+    Select(TrainSelect),
 }
 
 /// `lab train fsp`.
 #[derive(Args, Debug)]
-pub(crate) struct Machine {
+pub(crate) struct TrainFsp {
     /// What learning has in common.
     #[command(flatten)]
     pub(crate) learn: Learn,
@@ -54,7 +54,7 @@ pub(crate) struct Machine {
 
 /// `lab train select`.
 #[derive(Args, Debug)]
-pub(crate) struct Selection {
+pub(crate) struct TrainSelect {
     /// What learning has in common.
     #[command(flatten)]
     pub(crate) learn: Learn,
@@ -143,7 +143,7 @@ pub(crate) fn train(what: &Trained) -> Result<()> {
     }
 }
 
-fn train_select(options: &Selection) -> Result<()> {
+fn train_select(options: &TrainSelect) -> Result<()> {
     let mut head = head("train select", &options.learn)?;
     if options.learn.pages.snapshots.is_some() {
         head[0].push_str(" --snapshots SNAPSHOTS");

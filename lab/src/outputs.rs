@@ -16,14 +16,13 @@ use pith::extract::{Extraction, extract};
 use pith::methods::Method;
 use pith::page::{NodeId, Page};
 use pith::views::{self, Content};
-use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::evaluate::method;
 use crate::rows::Truth;
+use crate::runner;
 use crate::sets::Pages;
 use crate::sets::{self, Set};
-use crate::{evaluate, progress};
 
 /// What is hashed apart, so that a difference says where it lies.
 const PARTS: [&str; 4] = ["metadata", "article", "removed", "views"];
@@ -81,20 +80,17 @@ fn lines(options: &Outputs, sets: &[Set]) -> Result<Vec<String>> {
         let rows = set.rows.iter().step_by(options.every as usize);
         work.extend(rows.map(|row| (set, row)));
     }
-    let bar = progress::bar(work.len(), "pages", !options.pages.quiet);
-    let lines = work.par_iter().map(|(set, row)| {
-        let digest = evaluate::guarded(|| {
+    let shown = !options.pages.quiet;
+    let lines = runner::each(&work, "pages", shown, |(set, row)| {
+        let digest = runner::guarded(|| {
             let snapshots = options.pages.snapshots.as_deref();
             let page = set.page(row, snapshots)?;
             let found = extract(&page, options.method);
             Ok(digest(&page, &found))
         });
-        bar.inc(1);
         let digest = digest.unwrap_or_else(|error| format!("error: {}", error.replace('\n', " ")));
         format!("{}\t{}\t{digest}", set.name, row.id)
     });
-    let lines = lines.collect();
-    bar.finish_and_clear();
     Ok(lines)
 }
 

@@ -15,7 +15,7 @@ use pith::methods::Method;
 
 use crate::evaluate::method;
 use crate::evaluate::{self, Outcome, Plan};
-use crate::score::summary::{Summary, mean, median};
+use crate::score::summary::{SetSummary, mean, median};
 use crate::sets::Pages;
 use crate::tabular::{Table, value};
 use crate::{folds, learnt, note, rows, sets};
@@ -131,7 +131,7 @@ pub(crate) fn score(options: &Score) -> Result<()> {
     let mut table = None;
     for output in &options.outputs {
         let pages = rows::score_files(&options.truth, output)?;
-        let summary = Summary::new(pages.iter().map(|(_, page)| page));
+        let summary = SetSummary::new(pages.iter().map(|(_, page)| page));
         let columns = summary.columns();
         let table = table.get_or_insert_with(|| {
             Table::new(
@@ -156,7 +156,7 @@ pub(crate) fn score(options: &Score) -> Result<()> {
 
 /// A row per set and method.
 fn summaries(plan: &Plan, outcomes: &[Outcome]) -> Table {
-    let names = Summary::default().columns().map(|(name, _)| name);
+    let names = SetSummary::default().columns().map(|(name, _)| name);
     let head = ["set", "method", "pages", "layout"]
         .into_iter()
         .chain(names);

@@ -97,7 +97,7 @@ fn list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Er
 
 /// A row of `pith batch`.
 #[derive(Deserialize)]
-struct Answer {
+struct BatchRow {
     id: String,
     text: Option<String>,
     title: Option<String>,
@@ -128,7 +128,7 @@ fn parse<T: DeserializeOwned>(source: impl Read) -> Result<Vec<T>> {
     Ok(rows)
 }
 
-fn score_rows(truth: &[Truth], output: Vec<Answer>) -> Result<Vec<(String, PageScore)>> {
+fn score_rows(truth: &[Truth], output: Vec<BatchRow>) -> Result<Vec<(String, PageScore)>> {
     let mut outputs = BTreeMap::new();
     for row in output {
         let output = Output {

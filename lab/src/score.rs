@@ -15,6 +15,8 @@ pub(crate) mod summary;
 #[cfg(test)]
 mod tests;
 pub(crate) mod text;
+#[cfg(test)]
+pub(crate) mod textbook;
 pub(crate) mod token;
 
 /// The harmonic mean; 0 where both are.

@@ -57,7 +57,7 @@ pub(crate) struct Rows<'a> {
 
 /// A tree in preorder.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Node {
+pub(crate) enum TreeNode {
     /// A question.
     Branch(Box<Branch>),
     /// An answer.
@@ -81,9 +81,9 @@ pub(crate) struct Branch {
     /// Whether an unknown value goes left.
     unknown_is_less: bool,
     /// Left child: at most the threshold.
-    less: Node,
+    less: TreeNode,
     /// Right child.
-    more: Node,
+    more: TreeNode,
 }
 
 /// Bins of a column besides the one for unknown values.
@@ -220,7 +220,7 @@ impl Sum {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Split {
+struct BestSplit {
     gain: f64,
     column: usize,
     /// The last bin that goes left.
@@ -233,17 +233,17 @@ struct Open {
     rows: Vec<u32>,
     sum: Sum,
     histograms: Vec<Vec<Sum>>,
-    split: Option<Split>,
+    split: Option<BestSplit>,
 }
 
 enum Grown {
-    Branch(Split, usize, usize),
+    Branch(BestSplit, usize, usize),
     Leaf(Sum),
 }
 
 /// Grows a forest; the same one for the same rows and parameters, whatever the machine.
 /// `progress` is called after every tree.
-pub(crate) fn forest(rows: &Rows<'_>, params: &Params, progress: impl Fn()) -> Vec<Node> {
+pub(crate) fn forest(rows: &Rows<'_>, params: &Params, progress: impl Fn()) -> Vec<TreeNode> {
     let columns = &rows.columns;
     let taught: Vec<u32> = (0..u32::try_from(rows.labels.len()).unwrap_or(u32::MAX))
         .filter(|&row| rows.weights[row as usize] > 0.0)
@@ -291,7 +291,7 @@ fn grow(
     sample: Vec<u32>,
     derivatives: &[(i32, i32)],
     params: &Params,
-) -> Node {
+) -> TreeNode {
     let mut sum = Sum::default();
     for &row in &sample {
         sum.add(Sum::of_row(derivatives[row as usize]));
@@ -402,9 +402,9 @@ fn best(
     histograms: &[Vec<Sum>],
     all: Sum,
     params: &Params,
-) -> Option<Split> {
+) -> Option<BestSplit> {
     let base = all.worth(params.lambda);
-    let mut best: Option<Split> = None;
+    let mut best: Option<BestSplit> = None;
     for (place, histogram) in histograms.iter().enumerate() {
         let unknown = histogram[0];
         let mut less = Sum::default();
@@ -423,7 +423,7 @@ fn best(
                 }
                 let gain = left.worth(params.lambda) + right.worth(params.lambda) - base;
                 if gain > best.map_or(1e-6, |b| b.gain) {
-                    best = Some(Split {
+                    best = Some(BestSplit {
                         gain,
                         column: place,
                         bin,
@@ -442,13 +442,13 @@ fn tree(
     columns: &[&Binned],
     usable: &[usize],
     params: &Params,
-) -> Node {
+) -> TreeNode {
     match nodes[at] {
-        Grown::Leaf(sum) => Node::Leaf {
+        Grown::Leaf(sum) => TreeNode::Leaf {
             value: (sum.step(params) * 4096.0).round().clamp(-32768.0, 32767.0) as i16,
             rows: sum.rows as usize,
         },
-        Grown::Branch(split, less, more) => Node::Branch(Box::new(Branch {
+        Grown::Branch(split, less, more) => TreeNode::Branch(Box::new(Branch {
             column: usable[split.column],
             threshold: columns[usable[split.column]].thresholds[split.bin - 1],
             bin: u8::try_from(split.bin).unwrap_or(u8::MAX),
@@ -459,12 +459,12 @@ fn tree(
     }
 }
 
-fn answer(tree: &Node, columns: &[&Binned], row: usize) -> i16 {
+fn answer(tree: &TreeNode, columns: &[&Binned], row: usize) -> i16 {
     let mut node = tree;
     loop {
         match node {
-            Node::Leaf { value, .. } => return *value,
-            Node::Branch(branch) => {
+            TreeNode::Leaf { value, .. } => return *value,
+            TreeNode::Branch(branch) => {
                 let bin = columns[branch.column].bins[row];
                 let goes_less = if bin == 0 {
                     branch.unknown_is_less
@@ -483,7 +483,7 @@ fn answer(tree: &Node, columns: &[&Binned], row: usize) -> i16 {
 
 /// The bytes of the mean of `forests` forests, whose trees are given one after the other, as
 /// [`pith::select::Forest`] reads them; of the columns only those that are asked.
-pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[Node], forests: i16) -> Vec<u8> {
+pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[TreeNode], forests: i16) -> Vec<u8> {
     let mut used = vec![false; names.len()];
     for tree in trees {
         mark(tree, &mut used);
@@ -502,29 +502,29 @@ pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[Node], forests: i1
     out
 }
 
-fn mark(node: &Node, used: &mut [bool]) {
-    if let Node::Branch(branch) = node {
+fn mark(node: &TreeNode, used: &mut [bool]) {
+    if let TreeNode::Branch(branch) = node {
         used[branch.column] = true;
         mark(&branch.less, used);
         mark(&branch.more, used);
     }
 }
 
-fn size(node: &Node) -> usize {
+fn size(node: &TreeNode) -> usize {
     match node {
-        Node::Leaf { .. } => 1,
-        Node::Branch(branch) => 1 + size(&branch.less) + size(&branch.more),
+        TreeNode::Leaf { .. } => 1,
+        TreeNode::Branch(branch) => 1 + size(&branch.less) + size(&branch.more),
     }
 }
 
-fn write(node: &Node, places: &[u8], forests: i16, out: &mut Vec<u8>) {
+fn write(node: &TreeNode, places: &[u8], forests: i16, out: &mut Vec<u8>) {
     match node {
-        Node::Leaf { value, rows } => {
+        TreeNode::Leaf { value, rows } => {
             let weight = (8.0 * libm::log2(1.0 + *rows as f64)).round() as u8;
             out.extend([weight, 0]);
             out.extend((value / forests).to_le_bytes());
         }
-        Node::Branch(branch) => {
+        TreeNode::Branch(branch) => {
             // A tree of 16 leaves has 31 records.
             let skip = u8::try_from(1 + size(&branch.less)).unwrap_or(0x7f) & 0x7f;
             let unknown = u8::from(branch.unknown_is_less) << 7;
@@ -544,14 +544,14 @@ mod tests {
 
     /// Rows of which those are kept whose first value is above 3 or whose second is unknown, but
     /// for the third column, which says nothing.
-    struct Table {
+    struct MadeUpRows {
         columns: Vec<Vec<f32>>,
         binned: Vec<Binned>,
         labels: Vec<bool>,
         weights: Vec<f32>,
     }
 
-    impl Table {
+    impl MadeUpRows {
         fn new() -> Self {
             let mut columns = vec![Vec::new(), Vec::new(), Vec::new()];
             let mut labels = Vec::new();
@@ -572,7 +572,7 @@ mod tests {
             }
         }
 
-        fn forest(&self, seed: u64) -> Vec<Node> {
+        fn forest(&self, seed: u64) -> Vec<TreeNode> {
             let rows = Rows {
                 columns: self.binned.iter().collect(),
                 labels: &self.labels,
@@ -591,7 +591,7 @@ mod tests {
 
     const NAMES: [&str; 3] = ["first", "second", "third"];
 
-    fn read(trees: &[Node], forests: i16) -> Forest {
+    fn read(trees: &[TreeNode], forests: i16) -> Forest {
         let bytes = bytes(&["made by: a test".to_owned()], &NAMES, trees, forests);
         Forest::read(&bytes).expect("a forest")
     }
@@ -609,7 +609,7 @@ mod tests {
 
     #[test]
     fn what_there_is_to_learn_is_learnt_and_the_core_reads_it() {
-        let read = read(&Table::new().forest(0), 1);
+        let read = read(&MadeUpRows::new().forest(0), 1);
         let score = |first: f32, second: f32| score(&read, [first, second, 0.5]);
         assert!(score(1.0, 1.0) < -1.5, "{}", score(1.0, 1.0));
         for kept in [score(6.0, 1.0), score(1.0, f32::NAN), score(6.0, f32::NAN)] {
@@ -619,7 +619,7 @@ mod tests {
 
     #[test]
     fn the_core_answers_as_the_trees_do() {
-        let table = Table::new();
+        let table = MadeUpRows::new();
         let trees = table.forest(0);
         let read = read(&trees, 1);
         let columns: Vec<&Binned> = table.binned.iter().collect();
@@ -635,7 +635,7 @@ mod tests {
 
     #[test]
     fn several_forests_are_averaged() {
-        let table = Table::new();
+        let table = MadeUpRows::new();
         let (one, other) = (table.forest(1), table.forest(2));
         assert_ne!(one, other);
         let both = read(&[one.clone(), other.clone()].concat(), 2);
@@ -649,7 +649,7 @@ mod tests {
 
     #[test]
     fn rows_of_no_weight_teach_nothing() {
-        let mut table = Table::new();
+        let mut table = MadeUpRows::new();
         let trees = table.forest(0);
         table.weights[7] = 0.0;
         let without = table.forest(0);
@@ -660,7 +660,7 @@ mod tests {
 
     #[test]
     fn the_number_of_workers_changes_nothing() {
-        let table = Table::new();
+        let table = MadeUpRows::new();
         let alone = rayon::ThreadPoolBuilder::new()
             .num_threads(1)
             .build()

@@ -12,14 +12,13 @@ use pith::metadata::metadata;
 use pith::select::model::hashed::Bucket;
 use pith::select::model::second_pass::Asked;
 use pith::select::{Grounds, table};
-use rayon::prelude::*;
 
-use crate::folds::{Groups, Template};
+use crate::folds::{ClassNames, Groups};
 use crate::rows::Truth;
 use crate::score::token::tokens;
 use crate::sets::Pages;
 use crate::sets::{self, Set};
-use crate::{evaluate, labels, note, progress};
+use crate::{labels, runner};
 
 /// Blocks so far from all that is or might be the article that a part of them is enough.
 const FAR: usize = 15;
@@ -82,19 +81,14 @@ pub(crate) fn read(pages: &Pages, without: &[String]) -> Result<Lessons> {
             }
         }
     }
-    let bar = progress::bar(work.len(), "pages to learn from", !pages.quiet);
-    let read: Vec<Read> = work
-        .par_iter()
-        .filter_map(|&(set, row, snapshots)| {
-            let lesson = evaluate::guarded(|| lesson(set, row, snapshots, without));
-            bar.inc(1);
-            lesson.unwrap_or_else(|error| {
-                note(&format!("{}/{}: {error}", set.name, row.id));
-                None
-            })
-        })
-        .collect();
-    bar.finish_and_clear();
+    let shown = !pages.quiet;
+    let read = runner::each(
+        &work,
+        "pages to learn from",
+        shown,
+        |&(set, row, snapshots)| runner::named(set, row, || lesson(set, row, snapshots, without)),
+    );
+    let read: Vec<Read> = read.into_iter().flatten().collect();
     let Some(first) = read.iter().find(|read| !read.columns.is_empty()) else {
         bail!("no page of these sets has a labelled text to learn from");
     };
@@ -116,7 +110,7 @@ pub(crate) fn read(pages: &Pages, without: &[String]) -> Result<Lessons> {
 struct Read {
     lesson: Lesson,
     columns: Vec<&'static str>,
-    template: Template,
+    template: ClassNames,
 }
 
 fn lesson(
@@ -183,7 +177,7 @@ fn lesson(
     Ok(Some(Read {
         lesson,
         columns: used.iter().map(|&column| table.columns[column]).collect(),
-        template: Template::new(&page, set.site(row)),
+        template: ClassNames::new(&page, set.site(row)),
     }))
 }
 

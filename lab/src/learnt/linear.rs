@@ -21,14 +21,14 @@ const DECAY: f64 = 3e-6;
 const MOST: f64 = 127.0;
 
 /// A row: where its words lie, whether it is to be kept, and what it weighs.
-pub(crate) struct Row<'a> {
+pub(crate) struct WordRow<'a> {
     pub(crate) buckets: &'a [Bucket],
     pub(crate) label: bool,
     pub(crate) weight: f32,
 }
 
 /// Learns a score; weights are rounded to what the core can hold.
-pub(crate) fn linear(rows: &[Row<'_>]) -> Linear {
+pub(crate) fn linear(rows: &[WordRow<'_>]) -> Linear {
     let mean = rows.iter().map(|row| f64::from(row.weight)).sum::<f64>() / rows.len().max(1) as f64;
     // The bias has a place after the weights.
     let mut weights = vec![0.0f64; BUCKETS + 1];
@@ -71,9 +71,9 @@ mod tests {
     #[test]
     fn buckets_that_tell_get_weights_and_others_none() {
         let buckets: Vec<[Bucket; 2]> = (0..400u16).map(|n| [n % 2, 2 + n % 3]).collect();
-        let rows: Vec<Row<'_>> = buckets
+        let rows: Vec<WordRow<'_>> = buckets
             .iter()
-            .map(|buckets| Row {
+            .map(|buckets| WordRow {
                 buckets,
                 label: buckets[0] == 1,
                 weight: 2.0,

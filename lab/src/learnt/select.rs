@@ -28,7 +28,7 @@ use super::lessons::{Lesson, Lessons};
 use super::linear;
 use crate::evaluate::Folds;
 use crate::tabular::{Table, value};
-use crate::{folds, note, progress};
+use crate::{folds, note, runner};
 
 /// Folds, by group of sites.
 pub(crate) const FOLDS: usize = 3;
@@ -121,7 +121,7 @@ impl<'a> Trainer<'a> {
     }
 
     /// Grows a forest over the columns and more, from the chosen pages.
-    fn forest(&self, chosen: &[bool], more: &[Binned], seed: u64) -> Vec<boosting::Node> {
+    fn forest(&self, chosen: &[bool], more: &[Binned], seed: u64) -> Vec<boosting::TreeNode> {
         let rows = Rows {
             columns: self.columns.iter().chain(more).collect(),
             labels: &self.labels,
@@ -131,7 +131,7 @@ impl<'a> Trainer<'a> {
             seed,
             ..Params::default()
         };
-        let bar = progress::bar(params.trees, "trees", true);
+        let bar = runner::bar(params.trees, "trees", true);
         let trees = boosting::forest(&rows, &params, || bar.inc(1));
         bar.finish_and_clear();
         trees
@@ -150,9 +150,9 @@ impl<'a> Trainer<'a> {
         let linear = |of: fn(&Lesson) -> &Vec<Vec<Bucket>>| {
             let buckets = self.lessons.pages.iter().flat_map(of);
             let rows = buckets.zip(&self.labels).zip(&weights);
-            let rows: Vec<linear::Row<'_>> = rows
+            let rows: Vec<linear::WordRow<'_>> = rows
                 .filter(|(_, weight)| **weight > 0.0)
-                .map(|((buckets, &label), &weight)| linear::Row {
+                .map(|((buckets, &label), &weight)| linear::WordRow {
                     buckets,
                     label,
                     weight,

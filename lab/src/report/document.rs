@@ -6,6 +6,7 @@ use super::plot::{self, Axes, Curve};
 use super::{diff, specimen};
 use crate::evaluate::{self, Outcome, Plan};
 use crate::note;
+use crate::runner;
 use crate::score::text::TextScore;
 use crate::tabular::{Table, escape};
 use pith::methods::Method;
@@ -123,7 +124,7 @@ impl Report<'_> {
                 continue;
             };
             let truth = &pages.rows[row];
-            let figures = evaluate::guarded(|| {
+            let figures = runner::guarded(|| {
                 let page = pages.page(truth, self.plan.snapshots.as_deref())?;
                 let title = metadata(&page).title.unwrap_or_default();
                 specimen::figures(&page, &title)

@@ -83,7 +83,7 @@ impl PageScore {
 
 /// Means over the pages of a set, each page counting the same; `None` where no page has a value.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Summary {
+pub(crate) struct SetSummary {
     /// Pages in all.
     pub(crate) pages: usize,
     /// Word-LCS precision.
@@ -116,7 +116,7 @@ pub(crate) struct Summary {
     pub(crate) snippets: Option<f64>,
 }
 
-impl Summary {
+impl SetSummary {
     /// Sums pages up.
     pub(crate) fn new<'a>(scores: impl Iterator<Item = &'a PageScore> + Clone) -> Self {
         let texts: Vec<TextScore> = scores.clone().filter_map(|page| page.text).collect();

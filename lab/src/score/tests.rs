@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use super::summary::{PageScore, Summary};
+use super::summary::{PageScore, SetSummary};
 use crate::rows;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scorer");
@@ -40,7 +40,7 @@ fn check(what: &str, ours: Option<f64>, theirs: &Value) {
 
 fn check_summary(theirs: &Value) {
     let pages = scored();
-    let ours = Summary::new(pages.iter().map(|(_, page)| page));
+    let ours = SetSummary::new(pages.iter().map(|(_, page)| page));
     for (key, value) in [
         ("lcsP", ours.precision),
         ("lcsR", ours.recall),

@@ -75,36 +75,14 @@ pub(crate) fn numbered<'a>(tokens: &'a [String], numbers: &mut BTreeMap<&'a str,
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The textbook table, for comparison.
-    fn table(a: &[String], b: &[String]) -> usize {
-        let mut row = vec![0; b.len() + 1];
-        for x in a {
-            let mut diagonal = 0;
-            for (j, y) in b.iter().enumerate() {
-                let above = row[j + 1];
-                row[j + 1] = if x == y {
-                    diagonal + 1
-                } else {
-                    above.max(row[j])
-                };
-                diagonal = above;
-            }
-        }
-        row[b.len()]
-    }
+    use crate::score::textbook::{lcs_by_table, random_words};
 
     #[test]
     fn bits_agree_with_the_table() {
-        // A congruential sequence over few words, longer than several machine words.
-        let mut state = 7_u32;
+        // Over few words, longer than several machine words.
+        let mut random = random_words(7);
         let mut words = |count: usize, kinds: u32| -> Vec<String> {
-            (0..count)
-                .map(|_| {
-                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                    ((state >> 16) % kinds).to_string()
-                })
-                .collect()
+            random(count, kinds).iter().map(u32::to_string).collect()
         };
         for (n, m, kinds) in [
             (1, 1, 1),
@@ -114,7 +92,7 @@ mod tests {
             (129, 500, 400),
         ] {
             let (a, b) = (words(n, kinds), words(m, kinds));
-            assert_eq!(lcs(&a, &b), table(&a, &b), "{n} {m} {kinds}");
+            assert_eq!(lcs(&a, &b), lcs_by_table(&a, &b), "{n} {m} {kinds}");
         }
     }
 }

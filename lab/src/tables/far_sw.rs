@@ -24,7 +24,7 @@ const FOLDS: usize = 10;
 const WINDOWS: [usize; 11] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /// A page with its place in both validations.
-struct Sample {
+struct FoldedPage {
     set: String,
     id: String,
     page: TrainingPage,
@@ -41,7 +41,7 @@ struct Models {
 }
 
 /// What was read of one page.
-struct Reading {
+struct PageScores {
     site: String,
     /// Intra and inter, each with the learnt cutoff and the paper's.
     scores: [TextScore; 4],
@@ -70,7 +70,7 @@ pub(super) fn sections(bench: &Bench) -> Vec<Section> {
             };
             Some((model.blocks(&rows).len(), read(&model)?))
         });
-        Some(Reading {
+        Some(PageScores {
             site,
             windows: windows.collect(),
             scores: [
@@ -87,12 +87,12 @@ pub(super) fn sections(bench: &Bench) -> Vec<Section> {
 
 /// The models of every site with enough pages.
 fn models(bench: &Bench) -> BTreeMap<String, Models> {
-    let mut sites: BTreeMap<String, Vec<Sample>> = BTreeMap::new();
+    let mut sites: BTreeMap<String, Vec<FoldedPage>> = BTreeMap::new();
     let samples = bench.map("pages to learn from", |set, row, page| {
         let page = sample(row, page)?;
         Some((
             set.site(row),
-            Sample {
+            FoldedPage {
                 set: set.name.clone(),
                 id: row.id.clone(),
                 page,
@@ -146,7 +146,7 @@ fn models(bench: &Bench) -> BTreeMap<String, Models> {
         .collect()
 }
 
-fn validation(bench: &Bench, readings: &[Vec<Reading>]) -> Section {
+fn validation(bench: &Bench, readings: &[Vec<PageScores>]) -> Section {
     let mut table = Table::new([
         "set",
         "sites",
@@ -162,7 +162,7 @@ fn validation(bench: &Bench, readings: &[Vec<Reading>]) -> Section {
         "ms (median)",
     ]);
     for (set, pages) in bench.sets.iter().zip(readings) {
-        let mut sites: BTreeMap<&str, Vec<&Reading>> = BTreeMap::new();
+        let mut sites: BTreeMap<&str, Vec<&PageScores>> = BTreeMap::new();
         for page in pages {
             sites.entry(&page.site).or_default().push(page);
         }
@@ -216,7 +216,7 @@ fn validation(bench: &Bench, readings: &[Vec<Reading>]) -> Section {
     }
 }
 
-fn windows(bench: &Bench, readings: &[Vec<Reading>]) -> Section {
+fn windows(bench: &Bench, readings: &[Vec<PageScores>]) -> Section {
     let mut table = Table::new(["set", "Phi", "blocks", "P (%)", "R (%)", "F1 (%)"]);
     for (set, pages) in bench.sets.iter().zip(readings) {
         for (index, phi) in WINDOWS.into_iter().enumerate() {

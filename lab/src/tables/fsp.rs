@@ -24,7 +24,7 @@ use crate::tabular::Table;
 const FOLDS: usize = 5;
 
 /// What was read of one page.
-struct Reading {
+struct PageFigures {
     set: String,
     text: TextScore,
     /// Titles right, said and known.
@@ -43,7 +43,7 @@ pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
     let sites = site_patterns(&pages);
     let folds = folds::by_site(pages.iter().map(|page| page.site.1.as_str()), FOLDS);
     let fold_of = |page: &Labelled| folds.get(&page.site.1).copied().unwrap_or_default();
-    let mut readings: BTreeMap<&str, Vec<Reading>> = BTreeMap::new();
+    let mut readings: BTreeMap<&str, Vec<PageFigures>> = BTreeMap::new();
     for fold in 0..FOLDS {
         let other_sites = sites
             .iter()
@@ -69,7 +69,7 @@ pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
     Ok(tables(bench, &readings))
 }
 
-fn reading(page: &Labelled, patterns: &Patterns, machine: &Machine) -> Reading {
+fn reading(page: &Labelled, patterns: &Patterns, machine: &Machine) -> PageFigures {
     let rules = Rules {
         patterns: patterns.clone(),
         machine: machine.clone(),
@@ -95,7 +95,7 @@ fn reading(page: &Labelled, patterns: &Patterns, machine: &Machine) -> Reading {
     if wanted.is_empty() {
         found.clear();
     }
-    Reading {
+    PageFigures {
         set: page.site.0.clone(),
         text: TextScore::new(&tokens(&page.gold.text), &tokens(&text)),
         title: [
@@ -111,7 +111,7 @@ fn reading(page: &Labelled, patterns: &Patterns, machine: &Machine) -> Reading {
     }
 }
 
-fn tables(bench: &Bench, readings: &BTreeMap<&str, Vec<Reading>>) -> Vec<Section> {
+fn tables(bench: &Bench, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<Section> {
     let mut main = Table::new(["set", "patterns", "pages", "P (%)", "R (%)", "F1 (%)"]);
     let mut others = Table::new([
         "set",
@@ -127,7 +127,7 @@ fn tables(bench: &Bench, readings: &BTreeMap<&str, Vec<Reading>>) -> Vec<Section
     ]);
     for set in &bench.sets {
         for (way, pages) in readings {
-            let own: Vec<&Reading> = pages.iter().filter(|page| page.set == set.name).collect();
+            let own: Vec<&PageFigures> = pages.iter().filter(|page| page.set == set.name).collect();
             if own.is_empty() {
                 continue;
             }

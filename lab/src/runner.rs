@@ -1,0 +1,101 @@
+//! Runs a function over many pages, several at a time, and shows how far it is.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use crate::note;
+use crate::rows::Truth;
+use crate::sets::Set;
+
+/// Runs a function over all of `work`, in parallel; the results have the order of the work.
+/// `what` says on the progress bar what is counted.
+pub(crate) fn each<W: Sync, T: Send>(
+    work: &[W],
+    what: &str,
+    shown: bool,
+    function: impl Fn(&W) -> T + Sync,
+) -> Vec<T> {
+    let bar = bar(work.len(), what, shown);
+    let results = work.par_iter().map(|item| {
+        let result = function(item);
+        bar.inc(1);
+        result
+    });
+    let results = results.collect();
+    bar.finish_and_clear();
+    results
+}
+
+/// Runs a function on a page of a set; one on which it fails or panics is named and gives nothing.
+pub(crate) fn named<T>(
+    set: &Set,
+    row: &Truth,
+    function: impl FnOnce() -> Result<Option<T>>,
+) -> Option<T> {
+    guarded(function).unwrap_or_else(|error| {
+        note(&format!("{}/{}: {error}", set.name, row.id));
+        None
+    })
+}
+
+/// Runs what may fail or panic; the error is a sentence.
+pub(crate) fn guarded<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> {
+    match panic::catch_unwind(AssertUnwindSafe(run)) {
+        Ok(result) => result.map_err(|error| format!("{error:#}")),
+        Err(payload) => Err(format!("panicked: {}", message(payload.as_ref()))),
+    }
+}
+
+fn message(payload: &(dyn Any + Send)) -> &str {
+    payload
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| payload.downcast_ref::<&str>().copied())
+        .unwrap_or("for an unknown reason")
+}
+
+/// Makes a bar over `length` steps; a silent one where it is not wanted.
+pub(crate) fn bar(length: usize, what: &str, shown: bool) -> ProgressBar {
+    if !shown {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(length as u64);
+    // The template is ours; a wrong one shows the plain bar.
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:40} {pos}/{len} {msg} {elapsed}, {eta} left")
+    {
+        bar.set_style(style);
+    }
+    bar.set_message(what.to_owned());
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_have_the_order_of_the_work() {
+        let work: Vec<u64> = (0..200).collect();
+        let doubled = each(&work, "numbers", false, |n| 2 * n);
+        assert!(
+            doubled
+                .iter()
+                .zip(&work)
+                .all(|(double, n)| *double == 2 * n)
+        );
+        assert_eq!(doubled.len(), work.len());
+    }
+
+    #[test]
+    fn a_panic_is_an_error_like_any_other() {
+        let failed = guarded(|| -> Result<()> { anyhow::bail!("no page") });
+        assert_eq!(failed, Err("no page".to_owned()));
+        let panicked = guarded(|| -> Result<()> { panic!("no {}", "page") });
+        assert_eq!(panicked, Err("panicked: no page".to_owned()));
+    }
+}
