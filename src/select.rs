@@ -40,7 +40,7 @@ use model::verdict::{self, Verdict};
 pub use reason::{Confidence, Grounds, Reason};
 pub use removed::Removed;
 use signals::Signals;
-pub use table::{Example, Table, evidence_digest, table};
+pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
 
 /// What is kept of a page, what is removed and why, and how sure that is.
 ///

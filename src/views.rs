@@ -48,7 +48,7 @@ impl Content {
 
 /// A run of text and pictures that no block break divides, and what became of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Block {
+pub struct ViewedBlock {
     /// The block-level element whose line content this is.
     pub container: u32,
     /// Its leaves in document order: text nodes and replaced elements; at least one.
@@ -74,7 +74,7 @@ pub struct Block {
 }
 
 /// Returns the painted blocks of a page in document order.
-pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<Block> {
+pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<ViewedBlock> {
     let selection = &extraction.selection;
     let densities = || selection.blocks.iter().map(|block| block.density.max(0.0));
     let densest = densities().fold(0.0, f32::max);
@@ -83,7 +83,7 @@ pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<Bl
     let shown = shown.map(|((block, density), &is_content)| {
         let share = libm::logf(1.0 + density) / libm::logf(1.0 + densest);
         let step = (share * SHADES).clamp(0.0, SHADES - 1.0);
-        Block {
+        ViewedBlock {
             container: block.container.0,
             leaves: block.leaves.iter().map(|leaf| leaf.0).collect(),
             content: is_content,
@@ -118,7 +118,7 @@ fn is_content(page: &Page, extraction: &Extraction, block: &SelectedBlock) -> bo
 }
 
 /// Returns the blocks with their places in the order of reading.
-fn ranked(page: &Page, content: &Content, mut blocks: Vec<Block>) -> Vec<Block> {
+fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<ViewedBlock> {
     let mut place: Vec<u32> = (0..).take(page.len()).collect();
     if let Some(order) = article::reading_order(page, &content.leaves) {
         for (at, node) in (0..).zip(order) {

@@ -110,7 +110,7 @@ struct Found<'a> {
     summary: Summary<'a>,
     html: String,
     removed: Vec<RemovedBlock>,
-    blocks: Vec<views::Block>,
+    blocks: Vec<views::ViewedBlock>,
     fold: views::Fold,
     /// For every element of the article's HTML, in order, the leaf that it begins with.
     origins: Vec<u32>,
@@ -204,7 +204,7 @@ fn object(value: &impl Serialize) -> Result<JsValue, JsError> {
 #[wasm_bindgen]
 impl Detection {
     /// Every painted block in document order.
-    #[wasm_bindgen(unchecked_return_type = "Block[]")]
+    #[wasm_bindgen(unchecked_return_type = "ViewedBlock[]")]
     pub fn blocks(&self) -> Result<JsValue, JsError> {
         let blocks = views::blocks(&self.live.page, &self.extraction, self.content());
         object(&blocks)

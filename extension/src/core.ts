@@ -7,12 +7,12 @@
 import type { Detection as Live } from "../../target/pith/core.d.ts";
 
 export type {
-  Block,
   Fold,
   Found,
   Reason,
   RemovedBlock as Removed,
   Summary,
+  ViewedBlock as Block,
 } from "../../target/pith/core.d.ts";
 
 /** What was found in a page, whether the core ran in the page itself or in the background. */

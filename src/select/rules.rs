@@ -243,11 +243,11 @@ mod ferry {
 
     /// A paragraph, heading or picture as it lies on the screen: tag, place, size of the type in
     /// CSS px, and text.
-    pub(super) type Placed<'a> = (Tag, Rect, f32, &'a str);
+    pub(super) type BoxOnScreen<'a> = (Tag, Rect, f32, &'a str);
 
     /// Lays out a page and runs the rules before the model. Every group of boxes stands in an
     /// element of its own.
-    pub(super) fn on_screen(groups: &[&[Placed<'_>]]) -> Ruled {
+    pub(super) fn on_screen(groups: &[&[BoxOnScreen<'_>]]) -> Ruled {
         let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
         let html = Style::of_tag(Tag::Html, &Style::default());
         let screen = Rect::new(0.0, 0.0, 1200.0, 1000.0);

@@ -8,7 +8,7 @@ use super::model::{opinion, verdict};
 use crate::metadata::Metadata;
 use crate::page::Page;
 
-/// Returns a hash of what the columns of a [`Table`] mean, in eight hexadecimal digits. It stands
+/// Returns a hash of what the columns of a [`EvidenceTable`] mean, in eight hexadecimal digits. It stands
 /// in the head of a learnt file: one that was trained on other columns, or with other word lists,
 /// is out of date.
 pub fn evidence_digest() -> String {
@@ -17,7 +17,7 @@ pub fn evidence_digest() -> String {
 
 /// The evidence of a page as numbers, for training.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct EvidenceTable {
     /// The names of the columns.
     pub columns: Vec<&'static str>,
     /// What kind of evidence each column is.
@@ -25,12 +25,12 @@ pub struct Table {
     /// The rows one after the other, one per block in document order, each as long as `columns`.
     pub values: Vec<f32>,
     /// What each block is, in the same order.
-    pub blocks: Vec<Example>,
+    pub blocks: Vec<EvidenceBlock>,
 }
 
 /// A block as an example to learn from.
 #[derive(Clone, Debug)]
-pub struct Example {
+pub struct EvidenceBlock {
     /// The block as the passes see it.
     pub block: Asked,
     /// The buckets of the names around it.
@@ -47,12 +47,12 @@ pub struct Example {
 }
 
 /// The evidence of a page as numbers.
-pub fn table(page: &Page, metadata: &Metadata) -> Table {
+pub fn table(page: &Page, metadata: &Metadata) -> EvidenceTable {
     let (signals, decisions) = super::ruled(page, metadata);
     let features = Features::new(page, metadata, &signals, &decisions);
     let numbers = opinion::blocks(page, &signals);
     let mut names = Names::new(page);
-    let example = |i: usize| Example {
+    let example = |i: usize| EvidenceBlock {
         block: numbers[i],
         names: names.around(page, signals.blocks[i].container),
         words: hashed::words(&signals.texts[i]),
@@ -60,7 +60,7 @@ pub fn table(page: &Page, metadata: &Metadata) -> Table {
         asked: verdict::is_asked(page, metadata, &signals, &decisions, i),
         ruled_out: !decisions.keeps(i),
     };
-    Table {
+    EvidenceTable {
         columns: COLUMNS.iter().map(|c| c.name).collect(),
         grounds: COLUMNS.iter().map(|c| c.grounds).collect(),
         values: features.values,

@@ -9,7 +9,7 @@ mod threshold;
 
 use std::collections::BTreeMap;
 
-use runs::{Sums, distances, ranks};
+use runs::{PrefixSums, distances, ranks};
 pub use threshold::most_expected_f1;
 
 /// The columns, in the order of [`columns`].
@@ -117,10 +117,10 @@ pub fn columns(blocks: &[Asked], odds: &[f32]) -> Vec<[f32; COLUMNS.len()]> {
     let p = |i: usize| probability(odds[i]);
     let tokens = |i: usize| f64::from(blocks[i].tokens);
     let weight = |i: usize| f64::from(blocks[i].weight());
-    let likely = Sums::new((0..len).map(|i| weight(i) * p(i)));
-    let weights = Sums::new((0..len).map(weight));
-    let wanted = Sums::new((0..len).map(|i| tokens(i) * p(i)));
-    let all = Sums::new((0..len).map(tokens));
+    let likely = PrefixSums::new((0..len).map(|i| weight(i) * p(i)));
+    let weights = PrefixSums::new((0..len).map(weight));
+    let wanted = PrefixSums::new((0..len).map(|i| tokens(i) * p(i)));
+    let all = PrefixSums::new((0..len).map(tokens));
     let best = odds.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o));
     let page_kept = wanted.of(0..len);
     let ranks = ranks(odds);

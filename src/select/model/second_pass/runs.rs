@@ -1,14 +1,14 @@
-//! Sums, ranks and distances over the blocks of a page.
+//! PrefixSums, ranks and distances over the blocks of a page.
 
 use std::ops::Range;
 
 use super::Asked;
 
-/// Sums over runs of blocks.
-pub(super) struct Sums(Vec<f64>);
+/// PrefixSums over runs of blocks.
+pub(super) struct PrefixSums(Vec<f64>);
 
-impl Sums {
-    /// Sums `values`, one per block.
+impl PrefixSums {
+    /// PrefixSums `values`, one per block.
     pub(super) fn new(values: impl Iterator<Item = f64>) -> Self {
         let mut sums = vec![0.0];
         let mut sum = 0.0;

@@ -3,7 +3,7 @@
 use super::{Asked, probability};
 
 /// The set of blocks with the highest odds for which the expected F1 is largest.
-pub struct Expected {
+pub struct BestSet {
     /// Per block: whether it is in the set.
     pub kept: Vec<bool>,
     /// The expected F1.
@@ -14,7 +14,7 @@ pub struct Expected {
 /// block and `n` its tokens, the largest `2 Σ_kept n p / (Σ_kept n + Σ_all n p)` (Lewis:
 /// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). It is lenient
 /// where the page is hard and strict where it is clear. Of equal thresholds the higher one.
-pub fn most_expected_f1(blocks: &[Asked], odds: &[f32]) -> Expected {
+pub fn most_expected_f1(blocks: &[Asked], odds: &[f32]) -> BestSet {
     let mut order: Vec<usize> = (0..blocks.len()).collect();
     order.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]).then(a.cmp(&b)));
     let tokens = |i: usize| f64::from(blocks[i].tokens);
@@ -35,7 +35,7 @@ pub fn most_expected_f1(blocks: &[Asked], odds: &[f32]) -> Expected {
     for &i in &order[..most] {
         kept[i] = true;
     }
-    Expected { kept, f1: best }
+    BestSet { kept, f1: best }
 }
 
 #[cfg(test)]

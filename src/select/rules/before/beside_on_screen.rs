@@ -25,7 +25,7 @@ const MOST: f32 = 0.5;
 const SMALLER: f32 = 0.9;
 
 /// The running text that stands in the column.
-struct Column {
+struct TextColumn {
     rect: Rect,
     gain: f32,
     /// Mean size of the type, in CSS px.
@@ -36,7 +36,7 @@ struct Column {
     parents: BTreeSet<NodeId>,
 }
 
-impl Column {
+impl TextColumn {
     fn new(page: &Page, signals: &Signals, rect: Rect) -> Self {
         let mut column = Self {
             rect,
@@ -77,7 +77,7 @@ pub(in crate::select) fn decide(
     let Some(rect) = signals.column else {
         return;
     };
-    let column = Column::new(page, signals, rect);
+    let column = TextColumn::new(page, signals, rect);
     let all = signals.positive[page.body().index()];
     if column.gain < MOST * all || column.gain < BEFORE_THEM {
         return;
@@ -112,14 +112,14 @@ pub(in crate::select) fn decide(
 mod tests {
     use super::*;
     use crate::page::Tag;
-    use crate::select::rules::ferry::{LONG, Placed, on_screen};
+    use crate::select::rules::ferry::{BoxOnScreen, LONG, on_screen};
 
     #[test]
     fn a_box_beside_the_column_in_smaller_type_goes() {
         let line =
-            |y: f32| -> Placed<'_> { (Tag::P, Rect::new(100.0, y, 600.0, 80.0), 16.0, LONG) };
+            |y: f32| -> BoxOnScreen<'_> { (Tag::P, Rect::new(100.0, y, 600.0, 80.0), 16.0, LONG) };
         let text = [line(100.0), line(200.0), line(300.0), line(400.0)];
-        let beside = |y: f32, font: f32| -> Placed<'_> {
+        let beside = |y: f32, font: f32| -> BoxOnScreen<'_> {
             (
                 Tag::P,
                 Rect::new(900.0, y, 200.0, 80.0),
@@ -127,7 +127,7 @@ mod tests {
                 "Tides today: 4.12 and 16.31.",
             )
         };
-        let goes = |groups: &[&[Placed<'_>]]| {
+        let goes = |groups: &[&[BoxOnScreen<'_>]]| {
             let of = on_screen(groups);
             of.decisions.by(4) == Some(ID) && of.decisions.is_certain(4)
         };
