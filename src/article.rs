@@ -75,7 +75,7 @@ pub struct Article {
 }
 
 impl Article {
-    /// What is kept of the page. `kept` holds leaves: text nodes and replaced elements. An
+    /// Makes the article of what is kept. `kept` holds leaves: text nodes and replaced elements. An
     /// element is part of the article where one of its leaves is; line breaks and white space
     /// between what is kept are kept as well.
     pub fn new(page: &Page, kept: &NodeSet) -> Self {
@@ -90,16 +90,16 @@ impl Article {
         }
     }
 
-    /// The article with some of its leaves shown by [`Article::html`] and [`Article::markdown`]
-    /// alone: captions that belong to a picture and not to the text.
+    /// Returns the article with some of its leaves shown by [`Article::html`] and
+    /// [`Article::markdown`] alone: captions that belong to a picture and not to the text.
     #[must_use]
     pub fn with_captions(mut self, captions: NodeSet) -> Self {
         self.captions = captions;
         self
     }
 
-    /// The article with its title as a heading before it; as it is where its text begins with the
-    /// title.
+    /// Returns the article with its title as a heading before it; as it is where its text begins
+    /// with the title.
     #[must_use]
     pub fn with_title(mut self, title: &str) -> Self {
         if !title.is_empty() && !self.text().starts_with(title) {
@@ -143,37 +143,37 @@ impl Article {
         self.tree.origins()
     }
 
-    /// Whether there is nothing in it, not even a picture.
+    /// Returns whether there is nothing in it, not even a picture.
     pub fn is_empty(&self) -> bool {
         self.tree.len() <= 1
     }
 
-    /// Whether most blocks can be justified: they are mostly CJK and hold no code. Blocks that
-    /// differ say so in [`Article::html`].
+    /// Returns whether most blocks can be justified: they are mostly CJK and hold no code. Blocks
+    /// that differ say so in [`Article::html`].
     pub fn is_justified(&self) -> bool {
         self.justified
     }
 
-    /// Whether most of the text runs from right to left.
+    /// Returns whether most of the text runs from right to left.
     pub fn is_rtl(&self) -> bool {
         self.rtl
     }
 }
 
-/// The elements whose children are read in another order than the document's, with something
-/// kept in them, and all their children as they are read; in document order.
+/// Returns the elements whose children are read in another order than the document's, with
+/// something kept in them, and all their children as they are read; in document order.
 pub(crate) fn reordered(page: &Page, kept: &NodeSet) -> Vec<(NodeId, Vec<NodeId>)> {
     order::moved(page, &survey::Survey::new(page, kept))
         .into_iter()
         .collect()
 }
 
-/// All nodes of the page in the order of reading; `None` where it is the document's.
+/// Returns all nodes of the page in the order of reading; `None` where it is the document's.
 pub(crate) fn reading_order(page: &Page, kept: &NodeSet) -> Option<Vec<NodeId>> {
     order::reading_order(page, &survey::Survey::new(page, kept))
 }
 
-/// The tables that lay out the page instead of holding data, of those with something kept.
+/// Returns the tables that lay out the page instead of holding data, of those with something kept.
 pub(crate) fn layout_tables(page: &Page, kept: &NodeSet) -> Vec<NodeId> {
     let survey = survey::Survey::new(page, kept);
     let layout = |&node: &NodeId| survey.table(node).is_some_and(|table| table.is_layout());

@@ -85,7 +85,7 @@ pub fn extract_beside(page: &Page, template: Template<'_>) -> Result<Extraction,
 }
 
 impl Extraction {
-    /// The article with its title before it ([`Article::with_title`]).
+    /// Returns the article with its title before it ([`Article::with_title`]).
     #[must_use]
     pub fn with_title(mut self) -> Self {
         let title = self.metadata.title.as_deref().unwrap_or_default();

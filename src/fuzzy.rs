@@ -79,7 +79,7 @@ pub enum Partition {
 }
 
 impl Partition {
-    /// The regions it has, lowest first.
+    /// Returns the regions it has, lowest first.
     pub fn regions(self) -> &'static [Region] {
         match self {
             Self::Three => &Region::ALL,

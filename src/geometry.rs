@@ -16,7 +16,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// A rectangle from its left and top edge and its size; non-finite values become 0 and
+    /// Makes a rectangle from its left and top edge and its size; non-finite values become 0 and
     /// negative sizes become 0.
     pub fn new(x: f32, y: f32, width: f32, height: f32) -> Self {
         let finite = |v: f32| if v.is_finite() { v } else { 0.0 };

@@ -73,12 +73,13 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of a page's body.
+    /// Returns the lines of a page's body.
     pub fn new(page: &Page) -> Self {
         Self::without(page, &NodeSet::new(page))
     }
 
-    /// The lines of a page's body as if the subtrees of the nodes in `removed` were not there.
+    /// Returns the lines of a page's body as if the subtrees of the nodes in `removed` were not
+    /// there.
     pub fn without(page: &Page, removed: &NodeSet) -> Self {
         let shown = page.shown();
         let body = page.body();
@@ -130,18 +131,18 @@ impl Lines {
         self.lines.is_empty()
     }
 
-    /// All lines in order.
+    /// Returns all lines in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Line> + ExactSizeIterator {
         self.lines.iter()
     }
 
-    /// The lines from `range.start` to before `range.end`.
+    /// Returns the lines from `range.start` to before `range.end`.
     pub fn get(&self, range: Range<usize>) -> &[Line] {
         &self.lines[range]
     }
 
-    /// The text of these lines, white space collapsed and trimmed, with a line break between
-    /// each two.
+    /// Returns the text of these lines, white space collapsed and trimmed, with a line break
+    /// between each two.
     pub fn text(&self, range: Range<usize>) -> &str {
         if range.is_empty() {
             return "";
@@ -153,8 +154,8 @@ impl Lines {
         &self.text[start..self.lines[range.end - 1].end]
     }
 
-    /// The lines that have text of the node on them; empty for an element and for text that is
-    /// blank, hidden or removed. `O(log lines)`.
+    /// Returns the lines that have text of the node on them; empty for an element and for text that
+    /// is blank, hidden or removed. `O(log lines)`.
     pub fn of_text(&self, page: &Page, id: NodeId) -> Range<usize> {
         let start = self.lines.partition_point(|line| line.last < id);
         let end = self.lines.partition_point(|line| line.first <= id);
@@ -181,7 +182,7 @@ fn holders_of_text(page: &Page, shown: &NodeSet, removed: &NodeSet) -> Vec<bool>
     has_text
 }
 
-/// The nearest link at or above every node.
+/// Returns the nearest link at or above every node.
 fn links(page: &Page) -> Vec<Option<NodeId>> {
     let mut links = vec![None; page.len()];
     for id in page.nodes() {

@@ -113,7 +113,7 @@ impl About {
 }
 
 impl Metadata {
-    /// The date to show where there is room for one: published, else changed.
+    /// Returns the date to show where there is room for one: published, else changed.
     pub fn date(&self) -> Option<&str> {
         self.published.as_deref().or(self.modified.as_deref())
     }
@@ -294,8 +294,8 @@ fn image(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
     .map(str::to_owned)
 }
 
-/// Which way the article's text runs: as most of what is on the page is laid out, else as its
-/// language is written.
+/// Returns which way the article's text runs: as most of what is on the page is laid out, else as
+/// its language is written.
 fn is_rtl(page: &Page, lang: Option<&str>) -> bool {
     page.style(page.body()).rtl || page.style(page.root()).rtl || lang.is_some_and(language::is_rtl)
 }
@@ -369,7 +369,7 @@ fn byline_nodes(
     nodes
 }
 
-/// Whether a line states author, date or reading time and next to nothing else.
+/// Returns whether a line states author, date or reading time and next to nothing else.
 fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
     let dates = date::all_in(line, order);
     let lower = line.to_lowercase();

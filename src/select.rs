@@ -236,8 +236,8 @@ impl Selection {
         captions
     }
 
-    /// The selection of a method that keeps leaves and gives no reasons: every block without a
-    /// kept leaf is below its threshold.
+    /// Returns the selection of a method that keeps leaves and gives no reasons: every block
+    /// without a kept leaf is below its threshold.
     pub fn from_kept(page: &Page, kept: NodeSet) -> Self {
         let blocks = blocks::blocks(page);
         let outcomes: Vec<_> = blocks

@@ -154,7 +154,7 @@ mod elder {
         (page, extraction, content)
     }
 
-    /// A page with a menu, a title, text with an advert in it, and a foot.
+    /// Returns a page with a menu, a title, text with an advert in it, and a foot.
     pub(super) fn sample() -> String {
         format!(
             "<title>Pith</title><body><nav><a href=a>Home</a> <a href=b>Trees</a></nav>\

@@ -162,17 +162,17 @@ impl Detection {
         object(&report::removed(&self.live.page, &self.extraction))
     }
 
-    /// The article as plain text.
+    /// Returns the article as plain text.
     pub fn text(&self) -> String {
         self.extraction.article.text()
     }
 
-    /// The article as Markdown.
+    /// Returns the article as Markdown.
     pub fn markdown(&self) -> String {
         self.extraction.article.markdown()
     }
 
-    /// The live element of a node; of a text node the element that holds it.
+    /// Returns the live element of a node; of a text node the element that holds it.
     #[wasm_bindgen(unchecked_return_type = "Element | null")]
     pub fn element(&self, node: u32) -> JsValue {
         self.live
@@ -180,7 +180,7 @@ impl Detection {
             .map_or(JsValue::NULL, JsValue::from)
     }
 
-    /// The live node, text nodes included.
+    /// Returns the live node, text nodes included.
     #[wasm_bindgen(unchecked_return_type = "Node | null")]
     pub fn node(&self, node: u32) -> JsValue {
         self.live
@@ -188,13 +188,13 @@ impl Detection {
             .map_or(JsValue::NULL, JsValue::from)
     }
 
-    /// The page as it was read, layout included, for the command line to replay.
+    /// Returns the page as it was read, layout included, for the command line to replay.
     pub fn snapshot(&self) -> Vec<u8> {
         snapshot::write(&self.live.page)
     }
 }
 
-/// A plain object; what is not there is null.
+/// Makes a plain object of a record; what is not there is null.
 fn object(value: &impl Serialize) -> Result<JsValue, JsError> {
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
     Ok(value.serialize(&serializer)?)
@@ -203,7 +203,7 @@ fn object(value: &impl Serialize) -> Result<JsValue, JsError> {
 /// What views ask beside the article; see [`views`].
 #[wasm_bindgen]
 impl Detection {
-    /// Every painted block in document order.
+    /// Returns every painted block in document order.
     #[wasm_bindgen(unchecked_return_type = "ViewedBlock[]")]
     pub fn blocks(&self) -> Result<JsValue, JsError> {
         let blocks = views::blocks(&self.live.page, &self.extraction, self.content());

@@ -178,7 +178,7 @@ fn squeezed(text: &str) -> String {
     text.replace(char::is_whitespace, "")
 }
 
-/// The text that was left out, without white space, per block that was left out.
+/// Returns the text that was left out, without white space, per block that was left out.
 fn removed(page: &Page, extraction: &Extraction) -> Vec<(Reason, String)> {
     let selection = &extraction.selection;
     let reasons = selection.removed.iter().map(|r| r.reason);
@@ -287,7 +287,7 @@ fn judge(expected: &Expected, page: &Page) -> Vec<Complaint> {
     complaints.0
 }
 
-/// The addresses of the pictures in clean HTML.
+/// Returns the addresses of the pictures in clean HTML.
 fn sources(html: &str) -> Vec<String> {
     let page = html::read(html, "", Limits::default()).unwrap();
     let pictures = page.nodes().filter(|&n| page.tag(n) == Tag::Img);

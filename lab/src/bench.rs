@@ -19,7 +19,7 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    /// The pages that a command line asks for.
+    /// Opens the pages that a command line asks for.
     ///
     /// # Errors
     ///
@@ -33,8 +33,8 @@ impl Bench {
         })
     }
 
-    /// What a function makes of every page that can be read, set by set and in the order of the
-    /// rows, pages in parallel. Pages on which it panics are named and left out.
+    /// Runs a function on every page that can be read, several at a time; the results stand set by
+    /// set, in the order of the rows. Pages on which it panics are named and left out.
     pub(crate) fn map<T: Send>(
         &self,
         what: &str,
@@ -55,7 +55,7 @@ impl Bench {
         of_sets
     }
 
-    /// A page of a set.
+    /// Reads a page of a set.
     ///
     /// # Errors
     ///

@@ -20,7 +20,7 @@ use crate::score::summary::{Output, PageScore, SetSummary};
 use crate::sets::Set;
 use crate::siblings;
 
-/// The method of that name.
+/// Returns the method of that name.
 pub(crate) fn method(name: &str) -> Result<Method, String> {
     Method::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
@@ -57,7 +57,7 @@ pub(crate) struct Folds {
 }
 
 impl Folds {
-    /// The model that has not seen a site; the first where none has.
+    /// Returns the model that has not seen a site; the first where none has.
     fn of(&self, site: &str) -> Option<&Model> {
         self.models.get(self.sites.get(site).copied().unwrap_or(0))
     }
@@ -80,7 +80,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// A plan for sets and methods.
+    /// Makes a plan for sets and methods.
     ///
     /// # Errors
     ///
@@ -155,9 +155,9 @@ fn page(plan: &Plan, set: usize, row: usize) -> Vec<Outcome> {
         .collect()
 }
 
-/// What a method says of a page: the same that `pith batch` writes. TSReC is given the sibling
-/// whose template is most alike; without one, or where the comparison tells nothing, it is as
-/// the one-click path.
+/// Returns a method's output for a page: the same that `pith batch` writes. TSReC is given the
+/// sibling whose template is most alike; without one, or where the comparison tells nothing, it is
+/// as the one-click path.
 fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> Result<Output> {
     let pages = &plan.sets[set];
     let snapshots = plan.snapshots.as_deref();
@@ -187,7 +187,7 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
     })
 }
 
-/// The output of one page again, for showing; empty where it fails.
+/// Computes the output of one page again, for showing; empty where it fails.
 pub(crate) fn again(plan: &Plan, set: usize, row: usize, method: Method) -> Output {
     let pages = &plan.sets[set];
     let truth = &pages.rows[row];
@@ -195,7 +195,7 @@ pub(crate) fn again(plan: &Plan, set: usize, row: usize, method: Method) -> Outp
     guarded(|| output(plan, set, truth, &page()?, method)).unwrap_or_default()
 }
 
-/// The summary of a set and a method, over all outcomes that `chosen` takes.
+/// Sums up a set and a method, over all outcomes that `chosen` takes.
 pub(crate) fn summary(
     outcomes: &[Outcome],
     set: usize,
@@ -210,7 +210,7 @@ pub(crate) fn summary(
     SetSummary::new(scores.iter())
 }
 
-/// The summaries of the kinds of page that a set tells apart, in the order of their names.
+/// Sums up each kind of page that a set tells apart, in the order of their names.
 pub(crate) fn by_page_type(
     plan: &Plan,
     outcomes: &[Outcome],

@@ -63,7 +63,7 @@ impl ClassNames {
     }
 }
 
-/// FNV-1a with 32 bits.
+/// Hashes a name: FNV-1a with 32 bits.
 fn hash(name: &str) -> u32 {
     let fold = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     name.bytes().fold(0x811c_9dc5, fold)
@@ -95,13 +95,13 @@ impl Groups {
         Self(sites.iter().enumerate().map(group).collect())
     }
 
-    /// The group of a site.
+    /// Returns the group of a site.
     pub(crate) fn of(&self, site: &str) -> String {
         self.0.get(site).map_or(site, String::as_str).to_owned()
     }
 }
 
-/// The first of the sites that one is joined with.
+/// Returns the first of the sites that one is joined with.
 fn root(joined: &[usize], mut place: usize) -> usize {
     while joined[place] != place {
         place = joined[place];
@@ -109,7 +109,7 @@ fn root(joined: &[usize], mut place: usize) -> usize {
     place
 }
 
-/// Which fold each name is in, 0 to `folds - 1`. The order is that of a hash of the names,
+/// Divides names into folds, 0 to `folds - 1`. The order is that of a hash of the names,
 /// so that it is the same everywhere and has nothing to do with the alphabet; sizes differ by one
 /// name at most.
 pub(crate) fn by_site<'a>(

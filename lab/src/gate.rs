@@ -56,7 +56,7 @@ struct Floor {
 }
 
 impl Floor {
-    /// The names of what is worse in `found`.
+    /// Returns the names of what is worse in `found`.
     fn missed(&self, found: &Self) -> Vec<&'static str> {
         let mut missed = Vec::new();
         if found.f1 < self.f1 {
@@ -134,7 +134,7 @@ fn judged(options: &Gate) -> Result<()> {
     bail!("below the floor:\n  {}", failures.join("\n  "))
 }
 
-/// What a set reaches; `None` where it is not there.
+/// Measures a set; `None` where it is not there.
 fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
     let name = floor.set.split(':').next().unwrap_or_default();
     if !options.data.join(name).join("truth.jsonl.gz").exists() {
@@ -164,7 +164,7 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
     }))
 }
 
-/// The floor at what was found, to three digits; lower in anything only with a reason.
+/// Returns the floor at what was found, to three digits; lower in anything only with a reason.
 fn raised(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Floor> {
     let mut lowered = floor.lowered.clone();
     let down = |x: f64| (x * 1000.0).floor() / 1000.0;

@@ -24,7 +24,7 @@ const GAP_IN_TRUTH: usize = 3;
 /// Words of the page at most between them: a link or a note may stand there.
 const GAP_ON_PAGE: usize = 12;
 
-/// A label for each line of a page.
+/// Labels each line of a page.
 pub(crate) fn topical(lines: &Lines, truth: &str) -> Vec<bool> {
     let words: Vec<Vec<String>> = (0..lines.len())
         .map(|i| tokens(lines.text(i..i + 1)))
@@ -36,8 +36,8 @@ pub(crate) fn topical(lines: &Lines, truth: &str) -> Vec<bool> {
         .collect()
 }
 
-/// How many words of each text are in a longest common subsequence of all texts and the truth,
-/// those that match by chance left out.
+/// Counts the words of each text that are in a longest common subsequence of all texts and the
+/// truth, those that match by chance left out.
 pub(crate) fn common(texts: &[Vec<String>], truth: &[String]) -> Vec<usize> {
     let all: Vec<String> = texts.iter().flatten().cloned().collect();
     let mut numbers = BTreeMap::new();
@@ -84,7 +84,7 @@ impl DiffHook for RunCollector {
     }
 }
 
-/// The runs of a longest common subsequence, in order.
+/// Returns the runs of a longest common subsequence, in order.
 fn aligned(page: &[u32], truth: &[u32]) -> Vec<Run> {
     let mut runs = RunCollector::default();
     let Ok(()) =
@@ -92,7 +92,7 @@ fn aligned(page: &[u32], truth: &[u32]) -> Vec<Run> {
     runs.0
 }
 
-/// The runs of at least `long` words, and the shorter ones beside one of these.
+/// Returns the runs of at least `long` words, and the shorter ones beside one of these.
 fn without_chance(runs: &[Run], long: usize) -> impl Iterator<Item = Run> {
     let beside = move |before: &Run, after: &Run| {
         after.truth - (before.truth + before.len) <= GAP_IN_TRUTH

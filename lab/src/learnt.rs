@@ -169,7 +169,7 @@ fn train_select(options: &TrainSelect) -> Result<()> {
     trainer.write_folds(folder)
 }
 
-/// What stands in the head of a file: the corpus and the command.
+/// Returns the head of a file: the corpus and the command.
 fn head(command: &str, options: &Learn) -> Result<Vec<String>> {
     let sets = sets::open_limited(&options.pages)?;
     let names = sets::names(&options.pages, &sets);

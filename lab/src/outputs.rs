@@ -73,7 +73,7 @@ pub(crate) fn run(options: &Outputs) -> Result<()> {
     }
 }
 
-/// The lines of all pages, set by set and in the order of the rows.
+/// Returns the lines of all pages, set by set and in the order of the rows.
 fn lines(options: &Outputs, sets: &[Set]) -> Result<Vec<String>> {
     let mut work: Vec<(&Set, &Truth)> = Vec::new();
     for set in sets {
@@ -94,7 +94,7 @@ fn lines(options: &Outputs, sets: &[Set]) -> Result<Vec<String>> {
     Ok(lines)
 }
 
-/// The hashes of all [`PARTS`], tab-separated.
+/// Returns the hashes of all [`PARTS`], tab-separated.
 fn digest(page: &Page, found: &Extraction) -> String {
     let Extraction {
         metadata,
@@ -195,7 +195,7 @@ fn compare(lines: &[String], path: &Path) -> Result<String> {
     )
 }
 
-/// A line's page, as set and id, and its hashes.
+/// Splits a line into its page, as set and id, and its hashes.
 fn taken_apart(line: &str) -> ((&str, &str), &str) {
     let mut fields = line.splitn(3, '\t');
     let mut next = || fields.next().unwrap_or_default();

@@ -154,7 +154,7 @@ pub(crate) fn score(options: &Score) -> Result<()> {
     crate::say(&table.unwrap_or_default().plain())
 }
 
-/// A row per set and method.
+/// Returns a row per set and method.
 fn summaries(plan: &Plan, outcomes: &[Outcome]) -> Table {
     let names = SetSummary::default().columns().map(|(name, _)| name);
     let head = ["set", "method", "pages", "layout"]
@@ -194,7 +194,7 @@ fn summaries(plan: &Plan, outcomes: &[Outcome]) -> Table {
     table
 }
 
-/// A row per kind of page, where a set tells them apart.
+/// Returns a row per kind of page, where a set tells them apart.
 fn kinds(plan: &Plan, outcomes: &[Outcome]) -> Table {
     let mut table = Table::new(["set", "kind", "method", "pages", "P", "R", "F1", "<0.5"]);
     for (index, set) in plan.sets.iter().enumerate() {
@@ -216,8 +216,8 @@ fn kinds(plan: &Plan, outcomes: &[Outcome]) -> Table {
     table
 }
 
-/// The F1 of each fold of sites, its mean and its standard deviation over the folds. The folds
-/// are the same for all sets, so that a site which is in two of them is in one fold.
+/// Returns the F1 of each fold of sites, its mean and its standard deviation over the folds. The
+/// folds are the same for all sets, so that a site which is in two of them is in one fold.
 fn by_fold(plan: &Plan, outcomes: &[Outcome], count: usize) -> Table {
     let site = |set: usize, row: usize| plan.sets[set].site(&plan.sets[set].rows[row]);
     let sites: Vec<String> = plan
@@ -255,14 +255,14 @@ fn by_fold(plan: &Plan, outcomes: &[Outcome], count: usize) -> Table {
     table
 }
 
-/// The standard deviation of a sample.
+/// Returns the standard deviation of a sample.
 fn deviation(values: &[f64], mean: Option<f64>) -> Option<f64> {
     let mean = mean.filter(|_| values.len() > 1)?;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     Some((squares / (values.len() - 1) as f64).sqrt())
 }
 
-/// A row per page and method.
+/// Returns a row per page and method.
 fn page_table(plan: &Plan, outcomes: &[Outcome]) -> Table {
     let mut table = Table::new([
         "set", "id", "site", "method", "P", "R", "F1", "Score", "bag F1", "title", "title F1",

@@ -57,7 +57,7 @@ pub(crate) struct Labels {
 }
 
 impl Truth {
-    /// The titles of recommended articles, none for kinds of sites that have no such lists;
+    /// Returns the titles of recommended articles, none for kinds of sites that have no such lists;
     /// `None` where nobody has looked.
     pub(crate) fn recommended(&self) -> Option<Vec<String>> {
         let plain = ["docs", "wiki", "api"];
@@ -71,13 +71,13 @@ impl Truth {
             .or_else(|| none().then(Vec::new))
     }
 
-    /// The title that the page shows.
+    /// Returns the title that the page shows.
     pub(crate) fn headline(&self) -> Option<&str> {
         let headline = || self.labels.as_ref()?.headline.as_deref();
         self.title.as_deref().or_else(headline)
     }
 
-    /// What the scorer compares with.
+    /// Returns what the scorer compares with.
     pub(crate) fn expected(&self) -> Expected<'_> {
         Expected {
             text: self.text.as_deref(),
@@ -90,7 +90,7 @@ impl Truth {
     }
 }
 
-/// A list that may be `null`.
+/// Reads a list that may be `null`.
 fn list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
@@ -105,7 +105,7 @@ struct BatchRow {
     date: Option<String>,
 }
 
-/// The rows of a file, plain or gzipped.
+/// Reads the rows of a file, plain or gzipped.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
     let file = File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
     let rows = if path.extension().is_some_and(|ending| ending == "gz") {

@@ -19,7 +19,7 @@ pub(crate) mod text;
 pub(crate) mod textbook;
 pub(crate) mod token;
 
-/// The harmonic mean; 0 where both are.
+/// Returns the harmonic mean; 0 where both are.
 pub(crate) fn f1(precision: f64, recall: f64) -> f64 {
     if precision + recall > 0.0 {
         2.0 * precision * recall / (precision + recall)
@@ -28,7 +28,8 @@ pub(crate) fn f1(precision: f64, recall: f64) -> f64 {
     }
 }
 
-/// White space as Python's `\s` has it: Unicode's and the four separators of ASCII.
+/// Returns whether a character is white space to Python's `\s`: Unicode's and the four separators
+/// of ASCII.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c)
 }

@@ -68,8 +68,8 @@ pub(crate) struct Pair {
     pub(crate) template_sim: f64,
 }
 
-/// The sets of a folder: those of the names given, or all, in the order of their names. Sets that
-/// are not there are named on standard error and passed over.
+/// Opens the sets of a folder: those of the names given, or all, in the order of their names.
+/// Sets that are not there are named on standard error and passed over.
 ///
 /// # Errors
 ///
@@ -106,8 +106,8 @@ pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
     Ok(sets)
 }
 
-/// The sets that a command line asks for, in the order of their names, thinned to `--limit` or to
-/// the limit that a name carries (`SET:N`).
+/// Opens the sets that a command line asks for, in the order of their names, thinned to `--limit`
+/// or to the limit that a name carries (`SET:N`).
 ///
 /// # Errors
 ///
@@ -138,7 +138,7 @@ pub(crate) fn open_limited(pages: &Pages) -> Result<Vec<Set>> {
     Ok(sets)
 }
 
-/// The sets as `--set` names them, with the limits that apply.
+/// Returns the sets as `--set` names them, with the limits that apply.
 pub(crate) fn names(pages: &Pages, sets: &[Set]) -> String {
     let limited = |set: &Set| {
         let own = pages.sets.iter().find(|given| {
@@ -153,7 +153,7 @@ pub(crate) fn names(pages: &Pages, sets: &[Set]) -> String {
 }
 
 impl Set {
-    /// The set of that name, if it is there.
+    /// Opens the set of that name, if it is there.
     ///
     /// # Errors
     ///
@@ -180,12 +180,12 @@ impl Set {
         }
     }
 
-    /// The set's folder.
+    /// Returns the set's folder.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Where a page's HTML is.
+    /// Returns the path of a page's HTML.
     pub(crate) fn file(&self, row: &Truth) -> PathBuf {
         let packed = self.folder.join(format!("pages/{}.html.gz", row.id));
         match &row.path {
@@ -194,12 +194,12 @@ impl Set {
         }
     }
 
-    /// Whether it has whole sites with their styles.
+    /// Returns whether it has whole sites with their styles.
     fn is_whole_sites(&self) -> bool {
         !self.folder.join("pages").exists()
     }
 
-    /// Where a page's snapshot is, if it was recorded.
+    /// Returns the path of a page's snapshot, if it was recorded.
     pub(crate) fn snapshot(&self, row: &Truth, snapshots: Option<&Path>) -> Option<PathBuf> {
         let folder = snapshots?.join(&self.name);
         ["snap.gz", "snap"]
@@ -208,7 +208,7 @@ impl Set {
             .find(|path| path.exists())
     }
 
-    /// A page: its snapshot where there is one, else its HTML.
+    /// Reads a page: its snapshot where there is one, else its HTML.
     ///
     /// # Errors
     ///
@@ -235,7 +235,7 @@ impl Set {
             .with_context(|| format!("{} is no page", path.display()))
     }
 
-    /// A page's site; a page of no known site is one of its own.
+    /// Returns a page's site; a page of no known site is one of its own.
     pub(crate) fn site(&self, row: &Truth) -> String {
         match &row.site {
             Some(site) if !site.is_empty() => site.clone(),
@@ -243,7 +243,7 @@ impl Set {
         }
     }
 
-    /// The pairs of pages that share a template; none where the set names none.
+    /// Returns the pairs of pages that share a template; none where the set names none.
     ///
     /// # Errors
     ///
@@ -258,7 +258,7 @@ impl Set {
     }
 }
 
-/// The bytes of a file, unpacked where it is gzipped.
+/// Reads the bytes of a file, unpacked where it is gzipped.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     let read = || -> io::Result<Vec<u8>> {
         let mut raw = Vec::new();
@@ -273,9 +273,9 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     read().with_context(|| format!("{} cannot be read", path.display()))
 }
 
-/// A hash over the truth and the pages of some sets, as they are after unpacking: it changes
-/// where anything that a result can depend on does, and not with the time or the program that
-/// packed them.
+/// Returns a hash over the truth and the pages of some sets, as they are after unpacking: it
+/// changes where anything that a result can depend on does, and not with the time or the program
+/// that packed them.
 ///
 /// # Errors
 ///

@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::rows::Truth;
 use crate::sets::Set;
 
-/// The pages that each page shares a template with, the most alike first: as the set
+/// Returns the pages that each page shares a template with, the most alike first: as the set
 /// pairs them, or all of its site where it pairs none.
 ///
 /// # Errors

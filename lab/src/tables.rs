@@ -98,19 +98,19 @@ pub(crate) fn run(options: &Tables) -> Result<()> {
     Ok(())
 }
 
-/// How good some leaves of a page are as its text; `None` where the truth has no text.
+/// Returns how good some leaves of a page are as its text; `None` where the truth has no text.
 pub(crate) fn text_score(row: &Truth, page: &Page, kept: &NodeSet) -> Option<TextScore> {
     let truth = row.text.as_deref().filter(|text| !text.is_empty())?;
     let text = Article::new(page, kept).text();
     Some(TextScore::new(&tokens(truth), &tokens(&text)))
 }
 
-/// A share in percent, as the papers print it.
+/// Returns a share in percent, as the papers print it.
 pub(crate) fn percent(value: Option<f64>) -> String {
     value.map_or_else(|| "–".to_owned(), |value| format!("{:.2}", 100.0 * value))
 }
 
-/// The command that makes a block again, with names in place of this machine's folders.
+/// Returns the command that makes a block again, with names in place of this machine's folders.
 fn command(experiment: Experiment, options: &Tables, sets: &str) -> String {
     let name = name(experiment);
     let mut command = format!("lab tables --data DATA --table {name} --set {sets}");
@@ -128,7 +128,7 @@ fn name(experiment: Experiment) -> String {
     value.map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
-/// The Markdown of an experiment.
+/// Returns the Markdown of an experiment.
 fn block(sections: &[Section], command: &str) -> String {
     let mut out = format!("`{command}`\n");
     for section in sections.iter().filter(|section| !section.table.is_empty()) {

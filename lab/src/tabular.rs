@@ -13,7 +13,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table with these columns and no row.
+    /// Makes a table with these columns and no row.
     pub(crate) fn new<'a>(head: impl IntoIterator<Item = &'a str>) -> Self {
         Self {
             head: head.into_iter().map(str::to_owned).collect(),
@@ -26,7 +26,7 @@ impl Table {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Whether there is no row.
+    /// Returns whether there is no row.
     pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -58,7 +58,7 @@ impl Table {
         out
     }
 
-    /// A Markdown table, the columns after the first flush right.
+    /// Renders a Markdown table, the columns after the first flush right.
     pub(crate) fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         let mut out = line(&self.head);
@@ -73,7 +73,7 @@ impl Table {
         out
     }
 
-    /// An HTML table; cells are text.
+    /// Renders an HTML table; cells are text.
     pub(crate) fn html(&self) -> String {
         let line = |name: &str, cells: &[String]| {
             let cells: String = cells
@@ -101,7 +101,7 @@ impl Table {
         )
     }
 
-    /// Comma-separated values (RFC 4180).
+    /// Renders comma-separated values (RFC 4180).
     pub(crate) fn csv(&self) -> String {
         let mut out = String::new();
         for row in std::iter::once(&self.head).chain(&self.rows) {
@@ -122,12 +122,12 @@ impl Table {
     }
 }
 
-/// A value with three digits, a dash where there is none.
+/// Returns a value with three digits, a dash where there is none.
 pub(crate) fn value(value: Option<f64>) -> String {
     value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"))
 }
 
-/// Text as HTML.
+/// Escapes text for HTML.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

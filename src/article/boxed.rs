@@ -35,7 +35,8 @@ const KINDS: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// The class of a box that means something, as the article has it; `None` for any other element.
+/// Returns the class of a box that means something, as the article has it; `None` for any other
+/// element.
 pub(super) fn kind(page: &Page, survey: &Survey, node: NodeId) -> Option<&'static str> {
     let tag = page.tag(node);
     let may = page.is_block(node)
@@ -59,7 +60,7 @@ pub(super) fn kind(page: &Page, survey: &Survey, node: NodeId) -> Option<&'stati
     (share <= MOST).then_some(kind)
 }
 
-/// The kind that class names tell, the first of [`KINDS`] that any of them does.
+/// Returns the kind that class names tell, the first of [`KINDS`] that any of them does.
 fn named(class: &str) -> Option<&'static str> {
     let has = |word: &str| {
         class.split_ascii_whitespace().any(|name| {

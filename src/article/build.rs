@@ -322,7 +322,7 @@ impl<'p> Builder<'p> {
         self.end_run();
     }
 
-    /// Whether the next text begins a line of its own.
+    /// Returns whether the next text begins a line of its own.
     fn at_start(&self) -> bool {
         if self.in_heading() || self.in_pre() {
             self.blocks.last().is_some_and(|f| f.opened_at.is_none())
@@ -339,7 +339,7 @@ impl<'p> Builder<'p> {
         self.blocks.last().is_some_and(|f| is_heading(f.tag))
     }
 
-    /// The innermost block that can hold blocks.
+    /// Returns the innermost block that can hold blocks.
     pub(super) fn container(&self) -> Option<Tag> {
         let mut frames = self.blocks.iter().rev();
         frames.find(|f| !is_heading(f.tag)).map(|f| f.tag)
@@ -580,7 +580,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Whether the innermost block of this kind has a child already.
+    /// Returns whether the innermost block of this kind has a child already.
     fn has_child(&self, tag: Tag) -> bool {
         let frame = self.blocks.iter().rev().find(|f| f.tag == tag);
         frame
@@ -595,8 +595,8 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}' | '\u{2060}')
 }
 
-/// Where the words that one space divides end, in a text that begins with one: they stay as they
-/// stand.
+/// Returns where the words that one space divides end, in a text that begins with one: they stay as
+/// they stand.
 fn words_end(text: &str) -> usize {
     let bytes = text.as_bytes();
     let space = |at: usize| bytes.get(at).is_none_or(u8::is_ascii_whitespace);

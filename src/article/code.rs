@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::survey::Survey;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Whether an element is a code listing as a whole.
+/// Returns whether an element is a code listing as a whole.
 ///
 /// Besides `pre` that is a block of fixed-width text whose white space is kept, a table of such
 /// (line numbers in one column, lines in the other), `code` that holds lines as blocks, and a
@@ -37,7 +37,7 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
     }
 }
 
-/// Whether an element holds nothing but lines of code, each a block of its own.
+/// Returns whether an element holds nothing but lines of code, each a block of its own.
 fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let mut lines = 0;
     for child in page.children(node).filter(|&c| survey.kept(page, c) > 0) {
@@ -55,8 +55,8 @@ fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
     lines >= 2
 }
 
-/// The language a listing says it is in: on itself, on the `code` in it, or on the boxes right
-/// around it.
+/// Returns the language a listing says it is in: on itself, on the `code` in it, or on the boxes
+/// right around it.
 pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
     let code = page
         .descendants(node)
@@ -108,8 +108,8 @@ fn label(page: &Page, node: NodeId) -> Option<String> {
         })
 }
 
-/// The elements of a listing that hold nothing but its line numbers: a column of them, or one
-/// at the head of every line.
+/// Returns the elements of a listing that hold nothing but its line numbers: a column of them, or
+/// one at the head of every line.
 pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     let numeric = survey.numeric(page, listing);
     if numeric == 0 || numeric == survey.leaves(page, listing) {
@@ -171,7 +171,7 @@ struct LineNumber {
     line_start: bool,
 }
 
-/// Whether a block beside a listing holds only its line numbers.
+/// Returns whether a block beside a listing holds only its line numbers.
 pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let leaves = survey.leaves(page, node);
     let mixed = |n: NodeId| survey.numeric(page, n) < survey.leaves(page, n);
@@ -202,7 +202,7 @@ pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     false
 }
 
-/// The numbers below a node, where each is one more than the one before: the first and how
+/// Returns the numbers below a node, where each is one more than the one before: the first and how
 /// many.
 fn sequence(page: &Page, node: NodeId) -> Option<(u64, usize)> {
     let mut first = None;

@@ -90,8 +90,8 @@ pub(super) struct Medium {
     pub(super) sources: Vec<Attrs>,
 }
 
-/// The medium, or where none of its files has an address of its own (streams put together by
-/// scripts) a link to the page that can play it.
+/// Returns the medium, or where none of its files has an address of its own (streams put together
+/// by scripts) a link to the page that can play it.
 pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Card>> {
     let base = page.url();
     let file = |n: NodeId| {
@@ -149,8 +149,8 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Card>> 
     Ok(Medium { attrs, sources })
 }
 
-/// The link for an `iframe`, `embed` or `object`; `None` where it is of no known kind and not
-/// of the page's own site.
+/// Returns the link for an `iframe`, `embed` or `object`; `None` where it is of no known kind and
+/// not of the page's own site.
 pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     let base = page.url();
     let attrs = [Attr::Src, Attr::DataSrc, Attr::DataLazySrc, Attr::Data];
@@ -175,7 +175,7 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     })
 }
 
-/// The page that shows what a player's address plays.
+/// Returns the page that shows what a player's address plays.
 fn watch_page(src: &str) -> Option<String> {
     let host = url::host(src)?;
     let path = url::path(src);

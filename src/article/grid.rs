@@ -63,12 +63,12 @@ impl Grids {
         grids
     }
 
-    /// The place of an element in a table, if it has one.
+    /// Returns the place of an element in a table, if it has one.
     pub(super) fn part(&self, node: NodeId) -> Option<Part> {
         self.parts.get(&node).copied()
     }
 
-    /// Where the row ends that begins with this cell and has no element of its own.
+    /// Returns where the row ends that begins with this cell and has no element of its own.
     pub(super) fn row_from(&self, cell: NodeId) -> Option<NodeId> {
         self.rows.get(&cell).copied()
     }
@@ -151,7 +151,7 @@ fn role(page: &Page, node: NodeId) -> Option<&str> {
     page.attr(node, Attr::Role).map(str::trim)
 }
 
-/// Whether an element is a box whose name says nothing about its content.
+/// Returns whether an element is a box whose name says nothing about its content.
 fn is_box(page: &Page, node: NodeId) -> bool {
     page.is_block(node)
         && matches!(
@@ -160,8 +160,8 @@ fn is_box(page: &Page, node: NodeId) -> bool {
         )
 }
 
-/// The children that are boxes; those of `display: contents` are taken in place of their parent.
-/// `None` where something kept stands beside them.
+/// Returns the children that are boxes; those of `display: contents` are taken in place of their
+/// parent. `None` where something kept stands beside them.
 fn boxes(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
     let mut found = Vec::new();
     for child in page.children(node) {
@@ -181,7 +181,7 @@ fn boxes(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
     Some(found)
 }
 
-/// The rows where every box is one and holds its cells.
+/// Returns the rows where every box is one and holds its cells.
 fn rows_of_boxes(page: &Page, survey: &Survey, boxes_below: &[NodeId]) -> Option<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
     for &element in boxes_below.iter().filter(|&&b| survey.kept(page, b) > 0) {
@@ -198,7 +198,7 @@ fn rows_of_boxes(page: &Page, survey: &Survey, boxes_below: &[NodeId]) -> Option
     Some(rows)
 }
 
-/// The rows where every box is a cell.
+/// Returns the rows where every box is a cell.
 fn rows_of_cells(page: &Page, cells: &[NodeId]) -> Vec<Row> {
     let rows = lines(page, cells).into_iter();
     rows.map(|cells| Row {
@@ -229,8 +229,8 @@ fn lines(page: &Page, boxes: &[NodeId]) -> Vec<Vec<NodeId>> {
     lines
 }
 
-/// Whether every row has two cells or more, as many as the first, each at its edge, and the rows
-/// stand below one another.
+/// Returns whether every row has two cells or more, as many as the first, each at its edge, and the
+/// rows stand below one another.
 fn is_aligned(page: &Page, rows: &[Row]) -> bool {
     let edge = |cell: NodeId| page.rect(cell).map_or((0.0, 0.0), |r| (r.x, r.right()));
     let Some(first) = rows.first().filter(|row| row.cells.len() >= 2) else {
@@ -248,7 +248,7 @@ fn is_aligned(page: &Page, rows: &[Row]) -> bool {
         })
 }
 
-/// Whether a box may be a cell of a table.
+/// Returns whether a box may be a cell of a table.
 fn is_cell(page: &Page, survey: &Survey, node: NodeId) -> bool {
     is_box(page, node)
         && survey.chars(page, node) <= CELL
@@ -265,7 +265,7 @@ fn is_cell(page: &Page, survey: &Survey, node: NodeId) -> bool {
         && (survey.kept(page, node) == 0 || survey.leaves(page, node) > 0)
 }
 
-/// Whether the first row holds the heads of the columns: bold, and the second is not.
+/// Returns whether the first row holds the heads of the columns: bold, and the second is not.
 fn heads(page: &Page, rows: &[Row]) -> bool {
     let is_bold = |row: &Row| {
         row.cells.iter().all(|&cell| {

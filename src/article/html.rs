@@ -3,7 +3,7 @@
 use super::tree::{Tree, is_block, is_void};
 use crate::page::{Attr, Tag};
 
-/// The whole article; blocks end in a line feed.
+/// Returns the whole article; blocks end in a line feed.
 pub(super) fn write(tree: &Tree) -> String {
     let mut out = String::new();
     for child in tree.children(0) {

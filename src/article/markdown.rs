@@ -13,7 +13,7 @@ use super::tree::{Tree, is_block, is_heading};
 use crate::page::{Attr, Tag};
 use inline::{Context, Inline};
 
-/// The whole article; one line feed at its end.
+/// Returns the whole article; one line feed at its end.
 pub(super) fn write(tree: &Tree) -> String {
     let writer = Blocks {
         tree,
@@ -32,7 +32,7 @@ struct Blocks<'t> {
 }
 
 impl Blocks<'_> {
-    /// What stands below a node: blocks parted by blank lines, loose lines between them.
+    /// Returns what stands below a node: blocks parted by blank lines, loose lines between them.
     fn children(&self, node: usize) -> String {
         let tight = self.tree.tag(node) == Tag::Li && !self.is_loose(node);
         let mut out = String::new();
@@ -96,7 +96,7 @@ impl Blocks<'_> {
         }
     }
 
-    /// All that is below a node as one line, with its anchor.
+    /// Returns all that is below a node as one line, with its anchor.
     fn whole_line(&self, node: usize, context: Context) -> String {
         let children: Vec<usize> = self.tree.children(node).collect();
         let line = self.line(&children, context);
@@ -107,13 +107,13 @@ impl Blocks<'_> {
         Inline::new(self.tree, self.has_math, context).line(nodes)
     }
 
-    /// The place that links to the node lead to.
+    /// Returns the place that links to the node lead to.
     fn anchor(&self, node: usize) -> String {
         let id = self.tree.attr(node, Attr::Id).unwrap_or_default();
         inline::anchor(id)
     }
 
-    /// What stands below a node after its anchor: in the same line, or on a line of its own
+    /// Returns what stands below a node after its anchor: in the same line, or on a line of its own
     /// before a block.
     fn anchored(&self, node: usize, content: &str) -> String {
         let anchor = self.anchor(node);
@@ -145,7 +145,7 @@ impl Blocks<'_> {
         format!("{fence}{language}\n{code}\n{fence}")
     }
 
-    /// Whether the items of the list stand apart: one holds paragraphs.
+    /// Returns whether the items of the list stand apart: one holds paragraphs.
     fn is_loose(&self, item: usize) -> bool {
         self.tree.children(item).any(|c| self.tree.tag(c) == Tag::P)
     }
@@ -242,7 +242,7 @@ impl Blocks<'_> {
         out
     }
 
-    /// A GFM table; `None` where a cell spans others or holds blocks.
+    /// Returns a GFM table; `None` where a cell spans others or holds blocks.
     fn table(&self, node: usize) -> Option<String> {
         let tree = self.tree;
         let mut rows: Vec<(Vec<String>, bool)> = Vec::new();
@@ -301,7 +301,7 @@ impl Blocks<'_> {
         Some(out)
     }
 
-    /// The node as a block of HTML, which a blank line would end.
+    /// Returns the node as a block of HTML, which a blank line would end.
     fn raw(&self, node: usize) -> String {
         let mut markup = String::new();
         html::write_node(self.tree, node, &mut markup);
@@ -322,7 +322,7 @@ impl Blocks<'_> {
     }
 }
 
-/// Every line with a prefix; `blank` is the prefix of an empty one.
+/// Returns every line with a prefix; `blank` is the prefix of an empty one.
 fn prefixed(text: &str, prefix: &str, blank: &str) -> String {
     let lines: Vec<String> = text
         .split('\n')
@@ -337,7 +337,7 @@ fn prefixed(text: &str, prefix: &str, blank: &str) -> String {
     lines.join("\n")
 }
 
-/// A list item: the marker, and the lines after the first indented to stand below its text.
+/// Returns a list item: the marker, and the lines after the first indented to stand below its text.
 fn itemized(content: &str, marker: &str) -> String {
     let indent = " ".repeat(marker.len());
     let text = prefixed(content, &indent, "");

@@ -12,7 +12,7 @@ use crate::text::collapse;
 const MAX_NODES: usize = 2000;
 const MAX_DEPTH: u32 = 60;
 
-/// The attributes of the clean `math` element.
+/// Returns the attributes of the clean `math` element.
 pub(super) fn attrs(page: &Page, math: NodeId) -> Attrs {
     let mut attrs = allowed(page, math);
     let tex = tex(page, math);
@@ -92,7 +92,7 @@ fn allowed(page: &Page, node: NodeId) -> Attrs {
         .collect()
 }
 
-/// The formula as LaTeX: as the page gives it, else made from its elements.
+/// Returns the formula as LaTeX: as the page gives it, else made from its elements.
 fn tex(page: &Page, math: NodeId) -> String {
     let given = page
         .descendants(math)

@@ -16,7 +16,7 @@ use crate::page::{NodeId, Page, Tag};
 /// round, and margins are at times negative.
 const OVERLAP: f32 = 4.0;
 
-/// The elements whose children are read in another order than the document's, and all their
+/// Returns the elements whose children are read in another order than the document's, and all their
 /// children as they are read. Cost: O(nodes log nodes), and O(nodes) where nothing is out of
 /// order.
 pub(super) fn moved(page: &Page, survey: &Survey) -> BTreeMap<NodeId, Vec<NodeId>> {
@@ -29,7 +29,7 @@ pub(super) fn moved(page: &Page, survey: &Survey) -> BTreeMap<NodeId, Vec<NodeId
         .collect()
 }
 
-/// All nodes in the order of reading, a subtree always in one piece; `None` where it is the
+/// Returns all nodes in the order of reading, a subtree always in one piece; `None` where it is the
 /// document's. Cost: that of [`moved`].
 pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>> {
     let mut moved = moved(page, survey);
@@ -50,7 +50,7 @@ pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>>
     Some(out)
 }
 
-/// Whether the order of the children says nothing but where they stand.
+/// Returns whether the order of the children says nothing but where they stand.
 fn is_plain_box(page: &Page, node: NodeId) -> bool {
     let tag = page.tag(node);
     page.is_block(node)
@@ -78,7 +78,7 @@ struct Placed {
     rect: Rect,
 }
 
-/// The children as they are read, where that is not as they stand in the document.
+/// Returns the children as they are read, where that is not as they stand in the document.
 fn sorted_children(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
     let mut boxes: Vec<Placed> = Vec::new();
     for (place, child) in page.children(node).enumerate() {

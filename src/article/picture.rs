@@ -37,8 +37,8 @@ const LAZY: [Attr; 14] = [
     Attr::DataPoster,
 ];
 
-/// The attributes of the `img` that stands for a page's `img`; `None` where it is a tracking
-/// pixel or no address is known. `picture` is the element around it, if any.
+/// Returns the attributes of the `img` that stands for a page's `img`; `None` where it is a
+/// tracking pixel or no address is known. `picture` is the element around it, if any.
 pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Attrs> {
     if is_pixel(page, img) {
         return None;
@@ -158,8 +158,8 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
         .or(src)
 }
 
-/// The best candidate of a `picture`'s sources. Those for wide screens and without conditions
-/// come before those for narrow ones.
+/// Returns the best candidate of a `picture`'s sources. Those for wide screens and without
+/// conditions come before those for narrow ones.
 fn sources(page: &Page, picture: NodeId) -> Option<String> {
     let mut narrow = None;
     for node in page.descendants(picture) {
@@ -193,8 +193,8 @@ struct Candidate {
     size: Size,
 }
 
-/// The best of a list of candidates: the widest up to [`SENSIBLE_WIDTH`], else the narrowest;
-/// the densest up to twofold, else the least dense. Earlier ones win ties.
+/// Returns the best of a list of candidates: the widest up to [`SENSIBLE_WIDTH`], else the
+/// narrowest; the densest up to twofold, else the least dense. Earlier ones win ties.
 fn best(value: &str) -> Option<Candidate> {
     let rank = |size| match size {
         Size::Width(w) if w <= SENSIBLE_WIDTH => w,
@@ -226,7 +226,8 @@ fn best(value: &str) -> Option<Candidate> {
     })
 }
 
-/// Whether an address is that of a stand-in: a tiny embedded picture, or a file named for it.
+/// Returns whether an address is that of a stand-in: a tiny embedded picture, or a file named for
+/// it.
 fn is_placeholder(url: &str) -> bool {
     let url = url.trim();
     if url.is_empty() || url.starts_with("about:") {
@@ -267,7 +268,7 @@ fn is_placeholder(url: &str) -> bool {
             .any(|word| stem.contains(word))
 }
 
-/// Whether an address names a picture of a few pixels shown until the real one is there.
+/// Returns whether an address names a picture of a few pixels shown until the real one is there.
 fn is_preview(url: &str) -> bool {
     let lower = url.to_ascii_lowercase();
     if ["lqip", "blur"].iter().any(|word| lower.contains(word)) {
@@ -291,8 +292,8 @@ fn is_preview(url: &str) -> bool {
     })
 }
 
-/// The width in a file name that ends in its size (`harbour-20x13.jpg`), as publishing systems
-/// name the copies they make.
+/// Returns the width in a file name that ends in its size (`harbour-20x13.jpg`), as publishing
+/// systems name the copies they make.
 fn named_width(url: &str) -> Option<u32> {
     let path = url.split(['?', '#']).next()?;
     let (stem, _) = path.rsplit_once('.')?;
@@ -302,7 +303,8 @@ fn named_width(url: &str) -> Option<u32> {
     width.parse().ok()
 }
 
-/// The picture in a `noscript` right beside a node: the real one, for readers without scripts.
+/// Returns the picture in a `noscript` right beside a node: the real one, for readers without
+/// scripts.
 fn fallback(page: &Page, node: NodeId) -> Option<String> {
     let parent = page.parent(node)?;
     let after = page.end(node);
@@ -322,7 +324,7 @@ fn fallback(page: &Page, node: NodeId) -> Option<String> {
         .find_map(|n| noscript(page, n))
 }
 
-/// The first picture's address in a `noscript`, whether its mark-up was parsed or is text.
+/// Returns the first picture's address in a `noscript`, whether its mark-up was parsed or is text.
 pub(super) fn noscript(page: &Page, node: NodeId) -> Option<String> {
     for inner in page.descendants(node) {
         if page.tag(inner) == Tag::Img
@@ -351,7 +353,7 @@ pub(super) fn noscript(page: &Page, node: NodeId) -> Option<String> {
     })
 }
 
-/// The value of an attribute in the text of a start tag.
+/// Returns the value of an attribute in the text of a start tag.
 fn markup_attr(tag: &str, name: &str) -> Option<String> {
     for (at, _) in tag.match_indices(name) {
         let begins = tag[..at].ends_with(|c: char| c.is_ascii_whitespace() || c == '"');

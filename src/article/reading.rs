@@ -16,7 +16,7 @@ const TEXT: f32 = 60.0;
 /// Leaves of a paragraph that are asked whether they are kept.
 const ASKED: usize = 64;
 
-/// The length of what is kept, `length`, with that of the text that stands hidden among it.
+/// Returns the length of what is kept, `length`, with that of the text that stands hidden among it.
 pub(crate) fn length(page: &Page, kept: &NodeSet, mut length: Length) -> Length {
     let hidden = hidden_text(page, kept);
     if hidden.is_empty() {

@@ -18,7 +18,7 @@ fn page(html: &str) -> Page {
     read(html, URL, limits).unwrap()
 }
 
-/// Every visible leaf is kept but those below an element with class `out`.
+/// Returns the article of all visible leaves but those below an element with class `out`.
 fn article(html: &str) -> Article {
     let page = page(html);
     Article::new(&page, &visible(&page))
@@ -42,7 +42,7 @@ fn visible(page: &Page) -> NodeSet {
     kept
 }
 
-/// The HTML without the line feeds between blocks.
+/// Returns the HTML without the line feeds between blocks.
 fn html(source: &str) -> String {
     let article = article(source);
     let html = article.html();

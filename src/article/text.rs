@@ -55,7 +55,7 @@ impl Writer {
     }
 }
 
-/// The whole article but for what `captions` holds, without a line feed at its end.
+/// Returns the whole article but for what `captions` holds, without a line feed at its end.
 pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
     let mut writer = Writer {
         out: String::new(),
@@ -123,7 +123,7 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
     writer.out
 }
 
-/// What an element leaves around it where blocks leave `around`.
+/// Returns what an element leaves around it where blocks leave `around`.
 fn gap_of(tag: Tag, around: Gap) -> Gap {
     match tag {
         Tag::Td | Tag::Th => Gap::None,

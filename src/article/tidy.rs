@@ -8,7 +8,7 @@ use super::tree::{Fate, Tree, is_heading};
 use crate::page::{Attr, Tag};
 use crate::url;
 
-/// The tree as it is written. `url` is the page's own.
+/// Returns the tree as it is written. `url` is the page's own.
 pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
     let mut fates = vec![Fate::Stay; tree.len()];
     links(&mut tree, &mut fates, url);
@@ -63,7 +63,7 @@ fn set(tree: &mut Tree, node: usize, href: String) {
     }
 }
 
-/// Whether a link leads to the picture shown or to another file of a picture.
+/// Returns whether a link leads to the picture shown or to another file of a picture.
 fn is_picture_file(href: &str, src: &str) -> bool {
     let path = |url: &str| {
         let url = url::without_fragment(url);

@@ -56,7 +56,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// A tree that is nothing but its root.
+    /// Makes a tree that is nothing but its root.
     pub(super) fn new() -> Self {
         let mut tree = Self {
             nodes: Vec::new(),
@@ -84,13 +84,13 @@ impl Tree {
         self.nodes[id].tag
     }
 
-    /// The text of a text node; empty for an element.
+    /// Returns the text of a text node; empty for an element.
     pub(super) fn text(&self, id: usize) -> &str {
         let (start, end) = self.nodes[id].span;
         &self.text[start..end]
     }
 
-    /// The value of an attribute.
+    /// Returns the value of an attribute.
     pub(super) fn attr(&self, id: usize, attr: Attr) -> Option<&str> {
         let attrs = &self.nodes[id].attrs;
         attrs
@@ -99,7 +99,7 @@ impl Tree {
             .map(|(_, v)| v.as_str())
     }
 
-    /// The node's children, in order.
+    /// Returns the node's children, in order.
     pub(super) fn children(&self, id: usize) -> impl Iterator<Item = usize> {
         let end = self.nodes[id].end;
         let mut next = id + 1;
@@ -117,7 +117,7 @@ impl Tree {
         id + 1..self.nodes[id].end
     }
 
-    /// All text below the node as it stands.
+    /// Returns all text below the node as it stands.
     pub(super) fn all_text(&self, id: usize) -> String {
         self.descendants(id).map(|d| self.text(d)).collect()
     }
@@ -162,12 +162,13 @@ impl Tree {
         elements.map(|n| n.origin).collect()
     }
 
-    /// The leaf of the page that a node was opened for; of text joined from several the first.
+    /// Returns the leaf of the page that a node was opened for; of text joined from several the
+    /// first.
     pub(super) fn origin(&self, id: usize) -> NodeId {
         self.nodes[id].origin
     }
 
-    /// The last character of all text.
+    /// Returns the last character of all text.
     pub(super) fn last_char(&self) -> Option<char> {
         self.text.chars().next_back()
     }
@@ -177,14 +178,14 @@ impl Tree {
         self.nodes[id].end = self.nodes.len();
     }
 
-    /// The tree with every node's fate carried out. Empty text goes as well.
+    /// Returns the tree with every node's fate carried out. Empty text goes as well.
     pub(super) fn settle(self, fates: &[Fate]) -> Self {
         let mut out = Self::new();
         self.settle_into(fates, &mut out);
         out
     }
 
-    /// The tree below a heading of the first level.
+    /// Returns the tree below a heading of the first level.
     pub(super) fn titled(&self, title: &str) -> Self {
         let mut out = Self::new();
         let heading = out.push(Tag::H1, Attrs::new(), 0, false);

@@ -14,8 +14,8 @@ use super::tree::{Attrs, Tree, is_heading};
 use super::{address, boxed, code, embed, math, order, picture, policy};
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
-/// The clean tree of what is kept, and the direction that its blocks deviate from where they
-/// say so. Links to places in the page itself still begin with `#` and hold no prefix.
+/// Returns the clean tree of what is kept, and the direction that its blocks deviate from where
+/// they say so. Links to places in the page itself still begin with `#` and hold no prefix.
 pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     let rtl = is_rtl(page, kept);
     let lang = language(page, page.root());
@@ -38,7 +38,7 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     (walker.builder.finish(), rtl)
 }
 
-/// The direction of most of the text.
+/// Returns whether most of the text runs from right to left.
 fn is_rtl(page: &Page, kept: &NodeSet) -> bool {
     let mut balance = 0i64;
     for node in kept.iter().filter(|&n| page.is_text(n)) {
@@ -143,8 +143,8 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Whether white space in a listing stands where none is painted: between the parts of a
-    /// table, or beside lines that are blocks in a box that keeps no white space.
+    /// Returns whether white space in a listing stands where none is painted: between the parts of
+    /// a table, or beside lines that are blocks in a box that keeps no white space.
     fn is_between_lines(&self, node: NodeId) -> bool {
         let page = self.page;
         let Some(parent) = page.parent(node) else {
@@ -253,7 +253,7 @@ impl<'p> Walker<'p> {
         self.builder.block(Tag::Tr, Attrs::new());
     }
 
-    /// Whether the element holds only the line numbers of a listing it is in or beside.
+    /// Returns whether the element holds only the line numbers of a listing it is in or beside.
     fn is_gutter(&self, node: NodeId) -> bool {
         if self.builder.in_pre() {
             return self.gutters.contains(&node);
@@ -492,7 +492,7 @@ impl<'p> Walker<'p> {
         Meaning::Inline(tag, attrs)
     }
 
-    /// Whether the part of a table belongs to one that lays out the page.
+    /// Returns whether the part of a table belongs to one that lays out the page.
     fn in_layout_table(&self, node: NodeId) -> bool {
         self.page
             .ancestors(node)
@@ -511,7 +511,7 @@ impl<'p> Walker<'p> {
             && page.parent(node).is_some_and(|p| !bold(p))
     }
 
-    /// A mark at a heading that leads to the heading itself.
+    /// Returns whether a node is a mark at a heading that leads to the heading itself.
     fn is_permalink(&self, node: NodeId) -> bool {
         let text = self.page.raw_text(node).trim();
         self.builder.in_heading()
@@ -521,14 +521,14 @@ impl<'p> Walker<'p> {
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
     }
 
-    /// Whether a control shows no word but a sign, as buttons that copy a link do.
+    /// Returns whether a control shows no word but a sign, as buttons that copy a link do.
     fn is_icon(&self, node: NodeId) -> bool {
         let text = self.page.raw_text(node);
         !text.chars().any(char::is_alphanumeric)
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
     }
 
-    /// The attributes that an element keeps, besides its id.
+    /// Returns the attributes that an element keeps, besides its id.
     fn attrs(&self, node: NodeId, tag: Tag) -> Attrs {
         let page = self.page;
         let mut attrs = Attrs::new();
@@ -601,7 +601,7 @@ impl<'p> Walker<'p> {
         address::link(href, self.page.url())
     }
 
-    /// The node's id with our prefix, where a link in the article leads to it; once.
+    /// Returns the node's id with our prefix, where a link in the article leads to it; once.
     fn wanted_id(&mut self, node: NodeId) -> Option<String> {
         let name = (self.page.tag(node) == Tag::A).then_some(Attr::Name);
         let id = [Some(Attr::Id), name]

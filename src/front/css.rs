@@ -3,13 +3,13 @@
 //! Browsers give computed values in a canonical form (CSSOM, "serialize a CSS value"), so plain
 //! comparison is enough; a value in no known form says nothing.
 
-/// A computed length in CSS px (`12.5px`); `None` for keywords and percentages.
+/// Returns a computed length in CSS px (`12.5px`); `None` for keywords and percentages.
 pub fn px(value: &str) -> Option<f32> {
     let number = value.trim().strip_suffix("px")?;
     number.parse().ok().filter(|v: &f32| v.is_finite())
 }
 
-/// Whether a computed `font-family` asks for a fixed-width font first: by the generic name
+/// Returns whether a computed `font-family` asks for a fixed-width font first: by the generic name
 /// `monospace` anywhere in the list, or by the first family's own name.
 pub fn is_monospace(font_family: &str) -> bool {
     let mut families = font_family

@@ -81,13 +81,13 @@ pub struct LivePage {
 }
 
 impl LivePage {
-    /// The live node.
+    /// Returns the live node.
     pub fn node(&self, id: NodeId) -> Option<Node> {
         let live = self.live.get(id.0);
         live.is_truthy().then(|| live.unchecked_into())
     }
 
-    /// The live element; of a text node the one that holds it.
+    /// Returns the live element; of a text node the one that holds it.
     pub fn element(&self, id: NodeId) -> Option<Element> {
         if id.index() >= self.page.len() {
             return None;

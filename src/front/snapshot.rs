@@ -94,12 +94,12 @@ struct Twin {
     rects: Vec<Option<Rect>>,
 }
 
-/// Whether the bytes begin like a snapshot, of whatever version.
+/// Returns whether the bytes begin like a snapshot, of whatever version.
 pub fn is_snapshot(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// The snapshot of a page.
+/// Returns the snapshot of a page.
 pub fn write(page: &Page) -> Vec<u8> {
     let mut head = MAGIC.to_vec();
     head.push(VERSION);
@@ -107,7 +107,7 @@ pub fn write(page: &Page) -> Vec<u8> {
     postcard::to_extend(&twin(page), head).unwrap_or_default()
 }
 
-/// The page of a snapshot.
+/// Returns the page of a snapshot.
 ///
 /// # Errors
 /// [`SnapshotError`]: no snapshot, another version, damaged, or a page beyond the default limits.

@@ -214,7 +214,7 @@ fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The names that an element marked as an author's states. Labels, names, roles and
+/// Returns the names that an element marked as an author's states. Labels, names, roles and
 /// biographies stand in elements of their own, often without white space between them, so the
 /// first text node with a person's name counts, and further ones where only "and" or a comma
 /// stands between; the whole text where no node names a person.
@@ -245,7 +245,7 @@ fn names_below(page: &Page, id: NodeId) -> Vec<String> {
     people
 }
 
-/// Whether some text node is only a word or sign that joins names.
+/// Returns whether some text node is only a word or sign that joins names.
 fn joins(texts: &[&str]) -> bool {
     texts.iter().any(|t| {
         matches!(*t, "," | "&" | "|" | "/" | "·" | ";")
@@ -277,8 +277,8 @@ fn beside(page: &Page, regions: &Regions, title: Option<NodeId>) -> Vec<String> 
 /// Nodes below the title within which a member's name is that of who began the discussion.
 const POSTER: u32 = 400;
 
-/// The member of a forum who wrote the first post: the first name below the title in an element
-/// that is called a user's name.
+/// Returns the member of a forum who wrote the first post: the first name below the title in an
+/// element that is called a user's name.
 fn poster(page: &Page, regions: &Regions, title: Option<NodeId>) -> Vec<String> {
     let Some(title) = title else {
         return Vec::new();
@@ -293,7 +293,8 @@ fn poster(page: &Page, regions: &Regions, title: Option<NodeId>) -> Vec<String> 
         .unwrap_or_default()
 }
 
-/// Whether class words call the element a user's name: `username`, `user-name`, `bigusername`.
+/// Returns whether class words call the element a user's name: `username`, `user-name`,
+/// `bigusername`.
 fn is_called_user(page: &Page, id: NodeId) -> bool {
     page.attr(id, Attr::Class).is_some_and(|class| {
         class.split_ascii_whitespace().take(8).any(|name| {
@@ -522,7 +523,7 @@ fn dated(page: &Page, lines: &[Line], regions: &Regions, title: Option<NodeId>) 
     Vec::new()
 }
 
-/// Whether a link in the line says just this.
+/// Returns whether a link in the line says just this.
 fn is_linked(page: &Page, line: &Line, text: &str) -> bool {
     (line.first.0..=line.last.0).map(NodeId).any(|n| {
         page.is_text(n)
@@ -534,7 +535,7 @@ fn is_linked(page: &Page, line: &Line, text: &str) -> bool {
 /// Bytes of a line that is an author's alias after a word such as "by".
 const MAX_ALIAS: usize = 40;
 
-/// Whether a line is "by", or a word like it, and a name of one word or with digits in it.
+/// Returns whether a line is "by", or a word like it, and a name of one word or with digits in it.
 fn is_alias(line: &str, name: &str) -> bool {
     let by = line
         .strip_suffix(name)
@@ -600,7 +601,7 @@ fn is_label(text: &str) -> bool {
     LABELS.contains(&text.trim_end_matches(':').to_lowercase().as_str())
 }
 
-/// The lines around the title: `before` and `after` it; the first ones where there is none.
+/// Returns the lines around the title: `before` and `after` it; the first ones where there is none.
 pub(super) fn near(lines: &[Line], title: Option<NodeId>, before: usize, after: usize) -> &[Line] {
     let at = title.map_or(0, |t| lines.partition_point(|l| l.first < t));
     let end = (at + after + 1).min(lines.len());

@@ -20,7 +20,7 @@ pub(super) fn clean(text: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// The text without soft hyphens and other characters that say nothing: a word that may be
+/// Returns the text without soft hyphens and other characters that say nothing: a word that may be
 /// hyphenated is the same word.
 pub(super) fn without_invisible(mut text: String) -> String {
     if text.contains(invisible) {

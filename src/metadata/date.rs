@@ -50,8 +50,8 @@ pub(super) enum Order {
 }
 
 impl Order {
-    /// The order used with slashes in a language (BCP 47); plain `en` counts as American, as
-    /// most pages in it are.
+    /// Returns the order used with slashes in a language (BCP 47); plain `en` counts as American,
+    /// as most pages in it are.
     pub(super) fn of_language(lang: Option<&str>) -> Self {
         match lang.map(str::to_ascii_lowercase).as_deref() {
             None | Some("en" | "en-us" | "es-us" | "fil" | "en-ph") => Self::MonthFirst,
@@ -59,7 +59,7 @@ impl Order {
         }
     }
 
-    /// The order used in a language on a host: in plain English the country's that the host
+    /// Returns the order used in a language on a host: in plain English the country's that the host
     /// names, as far as it speaks English.
     pub(super) fn of_page(lang: Option<&str>, host: &str) -> Self {
         let country = host.rsplit('.').next().unwrap_or_default();
@@ -77,7 +77,7 @@ impl Order {
 }
 
 impl Date {
-    /// A day of the calendar; years from 1600 to 2100, and not the first day of the epoch,
+    /// Makes a day of the calendar; years from 1600 to 2100, and not the first day of the epoch,
     /// which stands for "unknown".
     pub(super) fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let leap =
@@ -101,7 +101,7 @@ impl Date {
         })
     }
 
-    /// Whether the day is one on which a web page may have been written.
+    /// Returns whether the day is one on which a web page may have been written.
     pub(super) fn is_of_the_web(&self) -> bool {
         self.year >= 1990
     }
@@ -111,8 +111,8 @@ impl Date {
         (self.year, self.month, self.day)
     }
 
-    /// Whether `local` may be the day on which this instant, known in UTC, fell where it was
-    /// written: the day before or after, no more than half a day away.
+    /// Returns whether `local` may be the day on which this instant, known in UTC, fell where it
+    /// was written: the day before or after, no more than half a day away.
     pub(super) fn falls_on(&self, local: &Self) -> bool {
         let (Some(time), Some(0)) = (self.time, self.offset) else {
             return false;
@@ -139,7 +139,7 @@ impl Date {
         365 * year + year / 4 - year / 100 + year / 400 + of_year
     }
 
-    /// Whether the time of day is known.
+    /// Returns whether the time of day is known.
     pub(super) fn has_time(&self) -> bool {
         self.time.is_some()
     }
@@ -220,7 +220,7 @@ impl Date {
         Some(date)
     }
 
-    /// The date with the time that `rest`, what follows it, begins with, if it does.
+    /// Returns the date with the time that `rest`, what follows it, begins with, if it does.
     fn with_time_in(mut self, rest: &str) -> Self {
         let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || "T,t".contains(c));
         let Some((hour, rest)) = number(rest, 1, 2) else {
@@ -262,7 +262,7 @@ impl Date {
     }
 }
 
-/// The UTC offset a text begins with: `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02`.
+/// Returns the UTC offset a text begins with: `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02`.
 fn offset(text: &str) -> Option<i16> {
     let upper = text.get(..3).unwrap_or(text).to_ascii_uppercase();
     if let Some(rest) = ["UTC", "GMT"]
@@ -286,7 +286,7 @@ fn offset(text: &str) -> Option<i16> {
     (hours <= 14 && minutes < 60).then_some(sign * total)
 }
 
-/// The number of `min` to `max` digits that a text begins with, and what follows it.
+/// Returns the number of `min` to `max` digits that a text begins with, and what follows it.
 fn number(text: &str, min: usize, max: usize) -> Option<(u16, &str)> {
     let len = text
         .bytes()

@@ -27,7 +27,7 @@ pub(super) enum Json {
 }
 
 impl Json {
-    /// The member of an object; the first one where a name stands twice.
+    /// Returns the member of an object; the first one where a name stands twice.
     pub(super) fn get(&self, name: &str) -> Option<&Json> {
         match self {
             Self::Object(members) => members.iter().find(|(n, _)| n == name).map(|(_, v)| v),
@@ -35,7 +35,7 @@ impl Json {
         }
     }
 
-    /// The text of a string or number.
+    /// Returns the text of a string or number.
     pub(super) fn as_text(&self) -> Option<&str> {
         match self {
             Self::String(s) | Self::Number(s) => Some(s),
@@ -43,7 +43,7 @@ impl Json {
         }
     }
 
-    /// The elements of an array, or the value itself.
+    /// Returns the elements of an array, or the value itself.
     pub(super) fn items(&self) -> &[Json] {
         match self {
             Self::Array(items) => items,
@@ -153,7 +153,7 @@ impl Reader<'_> {
         Json::Array(items)
     }
 
-    /// A number, `true`, `false`, `null` or a bare word; always moves on.
+    /// Returns a number, `true`, `false`, `null` or a bare word; always moves on.
     fn word(&mut self) -> Json {
         let rest = &self.text[self.at..];
         let end = rest
@@ -178,7 +178,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The rest of a string whose opening quote was read.
+    /// Returns the rest of a string whose opening quote was read.
     fn string(&mut self) -> String {
         let mut out = String::new();
         loop {
@@ -200,7 +200,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the quote just passed ends its string: what follows could follow a string. A
+    /// Returns whether the quote just passed ends its string: what follows could follow a string. A
     /// bare quote inside a sentence is followed by something else.
     fn closes(&self) -> bool {
         let rest = self.text[self.at..].trim_start();

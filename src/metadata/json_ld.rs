@@ -149,7 +149,7 @@ impl<'a> Graph<'a> {
         work
     }
 
-    /// How well an object fits the page: positive where its URL or headline is the page's,
+    /// Returns how well an object fits the page: positive where its URL or headline is the page's,
     /// negative where its URL is another's.
     fn fit(&self, object: &Json, urls: &[&str], title: Option<&str>) -> i32 {
         let mut fit = 0;
@@ -216,7 +216,7 @@ impl<'a> Graph<'a> {
         work
     }
 
-    /// The object that an `{"@id": …}` refers to, or the value itself.
+    /// Returns the object that an `{"@id": …}` refers to, or the value itself.
     fn resolve<'v>(&'v self, value: &'v Json) -> Option<&'v Json> {
         let id = value.get("@id").and_then(Json::as_text);
         match id.and_then(|id| self.by_id.get(id)) {
@@ -379,7 +379,7 @@ fn size(object: &Json) -> usize {
     }
 }
 
-/// The first of `names` that holds text, clean.
+/// Returns the first of `names` that holds text, clean.
 fn text(object: &Json, names: &[&str]) -> Option<String> {
     names.iter().find_map(|name| {
         let value = object.get(name)?.items().first()?;
@@ -387,7 +387,7 @@ fn text(object: &Json, names: &[&str]) -> Option<String> {
     })
 }
 
-/// The name of a person or an organisation.
+/// Returns the name of a person or an organisation.
 fn name(object: &Json) -> Option<String> {
     text(object, &["name"])
         .or_else(|| {

@@ -10,8 +10,8 @@ use crate::text::tokens;
 /// Characters of text looked at when guessing.
 const SAMPLE: usize = 4_000;
 
-/// The language: what the root element says, then the page's heads, then a guess from script
-/// and frequent words.
+/// Returns the language: what the root element says, then the page's heads, then a guess from
+/// script and frequent words.
 pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<String> {
     let of = |id| {
         page.attr(id, Attr::Lang)
@@ -46,7 +46,7 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
     }
 }
 
-/// Whether a language is written in right-to-left script.
+/// Returns whether a language is written in right-to-left script.
 pub(super) fn is_rtl(lang: &str) -> bool {
     let mut parts = lang.split('-');
     let primary = parts.next().unwrap_or_default();
@@ -60,8 +60,8 @@ pub(super) fn is_rtl(lang: &str) -> bool {
     }
 }
 
-/// A language tag in the form of BCP 47: `en_us` gives `en-US`, `zh-hans-cn` `zh-Hans-CN`. Of a
-/// list, the first. `None` for what is no tag.
+/// Returns a language tag in the form of BCP 47: `en_us` gives `en-US`, `zh-hans-cn` `zh-Hans-CN`.
+/// Of a list, the first. `None` for what is no tag.
 fn normalized(value: &str) -> Option<String> {
     let value = value.split([',', ';']).next()?.trim();
     // A charset or a modifier may follow, as in POSIX locales.
@@ -123,7 +123,7 @@ fn full_name(value: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether a language may be written in the script that `guess` was told by.
+/// Returns whether a language may be written in the script that `guess` was told by.
 fn writes(stated: &str, guess: &str) -> bool {
     let primary = stated.split('-').next().unwrap_or_default();
     match guess {
@@ -141,7 +141,7 @@ fn writes(stated: &str, guess: &str) -> bool {
     }
 }
 
-/// The beginning of the text.
+/// Returns the beginning of the text.
 fn sample(page: &Page) -> String {
     let mut sample = String::new();
     for id in page.subtree(page.body()) {
@@ -156,7 +156,7 @@ fn sample(page: &Page) -> String {
     sample
 }
 
-/// The language that the script of a text tells, `Some(None)` where the script is shared by
+/// Returns the language that the script of a text tells, `Some(None)` where the script is shared by
 /// many; `None` where there is too little text to say.
 fn by_script(sample: &str) -> Option<Option<&'static str>> {
     const SCRIPTS: [&str; 10] = ["", "kana", "zh", "ko", "ar", "he", "ru", "el", "th", "hi"];
@@ -196,7 +196,7 @@ fn by_script(sample: &str) -> Option<Option<&'static str>> {
     Some(None)
 }
 
-/// The language whose frequent words make up most of the text, at least one word in 12.
+/// Returns the language whose frequent words make up most of the text, at least one word in 12.
 fn stop_words(sample: &str) -> Option<&'static str> {
     const WORDS: [(&str, &str); 13] = [
         ("en", "the of and to in is that for with on was are this"),

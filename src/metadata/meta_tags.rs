@@ -75,7 +75,7 @@ impl<'a> MetaTags<'a> {
         }
     }
 
-    /// The values of a name, in document order.
+    /// Returns the values of a name, in document order.
     pub(super) fn all<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'a str> + 's {
         self.values
             .iter()
@@ -83,12 +83,12 @@ impl<'a> MetaTags<'a> {
             .map(|&(_, value)| value)
     }
 
-    /// The values of several names, those of the first name first.
+    /// Returns the values of several names, those of the first name first.
     pub(super) fn any<'s>(&'s self, names: &'s [&'s str]) -> impl Iterator<Item = &'a str> + 's {
         names.iter().flat_map(|name| self.all(name))
     }
 
-    /// The first value of the first of `names` that has one, made fit to be shown.
+    /// Returns the first value of the first of `names` that has one, made fit to be shown.
     pub(super) fn first(&self, names: &[&str]) -> Option<String> {
         self.any(names).find_map(clean)
     }

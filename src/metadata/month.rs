@@ -58,7 +58,7 @@ static SORTED: LazyLock<Vec<(&'static str, u8)>> = LazyLock::new(|| {
     sorted
 });
 
-/// The month, 1 to 12, that a word in lower case names.
+/// Returns the month, 1 to 12, that a word in lower case names.
 pub(super) fn from_name(word: &str) -> Option<u8> {
     let at = SORTED.binary_search_by_key(&word, |&(name, _)| name).ok()?;
     Some(SORTED[at].1)

@@ -197,7 +197,7 @@ const CREDIT_ENDS: &[&str] = &[
     ":", "by", "von", "par", "por", "de", "di", "av", "af", "door",
 ];
 
-/// Whether a word in lower case stands before the names in bylines.
+/// Returns whether a word in lower case stands before the names in bylines.
 pub(super) fn announces(word: &str) -> bool {
     [PREFIXES, VISIBLE_PREFIXES].iter().any(|list| {
         list.iter()
@@ -297,8 +297,8 @@ const ROLES: &[&str] = &[
     "lecturer",
 ];
 
-/// The names a text states. `visible` texts are lines of the page, the others values given as
-/// authors.
+/// Returns the names a text states. `visible` texts are lines of the page, the others values given
+/// as authors.
 pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
     let Some(text) = clean(text) else {
         return Vec::new();
@@ -344,7 +344,7 @@ pub(super) fn without_prefix(text: &str, visible: bool) -> &str {
     text
 }
 
-/// The text after a credit for words and perhaps pictures: "Text und Fotos: Jane Doe".
+/// Returns the text after a credit for words and perhaps pictures: "Text und Fotos: Jane Doe".
 fn without_credit(text: &str) -> Option<&str> {
     let first = TEXTS.iter().find_map(|word| strip_word(text, word));
     // A colon is stripped with the word before it.
@@ -392,7 +392,7 @@ fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     (!after.is_empty()).then_some(after)
 }
 
-/// The text up to what divides an author from other statements.
+/// Returns the text up to what divides an author from other statements.
 fn until_separator(text: &str, visible: bool) -> &str {
     const ENDS: &[&str] = &[
         " | ",

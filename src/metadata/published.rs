@@ -322,7 +322,7 @@ const MODIFIED_WORDS: &[&str] = &[
     "aktualizováno",
 ];
 
-/// Whether a word in lower case stands before dates that say what they are the date of.
+/// Returns whether a word in lower case stands before dates that say what they are the date of.
 pub(super) fn announces(word: &str) -> bool {
     [PUBLISHED_WORDS, MODIFIED_WORDS].iter().any(|words| {
         words
@@ -397,7 +397,7 @@ fn said(
     (published, modified, plain.or(before))
 }
 
-/// A date anywhere that one of `labels` stands before.
+/// Returns a date anywhere that one of `labels` stands before.
 fn labelled(lines: &[Line], regions: &Regions, order: Order, labels: &[&str]) -> Option<Date> {
     lines
         .iter()
@@ -412,7 +412,7 @@ fn labelled(lines: &[Line], regions: &Regions, order: Order, labels: &[&str]) ->
         })
 }
 
-/// The first line that is a date and little else.
+/// Returns the first line that is a date and little else.
 fn lone(lines: &[Line], regions: &Regions, order: Order) -> Option<Date> {
     lines
         .iter()
@@ -420,8 +420,8 @@ fn lone(lines: &[Line], regions: &Regions, order: Order) -> Option<Date> {
         .find_map(|line| only_date(line, order))
 }
 
-/// The day that every `time` in the title's own article states, where those are all in parts of
-/// it that are called sidebars or the like.
+/// Returns the day that every `time` in the title's own article states, where those are all in
+/// parts of it that are called sidebars or the like.
 fn only_time(page: &Page, chrome: &[(NodeId, Mark, Date)], title: NodeId) -> Option<Date> {
     let article = page
         .ancestors(title)
@@ -434,8 +434,8 @@ fn only_time(page: &Page, chrome: &[(NodeId, Mark, Date)], title: NodeId) -> Opt
     times.all(|t| t.day() == first.day()).then_some(first)
 }
 
-/// The line just below or above the title, whatever part of the page it is in, where it is a
-/// date and little else.
+/// Returns the line just below or above the title, whatever part of the page it is in, where it is
+/// a date and little else.
 fn beside(page: &Page, lines: &[Line], title: Option<NodeId>, order: Order) -> Option<Date> {
     let title = title?;
     let at = lines.partition_point(|l| l.first < title);
@@ -447,7 +447,7 @@ fn beside(page: &Page, lines: &[Line], title: Option<NodeId>, order: Order) -> O
         .find_map(|line| only_date(line, order))
 }
 
-/// The date that a line is, but for a few letters.
+/// Returns the date that a line is, but for a few letters.
 fn only_date(line: &Line, order: Order) -> Option<Date> {
     if line.text.len() > 60 {
         return None;

@@ -77,13 +77,13 @@ impl Regions {
         Self { chrome }
     }
 
-    /// Whether the node lies in such a part.
+    /// Returns whether the node lies in such a part.
     pub(super) fn is_chrome(&self, id: NodeId) -> bool {
         self.chrome[id.index()]
     }
 }
 
-/// The page's only `h1` with text, where it is no link.
+/// Returns the page's only `h1` with text, where it is no link.
 fn only_h1(page: &Page) -> Option<NodeId> {
     let mut firsts = page.nodes().filter(|&n| {
         page.tag(n) == Tag::H1 && !page.is_hidden(n) && !page.raw_text(n).trim().is_empty()
@@ -93,7 +93,7 @@ fn only_h1(page: &Page) -> Option<NodeId> {
     (firsts.next().is_none() && !linked).then_some(first)
 }
 
-/// Whether element name or role make the element such a part.
+/// Returns whether element name or role make the element such a part.
 fn is_chrome_element(page: &Page, id: NodeId) -> bool {
     if matches!(
         page.tag(id),
@@ -118,14 +118,14 @@ fn holds_article(page: &Page, id: NodeId) -> bool {
     )
 }
 
-/// Whether one of several class names or ids names such a part.
+/// Returns whether one of several class names or ids names such a part.
 fn name_chrome(names: &str) -> bool {
     // Long class lists are utility classes and states, not names.
     let mut names = names.split_ascii_whitespace().take(8);
     names.any(|name| !name.contains("has-") && !name.contains("with-") && is_chrome_name(name))
 }
 
-/// Whether a class or id names such a part. A post's own footer states its author.
+/// Returns whether a class or id names such a part. A post's own footer states its author.
 fn is_chrome_name(name: &str) -> bool {
     let words: Vec<String> = words(name).collect();
     let own = words
@@ -137,7 +137,8 @@ fn is_chrome_name(name: &str) -> bool {
         })
 }
 
-/// A footer or aside directly inside an article states its author and date as often as not.
+/// Returns whether an element is a footer or aside directly inside an article: it states the
+/// article's author and date as often as not.
 fn below_article(page: &Page, id: NodeId) -> bool {
     page.tag(id) == Tag::Footer
         && page
@@ -146,7 +147,7 @@ fn below_article(page: &Page, id: NodeId) -> bool {
             .any(|a| page.tag(a) == Tag::Article)
 }
 
-/// The words of a class name in lower case: `post-Author__name` and `postAuthorName` alike.
+/// Returns the words of a class name in lower case: `post-Author__name` and `postAuthorName` alike.
 pub(super) fn words(name: &str) -> impl Iterator<Item = String> {
     let mut words = Vec::new();
     let mut word = String::new();

@@ -30,12 +30,12 @@ impl SiteNames {
         }
     }
 
-    /// Whether the text is a name that the site gives itself.
+    /// Returns whether the text is a name that the site gives itself.
     pub(super) fn is_given(&self, text: &str) -> bool {
         self.names.contains(&compact(text))
     }
 
-    /// Whether the text is the site's name: one that it gives itself, its host, what it was
+    /// Returns whether the text is the site's name: one that it gives itself, its host, what it was
     /// registered as or the initials of that.
     pub(super) fn is_name(&self, text: &str) -> bool {
         let text = text.trim();
@@ -71,8 +71,8 @@ impl SiteNames {
         false
     }
 
-    /// Whether the text, where a site's name is to be expected, names the site: by its name, or
-    /// by a few words around it or a good part of it.
+    /// Returns whether the text, where a site's name is to be expected, names the site: by its
+    /// name, or by a few words around it or a good part of it.
     pub(super) fn is_site(&self, text: &str) -> bool {
         if self.is_name(text) {
             return true;

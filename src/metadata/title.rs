@@ -137,9 +137,9 @@ pub(super) fn title(
     Title { text, node: None }
 }
 
-/// A page has one `h1` that states its title, though it may be there several times, for wide
-/// and for narrow screens. Different ones are sections, unless a class calls one the title; one
-/// in a menu or linked to the site's front is its logo.
+/// Returns the one `h1` that states the page's title. It may be there several times, for wide and
+/// for narrow screens. Different ones are sections, unless a class calls one the title;
+/// one in a menu or linked to the site's front is its logo.
 fn lone(headings: &[Heading]) -> Option<usize> {
     let firsts = || {
         headings.iter().enumerate().filter(|(_, h)| {
@@ -154,7 +154,7 @@ fn lone(headings: &[Heading]) -> Option<usize> {
     only(false).or_else(|| only(true))
 }
 
-/// Whether a heading names a book or a site whose chapter or page a heading below it names:
+/// Returns whether a heading names a book or a site whose chapter or page a heading below it names:
 /// the title is the one, a separator and the other.
 fn is_book(heading: &Heading, head: &Stated, below: &[Heading]) -> bool {
     head.ends_with_part(&heading.tokens) && {
@@ -165,7 +165,7 @@ fn is_book(heading: &Heading, head: &Stated, below: &[Heading]) -> bool {
     }
 }
 
-/// The stated title of a front page where the heading is only what stands after the name.
+/// Returns the stated title of a front page where the heading is only what stands after the name.
 fn named_slogan(heading: &Heading, heads: &[Stated], sites: &SiteNames) -> Option<String> {
     let named = |h: &&Stated| {
         h.bare_tokens.len() > heading.tokens.len()
@@ -178,8 +178,8 @@ fn named_slogan(heading: &Heading, heads: &[Stated], sites: &SiteNames) -> Optio
     Some(found.bare.clone())
 }
 
-/// The heading's words; where it holds more than the title (a kicker, a date) in elements of
-/// their own, the title's. What a stated title says in the same way belongs to it.
+/// Returns the heading's words; where it holds more than the title (a kicker, a date) in elements
+/// of their own, the title's. What a stated title says in the same way belongs to it.
 fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
     let squeezed = |text: &str| -> String { text.split_whitespace().collect() };
     let text = squeezed(&heading.text);
@@ -210,7 +210,7 @@ fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
     kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
 }
 
-/// Whether the first few of `runs` together are exactly `words`.
+/// Returns whether the first few of `runs` together are exactly `words`.
 fn begins_with(runs: &[Vec<String>], words: &[String]) -> bool {
     let mut rest = words;
     for run in runs {
@@ -225,8 +225,8 @@ fn begins_with(runs: &[Vec<String>], words: &[String]) -> bool {
     false
 }
 
-/// The stated title where it is a kicker, a colon and the heading, and two of the heads say so:
-/// the kicker stands on the page then, only not inside the heading.
+/// Returns the stated title where it is a kicker, a colon and the heading, and two of the heads say
+/// so: the kicker stands on the page then, only not inside the heading.
 fn kicker_and_title(heading: &Heading, heads: &[Stated]) -> Option<String> {
     let longer = |h: &&Stated| {
         h.bare_tokens.len() > heading.tokens.len()
@@ -268,8 +268,8 @@ fn rate(heading: &mut Heading, heads: &[Stated]) {
 /// Words from which a part of a title is looked for on the page.
 const PART: usize = 3;
 
-/// The longest run of a title's parts, most of it, that a block of the page says and nothing
-/// else: what stands before and after it are sections and pages.
+/// Returns the longest run of a title's parts, most of it, that a block of the page says and
+/// nothing else: what stands before and after it are sections and pages.
 fn stated_part(page: &Page, regions: &Regions, title: &str) -> Option<(String, NodeId)> {
     let parts = parts(title);
     if !(2..=6).contains(&parts.len()) || stating_block(page, title).is_some() {
@@ -296,9 +296,9 @@ const PARAGRAPH: usize = 150;
 /// How much larger than the text a line is that stands for a heading.
 const LARGER: f32 = 1.15;
 
-/// The title where neither the head nor a heading states one: of the short lines above the first
-/// paragraph that are a block of their own and no link, the largest; where none is larger than
-/// the paragraph, the first that is all bold.
+/// Returns the title where neither the head nor a heading states one: of the short lines above the
+/// first paragraph that are a block of their own and no link, the largest; where none is larger
+/// than the paragraph, the first that is all bold.
 pub(super) fn announced(page: &Page, regions: &Regions, lines: &[Line]) -> Title {
     let Some(start) = lines
         .iter()
@@ -341,7 +341,7 @@ pub(super) fn announced(page: &Page, regions: &Regions, lines: &[Line]) -> Title
     })
 }
 
-/// The block that states `title` where no heading does: the smallest with just these words.
+/// Returns the block that states `title` where no heading does: the smallest with just these words.
 pub(super) fn stating_block(page: &Page, title: &str) -> Option<NodeId> {
     let wanted = compact(title);
     if wanted.is_empty() {

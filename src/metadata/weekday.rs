@@ -129,7 +129,7 @@ const NAMES: &[&str] = &[
     "الأحد",
 ];
 
-/// Whether a word in lower case names a day of the week.
+/// Returns whether a word in lower case names a day of the week.
 pub(super) fn is_name(word: &str) -> bool {
     NAMES.contains(&word)
 }

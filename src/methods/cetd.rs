@@ -68,14 +68,14 @@ pub enum Variant {
     HybridDs,
 }
 
-/// Every node's density under a variant, never negative and always finite; smoothed for
+/// Returns every node's density under a variant, never negative and always finite; smoothed for
 /// [`Variant::CompositeSmoothed`]. Nodes outside `body` and hidden text have 0; a text node has
 /// the density of a tag with only that text below it.
 pub fn scores(page: &Page, variant: Variant) -> Scores {
     densities(page, &Counts::new(page), variant)
 }
 
-/// The leaves a variant keeps; none where nothing on the page has a density.
+/// Returns the leaves a variant keeps; none where nothing on the page has a density.
 pub fn content(page: &Page, variant: Variant) -> NodeSet {
     let counts = Counts::new(page);
     let densities = densities(page, &counts, variant);
@@ -101,7 +101,7 @@ fn is_all_content(page: &Page, counts: &Counts, variant: Variant) -> bool {
     variant != Variant::Ds && counts.link_chars[page.body().index()] == 0
 }
 
-/// The threshold and the node it is taken from: that with the greatest DensitySum, for
+/// Returns the threshold and the node it is taken from: that with the greatest DensitySum, for
 /// [`Variant::CompositeSmoothed`] the densest. `None` where the page as a whole is content, or
 /// nothing on it has a density.
 pub fn cut(page: &Page, variant: Variant) -> Option<(f32, NodeId)> {
@@ -140,7 +140,7 @@ mod tests {
         html::read(html, "", Limits::default()).unwrap()
     }
 
-    /// The text of the kept leaves.
+    /// Returns the text of the kept leaves.
     fn text(page: &Page, kept: &NodeSet) -> String {
         let words: Vec<_> = kept.iter().map(|id| page.text(id).trim()).collect();
         words.join(" ").trim().to_owned()

@@ -97,7 +97,7 @@ pub struct Params {
 }
 
 impl Params {
-    /// The paper's values but for the cutoff, which is learnt.
+    /// Returns the paper's values but for the cutoff, which is learnt.
     pub fn new(scope: Scope) -> Self {
         Self {
             scope,
@@ -109,7 +109,7 @@ impl Params {
         }
     }
 
-    /// The paper's values.
+    /// Returns the paper's values.
     pub fn paper(scope: Scope) -> Self {
         Self {
             cutoff: Some(CUTOFF),
@@ -119,8 +119,8 @@ impl Params {
 }
 
 impl Model {
-    /// The model this program comes with: learnt across sites, for pages of any site. It is the
-    /// file `far_sw/inter_site.txt`, whose head says how it was made.
+    /// Returns the model this program comes with: learnt across sites, for pages of any site. It is
+    /// the file `far_sw/inter_site.txt`, whose head says how it was made.
     ///
     /// # Panics
     ///
@@ -135,8 +135,8 @@ impl Model {
     }
 }
 
-/// Every node's score: a leaf has that of its block, potential or informative, 0 where it is in
-/// none or where that is negative; an element the greatest of what is below it. At most 3.
+/// Returns every node's score: a leaf has that of its block, potential or informative, 0 where it
+/// is in none or where that is negative; an element the greatest of what is below it. At most 3.
 pub fn scores(page: &Page, model: &Model) -> Scores {
     let mut values = vec![0.0_f32; page.len()];
     let table = LineTable::new(page);
@@ -153,7 +153,7 @@ pub fn scores(page: &Page, model: &Model) -> Scores {
     Scores::lifted(page, values)
 }
 
-/// The leaves of the informative blocks: their text and what is shown between it.
+/// Returns the leaves of the informative blocks: their text and what is shown between it.
 pub fn content(page: &Page, model: &Model) -> NodeSet {
     let table = LineTable::new(page);
     let blocks = model.blocks(&table.rows);
@@ -170,7 +170,7 @@ pub fn content(page: &Page, model: &Model) -> NodeSet {
     kept
 }
 
-/// The leaves from the first text of a block to the last, hidden ones among them.
+/// Returns the leaves from the first text of a block to the last, hidden ones among them.
 fn leaves(page: &Page, table: &LineTable, block: &LineBlock) -> impl Iterator<Item = NodeId> {
     let lines = table
         .text_lines

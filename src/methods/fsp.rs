@@ -81,7 +81,7 @@ pub enum Label {
 }
 
 impl Label {
-    /// The name in data files: `main`, `title`, `recommendation`, `other`.
+    /// Returns the name in data files: `main`, `title`, `recommendation`, `other`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Main => "main",
@@ -159,7 +159,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The article's title, without the sign of the link to itself that documentation puts
+    /// Returns the article's title, without the sign of the link to itself that documentation puts
     /// after headings.
     pub fn title(&self) -> Option<&str> {
         self.title_line
@@ -209,7 +209,7 @@ pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
     }
 }
 
-/// Every node's score: how far the machine takes its segment for the article; text of no
+/// Returns every node's score: how far the machine takes its segment for the article; text of no
 /// segment and elements have the least of all.
 pub fn scores(page: &Page, title: &str, rules: &Rules) -> Scores {
     let evidence = Evidence::new(page, title, &rules.patterns);
@@ -230,7 +230,7 @@ pub fn scores(page: &Page, title: &str, rules: &Rules) -> Scores {
     Scores::new(scores)
 }
 
-/// The leaves of the article, pictures between its lines included.
+/// Returns the leaves of the article, pictures between its lines included.
 pub fn content(page: &Page, title: &str, rules: &Rules) -> NodeSet {
     let reading = read(page, title, rules);
     let shown = page.shown();
@@ -257,7 +257,7 @@ pub fn content(page: &Page, title: &str, rules: &Rules) -> NodeSet {
     kept
 }
 
-/// The text nodes of some lines.
+/// Returns the text nodes of some lines.
 fn texts<'a>(
     page: &'a Page,
     lines: &Lines,
@@ -271,7 +271,7 @@ fn texts<'a>(
     ids.map(NodeId).filter(|&id| page.is_text(id))
 }
 
-/// The title: the segment labelled so that its machine is surest of; where none is, the one
+/// Returns the title: the segment labelled so that its machine is surest of; where none is, the one
 /// that the machine is nearest to taking for it, if within its margin. The first of equals.
 fn title_segment(decisions: &[[f32; 4]], labels: &[Label]) -> Option<usize> {
     let title = LABELS.iter().position(|&l| l == Label::Title)?;
@@ -282,7 +282,7 @@ fn title_segment(decisions: &[[f32; 4]], labels: &[Label]) -> Option<usize> {
     surest(&|i| labels[i] == Label::Title).or_else(|| surest(&|i| decisions[i][title] > -1.0))
 }
 
-/// The line of the segment that is most like the known title; the first of equals.
+/// Returns the line of the segment that is most like the known title; the first of equals.
 fn title_line(evidence: &Evidence, segment: usize, title: &str) -> usize {
     let title = text::TermVector::new(title);
     let range = evidence.segments[segment].clone();
@@ -296,7 +296,7 @@ fn title_line(evidence: &Evidence, segment: usize, title: &str) -> usize {
         .unwrap_or(range.start)
 }
 
-/// The main segments of the run with the most tokens: those with at most [`LINKED`] others
+/// Returns the main segments of the run with the most tokens: those with at most [`LINKED`] others
 /// between any two; the first of equals.
 fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
     let (mut best, mut run) = ((0, Vec::new()), (0, Vec::new()));
@@ -320,7 +320,7 @@ fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
 /// Fewest links of a list that its majority speaks for.
 const FEWEST_LINKS: u32 = 3;
 
-/// The main links of recommended segments, and those of lists most of whose links they are.
+/// Returns the main links of recommended segments, and those of lists most of whose links they are.
 fn recommendations(
     page: &Page,
     evidence: &Evidence,

@@ -136,7 +136,7 @@ impl Partition {
         }
     }
 
-    /// The segment with most words per line, the first of several; `None` where there is no
+    /// Returns the segment with most words per line, the first of several; `None` where there is no
     /// word at all.
     pub fn densest(&self) -> Option<&Segment> {
         self.segments
@@ -146,8 +146,8 @@ impl Partition {
             .filter(|segment| segment.words > 0)
     }
 
-    /// The segments that are content, in document order: the densest, and every other that is
-    /// nearer to the title than the whole text is and of high density.
+    /// Returns the segments that are content, in document order: the densest, and every other that
+    /// is nearer to the title than the whole text is and of high density.
     pub fn chosen(&self, params: &Params) -> impl Iterator<Item = &Segment> {
         let densest = self.densest();
         let high_density = params.high_density * self.density;
@@ -190,13 +190,13 @@ fn is_menu(page: &Page, id: NodeId) -> bool {
     }
 }
 
-/// The segments of a page, menus dropped.
+/// Returns the segments of a page, menus dropped.
 pub fn segments(page: &Page, title: &str, params: &Params) -> Partition {
     Partition::new(&Lines::without(page, &filtered(page)), title, params)
 }
 
-/// Every node's score, in tokens per line: a leaf has the density of its segment, 0 where it is
-/// in none; an element the greatest of what is below it.
+/// Returns every node's score, in tokens per line: a leaf has the density of its segment, 0 where
+/// it is in none; an element the greatest of what is below it.
 pub fn scores(page: &Page, title: &str, params: &Params) -> Scores {
     scores_of(page, &segments(page, title, params))
 }
@@ -210,7 +210,7 @@ pub fn scores_of(page: &Page, partition: &Partition) -> Scores {
     Scores::lifted(page, values)
 }
 
-/// The leaves of the segments that are content: their text and what is shown between it.
+/// Returns the leaves of the segments that are content: their text and what is shown between it.
 pub fn content(page: &Page, title: &str, params: &Params) -> NodeSet {
     content_of(page, &segments(page, title, params), params)
 }
@@ -224,7 +224,7 @@ pub fn content_of(page: &Page, partition: &Partition, params: &Params) -> NodeSe
     kept
 }
 
-/// The shown leaves in segments. A preformatted text node can be in several.
+/// Returns the shown leaves in segments. A preformatted text node can be in several.
 fn leaves_of<'a>(
     page: &Page,
     segments: impl IntoIterator<Item = &'a Segment>,

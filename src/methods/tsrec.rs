@@ -137,13 +137,13 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The part that a node is in; `None` outside the page's `body`.
+    /// Returns the part that a node is in; `None` outside the page's `body`.
     pub fn part(&self, page: &Page, id: NodeId) -> Option<Part> {
         page.contains(page.body(), id)
             .then(|| self.parts[self.sequence.element_of(id)])
     }
 
-    /// The page's sequence.
+    /// Returns the page's sequence.
     pub fn sequence(&self) -> &Sequence {
         &self.sequence
     }
@@ -185,7 +185,7 @@ pub fn scores(page: &Page, template: Template<'_>) -> Result<Scores, NoContent> 
     Ok(Scores::shares(page, &content(page, template)?))
 }
 
-/// The leaves of the content part.
+/// Returns the leaves of the content part.
 ///
 /// # Errors
 /// [`NoContent`] where the comparison tells nothing.
@@ -205,7 +205,7 @@ fn is_long(element: &Element, params: &Params) -> bool {
     element.running >= params.long
 }
 
-/// The parts of a page beside another one.
+/// Returns the parts of a page beside another one.
 fn beside(
     page: &Page,
     sequence: &Sequence,
@@ -258,7 +258,7 @@ fn beside(
     mark(sequence, &left, &own_groups, &regular)
 }
 
-/// The parts of a page among others, as far as a digest tells.
+/// Returns the parts of a page among others, as far as a digest tells.
 fn among(
     page: &Page,
     sequence: &Sequence,
@@ -310,7 +310,7 @@ fn places(
         .map(|((element, &pattern), _)| (element.path, pattern))
 }
 
-/// All elements of a group.
+/// Returns all elements of a group.
 fn below(sequence: &Sequence, group: &Group) -> impl Iterator<Item = usize> {
     let members = group.members.iter();
     members.flat_map(|&k| k..sequence.elements()[k].below)

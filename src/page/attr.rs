@@ -18,7 +18,7 @@ macro_rules! attrs {
             /// Every attribute in the order of the declaration.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// The attribute for a lower-case name, or `None` for one that is not kept.
+            /// Returns the attribute for a lower-case name, or `None` for one that is not kept.
             pub fn from_name(name: &str) -> Option<Self> {
                 Some(match name {
                     $($name => Self::$variant,)*
@@ -26,7 +26,7 @@ macro_rules! attrs {
                 })
             }
 
-            /// The lower-case name.
+            /// Returns the lower-case name.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*

@@ -54,7 +54,8 @@ mod tests {
     use super::*;
     use crate::geometry::Rect;
 
-    /// A paragraph that begins with a floated `span` with `cap` in it and goes on with `rest`.
+    /// Returns a paragraph that begins with a floated `span` with `cap` in it and goes on with
+    /// `rest`.
     fn lines(cap: &str, rest: &str) -> String {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         let rect = Some(Rect::new(0.0, 0.0, 800.0, 600.0));

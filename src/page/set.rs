@@ -9,7 +9,7 @@ pub struct NodeSet {
 }
 
 impl NodeSet {
-    /// The empty set over the nodes of `page`.
+    /// Returns the empty set over the nodes of `page`.
     pub fn new(page: &Page) -> Self {
         Self {
             members: vec![false; page.len()],
@@ -51,7 +51,7 @@ impl NodeSet {
         !self.members.contains(&true)
     }
 
-    /// The members in document order.
+    /// Returns the members in document order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = NodeId> {
         self.members
             .iter()

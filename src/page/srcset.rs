@@ -1,6 +1,7 @@
 //! Lists of picture candidates (`srcset`).
 
-/// The candidates of a `srcset` value: URL and descriptor (`2x`, `640w`, or empty), in order.
+/// Returns the candidates of a `srcset` value: URL and descriptor (`2x`, `640w`, or empty), in
+/// order.
 ///
 /// Follows the standard's splitting (HTML, "parse a srcset attribute"): a URL runs to the next
 /// white space and may hold commas; a comma at its very end closes the candidate.
@@ -29,7 +30,7 @@ pub fn srcset(value: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// A `srcset` value with `resolve` applied to each URL; a URL it has no answer for stays.
+/// Returns a `srcset` value with `resolve` applied to each URL; a URL it has no answer for stays.
 pub fn map_srcset(value: &str, mut resolve: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(value.len());
     for (url, descriptor) in srcset(value) {

@@ -112,7 +112,7 @@ impl Default for Style {
 }
 
 impl Style {
-    /// The styles a browser's own style sheet gives an element inside a parent with styles
+    /// Returns the styles a browser's own style sheet gives an element inside a parent with styles
     /// `parent`.
     pub fn of_tag(tag: Tag, parent: &Self) -> Self {
         let display = Display::of_tag(tag);

@@ -22,7 +22,7 @@ macro_rules! tags {
             /// Every tag in the order of the declaration.
             pub const ALL: &[Self] = &[Self::Text, Self::Other, $(Self::$variant),*];
 
-            /// The tag for a lower-case local name.
+            /// Returns the tag for a lower-case local name.
             pub fn from_name(name: &str) -> Self {
                 match name {
                     $($name => Self::$variant,)*
@@ -30,7 +30,7 @@ macro_rules! tags {
                 }
             }
 
-            /// The lower-case local name; `#text` for text nodes and `x-other` for
+            /// Returns the lower-case local name; `#text` for text nodes and `x-other` for
             /// [`Tag::Other`].
             pub fn name(self) -> &'static str {
                 match self {

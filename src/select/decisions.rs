@@ -74,7 +74,7 @@ impl Decisions {
         self.captions[block] = true;
     }
 
-    /// Whether a block is a caption that is kept for its picture alone.
+    /// Returns whether a block is a caption that is kept for its picture alone.
     pub(crate) fn is_caption(&self, block: usize) -> bool {
         self.captions[block] && self.keeps(block)
     }
@@ -96,32 +96,33 @@ impl Decisions {
         self.outcomes[block]
     }
 
-    /// Whether a block is kept.
+    /// Returns whether a block is kept.
     pub(crate) fn keeps(&self, block: usize) -> bool {
         self.outcomes[block].is_none()
     }
 
-    /// The outcome of every block.
+    /// Returns the outcome of every block.
     pub(crate) fn outcomes(&self) -> &[Option<Reason>] {
         &self.outcomes
     }
 
-    /// Who decided about a block last; `None` where nobody has.
+    /// Returns who decided about a block last; `None` where nobody has.
     pub(crate) fn by(&self, block: usize) -> Option<RuleId> {
         self.by[block]
     }
 
-    /// Whether a rule has decided for certain.
+    /// Returns whether a rule has decided for certain.
     pub(crate) fn is_certain(&self, block: usize) -> bool {
         self.certain[block]
     }
 
-    /// What the rules said before the model was asked; see [`close_rules`](Self::close_rules).
+    /// Returns what the rules said before the model was asked; see
+    /// [`close_rules`](Self::close_rules).
     pub(crate) fn ruled(&self, block: usize) -> Option<Reason> {
         self.ruled[block]
     }
 
-    /// All decisions in the order they were made.
+    /// Returns all decisions in the order they were made.
     pub(crate) fn into_log(self) -> Vec<Decision> {
         self.log
     }

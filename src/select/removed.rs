@@ -84,8 +84,9 @@ pub(super) fn removed(
 }
 
 impl Selection {
-    /// What each part of [`Selection::removed`] says, on one line, in the same order: without what
-    /// is kept inside it, what was left out for a reason of its own, and what is not painted.
+    /// Returns the text of each part of [`Selection::removed`] on one line, in the same order:
+    /// without what is kept inside it, what was left out for a reason of its own, and what is not
+    /// painted.
     pub fn removed_texts(&self, page: &Page) -> Vec<String> {
         let starts: BTreeMap<NodeId, usize> =
             self.removed.iter().map(|r| r.node).zip(0..).collect();
@@ -124,7 +125,7 @@ mod tests {
     use crate::front::html;
     use crate::page::{Limits, NodeSet};
 
-    /// What is left out where of the blocks those of a paragraph are kept.
+    /// Returns the texts that are left out where paragraphs are kept and nothing else.
     fn texts(html: &str) -> Vec<String> {
         let page = html::read(html, "", Limits::default()).unwrap();
         let mut kept = NodeSet::new(&page);

@@ -294,7 +294,7 @@ mod ferry {
         }
     }
 
-    /// What the rules find for certain below a title, by the beginning of the block.
+    /// Returns what the rules find for certain below a title, by the beginning of the block.
     pub(super) fn certain(body: &str) -> Vec<(String, Reason)> {
         let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
         (0..of.signals.len())
@@ -306,8 +306,8 @@ mod ferry {
             .collect()
     }
 
-    /// The beginnings of what a rule keeps below a title, where at first all but the blocks with
-    /// the texts in `out` were kept.
+    /// Returns the beginnings of what a rule keeps below a title, where at first all but the blocks
+    /// with the texts in `out` were kept.
     pub(super) fn mended(rule: Rule, body: &str, out: &[&str]) -> Vec<String> {
         let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
         let mut decisions = Decisions::new(of.signals.len());

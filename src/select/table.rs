@@ -8,9 +8,9 @@ use super::model::{opinion, verdict};
 use crate::metadata::Metadata;
 use crate::page::Page;
 
-/// Returns a hash of what the columns of a [`EvidenceTable`] mean, in eight hexadecimal digits. It stands
-/// in the head of a learnt file: one that was trained on other columns, or with other word lists,
-/// is out of date.
+/// Returns a hash of what the columns of an [`EvidenceTable`] mean, in eight hexadecimal digits. It
+/// stands in the head of a learnt file: one that was trained on other columns, or with other word
+/// lists, is out of date.
 pub fn evidence_digest() -> String {
     format!("{:08x}", features::digest().value())
 }
@@ -46,7 +46,7 @@ pub struct EvidenceBlock {
     pub ruled_out: bool,
 }
 
-/// The evidence of a page as numbers.
+/// Computes the evidence of a page as numbers.
 pub fn table(page: &Page, metadata: &Metadata) -> EvidenceTable {
     let (signals, decisions) = super::ruled(page, metadata);
     let features = Features::new(page, metadata, &signals, &decisions);

@@ -10,7 +10,7 @@ use crate::page::{NodeId, Page};
 /// The most that a teaser says beside its heading, in characters.
 const MOST: f32 = 600.0;
 
-/// The teasers of a page as ranges of blocks, in document order, apart from each other.
+/// Returns the teasers of a page as ranges of blocks, in document order, apart from each other.
 ///
 /// A teaser is the largest element around a heading that leads to another page of the site in
 /// which no other heading does, or, where these headings stand side by side, a heading and what
@@ -55,7 +55,7 @@ pub(super) fn teasers(page: &Page, blocks: &[Block]) -> Vec<Range<usize>> {
     teasers
 }
 
-/// Whether a block is a heading that leads to another page of the site.
+/// Returns whether a block is a heading that leads to another page of the site.
 fn leads_elsewhere(page: &Page, block: &Block) -> bool {
     let heading = || {
         page.inclusive_ancestors(block.container)

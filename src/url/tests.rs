@@ -99,7 +99,7 @@ mod beside_a_parser {
             .collect()
     }
 
-    /// A URL as a browser would write it, parsed.
+    /// Returns a URL as a browser would write it, parsed.
     fn absolute(u: &mut Unstructured<'_>) -> Result<Option<Url>> {
         let (start, host) = (u.choose(&STARTS)?, u.choose(&HOSTS)?);
         let url = format!("{start}{host}/{}", text(u, &PIECES, 8)?);

@@ -121,7 +121,7 @@ pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
     fold
 }
 
-/// The deepest element that holds all that is kept.
+/// Returns the deepest element that holds all that is kept.
 fn column(page: &Page, extraction: &Extraction) -> Option<NodeId> {
     let mut kept = extraction.selection.kept.iter();
     let first = kept.next()?;
@@ -214,8 +214,8 @@ impl<'a> Wrapping<'a> {
         true
     }
 
-    /// Whether the element says nothing but where things stand. A part of a table does if the
-    /// table lays out the page.
+    /// Returns whether the element says nothing but where things stand. A part of a table does if
+    /// the table lays out the page.
     fn is_meaningless(&self, node: NodeId) -> bool {
         let page = self.page;
         match page.tag(node) {
@@ -244,8 +244,8 @@ impl<'a> Wrapping<'a> {
         }
     }
 
-    /// Whether an element's parts stand beside each other in one short line, as a name and a
-    /// date do.
+    /// Returns whether an element's parts stand beside each other in one short line, as a name and
+    /// a date do.
     fn is_row(&self, node: NodeId) -> bool {
         let page = self.page;
         if self.chars[node.index()] > ROW_CHARS {
@@ -275,7 +275,7 @@ impl<'a> Wrapping<'a> {
     }
 }
 
-/// Whether an element has text of its own and none of it is content.
+/// Returns whether an element has text of its own and none of it is content.
 fn is_loose(page: &Page, content: &NodeSet, node: NodeId) -> bool {
     let mut own = page
         .children(node)

@@ -94,7 +94,7 @@ pub(crate) fn clutter(block: &str) -> Option<Clutter> {
     kind.map(|kind| kind.1)
 }
 
-/// Whether a line names a fact about the article: a label, and what it says after a colon.
+/// Returns whether a line names a fact about the article: a label, and what it says after a colon.
 pub(crate) fn is_labelled(line: &str) -> bool {
     let line = plain(line);
     list(LABELS)

@@ -68,7 +68,7 @@ fn name_parts(name: &str) -> Vec<String> {
     parts
 }
 
-/// What every node's attributes hint at; elements with equal names are looked at once.
+/// Returns what every node's attributes hint at; elements with equal names are looked at once.
 pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
     let mut seen: BTreeMap<[Option<&str>; 5], Hints> = BTreeMap::new();
     page.nodes()
@@ -92,7 +92,7 @@ pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
         .collect()
 }
 
-/// What an element's `class`, `id`, `role`, `itemprop` and `aria-label` hint at.
+/// Returns what an element's `class`, `id`, `role`, `itemprop` and `aria-label` hint at.
 fn hints(page: &Page, id: NodeId) -> Hints {
     let mut hints = Hints::default();
     for (attr, value) in page.attrs(id) {

@@ -112,7 +112,7 @@ struct RecommendedArticle<'a> {
     node: u32,
 }
 
-/// Every method there is, the papers' first.
+/// Returns every method there is, the papers' first.
 #[wasm_bindgen(unchecked_return_type = "MethodDescription[]")]
 pub fn methods() -> Result<JsValue, JsError> {
     object(&Method::ALL.map(|method| MethodDescription {
@@ -223,7 +223,8 @@ impl Detection {
         })
     }
 
-    /// The title that FSP finds in the page's text, and the articles that the page recommends.
+    /// Returns the title that FSP finds in the page's text, and the articles that the page
+    /// recommends.
     #[wasm_bindgen(unchecked_return_type = "FspLabels")]
     pub fn labels(&self) -> Result<JsValue, JsError> {
         let reading = fsp::read(&self.live.page, self.title(), fsp::Rules::generic());

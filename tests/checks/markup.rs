@@ -54,7 +54,7 @@ pub(super) fn is_allowed(html: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Every address that is loaded or led to, without its escapes, which renderers change.
+/// Returns every address that is loaded or led to, without its escapes, which renderers change.
 pub(super) fn addresses(html: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for tag in tags(html) {
@@ -112,7 +112,7 @@ fn is_safe(address: &str) -> bool {
     !is_scheme || SCHEMES.contains(&&*scheme) || picture && !plain.contains("svg")
 }
 
-/// The address with `%XX` decoded as far as it goes.
+/// Returns the address with `%XX` decoded as far as it goes.
 fn unescaped(address: &str) -> String {
     let mut bytes = address.as_bytes().to_vec();
     loop {

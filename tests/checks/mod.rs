@@ -33,7 +33,7 @@ pub(crate) fn article(article: &Article) {
     markdown_is_inert(article);
 }
 
-/// All that is shown as an article, so that nothing is spared the check.
+/// Returns all that is shown as an article, so that nothing is spared the check.
 pub(crate) fn whole(page: &Page) -> Article {
     let shown = page.shown();
     let mut leaves = NodeSet::new(page);
@@ -68,7 +68,7 @@ pub(crate) fn markdown_is_inert(article: &Article) {
     }
 }
 
-/// What each renderer makes of Markdown with HTML let through.
+/// Returns what each renderer makes of Markdown with HTML let through.
 pub(crate) fn rendered(markdown: &str) -> [(&'static str, String); 4] {
     let gfm = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let formulas = gfm | Options::ENABLE_MATH | Options::ENABLE_HEADING_ATTRIBUTES;

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 const URL: &str = "https://news.example/2024/harbour.html";
 
-/// A page with one article and things around it.
+/// Returns a page with one article and things around it.
 fn harbour() -> String {
     let paragraphs: String = [
         "The harbour of the old town was closed for eleven years before the first boats \
@@ -107,7 +107,7 @@ fn stdout(args: &[&str], input: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The one sentence a run that goes wrong says.
+/// Returns the one sentence a run that goes wrong says.
 fn refused(args: &[&str], input: &[u8]) -> (i32, String) {
     let output = pith(args, input);
     assert!(!output.status.success(), "{args:?}");

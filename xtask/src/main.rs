@@ -56,12 +56,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// The core that the extension carries.
+/// Builds the core that the extension carries.
 fn core(features: &str) -> Result<()> {
     build(features, "target", "target/pith")
 }
 
-/// The core with every method in it. It is compiled in a folder of its own: cargo
+/// Builds the core with every method in it. It is compiled in a folder of its own: cargo
 /// gives the library of both the same name.
 fn inspection() -> Result<()> {
     build("inspect", "target/inspection", "target/pith/inspection")
@@ -142,7 +142,7 @@ fn script(root: &Path, out: &Path, name: &str, text: &str) -> Result<()> {
     tools::minify(root, &long, &out.join(name))
 }
 
-/// Whether all of [`OUTPUTS`] are in `out` and none is older than what they are made of.
+/// Returns whether all of [`OUTPUTS`] are in `out` and none is older than what they are made of.
 fn is_newer(out: &Path, root: &Path, compiled: &Path) -> Result<bool> {
     let modified = |path: &Path| fs::metadata(path).and_then(|m| m.modified());
     let mut newest = SystemTime::UNIX_EPOCH;

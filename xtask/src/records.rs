@@ -315,7 +315,7 @@ fn documented(attribute: &Attribute) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The declarations of a source's records for a function `f` that returns `result`.
+    /// Returns the declarations of a source's records for a function `f` that returns `result`.
     fn declared(source: &str, result: &str) -> Result<String> {
         let mut records = Records::default();
         add(source, &mut records)?;

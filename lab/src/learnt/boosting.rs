@@ -103,8 +103,8 @@ fn value_of(threshold: u16) -> f32 {
     f32::from_bits(u32::from(threshold) << 16)
 }
 
-/// The largest number of which only the upper half of the bits is set that is at most `x`; zeros
-/// have one sign.
+/// Returns the largest number of which only the upper half of the bits is set that is at most `x`;
+/// zeros have one sign.
 fn at_most(x: f32) -> u16 {
     let x = x + 0.0;
     let upper = (x.to_bits() >> 16) as u16;
@@ -116,7 +116,7 @@ fn at_most(x: f32) -> u16 {
 }
 
 impl Binned {
-    /// A column in bins of about the same number of rows.
+    /// Makes a column in bins of about the same number of rows.
     pub(crate) fn new(values: &[f32]) -> Self {
         let mut known: Vec<f32> = values.iter().copied().filter(|v| !v.is_nan()).collect();
         known.sort_unstable_by(f32::total_cmp);
@@ -162,12 +162,12 @@ impl Binned {
 pub(super) struct Chance(u64);
 
 impl Chance {
-    /// A sequence of its own for every seed.
+    /// Makes a sequence of its own for every seed.
     pub(super) fn new(seed: u64) -> Self {
         Self(0x9e37_79b9_7f4a_7c15 ^ seed.wrapping_mul(0xd134_2543_de82_ef95))
     }
 
-    /// The next number, 0 to below 1.
+    /// Returns the next number, 0 to below 1.
     pub(super) fn next(&mut self) -> f64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -481,8 +481,8 @@ fn answer(tree: &TreeNode, columns: &[&Binned], row: usize) -> i16 {
     }
 }
 
-/// The bytes of the mean of `forests` forests, whose trees are given one after the other, as
-/// [`pith::select::Forest`] reads them; of the columns only those that are asked.
+/// Returns the bytes of the mean of `forests` forests, whose trees are given one after the other,
+/// as [`pith::select::Forest`] reads them; of the columns only those that are asked.
 pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[TreeNode], forests: i16) -> Vec<u8> {
     let mut used = vec![false; names.len()];
     for tree in trees {
@@ -596,7 +596,7 @@ mod tests {
         Forest::read(&bytes).expect("a forest")
     }
 
-    /// The score of values in the order of [`NAMES`].
+    /// Returns the score of values in the order of [`NAMES`].
     fn score(forest: &Forest, values: [f32; 3]) -> f32 {
         let value = |name: &String| {
             NAMES

@@ -9,7 +9,7 @@ use crate::bench::Bench;
 use crate::labels;
 use crate::rows::Truth;
 
-/// The model of the pages, as the file that the core reads.
+/// Mines the model of the pages, as the file that the core reads.
 ///
 /// # Errors
 ///
@@ -49,7 +49,7 @@ pub(super) fn mine(bench: &Bench, options: &FarSw, mut head: Vec<String>) -> Res
     Ok(model.to_string())
 }
 
-/// The labelled lines of a page; `None` where its text is not known or it is no article.
+/// Returns the labelled lines of a page; `None` where its text is not known or it is no article.
 pub(crate) fn sample(row: &Truth, page: &Page) -> Option<TrainingPage> {
     if row
         .page_type

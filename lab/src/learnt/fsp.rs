@@ -46,7 +46,7 @@ pub(crate) struct Labelled {
     sample: Sample,
 }
 
-/// The labelled pages of the sets, in the order given.
+/// Reads the labelled pages of the sets, in the order given.
 pub(crate) fn labelled(bench: &Bench) -> Vec<Labelled> {
     let pages = bench.map("pages to learn from", |set, row, page| {
         let gold = Gold {
@@ -66,7 +66,7 @@ pub(crate) fn labelled(bench: &Bench) -> Vec<Labelled> {
     pages.into_iter().flatten().collect()
 }
 
-/// The patterns of every site with enough pages.
+/// Mines the patterns of every site with enough pages.
 pub(crate) fn site_patterns(pages: &[Labelled]) -> BTreeMap<(String, String), Patterns> {
     let mut sites: BTreeMap<&(String, String), Vec<&Sample>> = BTreeMap::new();
     for page in pages {
@@ -82,13 +82,13 @@ pub(crate) fn site_patterns(pages: &[Labelled]) -> BTreeMap<(String, String), Pa
         .collect()
 }
 
-/// The patterns that several of the sites have.
+/// Returns the patterns that several of the sites have.
 pub(crate) fn generic<'a>(sites: impl Iterator<Item = &'a Patterns>) -> Patterns {
     let sites: Vec<Patterns> = sites.cloned().collect();
     generic_patterns(&sites, SITES)
 }
 
-/// What pages teach, each with its patterns; pages without are passed over.
+/// Makes examples of pages, each with its patterns; pages without are passed over.
 pub(crate) fn lessons(pages: &[(&Labelled, Option<&Patterns>)]) -> Vec<Example> {
     let lessons: Vec<Vec<Example>> = pages
         .par_iter()
@@ -101,7 +101,7 @@ pub(crate) fn lessons(pages: &[(&Labelled, Option<&Patterns>)]) -> Vec<Example> 
     lessons.into_iter().flatten().collect()
 }
 
-/// The machine that examples teach.
+/// Trains a machine on examples.
 ///
 /// # Errors
 ///
@@ -144,7 +144,7 @@ pub(crate) fn train(lessons: &[Example]) -> Result<Machine> {
     Ok(machine)
 }
 
-/// The file of generic patterns.
+/// Returns the file of generic patterns.
 ///
 /// # Errors
 ///
@@ -157,7 +157,7 @@ pub(super) fn patterns_file(bench: &Bench, head: &[String]) -> Result<String> {
     Ok(file(head, &generic(sites.values()).to_string()))
 }
 
-/// The file of a machine: for pages alone, or for pages of sites that were mined.
+/// Returns the file of a machine: for pages alone, or for pages of sites that were mined.
 ///
 /// # Errors
 ///

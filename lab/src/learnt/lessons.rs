@@ -181,7 +181,7 @@ fn lesson(
     }))
 }
 
-/// Whether a column or its kind is in a list.
+/// Returns whether a column or its kind is in a list.
 fn is_named(list: &[String], column: &str, kind: Grounds) -> bool {
     list.iter()
         .any(|name| name == column || name == kind.name())

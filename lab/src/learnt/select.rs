@@ -98,7 +98,7 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// Which pages are in none of some folds.
+    /// Returns per page whether it is in none of some folds.
     fn without(&self, folds: &BTreeSet<usize>) -> Vec<bool> {
         self.folds
             .iter()
@@ -106,7 +106,7 @@ impl<'a> Trainer<'a> {
             .collect()
     }
 
-    /// The weights of all rows, 0 where a page is not chosen.
+    /// Returns the weights of all rows, 0 where a page is not chosen.
     fn weights(&self, chosen: &[bool]) -> Vec<f32> {
         let weight = |(lesson, &chosen): (&'a Lesson, &bool)| {
             let of = move |&weight: &f32| if chosen { weight } else { 0.0 };
@@ -137,7 +137,7 @@ impl<'a> Trainer<'a> {
         trees
     }
 
-    /// The first pass that has not seen some folds.
+    /// Trains the first pass that has not seen some folds.
     fn first_pass(&self, without: &BTreeSet<usize>) -> Result<Arc<FirstPass>> {
         let known = |passes: &BTreeMap<_, _>| passes.get(without).cloned();
         if let Some(pass) = self.passes.lock().ok().as_deref().and_then(known) {
@@ -244,7 +244,7 @@ impl<'a> Trainer<'a> {
         Ok([forest, second, pass.names.bytes(), pass.words.bytes()])
     }
 
-    /// The columns of the second pass of all pages, unknown where a page was not asked.
+    /// Returns the columns of the second pass of all pages, unknown where a page was not asked.
     fn more(&self, said: &[First]) -> Vec<Binned> {
         let pages = self.lessons.pages.par_iter().zip(said);
         let values: Vec<Vec<Vec<f32>>> = pages.map(|(lesson, said)| more(lesson, said)).collect();
@@ -267,7 +267,7 @@ impl<'a> Trainer<'a> {
         folds::write(folder, &sites.zip(&self.folds).collect())
     }
 
-    /// What a model says of a page.
+    /// Returns a model's odds for the blocks of a page.
     fn judged(&self, model: &Model, lesson: &Lesson) -> Vec<f32> {
         let pass = FirstPass {
             forest: Vec::new(),
@@ -280,12 +280,12 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// The names of the columns that the second pass has more.
+/// Returns the names of the columns that the second pass has more.
 fn more_columns() -> Vec<&'static str> {
     second_pass::COLUMNS.into_iter().chain(SCORES).collect()
 }
 
-/// The columns of the second pass, one after the other.
+/// Returns the columns of the second pass, one after the other.
 fn more(lesson: &Lesson, said: &First) -> Vec<Vec<f32>> {
     let [odds, names, words] = &said.0;
     if odds.len() < lesson.labels.len() {
@@ -331,7 +331,7 @@ pub(crate) fn read(folder: &Path) -> Result<Model> {
     })
 }
 
-/// Where the model is that has not seen a fold.
+/// Returns the folder of the model that has not seen a fold.
 pub(crate) fn fold_folder(folder: &Path, fold: usize) -> PathBuf {
     folder.join(format!("fold-{fold}"))
 }
@@ -365,7 +365,7 @@ impl Judged {
         }
     }
 
-    /// The means.
+    /// Returns the means.
     pub(crate) fn table(&self) -> Table {
         let mut table = Table::new(["set", "pages", "F1 before mending"]);
         for (set, &(pages, sum)) in &self.sets {
@@ -376,7 +376,7 @@ impl Judged {
     }
 }
 
-/// The F1 of the blocks that some odds choose, by words in common.
+/// Returns the F1 of the blocks that some odds choose, by words in common.
 fn f1_of(lesson: &Lesson, odds: &[f32]) -> f64 {
     let odds = second_pass::with_their_like(&lesson.blocks, odds);
     let kept = second_pass::most_expected_f1(&lesson.blocks, &odds).kept;
@@ -387,7 +387,7 @@ fn f1_of(lesson: &Lesson, odds: &[f32]) -> f64 {
     2.0 * sum(&lesson.common) / (sum(&lesson.counts) + lesson.truth as f64)
 }
 
-/// The models that `lab train select --folds` wrote into a folder.
+/// Reads the models that `lab train select --folds` wrote into a folder.
 ///
 /// # Errors
 ///

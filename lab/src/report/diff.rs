@@ -18,8 +18,8 @@ const WHOLE: usize = 120;
 /// Most words shown of one page.
 const MOST: usize = 2_500;
 
-/// The words of a truth and an output as HTML: `del` is lost, `ins` is kept wrongly, and the
-/// middle of what agrees is left out.
+/// Renders the words of a truth and an output as HTML: `del` is lost, `ins` is kept wrongly, and
+/// the middle of what agrees is left out.
 pub(crate) fn html(truth: &str, output: &str) -> String {
     let (a, b) = (tokens(truth), tokens(output));
     let mut numbers = BTreeMap::new();

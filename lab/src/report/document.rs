@@ -26,7 +26,7 @@ pub(crate) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// The whole document.
+    /// Renders the whole document.
     pub(crate) fn html(&self) -> String {
         let pages: usize = self.plan.sets.iter().map(|set| set.rows.len()).sum();
         let names: Vec<&str> = self.plan.sets.iter().map(|set| set.name.as_str()).collect();
@@ -53,7 +53,7 @@ impl Report<'_> {
         )
     }
 
-    /// The text scores of a set and a method with their rows.
+    /// Returns the text scores of a set and a method with their rows.
     fn texts(&self, set: usize, method: Method) -> Vec<(usize, TextScore)> {
         self.outcomes
             .iter()
@@ -62,7 +62,7 @@ impl Report<'_> {
             .collect()
     }
 
-    /// How F1 is spread over the pages of each set.
+    /// Draws how F1 is spread over the pages of each set.
     fn distributions(&self) -> String {
         let legend: String = self
             .plan
@@ -114,7 +114,7 @@ impl Report<'_> {
         )
     }
 
-    /// The page in the middle of each set, as the papers' figures show theirs.
+    /// Shows the page in the middle of each set, as the papers' figures show theirs.
     fn specimens(&self) -> String {
         let mut out = String::new();
         for (set, pages) in self.plan.sets.iter().enumerate() {
@@ -153,7 +153,7 @@ impl Report<'_> {
         )
     }
 
-    /// The method that is looked at closely: the one-click path where it was run.
+    /// Returns the method that is looked at closely: the one-click path where it was run.
     fn shown_method(&self) -> Method {
         let methods = &self.plan.methods;
         let first = methods.first().copied().unwrap_or(Method::Hybrid);
@@ -164,7 +164,7 @@ impl Report<'_> {
         }
     }
 
-    /// The pages with the lowest F1, with what was lost and what was kept wrongly.
+    /// Shows the pages with the lowest F1, with what was lost and what was kept wrongly.
     fn worst_pages(&self) -> String {
         let method = self.shown_method();
         let mut out = String::new();
@@ -202,7 +202,7 @@ impl Report<'_> {
     }
 }
 
-/// The steps of the cumulated distribution of values from 0 to 1.
+/// Returns the steps of the cumulated distribution of values from 0 to 1.
 fn share_at_most(values: impl Iterator<Item = f64>) -> Vec<(f64, f64)> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);

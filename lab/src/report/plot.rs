@@ -46,8 +46,8 @@ pub(crate) fn curves(axes: Axes, limits: (f64, f64), curves: &[Curve]) -> Result
     })
 }
 
-/// A bar per value in their order; those marked have another colour. More values than there are
-/// pixels share bars: each shows the greatest of its values.
+/// Draws a bar per value in their order; those marked have another colour. More values than there
+/// are pixels share bars: each shows the greatest of its values.
 pub(crate) fn bars(axes: Axes, values: &[(f64, bool)]) -> Result<String> {
     const WIDTH: usize = 700;
     let highest = values.iter().map(|&(value, _)| value).fold(0.0, f64::max);
@@ -109,7 +109,7 @@ fn draw(
     Ok(coloured(&svg, size))
 }
 
-/// The colours set aside as CSS variables, and a size that follows the page's.
+/// Replaces the colours set aside by CSS variables, and the size by one that follows the page's.
 fn coloured(svg: &str, (width, height): (u32, u32)) -> String {
     let mut out = svg
         .replace("#010001", "var(--ink)")

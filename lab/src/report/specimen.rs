@@ -21,8 +21,8 @@ pub(crate) struct Figure {
     pub(crate) svg: String,
 }
 
-/// All figures of a page. The hybrid density is left out where there is no layout: then it is the
-/// composite one.
+/// Draws all figures of a page. The hybrid density is left out where there is no layout: then it
+/// is the composite one.
 ///
 /// # Errors
 ///
@@ -93,7 +93,7 @@ pub(crate) fn figures(page: &Page, title: &str) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// The score of every element of the body, and whether the method keeps something in it.
+/// Returns the score of every element of the body, and whether the method keeps something in it.
 fn density(page: &Page, title: &str, method: Method) -> Vec<(f64, bool)> {
     let known = Known {
         title,
@@ -115,7 +115,7 @@ fn density(page: &Page, title: &str, method: Method) -> Vec<(f64, bool)> {
         .collect()
 }
 
-/// Whether a child of the element is kept text: a container of all is not content itself.
+/// Returns whether a child of the element is kept text: a container of all is not content itself.
 fn has_own_text(page: &Page, id: NodeId, kept: &NodeSet) -> bool {
     page.children(id)
         .any(|child| page.is_text(child) && kept.contains(child))

@@ -6,7 +6,8 @@ use unicode_normalization::UnicodeNormalization;
 use super::token::{bag, is_dropped, overlap, tokens};
 use super::{collapse, f1};
 
-/// Whether two titles are the same but for white space, kinds of quotes and dashes, and case.
+/// Returns whether two titles are the same but for white space, kinds of quotes and dashes, and
+/// case.
 pub(crate) fn same_title(truth: &str, output: &str) -> bool {
     plain(truth) == plain(output)
 }
@@ -32,7 +33,7 @@ fn plain(title: &str) -> String {
     default_case_fold_str(&collapse(&text))
 }
 
-/// F1 of the words of two short texts, as bags.
+/// Returns the F1 of the words of two short texts, as bags.
 pub(crate) fn words_f1(truth: &str, output: &str) -> f64 {
     let (a, b) = (tokens(truth), tokens(output));
     if a.is_empty() && b.is_empty() {
@@ -45,7 +46,7 @@ pub(crate) fn words_f1(truth: &str, output: &str) -> f64 {
     f1(shared / b.len() as f64, shared / a.len() as f64)
 }
 
-/// Whether two bylines have the same words in any order, "by" and "and" aside.
+/// Returns whether two bylines have the same words in any order, "by" and "and" aside.
 pub(crate) fn same_author(truth: &str, output: &str) -> bool {
     let names = |text| {
         let mut names = tokens(text);
@@ -56,12 +57,13 @@ pub(crate) fn same_author(truth: &str, output: &str) -> bool {
     names(truth) == names(output)
 }
 
-/// Whether both name a day, and the same one.
+/// Returns whether both name a day, and the same one.
 pub(crate) fn same_day(truth: &str, output: &str) -> bool {
     day(truth).is_some_and(|truth| day(output) == Some(truth))
 }
 
-/// Year, month and day: of the first ISO date in a text, or of an English one (`April 7, 2023`).
+/// Returns year, month and day: of the first ISO date in a text, or of an English one
+/// (`April 7, 2023`).
 /// A month alone is no day.
 fn day(text: &str) -> Option<(u32, u32, u32)> {
     iso(text).or_else(|| english(text))

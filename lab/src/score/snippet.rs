@@ -33,7 +33,7 @@ impl Snippets {
         }
     }
 
-    /// The counts of two parts of a corpus.
+    /// Returns the counts of two parts of a corpus.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             kept: self.kept + other.kept,
@@ -43,22 +43,22 @@ impl Snippets {
         }
     }
 
-    /// Whether nothing was looked for.
+    /// Returns whether nothing was looked for.
     pub(crate) fn is_empty(self) -> bool {
         self == Self::default()
     }
 
-    /// Share of the snippets found that are wanted; 0 where none is found.
+    /// Returns the share of the snippets found that are wanted; 0 where none is found.
     pub(crate) fn precision(self) -> f64 {
         share(self.kept, self.wrong)
     }
 
-    /// Share of the wanted snippets that are found; 0 where none is wanted.
+    /// Returns the share of the wanted snippets that are found; 0 where none is wanted.
     pub(crate) fn recall(self) -> f64 {
         share(self.kept, self.lost)
     }
 
-    /// The harmonic mean of both.
+    /// Returns the harmonic mean of both.
     pub(crate) fn f1(self) -> f64 {
         f1(self.precision(), self.recall())
     }

@@ -151,7 +151,7 @@ impl SetSummary {
         }
     }
 
-    /// The columns of a table: short name and value.
+    /// Returns the columns of a table: short name and value.
     pub(crate) fn columns(&self) -> [(&'static str, Option<f64>); 14] {
         [
             ("P", self.precision),
@@ -172,7 +172,7 @@ impl SetSummary {
     }
 }
 
-/// The mean of some values, if there are any.
+/// Returns the mean of some values, if there are any.
 pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.fold((0.0, 0_usize), |(sum, count), value| {
         (sum + value, count + 1)
@@ -180,7 +180,7 @@ pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| sum / count as f64)
 }
 
-/// The middle value, or the mean of the two in the middle.
+/// Returns the middle value, or the mean of the two in the middle.
 pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;

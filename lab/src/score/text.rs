@@ -53,7 +53,8 @@ impl TextScore {
     }
 }
 
-/// Length of the longest common subsequence; quadratic over the word size of the machine.
+/// Returns the length of the longest common subsequence; quadratic over the word size of the
+/// machine.
 pub(crate) fn lcs(a: &[String], b: &[String]) -> usize {
     let mut numbers = BTreeMap::new();
     let a = numbered(a, &mut numbers);
@@ -61,7 +62,7 @@ pub(crate) fn lcs(a: &[String], b: &[String]) -> usize {
     lcs_seq::similarity(a, b)
 }
 
-/// The tokens as numbers, equal ones for equal tokens.
+/// Numbers tokens, equal ones for equal tokens.
 pub(crate) fn numbered<'a>(tokens: &'a [String], numbers: &mut BTreeMap<&'a str, u32>) -> Vec<u32> {
     tokens
         .iter()

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// The tokens of a text, in order.
+/// Returns the tokens of a text, in order.
 pub(crate) fn tokens(text: &str) -> Vec<String> {
     let lower = text
         .nfc()
@@ -37,7 +37,7 @@ pub(crate) fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// How often each token occurs.
+/// Returns how often each token occurs.
 pub(crate) fn bag(tokens: &[String]) -> BTreeMap<&str, usize> {
     let mut bag = BTreeMap::new();
     for token in tokens {
@@ -46,14 +46,15 @@ pub(crate) fn bag(tokens: &[String]) -> BTreeMap<&str, usize> {
     bag
 }
 
-/// How many tokens two bags share.
+/// Returns how many tokens two bags share.
 pub(crate) fn overlap(a: &BTreeMap<&str, usize>, b: &BTreeMap<&str, usize>) -> usize {
     a.iter()
         .filter_map(|(token, count)| b.get(token).map(|other| count.min(other)))
         .sum()
 }
 
-/// Soft hyphen, zero-width characters, direction marks, byte order mark.
+/// Returns whether a character is invisible: soft hyphen, zero width, direction mark, byte order
+/// mark.
 pub(super) fn is_dropped(c: char) -> bool {
     matches!(
         c,
@@ -61,7 +62,7 @@ pub(super) fn is_dropped(c: char) -> bool {
     )
 }
 
-/// Whether a character is a token of its own: all of these blocks, signs and gaps included.
+/// Returns whether a character is a token of its own: all of these blocks, signs and gaps included.
 pub(crate) fn is_cjk(c: char) -> bool {
     matches!(
         c,
@@ -76,7 +77,8 @@ pub(crate) fn is_cjk(c: char) -> bool {
     )
 }
 
-/// Python's `\w`: letters and numbers of every kind, and the underscore.
+/// Returns whether a character is in Python's `\w`: letters and numbers of every kind, and the
+/// underscore.
 fn is_word(c: char) -> bool {
     c == '_'
         || matches!(

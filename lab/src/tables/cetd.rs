@@ -69,7 +69,7 @@ const VARIANTS: [(Variant, &str, &str, &[Printed; 7]); 4] = [
     ),
 ];
 
-/// The tables: one per variant, and all F1 values beside each other.
+/// Makes the tables: one per variant, and all F1 values beside each other.
 pub(super) fn sections(bench: &Bench) -> Vec<Section> {
     let scores = bench.map("pages, four variants", |_, row, page| {
         let score = |variant| text_score(row, page, &cetd::content(page, variant));

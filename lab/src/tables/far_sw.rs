@@ -51,7 +51,7 @@ struct PageScores {
     windows: Vec<(usize, TextScore)>,
 }
 
-/// The table and the figure.
+/// Makes the table and the figure.
 pub(super) fn sections(bench: &Bench) -> Vec<Section> {
     let models = models(bench);
     let readings = bench.map("pages within and across sites", |set, row, page| {
@@ -85,7 +85,7 @@ pub(super) fn sections(bench: &Bench) -> Vec<Section> {
     vec![validation(bench, &readings), windows(bench, &readings)]
 }
 
-/// The models of every site with enough pages.
+/// Returns the models of every site with enough pages.
 fn models(bench: &Bench) -> BTreeMap<String, Models> {
     let mut sites: BTreeMap<String, Vec<FoldedPage>> = BTreeMap::new();
     let samples = bench.map("pages to learn from", |set, row, page| {

@@ -33,7 +33,7 @@ struct PageFigures {
     recommendations: [usize; 3],
 }
 
-/// Both tables.
+/// Makes both tables.
 ///
 /// # Errors
 ///
@@ -186,7 +186,7 @@ fn tables(bench: &Bench, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<Sec
     ]
 }
 
-/// How many are known, precision, recall and F1; dashes where none is known.
+/// Returns how many are known, precision, recall and F1; dashes where none is known.
 fn counted(counts: impl Iterator<Item = [usize; 3]>) -> [String; 4] {
     let [right, said, known] = counts.fold([0; 3], |sum, page| {
         [sum[0] + page[0], sum[1] + page[1], sum[2] + page[2]]

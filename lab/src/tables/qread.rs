@@ -16,7 +16,7 @@ use crate::tabular::Table;
 const LAMBDAS: [u32; 6] = [1, 2, 3, 4, 5, 6];
 const ENOUGH: f64 = 0.9;
 
-/// The figure as a table, by language.
+/// Makes the figure as a table, by language.
 pub(super) fn sections(bench: &Bench) -> Vec<Section> {
     let scores = bench.map("pages, lambda 1 to 6", |_, row, page| {
         let title = metadata(page).title.unwrap_or_default();

@@ -38,7 +38,7 @@ struct Compared {
     ms: f64,
 }
 
-/// The table, a row per set and way.
+/// Makes the table, a row per set and way.
 ///
 /// # Errors
 ///

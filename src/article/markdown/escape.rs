@@ -12,7 +12,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Whether texts that stand one after the other hold what could be the end of a link's
+    /// Returns whether texts that stand one after the other hold what could be the end of a link's
     /// words and the beginning of its target.
     pub(super) fn has_link<'t>(texts: impl Iterator<Item = &'t str>) -> bool {
         let mut closed = false;
@@ -81,8 +81,8 @@ pub(super) fn references(text: &str, is_markup: fn(char) -> bool, out: &mut Stri
     }
 }
 
-/// Whether what follows an ampersand makes it a character reference; `after` is the character
-/// after that, which may go on with one.
+/// Returns whether what follows an ampersand makes it a character reference; `after` is the
+/// character after that, which may go on with one.
 fn is_entity(rest: &str, after: Option<char>) -> bool {
     let part = |c: char| c.is_ascii_alphanumeric() || c == '#';
     match rest.find(|c| !part(c)) {
@@ -140,7 +140,7 @@ pub(super) fn heading_end(line: &str) -> Cow<'_, str> {
     line.into()
 }
 
-/// A box at the head of an item that would make it a task.
+/// Escapes a box at the head of an item: it would make the item a task.
 pub(super) fn item_start(content: &str) -> Cow<'_, str> {
     let task = ["[ ]", "[x]", "[X]"].iter().any(|b| content.starts_with(b));
     if task {
@@ -149,7 +149,7 @@ pub(super) fn item_start(content: &str) -> Cow<'_, str> {
     content.into()
 }
 
-/// A link's target.
+/// Returns a link's target.
 pub(super) fn target(url: &str) -> String {
     let mut out = String::with_capacity(url.len());
     for (at, c) in url.char_indices() {
@@ -170,7 +170,7 @@ pub(super) fn target(url: &str) -> String {
     out
 }
 
-/// The length of the longest run of a character.
+/// Returns the length of the longest run of a character.
 pub(super) fn longest_run(text: &str, wanted: char) -> usize {
     let mut longest = 0;
     let mut run = 0;

@@ -27,7 +27,7 @@ const COMMANDS: [&str; 16] = [
     "url",
 ];
 
-/// The source of a formula as it may stand between `$`; empty where nothing is left.
+/// Returns the source of a formula as it may stand between `$`; empty where nothing is left.
 pub(super) fn source(tex: &str, context: Context) -> String {
     let tex = tex.replace('\0', "");
     let mut out = String::with_capacity(tex.len());

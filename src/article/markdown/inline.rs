@@ -59,8 +59,8 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// What the texts from `start` to the end of the line hold together, those in attributes
-    /// included.
+    /// Returns what the texts from `start` to the end of the line hold together, those in
+    /// attributes included.
     fn marks_of(&self, start: usize) -> Line {
         let tree = self.tree;
         let mut texts = Vec::new();
@@ -204,7 +204,7 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// The first character after a node in the line; `None` at its end and before a break.
+    /// Returns the first character after a node in the line; `None` at its end and before a break.
     fn next_char(&self, node: usize) -> Option<char> {
         let tree = self.tree;
         (tree.node(node).end..self.end).find_map(|n| match tree.tag(n) {
@@ -252,7 +252,7 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// A code span: its fence is longer than any run of backticks inside. Where `$` begins
+    /// Returns a code span: its fence is longer than any run of backticks inside. Where `$` begins
     /// formulas or `|` parts cells, no fence protects it, and it is written as HTML.
     fn code(&self, text: &str) -> String {
         let text = text.replace(['\n', '\r'], " ").replace('\0', "");
@@ -281,13 +281,13 @@ fn tree_id(tree: &Tree, node: usize) -> &str {
     tree.attr(node, Attr::Id).unwrap_or_default()
 }
 
-/// What must not stand in a tag inside a line: it could end the tag, the line or the cell, or
-/// begin something before the tag is read.
+/// Returns what must not stand in a tag inside a line: it could end the tag, the line or the cell,
+/// or begin something before the tag is read.
 fn in_tag(c: char) -> bool {
     matches!(c, '$' | '`' | '|' | '[' | ']' | '\\' | '\n' | '\r')
 }
 
-/// A place that links lead to; empty where there is no id.
+/// Returns a place that links lead to; empty where there is no id.
 pub(super) fn anchor(id: &str) -> String {
     if id.is_empty() {
         return String::new();

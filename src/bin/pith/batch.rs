@@ -166,7 +166,7 @@ impl Hand {
         Ok(Self { requests, answers })
     }
 
-    /// The answer to a request, or why there is none yet.
+    /// Returns the answer to a request, or why there is none yet.
     fn article(&self, request: &Arc<Request>, timeout: Duration) -> Result<String, String> {
         let ended = || "its thread ended before the page was done".to_owned();
         self.requests
@@ -215,7 +215,7 @@ fn read(work: &SyncSender<Job>, places: &SyncSender<Receiver<String>>) -> Result
     Ok(())
 }
 
-/// What a line of the input asks for; the error is the line to write.
+/// Returns what a line of the input asks for; the error is the line to write.
 fn request(line: &[u8], number: usize) -> Result<Request, String> {
     serde_json::from_slice(line).map_err(|error| {
         let error = format!("line {number} of the input is no request: {error}");
@@ -223,7 +223,7 @@ fn request(line: &[u8], number: usize) -> Result<Request, String> {
     })
 }
 
-/// The line to write for a request: the article, or why there is none.
+/// Returns the line to write for a request: the article, or why there is none.
 fn answer(request: &Request, task: &Task) -> String {
     let done = panic::catch_unwind(AssertUnwindSafe(|| article(request, task)));
     match done {

@@ -16,7 +16,7 @@ use crate::{Failure, Options};
 /// How many bytes a page may have, unpacked; far above what its limits let through.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// An absolute URL, as given.
+/// Checks that a URL is absolute, and returns it as given.
 pub(crate) fn url(given: &str) -> Result<String, Failure> {
     match url::Url::parse(given) {
         Ok(_) => Ok(given.to_owned()),
@@ -26,7 +26,7 @@ pub(crate) fn url(given: &str) -> Result<String, Failure> {
     }
 }
 
-/// The page that the command line names.
+/// Reads the page that the command line names.
 pub(crate) fn page(options: &Options) -> Result<Page, Failure> {
     let file = options
         .file
@@ -44,8 +44,8 @@ pub(crate) fn page(options: &Options) -> Result<Page, Failure> {
         .map_err(|error| Failure::input(format_args!("{name} cannot be read: {error}")))
 }
 
-/// The page of the same site that `--sibling` names; relative links in it are resolved as those
-/// of the page beside it.
+/// Reads the page of the same site that `--sibling` names; relative links in it are resolved as
+/// those of the page beside it.
 pub(crate) fn sibling(options: &Options) -> Result<Option<Page>, Failure> {
     let Some(file) = options.sibling.as_deref() else {
         return Ok(None);
@@ -56,15 +56,15 @@ pub(crate) fn sibling(options: &Options) -> Result<Option<Page>, Failure> {
         .map_err(Failure::input)
 }
 
-/// The page in a file. The error is a sentence.
+/// Reads the page in a file. The error is a sentence.
 pub(crate) fn other_page(file: &OsStr, charset: Option<&str>, url: &str) -> Result<Page, String> {
     let name = file.to_string_lossy();
     let bytes = bytes(file).map_err(|error| format!("{name} {error}"))?;
     parse(&bytes, charset, url).map_err(|error| format!("{name} cannot be read: {error}"))
 }
 
-/// The page that bytes hold: a snapshot, or HTML in an encoding that `charset` names or that is
-/// found. The error is the second half of a sentence.
+/// Reads the page that bytes hold: a snapshot, or HTML in an encoding that `charset` names or
+/// that is found. The error is the second half of a sentence.
 pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {
     if snapshot::is_snapshot(bytes) {
         return snapshot::read(bytes).map_err(|error| error.to_string());
@@ -80,8 +80,8 @@ pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Pa
     })
 }
 
-/// What a method learnt about a site, from a file: FAR-SW's rules as `lab mine far-sw` writes
-/// them, or FSP's patterns as text.
+/// Returns what a method learnt about a site, from a file: FAR-SW's rules as `lab mine far-sw`
+/// writes them, or FSP's patterns as text.
 pub(crate) fn learnt(method: Option<Method>, file: &OsStr) -> Result<Learnt, Failure> {
     let mut learnt = Learnt::default();
     match method {
@@ -108,7 +108,7 @@ fn site_rules<T: FromStr<Err: Display>>(method: Method, file: &OsStr) -> Result<
     text.parse().map_err(|error| useless(&error))
 }
 
-/// The bytes of a file, unpacked where it is gzipped. The error is the second half of a
+/// Returns the bytes of a file, unpacked where it is gzipped. The error is the second half of a
 /// sentence that begins with the file's name.
 pub(crate) fn bytes(path: &OsStr) -> Result<Vec<u8>, String> {
     match File::open(path) {
@@ -124,7 +124,7 @@ pub(crate) fn bytes(path: &OsStr) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Whether it is gzipped is told from the first bytes, not from a name.
+/// Reads and unpacks bytes. The first of them tell whether they are gzipped, not a name.
 fn unpack(mut source: impl Read) -> Result<Vec<u8>, String> {
     let unreadable = |error| format!("cannot be read: {error}");
     let mut start = Vec::new();

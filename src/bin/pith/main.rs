@@ -63,7 +63,7 @@ struct Failure {
 }
 
 impl Failure {
-    /// The page or file is at fault.
+    /// Blames the page or the file.
     fn input(message: impl fmt::Display) -> Self {
         Self {
             message: message.to_string(),
@@ -71,7 +71,7 @@ impl Failure {
         }
     }
 
-    /// The command line is at fault.
+    /// Blames the command line.
     fn usage(message: impl fmt::Display) -> Self {
         Self {
             message: format!("{message}; see pith --help"),

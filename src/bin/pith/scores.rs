@@ -72,8 +72,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// The beginning of the node's text on one line. Only that much of the subtree's text is looked
-/// at, so that pages nested deep stay linear.
+/// Returns the beginning of the node's text on one line. Only that much of the subtree's text is
+/// looked at, so that pages nested deep stay linear.
 fn excerpt(page: &Page, id: NodeId) -> String {
     let start = page.raw_text(id).chars().take(EXCERPT * 4);
     let line = pith::text::collapse(&start.collect::<String>());

@@ -22,7 +22,7 @@ pub(super) struct Element {
 }
 
 impl Element {
-    /// An element without attributes.
+    /// Makes an element without attributes.
     pub(super) fn new(name: QualName) -> Self {
         Self {
             name,
@@ -33,7 +33,7 @@ impl Element {
         }
     }
 
-    /// The value of an attribute without namespace.
+    /// Returns the value of an attribute without namespace.
     pub(super) fn attr(&self, name: &str) -> Option<&str> {
         let found = self.attrs.iter().find(|a| &*a.name.local == name);
         found.map(|a| &*a.value)
@@ -124,7 +124,7 @@ impl Arena {
         })
     }
 
-    /// A new fragment with one child, which is taken from where it stood.
+    /// Returns a new fragment with one child, which is taken from where it stood.
     pub(super) fn only(&mut self, child: usize) -> usize {
         let fragment = self.add(Data::Fragment);
         self.append(fragment, child);
@@ -202,7 +202,7 @@ pub(super) struct Sink {
 }
 
 impl Sink {
-    /// A sink that adds a fragment to `arena` and everything parsed below it.
+    /// Makes a sink that adds a fragment to `arena` and everything parsed below it.
     pub(super) fn new(mut arena: Arena) -> Self {
         let document = arena.add(Data::Fragment);
         Self {
@@ -211,7 +211,7 @@ impl Sink {
         }
     }
 
-    /// How many nodes the arena has.
+    /// Returns how many nodes the arena has.
     pub(super) fn len(&self) -> usize {
         self.arena.borrow().nodes.len()
     }
@@ -342,8 +342,8 @@ impl TreeSink for Sink {
             .is_some_and(|e| e.integration_point)
     }
 
-    /// A declarative shadow root: the template never enters the tree, its contents become the
-    /// host's shadow tree.
+    /// Attaches a declarative shadow root: the template never enters the tree, its contents become
+    /// the host's shadow tree.
     fn attach_declarative_shadow(
         &self,
         &location: &usize,

@@ -16,7 +16,7 @@ const RAW: [&str; 8] = [
     "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp",
 ];
 
-/// The text with no tag of more than [`MOST`] attributes.
+/// Returns the text, with no tag of more than [`MOST`] attributes.
 pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     let bytes = html.as_bytes();
     let mut cut = String::new();
@@ -79,7 +79,7 @@ fn end_of_comment(bytes: &[u8], start: usize) -> usize {
     bytes.len()
 }
 
-/// Where the end tag of raw text begins.
+/// Returns where the end tag of raw text begins.
 fn end_of_raw(bytes: &[u8], from: usize, name: &[u8]) -> usize {
     let mut at = from;
     while let Some(open) = find(bytes, at, b'<') {

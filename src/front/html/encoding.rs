@@ -27,13 +27,13 @@ const PRESCAN: usize = 64 << 10;
 /// How many characters beyond ASCII make valid UTF-8 a proof.
 const PROOF: usize = 3;
 
-/// The encoding for a name as the web uses it (`gb2312`, `latin1` …).
+/// Returns the encoding for a name as the web uses it (`gb2312`, `latin1` …).
 pub(super) fn for_label(label: &str) -> Option<&'static Encoding> {
     Encoding::for_label(label.as_bytes())
 }
 
-/// The text of `bytes`. `declared` comes from the transport; `host` is the domain the page is
-/// from, empty where unknown.
+/// Returns the text of `bytes`. `declared` comes from the transport; `host` is the domain the page
+/// is from, empty where unknown.
 pub(super) fn decode(bytes: &[u8], declared: Option<&'static Encoding>, host: &str) -> String {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
         return decode_as(&bytes[length..], encoding);
@@ -42,7 +42,7 @@ pub(super) fn decode(bytes: &[u8], declared: Option<&'static Encoding>, host: &s
     decode_as(bytes, encoding)
 }
 
-/// What the bytes are where they are no text.
+/// Names the kind of file that bytes are where they are no text.
 pub(super) fn binary(bytes: &[u8]) -> Option<&'static str> {
     const MAGIC: [(&[u8], &str); 17] = [
         (b"%PDF-", "a PDF document"),
@@ -131,7 +131,7 @@ fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The encoding that an XML declaration at the very start names.
+/// Returns the encoding that an XML declaration at the very start names.
 fn xml_declaration(bytes: &[u8]) -> Option<&'static Encoding> {
     let rest = bytes.strip_prefix(b"<?xml")?;
     let end = rest.iter().position(|&b| b == b'>')?;
@@ -147,8 +147,8 @@ fn xml_declaration(bytes: &[u8]) -> Option<&'static Encoding> {
     named_in_document(&value[..end])
 }
 
-/// A document whose markup could be read byte by byte is not UTF-16, whatever it says; and
-/// `x-user-defined` is no text.
+/// Returns the encoding that a document names. One whose markup could be read byte by byte is not
+/// UTF-16, whatever it says; and `x-user-defined` is no text.
 fn named_in_document(label: &[u8]) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label(label)?;
     Some(if encoding == UTF_16LE || encoding == UTF_16BE {
@@ -160,7 +160,7 @@ fn named_in_document(label: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-/// The standard's "prescan a byte stream to determine its encoding".
+/// Runs the standard's "prescan a byte stream to determine its encoding".
 fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     let bytes = &bytes[..bytes.len().min(PRESCAN)];
     let mut at = 0;
@@ -239,7 +239,7 @@ fn of_meta(attributes: &mut Attributes) -> Option<&'static Encoding> {
     }
 }
 
-/// The standard's "extracting a character encoding from a meta element", up to the label.
+/// Runs the standard's "extracting a character encoding from a meta element", up to the label.
 fn charset_in_content(content: &[u8]) -> Option<&[u8]> {
     let lower = content.to_ascii_lowercase();
     let mut at = 0;

@@ -38,8 +38,8 @@ struct Shadow {
     outer: Option<usize>,
 }
 
-/// The page of a parsed document. `noscript` says whether what `noscript` elements hold is visible.
-/// Cost: linear.
+/// Returns the page of a parsed document. `noscript` says whether what `noscript` elements hold is
+/// visible. Cost: linear.
 pub(super) fn flatten(
     arena: &Arena,
     document: usize,
@@ -131,7 +131,7 @@ pub(super) fn flatten(
     builder.finish()
 }
 
-/// A host's children by the slot they ask for.
+/// Returns a host's children by the slot they ask for.
 fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
     let mut slots: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for child in arena.children(host) {
@@ -183,7 +183,7 @@ fn open(
     Ok(true)
 }
 
-/// What the `style`, `hidden` and `dir` attributes say plainly.
+/// Returns what the `style`, `hidden` and `dir` attributes say plainly.
 fn plain_style(
     mut style: Style,
     css: Option<&str>,
@@ -222,7 +222,8 @@ fn plain_style(
     style
 }
 
-/// What relative URLs are resolved against: the first `base` with a `href`, else the URL itself.
+/// Returns what relative URLs are resolved against: the first `base` with a `href`, else the URL
+/// itself.
 fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Url> {
     let own = Url::parse(url).ok();
     let href = arena.descendants(document).find_map(|id| {
@@ -240,7 +241,7 @@ fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Url> {
     }
 }
 
-/// The value with its URLs absolute, where the attribute holds any.
+/// Returns the value with its URLs absolute, where the attribute holds any.
 fn resolve<'a>(attr: Attr, value: &'a str, base: Option<&Url>) -> Cow<'a, str> {
     let Some(base) = base else {
         return Cow::Borrowed(value);

@@ -137,7 +137,7 @@ impl Guard {
         *count = if optional { 1 } else { *count + 1 };
     }
 
-    /// Whether an end tag is that of an element that was closed early.
+    /// Returns whether an end tag is that of an element that was closed early.
     fn was_closed_early(&self, name: &LocalName) -> bool {
         let mut early = self.early.borrow_mut();
         match early.get_mut(name) {

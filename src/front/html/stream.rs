@@ -60,7 +60,7 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
     }
 }
 
-/// Whether a node lies outside of a part of the tree, and is in the tree at all.
+/// Returns whether a node lies outside of a part of the tree, and is in the tree at all.
 fn is_outside(arena: &Arena, node: usize, part: usize) -> bool {
     let mut at = node;
     for _ in 0..MOST_LEVELS {

@@ -267,7 +267,7 @@ pub fn javascript() -> String {
     out
 }
 
-/// A `Map` in JavaScript. Names and keywords hold nothing that would have to be escaped.
+/// Writes a `Map` in JavaScript. Names and keywords hold nothing that would have to be escaped.
 fn map(entries: impl Iterator<Item = (&'static str, u32)>) -> String {
     let entries: Vec<String> = entries
         .map(|(name, bits)| format!("[{name:?},{bits}]"))
@@ -321,7 +321,7 @@ fn is_fallback(tag: Tag) -> bool {
     matches!(tag, Tag::Video | Tag::Audio | Tag::Canvas)
 }
 
-/// Whether an element may have a shadow tree (DOM, "attach a shadow root"), custom elements
+/// Returns whether an element may have a shadow tree (DOM, "attach a shadow root"), custom elements
 /// apart, which are known by the hyphen in their names.
 fn can_host(tag: Tag) -> bool {
     use Tag::{Article, Aside, Blockquote, Body, Div, Footer, Header, Main, Nav, P, Section, Span};
@@ -331,7 +331,7 @@ fn can_host(tag: Tag) -> bool {
     tag.heading_level().is_some() || listed.contains(&tag)
 }
 
-/// Whether `value` is what an element shows, and not what a form holds.
+/// Returns whether `value` is what an element shows, and not what a form holds.
 fn shows_value(tag: Tag) -> bool {
     matches!(
         tag,

@@ -31,12 +31,12 @@ struct Token {
     end: usize,
 }
 
-/// The first date in a text.
+/// Returns the first date in a text.
 pub(in crate::metadata) fn first_in(text: &str, order: Order) -> Option<Found> {
     all_in(text, order).into_iter().next()
 }
 
-/// Every date in a text, in order. Only complete dates count: day, month and year.
+/// Returns every date in a text, in order. Only complete dates count: day, month and year.
 pub(in crate::metadata) fn all_in(text: &str, order: Order) -> Vec<Found> {
     let tokens = tokens(text);
     let mut found = Vec::new();
@@ -121,7 +121,7 @@ fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{93a}'..='\u{94f}')
 }
 
-/// The value of a decimal digit: ASCII, Arabic, Persian, Devanagari or full-width.
+/// Returns the value of a decimal digit: ASCII, Arabic, Persian, Devanagari or full-width.
 fn digit(c: char) -> Option<u32> {
     let base = match c {
         '0'..='9' => '0',
@@ -134,7 +134,7 @@ fn digit(c: char) -> Option<u32> {
     Some(u32::from(c) - u32::from(base))
 }
 
-/// The date that begins at token `at`, and how many tokens it takes.
+/// Returns the date that begins at token `at`, and how many tokens it takes.
 fn date_at(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Date, usize)> {
     numeric(text, tokens, at, order)
         .or_else(|| cjk(text, tokens, at))
@@ -143,7 +143,7 @@ fn date_at(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
         .or_else(|| named(text, tokens, at))
 }
 
-/// What stands between two tokens.
+/// Returns what stands between two tokens.
 fn gap<'a>(text: &'a str, left: &Token, right: &Token) -> &'a str {
     text[left.end..right.start].trim()
 }
@@ -324,7 +324,7 @@ fn with_time_inside(text: &str, tokens: &[Token], at: usize) -> Option<(Date, us
     Some((date, 6 + zones))
 }
 
-/// The year of a date with a month's name: four digits, or two that no hour can be.
+/// Returns the year of a date with a month's name: four digits, or two that no hour can be.
 fn year_of(token: &Token) -> Option<u32> {
     full_year(token).filter(|_| token.digits == 4 || token.number.is_some_and(|n| n > 12))
 }

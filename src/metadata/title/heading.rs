@@ -76,7 +76,7 @@ pub(super) fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec
     headings
 }
 
-/// What a heading says: its visible text without that of buttons in it and without reading
+/// Returns what a heading says: its visible text without that of buttons in it and without reading
 /// aids, which stand beside the word they repeat. `without` is left out as well.
 pub(super) fn heading_text(page: &Page, id: NodeId, without: Option<NodeId>) -> String {
     let apart: Vec<NodeId> = page
@@ -115,7 +115,8 @@ const KICKERS: &[&str] = &[
     "occhiello",
 ];
 
-/// The element that a heading begins with, where its class calls it the line above the title.
+/// Returns the element that a heading begins with, where its class calls it the line above the
+/// title.
 pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
     let first = page
         .descendants(heading)
@@ -137,7 +138,7 @@ fn without_anchor_sign(text: &str) -> &str {
         .trim_end()
 }
 
-/// Whether an element that is no heading is called the article's title.
+/// Returns whether an element that is no heading is called the article's title.
 fn is_titled(page: &Page, id: NodeId) -> bool {
     if !matches!(
         page.tag(id),
@@ -160,7 +161,7 @@ fn is_titled(page: &Page, id: NodeId) -> bool {
     is_called_title(page, id)
 }
 
-/// Whether class or `itemprop` call an element the article's title, whatever it is.
+/// Returns whether class or `itemprop` call an element the article's title, whatever it is.
 fn is_called_title(page: &Page, id: NodeId) -> bool {
     if page
         .attr(id, Attr::Itemprop)
@@ -199,7 +200,7 @@ fn is_called_title(page: &Page, id: NodeId) -> bool {
     })
 }
 
-/// Whether the heading is a link to the site's front page.
+/// Returns whether the heading is a link to the site's front page.
 fn links_home(page: &Page, id: NodeId) -> bool {
     let link = page
         .descendants(id)

@@ -38,7 +38,7 @@ impl Stated {
         }
     }
 
-    /// Whether the last of several parts, site's name included, is these words.
+    /// Returns whether the last of several parts, site's name included, is these words.
     pub(super) fn ends_with_part(&self, words: &[String]) -> bool {
         let at = self.tokens.len().saturating_sub(words.len());
         at > 0 && self.tokens.ends_with(words) && self.cuts.contains(&at)
@@ -109,7 +109,7 @@ pub(super) fn parts(title: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// The title without the site's name at either end. Where no part is known to be the site's
+/// Returns the title without the site's name at either end. Where no part is known to be the site's
 /// name, the last short one after a bar or dash is taken for it in the document's own title.
 fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
     let parts = parts(full);
@@ -156,8 +156,8 @@ fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
 /// Last words of a title's part that names a body of documentation.
 const DOCUMENTATION: &[&str] = &["documentation", "docs", "manual", "handbook"];
 
-/// A heading without the site's own name at its end, where templates put the document's title
-/// into the heading.
+/// Returns a heading without the site's own name at its end, where templates put the document's
+/// title into the heading.
 pub(super) fn without_site_at_end<'a>(text: &'a str, sites: &SiteNames) -> &'a str {
     let parts = parts(text);
     match parts.as_slice() {
@@ -171,7 +171,7 @@ pub(super) fn without_site_at_end<'a>(text: &'a str, sites: &SiteNames) -> &'a s
 /// Letters that a word and a compound with it have in common.
 const STEM: usize = 6;
 
-/// Whether a heading and a stated title have a word in common, were it inside a compound or
+/// Returns whether a heading and a stated title have a word in common, were it inside a compound or
 /// with another ending.
 pub(super) fn shares_word(heading: &[String], head: &Stated) -> bool {
     let stem = |word: &String| {
@@ -189,7 +189,7 @@ pub(super) fn shares_word(heading: &[String], head: &Stated) -> bool {
     })
 }
 
-/// How well a heading's words agree with a stated title, 0 to 1.
+/// Returns how well a heading's words agree with a stated title, 0 to 1.
 pub(super) fn similarity(heading: &[String], head: &Stated) -> f32 {
     if heading.is_empty() || head.tokens.is_empty() {
         return 0.0;
@@ -267,7 +267,7 @@ const DEFAULTS: &[&str] = &[
     "viteapp",
 ];
 
-/// Whether nobody gave this title: an editor put it there.
+/// Returns whether nobody gave this title: an editor put it there.
 pub(super) fn is_default(title: &str) -> bool {
     let bare = compact(title);
     DEFAULTS.contains(&bare.trim_end_matches(|c: char| c.is_ascii_digit()))

@@ -36,8 +36,8 @@ pub fn max_density_sum_nodes(page: &Page, sums: &Scores) -> Vec<NodeId> {
     best
 }
 
-/// The threshold of Sect. 3.5.2: the smallest density on the path from `peak`, the node with
-/// the greatest DensitySum, up to `body`, both included.
+/// Returns the threshold of Sect. 3.5.2: the smallest density on the path from `peak`, the node
+/// with the greatest DensitySum, up to `body`, both included.
 pub fn threshold(page: &Page, densities: &Scores, peak: NodeId) -> f32 {
     let body = page.body();
     page.ancestors(peak)

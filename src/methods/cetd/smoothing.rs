@@ -59,8 +59,8 @@ pub fn smooth(page: &Page, counts: &Counts, densities: &Scores) -> Scores {
     Scores::new(smoothed)
 }
 
-/// The region that is content by smoothed densities alone: the leaves at or above the threshold
-/// that are reached from `body` through nodes at or above it.
+/// Returns the region that is content by smoothed densities alone: the leaves at or above the
+/// threshold that are reached from `body` through nodes at or above it.
 ///
 /// As in Algorithm 2 nothing below a node under the threshold is looked at, and the threshold
 /// is the smallest density on a path up to `body`; without DensitySum that path begins at the
@@ -96,7 +96,7 @@ pub fn extract_smoothed(page: &Page, smoothed: &Scores) -> NodeSet {
     region
 }
 
-/// The element of the greatest density, the first of several.
+/// Returns the element of the greatest density, the first of several.
 pub fn densest_element(page: &Page, densities: &Scores) -> NodeId {
     let elements = page.subtree(page.body()).filter(|&id| page.is_element(id));
     let order = |a: NodeId, b: NodeId| densities.get(a).total_cmp(&densities.get(b));

@@ -46,8 +46,8 @@ pub struct Normal {
     pub deviation: f64,
 }
 
-/// The distribution that [`visual_importance`] is taken from; `None` without layout, or where
-/// nothing has any width.
+/// Returns the distribution that [`visual_importance`] is taken from; `None` without layout, or
+/// where nothing has any width.
 pub fn distribution(page: &Page) -> Option<Normal> {
     widest_span(page).map(|(left, right)| Normal {
         mean: (left + right) / 2.0,
@@ -56,7 +56,7 @@ pub fn distribution(page: &Page) -> Option<Normal> {
 }
 
 impl Normal {
-    /// The probability of a value from `left` to `right`.
+    /// Returns the probability of a value from `left` to `right`.
     fn between(&self, left: f64, right: f64) -> f64 {
         let half_erf = |x: f64| libm::erf((x - self.mean) / self.deviation * FRAC_1_SQRT_2) / 2.0;
         (half_erf(right) - half_erf(left)).clamp(0.0, 1.0)
@@ -104,8 +104,8 @@ mod tests {
 
     const VIEWPORT: f32 = 1000.0;
 
-    /// A page 1000 px wide with one paragraph per rectangle `(x, width)`; importance of each
-    /// paragraph's text.
+    /// Returns a page 1000 px wide with one paragraph per rectangle `(x, width)`; importance of
+    /// each paragraph's text.
     fn importance(blocks: &[(f32, f32)]) -> (Page, Vec<NodeId>) {
         let rect = |x, width| Some(Rect::new(x, 0.0, width, 20.0));
         let info = PageInfo {

@@ -31,12 +31,12 @@ impl Feature {
         Self::ImgNum,
     ];
 
-    /// The feature of that [`name`](Self::name).
+    /// Returns the feature of that [`name`](Self::name).
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|feature| feature.name() == name)
     }
 
-    /// The paper's name in kebab case.
+    /// Returns the paper's name in kebab case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Index => "index",
@@ -65,7 +65,7 @@ pub struct LineTable {
 }
 
 impl LineTable {
-    /// The table of a page, the elements of [`filtered`] left out.
+    /// Returns the table of a page, the elements of [`filtered`] left out.
     pub fn new(page: &Page) -> Self {
         let mut table = Self {
             lines: Lines::without(page, &filtered(page)),
@@ -82,19 +82,20 @@ impl LineTable {
         table
     }
 
-    /// The rows with every feature from 0 to 1: Index over the number of lines, the others over
-    /// their largest value in the document (Sect. 3.2). A feature that is 0 everywhere stays 0.
+    /// Returns the rows with every feature from 0 to 1: Index over the number of lines, the others
+    /// over their largest value in the document (Sect. 3.2). A feature that is 0 everywhere stays
+    /// 0.
     pub fn normalised(&self) -> Vec<Row> {
         normalised(&self.rows)
     }
 }
 
-/// A line of nothing but a picture, after `before` others.
+/// Returns a line of nothing but a picture, after `before` others.
 fn picture_row(before: usize) -> Row {
     [(before + 1) as f64, PICTURE_CHARS, 0.0, 0.0, 0.0, 1.0]
 }
 
-/// A line with text, after `before` others.
+/// Returns a line with text, after `before` others.
 fn text_row(before: usize, line: &Line) -> Row {
     let output = f64::from(line.chars);
     // At least one character.

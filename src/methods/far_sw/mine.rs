@@ -106,8 +106,8 @@ pub fn apriori(transactions: &BTreeMap<ItemSet, u64>, support: f64) -> Vec<Vec<I
     }
 }
 
-/// The sets of one item more whose every subset of this level's size is in `level`, which is in
-/// ascending order; so is the result.
+/// Returns the sets of one item more whose every subset of this level's size is in `level`, which
+/// is in ascending order; so is the result.
 fn joined(level: &[ItemSet]) -> Vec<ItemSet> {
     let mut sets = Vec::new();
     for (i, a) in level.iter().enumerate() {
@@ -179,7 +179,7 @@ mod tests {
         mine(&table_2(), &table_3(), 0.5, 0.5)
     }
 
-    /// An item as the paper writes it, `A.Middle`.
+    /// Returns an item as the paper writes it, `A.Middle`.
     fn item(name: &str) -> Item {
         let (letter, region) = name.split_once('.').unwrap();
         let feature = usize::from(letter.as_bytes()[0] - b'A');
@@ -193,7 +193,7 @@ mod tests {
         Item { feature, region }
     }
 
-    /// The letters of a set's features, `ADF`.
+    /// Returns the letters of a set's features, `ADF`.
     fn letters(set: &[Item]) -> String {
         let letter = |item: &Item| char::from(b"ABCDEF"[item.feature as usize]);
         set.iter().map(letter).collect()

@@ -47,7 +47,7 @@ impl Item {
         partition.membership(self.region, spread, row[i])
     }
 
-    /// The item written as [`Display`](fmt::Display) has it.
+    /// Returns the item written as [`Display`](fmt::Display) has it.
     pub fn from_name(name: &str) -> Option<Self> {
         let (feature, region) = name.split_once('.')?;
         Some(Self {
@@ -115,7 +115,7 @@ impl Model {
         rows.iter().map(named).collect()
     }
 
-    /// The potential topical blocks of a page, given its rows as they were counted.
+    /// Returns the potential topical blocks of a page, given its rows as they were counted.
     pub fn blocks(&self, rows: &[Row]) -> Vec<LineBlock> {
         let normalised = normalised(rows);
         let topical = self.topical(if self.normalised { &normalised } else { rows });
@@ -289,7 +289,7 @@ impl Draft {
     }
 }
 
-/// A finite number.
+/// Parses a number that is finite.
 fn number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|value: &f64| value.is_finite())
 }

@@ -52,7 +52,7 @@ impl TrainingPage {
     }
 }
 
-/// The rules of labelled pages. The order of the pages does not change a bit of the result;
+/// Returns the rules of labelled pages. The order of the pages does not change a bit of the result;
 /// pages without a topical line count as well, as lines outside any topical region. Without one
 /// topical line on any page there is no rule.
 pub fn train(samples: &[TrainingPage], params: &Params) -> Model {
@@ -111,9 +111,9 @@ fn spread(topical: &[Row], others: &[Row], feature: usize, alpha: f64) -> Spread
     }
 }
 
-/// The cutoff from -2 to 3, in steps of 0.05, with which the model's blocks have the best mean
-/// F1 over the pages with topical lines, in characters of text; the greatest of several, and the
-/// paper's where there is no such page.
+/// Returns the cutoff from -2 to 3, in steps of 0.05, with which the model's blocks have the best
+/// mean F1 over the pages with topical lines, in characters of text; the greatest of several, and
+/// the paper's where there is no such page.
 fn learnt_cutoff(samples: &[TrainingPage], model: &Model) -> f64 {
     let cutoffs: Vec<f64> = (-40..=60).map(|n| f64::from(n) / 20.0).collect();
     let mut pages: Vec<Vec<f64>> = vec![Vec::new(); cutoffs.len()];
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use crate::fuzzy::Region;
 
-    /// A page whose lines 3 to 7 of 10 are dense and long.
+    /// Returns a page whose lines 3 to 7 of 10 are dense and long.
     fn sample(long: f64) -> TrainingPage {
         let rows: Vec<Row> = (1..=10)
             .map(|i| {

@@ -14,7 +14,7 @@ pub struct LineBlock {
     pub score: f64,
 }
 
-/// The blocks of a page, in document order.
+/// Returns the blocks of a page, in document order.
 ///
 /// `topical` says of every line whether a rule names it, `scores` has the lines' scores. Two
 /// topical lines belong to one block where fewer than `phi` lines stand between them; with a
@@ -42,8 +42,8 @@ pub fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<LineBlock> {
         .collect()
 }
 
-/// The blocks above the cutoff; where there is none the one with the best score, the first of
-/// several.
+/// Returns the blocks above the cutoff; where there is none the one with the best score, the first
+/// of several.
 pub fn informative(blocks: &[LineBlock], cutoff: f64) -> impl Iterator<Item = &LineBlock> {
     let best = blocks
         .iter()

@@ -141,7 +141,7 @@ impl Evidence {
 /// Segments after a heading that its announcement reaches: a short list and its dates.
 const REACH: usize = 24;
 
-/// The number of tokens on each line of a segment.
+/// Returns the number of tokens on each line of a segment.
 pub(super) fn tokens(lines: &Lines, range: &Range<usize>) -> Vec<u32> {
     let lines = lines.get(range.clone()).iter();
     lines.map(|line| line.words).collect()
@@ -351,7 +351,7 @@ fn ends_sentence(line: &str) -> bool {
     end.ends_with(['.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', ':'])
 }
 
-/// An address on the page itself, or one that leads to no page.
+/// Returns whether an address is on the page itself, or leads to no page.
 fn is_fragment(address: &str, url: &str) -> bool {
     let scheme = |name: &str| address.get(..name.len()) == Some(name);
     let page = url.split('#').next().unwrap_or_default();

@@ -36,7 +36,7 @@ pub struct Machine {
     pub weights: [(f32, Vec<f32>); 4],
 }
 
-/// The number of weights for that many features: each feature, and each product of two.
+/// Returns the number of weights for that many features: each feature, and each product of two.
 pub fn expanded(features: usize) -> usize {
     features + features * (features + 1) / 2
 }
@@ -79,7 +79,7 @@ impl Machine {
         pairs.fold(*bias, |sum, (x, weight)| sum + x * weight)
     }
 
-    /// The label whose machine says the most; the first of equals.
+    /// Returns the label whose machine says the most; the first of equals.
     pub fn label(decisions: &[f32; 4]) -> Label {
         let mut best = 0;
         for i in 1..LABELS.len() {

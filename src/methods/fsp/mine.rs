@@ -42,7 +42,7 @@ pub const SAMPLE_PAGES: usize = 5;
 /// The segments of a page: the number of tokens on each of their lines.
 pub type Sample = Vec<Vec<u32>>;
 
-/// The patterns of a site from sample pages of it. Pages without text do not count.
+/// Returns the patterns of a site from sample pages of it. Pages without text do not count.
 pub fn mine(pages: &[Sample]) -> Patterns {
     let pages: Vec<&Sample> = pages.iter().filter(|page| !page.is_empty()).collect();
     let support = (pages.len() as f32 * MIN_SUPPORT).ceil() as usize;
@@ -283,8 +283,8 @@ mod tests {
         assert!(menu < related && related < factor(&[60, 12]));
     }
 
-    /// All frequent runs of one round, level by level as Apriori has it: runs of k items both of
-    /// whose runs of k - 1 are frequent.
+    /// Returns all frequent runs of one round, level by level as Apriori has it: runs of k items
+    /// both of whose runs of k - 1 are frequent.
     fn apriori(pages: &[Sample], support: usize) -> Vec<Vec<u32>> {
         let windows = |page: &Sample, k: usize| -> Vec<Vec<u32>> {
             let runs = page.iter().flat_map(|s| s.windows(k).map(<[u32]>::to_vec));

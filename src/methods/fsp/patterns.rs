@@ -16,7 +16,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// A line of exactly `tokens` tokens.
+    /// Makes a line of exactly `tokens` tokens.
     pub fn exact(tokens: u32) -> Self {
         Self {
             min: tokens,
@@ -25,7 +25,7 @@ impl Item {
         }
     }
 
-    /// A line of `tokens` tokens, widened by `factor` tenths of its length, rounded outwards.
+    /// Makes a line of `tokens` tokens, widened by `factor` tenths of its length, rounded outwards.
     pub fn scaled(tokens: u32, factor: u32) -> Self {
         let part = u64::from(tokens) * u64::from(factor);
         let part = u32::try_from(part.div_ceil(10)).unwrap_or(u32::MAX);
@@ -77,8 +77,8 @@ pub fn features(pattern: &Pattern) -> [f32; 3] {
     [pattern.factor(), pattern.size() as f32, pattern.length()]
 }
 
-/// The mean of the larger half of some values, the middle one of an odd number included; 0 of
-/// none.
+/// Returns the mean of the larger half of some values, the middle one of an odd number included; 0
+/// of none.
 pub(super) fn larger_half_mean(values: impl Iterator<Item = u32>) -> f32 {
     let mut values: Vec<u32> = values.collect();
     values.sort_unstable_by(|a, b| b.cmp(a));
@@ -99,9 +99,9 @@ pub(super) fn larger_half_mean(values: impl Iterator<Item = u32>) -> f32 {
 pub struct Patterns(pub Vec<Pattern>);
 
 impl Patterns {
-    /// The smallest fuzzy factor `f_p` of the patterns that are identical with a segment whose
-    /// lines have these numbers of tokens, each widened as in the round in which the pattern was
-    /// found; `None` where there is none.
+    /// Returns the smallest fuzzy factor `f_p` of the patterns that are identical with a segment
+    /// whose lines have these numbers of tokens, each widened as in the round in which the pattern
+    /// was found; `None` where there is none.
     pub fn factor_of(&self, segment: &[u32]) -> Option<f32> {
         let matches = |pattern: &&Pattern| {
             let round = pattern.items.iter().map(|item| item.factor).max();
@@ -174,7 +174,7 @@ impl FromStr for Patterns {
     }
 }
 
-/// An item as it is written in [`Patterns`].
+/// Returns an item as it is written in [`Patterns`].
 fn item(word: &str) -> Option<Item> {
     if let Ok(tokens) = word.parse() {
         return Some(Item::exact(tokens));

@@ -39,7 +39,8 @@ const SLOPE: f32 = 0.38;
 /// The most rounds of fusing; web pages take fewer than ten.
 const ROUNDS: usize = 64;
 
-/// The segments of a page, in document order: ranges of its lines, none empty, without a gap.
+/// Returns the segments of a page, in document order: ranges of its lines, none empty, without a
+/// gap.
 pub fn segments(page: &Page, lines: &Lines) -> Vec<Range<usize>> {
     segments_of(page, lines, &wrapped(lines))
 }
@@ -103,7 +104,7 @@ impl FusedLines {
     }
 }
 
-/// Every line of a page, wrapped.
+/// Returns every line of a page, wrapped.
 pub(super) fn wrapped(lines: &Lines) -> Vec<(u32, u32)> {
     (0..lines.len())
         .map(|i| wrap(lines.text(i..i + 1)))

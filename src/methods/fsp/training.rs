@@ -36,7 +36,7 @@ pub struct Example {
     pub recommendations_known: bool,
 }
 
-/// A page's segments as mining takes them.
+/// Returns a page's segments as mining takes them.
 pub fn sample(page: &Page) -> Sample {
     let lines = Lines::new(page);
     let segments = segments(page, &lines);
@@ -44,7 +44,7 @@ pub fn sample(page: &Page) -> Sample {
     tokens.collect()
 }
 
-/// The labelled segments of a page. `title` is what [`read`](super::read) will be given.
+/// Returns the labelled segments of a page. `title` is what [`read`](super::read) will be given.
 ///
 /// A segment is the title where a line of it is the gold's, the one under the highest heading
 /// of several (the others, such as the last of a breadcrumb, are no example of anything); a
@@ -152,8 +152,8 @@ pub fn generic_patterns(sites: &[Patterns], least: usize) -> Patterns {
     Patterns(patterns)
 }
 
-/// A page's examples with at most `main` of the article and `other` of the rest, evenly spread
-/// over the page: they are many and alike, and training takes time by the square of them.
+/// Returns a page's examples with at most `main` of the article and `other` of the rest, evenly
+/// spread over the page: they are many and alike, and training takes time by the square of them.
 pub fn thinned(examples: &[Example], main: usize, other: usize) -> Vec<Example> {
     let mut thinned = Vec::new();
     for label in LABELS {
@@ -169,15 +169,15 @@ pub fn thinned(examples: &[Example], main: usize, other: usize) -> Vec<Example> 
     thinned
 }
 
-/// The examples that teach the machine of a label what is of it and what is not. Where nobody
-/// has looked for recommendations, a segment may be one or other, and teaches neither.
+/// Returns the examples that teach the machine of a label what is of it and what is not. Where
+/// nobody has looked for recommendations, a segment may be one or other, and teaches neither.
 pub fn teaching(examples: &[Example], label: Label) -> Vec<&Example> {
     let both = matches!(label, Label::Recommendation | Label::Other);
     let teaches = |e: &&Example| !both || e.recommendations_known;
     examples.iter().filter(teaches).collect()
 }
 
-/// A machine that normalises features as these examples ask for and has no weights yet.
+/// Returns a machine that normalises features as these examples ask for and has no weights yet.
 pub fn untrained(examples: &[Example]) -> Machine {
     let n = examples.len().max(1) as f64;
     let mut machine = Machine::default();

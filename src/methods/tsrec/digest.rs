@@ -52,7 +52,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The hash of an entry.
+    /// Returns the hash of an entry.
     fn hash(self, path: u32, of: u32) -> u32 {
         let kind = match self {
             Self::Content => 1,
@@ -63,14 +63,14 @@ impl Kind {
     }
 }
 
-/// The hash of an element's content.
+/// Returns the hash of an element's content.
 pub(super) fn content_hash(sequence: &Sequence, k: usize) -> u32 {
     let content = sequence.content(&sequence.elements()[k]);
     Fnv::EMPTY.bytes(content.as_bytes()).value()
 }
 
 impl Digest {
-    /// The digest of one page.
+    /// Returns the digest of one page.
     pub fn new(page: &Page) -> Self {
         let sequence = Sequence::new(page);
         let patterns = grouping::patterns(page, &sequence);
@@ -160,7 +160,7 @@ impl Digest {
         }
     }
 
-    /// The digest as bytes: [`MAGIC`], then in little-endian order the number of pages (2
+    /// Returns the digest as bytes: [`MAGIC`], then in little-endian order the number of pages (2
     /// bytes), how many are remembered (1) and their hashes (4 each), the number of entries (2)
     /// and each with its hash (4) and count (1).
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -179,7 +179,7 @@ impl Digest {
         bytes
     }
 
-    /// The digest that [`to_bytes`](Self::to_bytes) made bytes of.
+    /// Returns the digest that [`to_bytes`](Self::to_bytes) made bytes of.
     ///
     /// # Errors
     /// [`DigestError`] where the bytes are not those of a digest.

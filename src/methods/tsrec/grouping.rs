@@ -57,7 +57,7 @@ fn divides(tag: Tag) -> bool {
     )
 }
 
-/// The groups of a sequence, in document order.
+/// Returns the groups of a sequence, in document order.
 ///
 /// `left` says what was left over by the sequence matching, `long` what of it holds long running
 /// text. An element with such text somewhere below it is in no group, what is below it makes

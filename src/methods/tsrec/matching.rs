@@ -32,7 +32,7 @@ pub(super) fn symbols<K: Ord>(first: &[K], second: &[K]) -> (Vec<u32>, Vec<u32>)
     (first, second)
 }
 
-/// A longest common subsequence: the positions in `a` and `b` of its members, in order.
+/// Returns a longest common subsequence: the positions in `a` and `b` of its members, in order.
 pub(super) fn matches(a: &[u32], b: &[u32]) -> Vec<(usize, usize)> {
     longest(a, b, MOST_WORDS)
 }
@@ -57,7 +57,7 @@ fn longest(a: &[u32], b: &[u32], most_words: usize) -> Vec<(usize, usize)> {
 /// A symbol and where it stands.
 type Item = (u32, usize);
 
-/// The items of `a` whose symbol occurs in `b` as well: no other can be matched.
+/// Returns the items of `a` whose symbol occurs in `b` as well: no other can be matched.
 fn shared(a: &[u32], b: &[u32]) -> Vec<Item> {
     let most = a
         .iter()
@@ -142,7 +142,8 @@ fn division(a: &[Item], before: &[Item], after: &[Item]) -> usize {
         .unwrap_or_default()
 }
 
-/// The length of the longest common subsequence of `b` with the first 0, 1, 2 … items of `a`.
+/// Returns the length of the longest common subsequence of `b` with the first 0, 1, 2 … items of
+/// `a`.
 fn lengths<'a>(
     a: impl ExactSizeIterator<Item = &'a Item>,
     b: impl Iterator<Item = &'a Item>,
@@ -237,8 +238,8 @@ mod tests {
 
     use super::*;
 
-    /// The paper's table (Fig. 5, with the step of one for insertions and deletions), where a
-    /// replacement costs `replace`; the pairs on its way back that are the same.
+    /// Returns the paper's table (Fig. 5, with the step of one for insertions and deletions), where
+    /// a replacement costs `replace`; the pairs on its way back that are the same.
     fn table(a: &[u32], b: &[u32], replace: usize) -> Vec<(usize, usize)> {
         let mut m = vec![vec![0; b.len() + 1]; a.len() + 1];
         for i in 0..=a.len() {

@@ -52,7 +52,7 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// The sequence of what is painted of a page: invisible text never gets in.
+    /// Returns the sequence of what is painted of a page: invisible text never gets in.
     pub fn new(page: &Page) -> Self {
         let shown = page.shown();
         let mut elements = vec![Element::new(page.body(), 0, 0, Fnv::EMPTY)];
@@ -99,17 +99,17 @@ impl Sequence {
         }
     }
 
-    /// The elements in document order; the first is the root.
+    /// Returns the elements in document order; the first is the root.
     pub fn elements(&self) -> &[Element] {
         &self.elements
     }
 
-    /// An element's content: the tags inside its lines and their text, as in Fig. 6.
+    /// Returns an element's content: the tags inside its lines and their text, as in Fig. 6.
     pub fn content(&self, element: &Element) -> &str {
         &self.contents[element.content.clone()]
     }
 
-    /// The elements right below one, as indices.
+    /// Returns the elements right below one, as indices.
     pub(super) fn children(&self, k: usize) -> impl Iterator<Item = usize> {
         let end = self.elements[k].below;
         let mut next = k + 1;
@@ -122,7 +122,7 @@ impl Sequence {
         })
     }
 
-    /// The element whose content a node is in, or that it is, as an index.
+    /// Returns the element whose content a node is in, or that it is, as an index.
     pub(super) fn element_of(&self, id: NodeId) -> usize {
         self.elements_of[id.index()]
     }

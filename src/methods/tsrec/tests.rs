@@ -45,7 +45,7 @@ const BRIDGE: [&str; 2] = [
      book that nobody reads.",
 ];
 
-/// A page of a small news site: a menu, an article, links to others and a foot.
+/// Returns a page of a small news site: a menu, an article, links to others and a foot.
 fn news(title: &str, body: &str, related: &[&str]) -> String {
     let items: String = related
         .iter()
@@ -302,7 +302,7 @@ fn digests_come_back_from_bytes() {
     assert_eq!(Digest::from_bytes(&odd), Err(DigestError::Damaged));
 }
 
-/// A page of `count` elements below each other, or beside each other.
+/// Returns a page of `count` elements below each other, or beside each other.
 fn made(count: usize, deep: bool, text: impl Fn(usize) -> String) -> Page {
     let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
     b.open_tag(Tag::Body).unwrap();

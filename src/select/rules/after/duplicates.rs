@@ -74,7 +74,8 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
     found
 }
 
-/// Whether a block is a paragraph: no heading, list item, cell, caption or preformatted text.
+/// Returns whether a block is a paragraph: no heading, list item, cell, caption or preformatted
+/// text.
 fn is_plain(page: &Page, signals: &Signals, i: usize) -> bool {
     let container = signals.blocks[i].container;
     let mut around = page.inclusive_ancestors(container).take(ANCESTORS);

@@ -48,7 +48,8 @@ pub(in crate::select) fn decide(
     }
 }
 
-/// Whether the block before a list is kept, says that something follows, and stands beside it.
+/// Returns whether the block before a list is kept, says that something follows, and stands beside
+/// it.
 fn is_introduced(
     page: &Page,
     signals: &Signals,

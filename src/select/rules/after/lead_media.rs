@@ -83,7 +83,7 @@ fn lead(
     Some(figure.unwrap_or(i..i + 1))
 }
 
-/// Whether a picture is the one that the page names as its own: a file of the same name.
+/// Returns whether a picture is the one that the page names as its own: a file of the same name.
 fn is_named(page: &Page, metadata: &Metadata, leaf: NodeId) -> bool {
     let file = |address: &str| {
         let path = address.split(['?', '#']).next().unwrap_or_default();
@@ -99,7 +99,7 @@ fn is_named(page: &Page, metadata: &Metadata, leaf: NodeId) -> bool {
         .any(|address| file(address).is_some_and(|own| own == name))
 }
 
-/// Whether a picture is as large as a lead, and in one `article` with the title.
+/// Returns whether a picture is as large as a lead, and in one `article` with the title.
 fn is_large_beside(page: &Page, leaf: NodeId, title: NodeId) -> bool {
     let is_large = page
         .rect(leaf)

@@ -104,7 +104,7 @@ fn around(page: &Page, signals: &Signals, headings: &[usize]) -> Option<NodeId> 
         .flatten()
 }
 
-/// Whether a block of such a section is kept, or may be.
+/// Returns whether a block of such a section is kept, or may be.
 fn may_stay(
     page: &Page,
     signals: &Signals,
@@ -126,7 +126,7 @@ fn may_stay(
                 )))
 }
 
-/// Whether a block is the heading of such a section, or stands in a list or table.
+/// Returns whether a block is the heading of such a section, or stands in a list or table.
 fn is_listed(page: &Page, container: NodeId, around: NodeId) -> bool {
     page.tag(container).heading_level().is_some()
         || page

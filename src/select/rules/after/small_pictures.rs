@@ -32,7 +32,7 @@ pub(in crate::select) fn decide(
     }
 }
 
-/// Whether a leaf shows no more than an icon. Without layout its attributes say so.
+/// Returns whether a leaf shows no more than an icon. Without layout its attributes say so.
 fn is_small(page: &Page, leaf: NodeId) -> bool {
     if page.is_text(leaf) {
         return true;

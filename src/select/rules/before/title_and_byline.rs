@@ -77,7 +77,7 @@ mod tests {
     use crate::page::Tag;
     use crate::select::rules::ferry::{LONG, ruled};
 
-    /// What the rules say of the one heading of a page with this title.
+    /// Returns what the rules say of the one heading of a page with this title.
     fn of_heading(title: &str, heading: &str) -> Option<Reason> {
         let text = format!("<body><h1>{heading}</h1><p>It left at noon.");
         let page = html::read(&text, "", Default::default()).unwrap();
