@@ -18,7 +18,7 @@ use crate::select::{Reason, RuleId, SelectedBlock};
 /// How many shades of density there are.
 const SHADES: f32 = 6.0;
 
-/// The content of a page: what is kept, with title and byline. [`blocks`] and [`fold`] share it.
+/// The content of a page: what is kept, with title and byline. [`blocks`] and [`fold()`] share it.
 #[derive(Clone, Debug)]
 pub struct Content {
     /// Per block of the selection: whether it is content.

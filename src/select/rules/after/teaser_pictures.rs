@@ -21,10 +21,12 @@ pub(in crate::select) fn decide(
 ) {
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
-        if block.tokens == 0 && block.media > 0 && decisions.keeps(i) {
-            if let Some(reason) = teaser(page, signals, decisions, i) {
-                decisions.set(i, Some(reason), ID);
-            }
+        if block.tokens == 0
+            && block.media > 0
+            && decisions.keeps(i)
+            && let Some(reason) = teaser(page, signals, decisions, i)
+        {
+            decisions.set(i, Some(reason), ID);
         }
     }
 }
