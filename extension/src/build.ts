@@ -16,6 +16,15 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Acts when somebody presses a button that stands within the page's reach: not when a script does. */
+export function whenPressed(button: HTMLButtonElement, act: () => void): void {
+  button.addEventListener("click", ({ isTrusted }) => {
+    if (isTrusted) {
+      act();
+    }
+  });
+}
+
 /** A line drawing on a 24 by 24 grid, for the eye only: what it means stands in the button's label. */
 export function drawing(path: string): SVGElement {
   const svg = vector("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true", focusable: "false" });

@@ -15,6 +15,7 @@ import { locale, messageDirection, t } from "./ext.ts";
 import { guard } from "./guard.ts";
 import { appendToRoot, elements, matches } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
+import { keepPresses } from "./presses.ts";
 import { ownScale } from "./screen.ts";
 import type { Session } from "./shell.ts";
 import theme from "./theme.css";
@@ -61,6 +62,7 @@ export class Dock {
     const style = element("style");
     style.textContent = theme + styles;
     this.shadow.append(style, this.#dialog);
+    keepPresses(this.shadow, signal);
 
     const fit = (): void => this.#host.style.setProperty("--pith-zoom", String(ownScale()));
     fit();

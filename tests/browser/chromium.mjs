@@ -77,13 +77,16 @@ export async function launch({ extension = [], proxy, headless = true, args = []
       ids[0] = await browser.installExtension(extensions[0]);
       clicked = (await browser.extensions()).get(ids[0]);
     },
-    /** Has the clicked extension load itself anew. The browser does not survive a further click on its button. */
-    async reload() {
+    /** Runs `body` in the background of the clicked extension. */
+    async inBackground(body, ...values) {
       const background = `chrome-extension://${ids[0]}/background.js`;
       const target = await browser.waitForTarget((found) => found.url() === background, { timeout: 10_000 });
-      const worker = await target.worker();
-      // The answer dies with the worker.
-      const asked = worker.evaluate(() => chrome.runtime.reload()).catch(() => {});
+      return (await target.worker()).evaluate(body, ...values);
+    },
+    /** Has the clicked extension load itself anew. The browser does not survive a further click on its button. */
+    async reload() {
+      // The answer dies with the background.
+      const asked = this.inBackground(() => chrome.runtime.reload()).catch(() => {});
       await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 1_000))]);
     },
     /** Runs `body` in the content script's isolated world of the page's main frame. */

@@ -77,6 +77,8 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     },
     /** No protocol reaches the sandbox of a content script in Firefox. */
     isolated: null,
+    /** Nor does any reach its background. */
+    inBackground: null,
     close: () => browser.close(),
   };
 }

@@ -62,6 +62,80 @@ export function fights(session) {
     assert.fail(`the page has counted no ${count}`);
   }
 
+  /** Notes from here on what the toolbar button says; the popup that says it as well takes it back once it was open. */
+  async function listen() {
+    await session.browser.inBackground?.(() => {
+      if (!globalThis.said) {
+        const { setTitle, setBadgeText } = chrome.action;
+        chrome.action.setTitle = (details) => {
+          globalThis.said.push(details.title);
+          return setTitle.call(chrome.action, details);
+        };
+        chrome.action.setBadgeText = (details) => {
+          globalThis.said.push(details.text);
+          return setBadgeText.call(chrome.action, details);
+        };
+      }
+      globalThis.said = [];
+    });
+  }
+
+  /** Fails where the toolbar button has not said that the page does not leave the view alone. */
+  async function saysSo() {
+    if (!session.browser.inBackground) return;
+    const { said, sentence } = await session.browser.inBackground(() => ({
+      said: globalThis.said,
+      sentence: chrome.i18n.getMessage('notice_fought'),
+    }));
+    assert.match(sentence, /gave up/);
+    assert.ok(said.includes(sentence) && said.includes('–'), JSON.stringify(said));
+  }
+
+  for (const swallows of ['stopImmediatePropagation', 'preventDefault']) {
+    test(`controls work on a page that answers every click on its window with ${swallows}`, () =>
+      session.onPage('news.html', {}, async (page) => {
+        await page.evaluate((name) => {
+          for (const type of ['click', 'auxclick']) window.addEventListener(type, (event) => event[name](), true);
+        }, swallows);
+        /** A real press on a control of the view, and what it is to bring about. */
+        const press = async (view, selector, done) => {
+          const at = await session.inView(
+            page,
+            view,
+            async (root, name) => {
+              while (!root.querySelector(name)?.checkVisibility()) await new Promise(requestAnimationFrame);
+              const { x, y, width, height } = root.querySelector(name).getBoundingClientRect();
+              return [x + width / 2, y + height / 2];
+            },
+            selector,
+          );
+          await page.mouse.click(...at, { delay: 40 });
+          const end = performance.now() + 3_000;
+          while (!(await done())) {
+            assert.ok(performance.now() < end, `${selector} of ${view} does nothing`);
+            await wait(50);
+          }
+        };
+        const is = (view) => async () => (await viewOf(page)) === view;
+        const isOpen = (view, popup) => () =>
+          session.inView(page, view, (root, name) => root.querySelector(name).matches(':popover-open'), popup);
+        await session.open(page);
+        const size = () => session.inFrame(page, (root) => root.querySelector('output').value);
+        await press('reader', 'button.look', isOpen('reader', '.panel'));
+        const before = await size();
+        await press('reader', 'button.larger', async () => (await size()) !== before);
+        const after = await size();
+        await wait(400);
+        assert.equal(await size(), after, 'one press, one step');
+        await press('reader', 'button.reset', async () => (await size()) === before);
+        await press('reader', 'button.views', isOpen('reader', '.menu'));
+        await press('reader', 'button.view.simplify', is('simplify'));
+        await press('simplify', 'button.views', isOpen('simplify', '.menu'));
+        await press('simplify', 'button.view.highlight', is('highlight'));
+        await press('highlight', 'button.leave', is(null));
+      }));
+  }
+
   test('controls and pictures named like properties: every view opens and is left', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(shadow, NAMES);
@@ -140,6 +214,38 @@ export function fights(session) {
       assert.equal(await viewOf(page), 'reader');
     }));
 
+  test('presses that a script makes up load nothing and open nothing', () =>
+    session.inReader('typography.html', {}, async (page) => {
+      const pressed = await page.evaluate(() => {
+        const buttons = [...document.querySelectorAll('[data-pith=reader] article button')];
+        for (const button of buttons) {
+          button.click();
+          button.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+          button.dispatchEvent(new PointerEvent('click', { bubbles: true, composed: true }));
+          button.focus();
+          button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+        }
+        return buttons.length;
+      });
+      assert.ok(pressed > 0);
+      await wait(200);
+      assert.equal(await page.$$eval('[data-pith=reader] iframe', (frames) => frames.length), 0);
+    }));
+
+  test('presses that a script makes up do not leave the sentence that there is no article', () =>
+    session.inReader('nothing.html', {}, async (page) => {
+      const pressed = await page.evaluate(() => {
+        const buttons = [...document.querySelectorAll('[data-pith=reader] article button')];
+        for (const button of buttons) button.click();
+        return buttons.length;
+      });
+      assert.equal(pressed, 2);
+      await wait(300);
+      assert.equal(await viewOf(page), 'reader');
+      await page.click('[data-pith=reader] article button');
+      await reader(page, false, 3_000);
+    }));
+
   test('a page that takes our element away each time: a bounded number of tries, then the page', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
@@ -151,8 +257,10 @@ export function fights(session) {
           }
         }).observe(document.documentElement, { childList: true });
       });
+      await listen();
       await provoke(page, 'taken');
       await wait(1_000);
+      await saysSo();
       const taken = await page.evaluate(() => window.taken);
       assert.ok(taken > 1 && taken <= 8, `${taken} times`);
       assert.equal(await viewOf(page), null);
@@ -175,11 +283,13 @@ export function fights(session) {
         new MutationObserver(answer).observe(document.documentElement, { childList: true });
         dialog.addEventListener('toggle', answer);
       });
+      await listen();
       await provoke(page, 'answers');
       const end = performance.now() + 5_000;
       while ((await viewOf(page)) !== null && performance.now() < end) await wait(50);
       assert.equal(await viewOf(page), null);
       assert.ok((await page.evaluate(() => window.answers)) < 100);
+      await saysSo();
     }));
 
   test('an address that changes several times a second, with the article in place, closes nothing', () =>

@@ -4,30 +4,39 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 export function privacy(session) {
-  for (const path of ['news.html', 'media.html', 'blog.html']) {
-    test(`reading ${path} asks for nothing the page had not asked for or named`, () =>
-      session.onPage(path, { tag: 'silent', waitUntil: 'networkidle0' }, async (page) => {
-        const named = await page.evaluate(() => {
-          const addresses = [...document.querySelectorAll('[src], [srcset], [data-src], [poster], link[href]')].flatMap(
-            (e) => [
-              ...['src', 'data-src', 'poster', 'href'].map((name) => e.getAttribute(name)),
-              ...(e.getAttribute('srcset') ?? '').split(',').map((part) => part.trim().split(' ')[0]),
-            ],
-          );
-          return [location.href, ...addresses.filter(Boolean).map((address) => new URL(address, location.href).href)];
+  /** In the page: scrolls from top to bottom, a screen at a time. */
+  async function scrollThrough(scroller) {
+    for (let top = 0; top < scroller.scrollHeight; top += scroller.clientHeight) {
+      scroller.scrollTo({ top, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+  }
+
+  for (const path of ['news.html', 'media.html', 'typography.html', 'late.html']) {
+    test(`no view of ${path} asks for what scrolling through the page alone does not ask for`, async () => {
+      /** All that is asked for, without the part of the host's name by which the two visits differ. */
+      const asked = async (tag, use) => {
+        const from = session.server.requests.length;
+        await session.onPage(path, { tag }, async (page) => {
+          await use(page);
+          await new Promise((resolve) => setTimeout(resolve, 500));
         });
-        const mark = session.server.requests.length;
+        const requests = session.requestsSince(from).map((request) => request.replace(`-${tag}.`, '.'));
+        return [...new Set(requests)].filter((request) => !request.endsWith('/favicon.ico'));
+      };
+      const alone = await asked('alone', (page) => page.evaluate(`(${scrollThrough})(document.documentElement)`));
+      const read = await asked('read', async (page) => {
         await session.open(page);
-        await page.evaluate(() =>
-          document.querySelector('[data-pith=reader] article').lastElementChild.scrollIntoView(),
-        );
+        await session.inFrame(page, `(root) => (${scrollThrough})(root.querySelector('.scroll'))`);
+        for (const view of ['simplify', 'highlight']) await session.show(page, view);
         await session.leave(page);
-        const asked = session.requestsSince(mark).filter((request) => !request.endsWith('/favicon.ico'));
-        assert.deepEqual(
-          asked.filter((request) => !named.includes(request.replace(/^GET /, ''))),
-          [],
-        );
-      }));
+      });
+      assert.ok(alone.length > 0);
+      assert.deepEqual(
+        read.filter((request) => !alone.includes(request)),
+        [],
+      );
+    });
   }
 
   test('pictures load when they come near, sound and film when they are played, in the reader as on the page', () =>

@@ -4,7 +4,7 @@ import type { Summary } from "../core.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { sanitize } from "../sanitize.ts";
 import type { Finding } from "../shell.ts";
-import { element } from "../build.ts";
+import { element, whenPressed } from "../build.ts";
 import { removedList } from "../removed.ts";
 import { prepareEmbeds } from "./embeds.ts";
 import { loadLate, preparePictures } from "./pictures.ts";
@@ -206,8 +206,8 @@ function message(
 ): Built {
   const back = element("button", { type: "button" }, t("back"));
   const again = element("button", { type: "button" }, t("again"));
-  back.addEventListener("click", leave);
-  again.addEventListener("click", renew);
+  whenPressed(back, leave);
+  whenPressed(again, renew);
   const node = element(
     "article",
     { ...ourLanguage, class: "pith-message" },

@@ -1,6 +1,6 @@
 /** Films and posts of other sites: nothing of them is asked for before somebody wants it. */
 
-import { element } from "../build.ts";
+import { element, whenPressed } from "../build.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 
 /** What a frame of another site may do: what players need, and nothing to the page around it. */
@@ -21,7 +21,7 @@ export function prepareEmbeds(body: HTMLElement): void {
     }
     if (address?.protocol === "https:" || address?.protocol === "http:") {
       const load = element("button", { type: "button", lang: locale(), dir: messageDirection() }, t("loadEmbed"));
-      load.addEventListener("click", () => {
+      whenPressed(load, () => {
         // The link stays: the page's policy may forbid the frame.
         const frame = frameOf(address.href, link.textContent);
         card.before(frame);

@@ -18,6 +18,7 @@ import { Preferences, type SettingName, type Settings } from "../config.ts";
 import { locale, messageDirection } from "../ext.ts";
 import { element } from "../build.ts";
 import { appendToRoot } from "../nodes.ts";
+import { keepPresses } from "../presses.ts";
 import { ownScale } from "../screen.ts";
 import type { Session } from "../shell.ts";
 import theme from "../theme.css";
@@ -59,6 +60,7 @@ export class Frame {
     this.#shadow = this.#host.attachShadow({ mode: "closed" });
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
     this.#shadow.append(style, this.#dialog);
+    keepPresses(this.#shadow, signal);
     this.#host.append(article);
     if (session.notice) {
       this.#scroller.prepend(element("p", { class: "notice", role: "status" }, session.notice));
