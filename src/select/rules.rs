@@ -71,6 +71,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::teaser_pictures::ID, after::teaser_pictures::decide),
     (after::details::ID, after::details::decide),
     (after::duplicates::ID, after::duplicates::decide),
+    (after::doubled_title::ID, after::doubled_title::decide),
 ];
 
 /// Runs rules in their order.

@@ -104,6 +104,13 @@ const KINDS = [
     lacks: ['Lost and found', 'put together by volunteers'],
   },
   {
+    name: 'an article in a frameset',
+    path: 'frameset.html',
+    title: 'Harbour town votes to bring back its night ferry',
+    has: ['412 people'],
+    lacks: ['Goods in'],
+  },
+  {
     name: 'an article behind an open dialog that hides it from assistive technology',
     path: 'dialog.html',
     title: 'Why bells are rung backwards',

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
+import { marked } from './contents.mjs';
 import { controls } from './simplify.mjs';
 
 /** The removed parts as the overlay has them: reason and box in the window's viewport. */
@@ -264,6 +265,7 @@ export function highlight(session) {
       assert.ok(message.trim().length > 40, message);
       const line = await session.inView(page, 'highlight', (root) => root.querySelector('summary').innerText);
       assert.doesNotMatch(line, /%/, 'says how much was kept of no article');
+      assert.deepEqual(await marked(page), [], 'marks what was kept of no article');
     }));
 
   for (const path of ['news.html', 'ar.html', 'nothing.html']) {

@@ -30,7 +30,7 @@ function openHighlight(session: Session): View {
       },
       count: removed.length,
     };
-    const overlay = new Overlay(bar.shadow, blocks, parts, session.signal);
+    const overlay = new Overlay(bar.shadow, blocks, parts, problem === null, session.signal);
     // The controls above what lies over the page.
     bar.raise();
     bar.prepend(summary(problem ? null : blocks.all, removed, overlay, () => bar.turn()));

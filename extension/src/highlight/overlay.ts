@@ -54,8 +54,12 @@ export class Overlay {
   #queued = 0;
   #drawn = "";
 
-  constructor(shadow: ShadowRoot, blocks: Blocks, removed: Removed, signal: AbortSignal) {
+  /** Whether anything is marked as kept: nothing is where there is no article. */
+  readonly #found: boolean;
+
+  constructor(shadow: ShadowRoot, blocks: Blocks, removed: Removed, found: boolean, signal: AbortSignal) {
     this.#blocks = blocks;
+    this.#found = found;
     this.#removed = removed;
     this.#around = aroundContent(blocks);
     const whole = new Set(blocks.all.map(({ removed }) => removed));
@@ -139,7 +143,7 @@ export class Overlay {
   #mark(on: boolean): void {
     const content = this.#blocks.content.toSorted((a, b) => a.rank - b.rank);
     this.#tints.set("pith-current", []);
-    this.#tints.set("pith-content", on ? content.flatMap((block) => this.#blocks.ranges(block)) : []);
+    this.#tints.set("pith-content", on && this.#found ? content.flatMap((block) => this.#blocks.ranges(block)) : []);
   }
 
   #draw(): void {
@@ -160,7 +164,7 @@ export class Overlay {
       }
     }
     this.#fixed = this.#fixedShapes();
-    const shapes = this.#densities ? this.#shades() : this.#found(width, height);
+    const shapes = this.#densities ? this.#shades() : this.#outlines(width, height);
     const drawn = JSON.stringify(shapes);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
@@ -170,8 +174,8 @@ export class Overlay {
     this.#placeTip();
   }
 
-  #found(width: number, height: number): { class: string; d: string }[] {
-    const content = contentShapes(this.#placed);
+  #outlines(width: number, height: number): { class: string; d: string }[] {
+    const content = this.#found ? contentShapes(this.#placed) : [];
     const outside = path({ left: 0, top: 0, right: width, bottom: height });
     const rtl = getComputedStyle(body() ?? rootElement()).direction === "rtl";
     const edges = content.map(({ left, right, ...rest }) =>

@@ -287,7 +287,8 @@ fn tag_bits(tag: Tag) -> u32 {
         (tag == Tag::Slot, TAG_SLOT),
         (tag == Tag::Form, TAG_FORM),
         (tag == Tag::Img, TAG_PICTURE),
-        (tag.is_replaced(), TAG_MEASURED),
+        // A `frame` is no block in Firefox.
+        (tag.is_replaced() || tag == Tag::Frame, TAG_MEASURED),
         (matches!(tag, Tag::Option | Tag::Optgroup), TAG_UNMEASURED),
         (tag == Tag::Math, TAG_PLAIN),
         (is_fallback(tag), TAG_FALLBACK),

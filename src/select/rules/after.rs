@@ -6,6 +6,7 @@ pub(super) mod breadcrumbs;
 pub(super) mod captions;
 pub(super) mod clutter;
 pub(super) mod details;
+pub(super) mod doubled_title;
 pub(super) mod duplicates;
 pub(super) mod empty_headings;
 pub(super) mod introduced;

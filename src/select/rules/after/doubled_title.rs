@@ -1,0 +1,53 @@
+//! Removes a first heading that says the title again, whatever its case and marks: the title is
+//! shown once.
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("doubled-title");
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    metadata: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let first = (0..signals.len()).find(|&i| decisions.keeps(i) && signals.blocks[i].tokens > 0);
+    let (Some(first), Some(title)) = (first, metadata.title.as_deref()) else {
+        return;
+    };
+    let heading = page.tag(signals.blocks[first].container).heading_level();
+    if heading.is_some() && letters(title).eq(letters(&signals.texts[first])) {
+        decisions.set(first, Some(Reason::Duplicate), ID);
+    }
+}
+
+/// Returns the letters and digits of a text in lower case.
+fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
+    let said = text.chars().filter(|c| c.is_alphanumeric());
+    said.flat_map(char::to_lowercase)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, ruled};
+
+    #[test]
+    fn the_title_is_not_said_twice() {
+        let keeps = |heading: &str| {
+            let of = ruled(&format!(
+                "<h1>The ferry sails again</h1><main>{heading}{LONG}{LONG}</main>"
+            ));
+            let mut decisions = of.decisions;
+            decide(&of.page, &of.metadata, &of.signals, &mut decisions);
+            decisions.keeps(1)
+        };
+        assert!(!keeps("<h2>The Ferry sails again <a href=#top>¶</a></h2>"));
+        assert!(keeps("<h2>The ferry sails again and again</h2>"));
+        assert!(keeps("<p>The ferry sails again.</p>"));
+    }
+}
