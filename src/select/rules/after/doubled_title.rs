@@ -42,7 +42,8 @@ mod tests {
             let of = ruled(&format!(
                 "<h1>The ferry sails again</h1><main>{heading}{LONG}{LONG}</main>"
             ));
-            let mut decisions = of.decisions;
+            let mut decisions = Decisions::new(of.signals.len());
+            decisions.set(0, Some(Reason::Title), RuleId::new("test"));
             decide(&of.page, &of.metadata, &of.signals, &mut decisions);
             decisions.keeps(1)
         };
