@@ -1,0 +1,108 @@
+//! The pages that the rules' tests are about.
+
+use super::*;
+use crate::front::html;
+use crate::geometry::Rect;
+use crate::metadata::metadata;
+use crate::page::{Limits, PageBuilder, PageInfo, Style};
+use crate::select::Reason;
+
+pub(super) const LONG: &str = "<p>The ferry sails again, says the harbour master, who has \
+    waited for it since March and has painted the railings twice, for want of anything \
+    better to do.";
+
+/// A page, and what the rules before the model say of it.
+pub(super) struct Ruled {
+    pub(super) page: Page,
+    pub(super) metadata: Metadata,
+    pub(super) signals: Signals,
+    pub(super) decisions: Decisions,
+}
+
+/// Reads a page with this body and runs the rules before the model.
+pub(super) fn ruled(body: &str) -> Ruled {
+    let html = format!("<body>{body}");
+    Ruled::new(html::read(&html, "https://example.org/ferry", Limits::default()).unwrap())
+}
+
+/// A paragraph, heading or picture as it lies on the screen: tag, place, size of the type in
+/// CSS px, and text.
+pub(super) type BoxOnScreen<'a> = (Tag, Rect, f32, &'a str);
+
+/// Lays out a page and runs the rules before the model. Every group of boxes stands in an
+/// element of its own.
+pub(super) fn on_screen(groups: &[&[BoxOnScreen<'_>]]) -> Ruled {
+    let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
+    let html = Style::of_tag(Tag::Html, &Style::default());
+    let screen = Rect::new(0.0, 0.0, 1200.0, 1000.0);
+    builder.open(Tag::Html, html, Some(screen)).unwrap();
+    builder.open_tag(Tag::Body).unwrap();
+    for group in groups {
+        builder.open_tag(Tag::Div).unwrap();
+        for &(tag, rect, font_size, text) in *group {
+            let style = Style {
+                font_size,
+                ..Style::of_tag(tag, &builder.style())
+            };
+            builder.open(tag, style, Some(rect)).unwrap();
+            builder.text(text).unwrap();
+            builder.close();
+        }
+        builder.close();
+    }
+    Ruled::new(builder.finish().unwrap())
+}
+
+impl Ruled {
+    fn new(page: Page) -> Self {
+        let metadata = metadata(&page);
+        let signals = Signals::new(&page, &metadata);
+        let mut decisions = Decisions::new(signals.len());
+        run(BEFORE, &page, &metadata, &signals, &mut decisions);
+        Self {
+            page,
+            metadata,
+            signals,
+            decisions,
+        }
+    }
+
+    /// Runs a rule after the model, which has to stand in the table.
+    pub(super) fn run(&self, rule: Rule, decisions: &mut Decisions) {
+        let in_table = |&(_, other): &(RuleId, Rule)| std::ptr::fn_addr_eq(other, rule);
+        assert!(
+            AFTER.iter().any(in_table),
+            "no row of the table has this rule"
+        );
+        rule(&self.page, &self.metadata, &self.signals, decisions);
+    }
+}
+
+/// Returns what the rules find for certain below a title, by the beginning of the block.
+pub(super) fn certain(body: &str) -> Vec<(String, Reason)> {
+    let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
+    (0..of.signals.len())
+        .filter(|&i| of.decisions.is_certain(i))
+        .filter_map(|i| {
+            let text = &of.signals.texts[i];
+            Some((text.chars().take(8).collect(), of.decisions.get(i)?))
+        })
+        .collect()
+}
+
+/// Returns the beginnings of what a rule keeps below a title, where at first all but the blocks
+/// with the texts in `out` were kept.
+pub(super) fn mended(rule: Rule, body: &str, out: &[&str]) -> Vec<String> {
+    let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
+    let mut decisions = Decisions::new(of.signals.len());
+    for (i, text) in of.signals.texts.iter().enumerate() {
+        if out.contains(&text.as_str()) {
+            decisions.set(i, Some(Reason::Links), RuleId::new("test"));
+        }
+    }
+    of.run(rule, &mut decisions);
+    let kept = of.signals.texts.iter().enumerate();
+    kept.filter(|&(i, _)| decisions.keeps(i))
+        .map(|(_, text)| text.chars().take(12).collect())
+        .collect()
+}
