@@ -36,7 +36,7 @@ pub use explain::{Explanation, explain};
 use model::Model;
 use model::features::Features;
 pub use model::forest::{Forest, Malformed};
-use model::verdict::{self, Verdict};
+use model::verdict::{self, Case, Verdict};
 pub use reason::{Confidence, Grounds, Reason};
 pub use removed::Removed;
 use signals::Signals;
@@ -94,7 +94,14 @@ pub fn select(page: &Page, metadata: &Metadata) -> Selection {
 pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection {
     let (signals, mut decisions) = ruled(page, metadata);
     let features = Features::new(page, metadata, &signals, &decisions);
-    let verdict = judge(page, metadata, &signals, &features, model, &mut decisions);
+    let case = Case {
+        page,
+        metadata,
+        signals: &signals,
+        features: &features,
+        model,
+    };
+    let verdict = judge(&case, &mut decisions);
     selected(page, signals, &decisions, &verdict)
 }
 
@@ -108,16 +115,10 @@ fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
 }
 
 /// Asks the model and runs the rules after it.
-fn judge<'a>(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    features: &'a Features,
-    model: &'a Model,
-    decisions: &mut Decisions,
-) -> Verdict<'a> {
-    let verdict = verdict::decide(page, metadata, signals, features, model, decisions);
-    rules::run(rules::AFTER, page, metadata, signals, decisions);
+fn judge<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verdict<'m> {
+    let verdict = verdict::decide(case, decisions);
+    let rules = rules::AFTER;
+    rules::run(rules, case.page, case.metadata, case.signals, decisions);
     verdict
 }
 

@@ -2,6 +2,7 @@
 
 use super::model::Model;
 use super::model::features::Features;
+use super::model::verdict::Case;
 use super::{Decision, Reason, judge, ruled};
 use crate::metadata::Metadata;
 use crate::page::Page;
@@ -30,7 +31,14 @@ const STRONGEST: usize = 3;
 pub fn explain(page: &Page, metadata: &Metadata, model: &Model) -> Vec<Explanation> {
     let (signals, mut decisions) = ruled(page, metadata);
     let features = Features::new(page, metadata, &signals, &decisions);
-    let verdict = judge(page, metadata, &signals, &features, model, &mut decisions);
+    let case = Case {
+        page,
+        metadata,
+        signals: &signals,
+        features: &features,
+        model,
+    };
+    let verdict = judge(&case, &mut decisions);
     let mut blocks: Vec<Explanation> = (0..signals.len())
         .map(|i| {
             let odds = verdict.odds(i);

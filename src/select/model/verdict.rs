@@ -67,6 +67,15 @@ fn hangs_over(page: &Page, metadata: &Metadata, block: &Block) -> bool {
     })
 }
 
+/// All that is known of a page when the model is asked.
+pub(crate) struct Case<'a, 'm> {
+    pub(crate) page: &'a Page,
+    pub(crate) metadata: &'a Metadata,
+    pub(crate) signals: &'a Signals,
+    pub(crate) features: &'m Features,
+    pub(crate) model: &'m Model,
+}
+
 /// What the model says, and why.
 pub(crate) struct Verdict<'a> {
     opinion: Opinion<'a>,
@@ -99,14 +108,14 @@ impl Verdict<'_> {
 ///
 /// What is kept is the set of blocks with the highest odds that has the largest expected F1
 /// ([`most_expected_f1`]), after the odds of blocks that one template made have moved together.
-pub(crate) fn decide<'a>(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    features: &'a Features,
-    model: &'a Model,
-    decisions: &mut Decisions,
-) -> Verdict<'a> {
+pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verdict<'m> {
+    let &Case {
+        page,
+        metadata,
+        signals,
+        features,
+        model,
+    } = case;
     let asked: Vec<bool> = (0..signals.len())
         .map(|i| is_asked(page, metadata, signals, decisions, i))
         .collect();
