@@ -92,7 +92,7 @@ export class Blocks {
   /** The block in the window's viewport; null where nothing of it is painted. */
   rect(block: Block): DOMRect | null {
     const rects = this.ranges(block).map((range) => range.getBoundingClientRect());
-    const painted = rects.filter(({ width, height }) => width > 0 && height > 0);
+    const painted = [...rects, ...this.#pictures(block)].filter(({ width, height }) => width > 0 && height > 0);
     if (painted.length === 0) {
       return null;
     }
@@ -116,8 +116,15 @@ export class Blocks {
     const [x, y] = frameOffset(leaf ? documentOf(leaf) : document);
     return this.ranges(block)
       .flatMap((range) => [...range.getClientRects()])
+      .concat(this.#pictures(block))
       .filter(({ width, height }) => width > 0 && height > 0)
       .map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
+  }
+
+  /** Where its pictures are: a range around a link has the rectangle of the link's line, not of the picture in it. */
+  #pictures(block: Block): DOMRect[] {
+    const elements = this.leaves(block).filter((leaf) => leaf.nodeType === Node.ELEMENT_NODE);
+    return elements.map((leaf) => rectOf(leaf as Element));
   }
 
   /** The page as it is laid out now. */

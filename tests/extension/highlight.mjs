@@ -153,6 +153,12 @@ export function highlight(session) {
         icons.className = 'icons';
         icons.style.cssText = 'width: 200px; height: 24px; background: #ddd';
         document.querySelector('main p.lead').after(icons);
+        const picture = document.querySelector('main figure img');
+        const link = document.createElement('a');
+        link.href = '#whole';
+        picture.style.display = 'inline';
+        picture.before(link);
+        link.append(picture);
       });
       await session.open(page);
       await session.show(page, 'highlight');
@@ -184,8 +190,10 @@ export function highlight(session) {
           await dimmed('main .share a'),
           await dimmed('main .icons'),
           await dimmed('main p.lead'),
+          // A picture in a link.
+          await dimmed('main figure img'),
         ],
-        [true, true, true, false],
+        [true, true, true, false, false],
       );
     }));
 

@@ -37,7 +37,14 @@ fn teaser(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> Op
     for around in page.ancestors(signals.blocks[i].leaves[0]).take(AROUND) {
         let range = signals.blocks_in(page, around);
         let text = || range.clone().filter(|&j| signals.blocks[j].tokens > 0);
-        if range.len() > BLOCKS || text().any(|j| decisions.keeps(j)) {
+        // The title, too, leads to its own article on many pages.
+        let is_own = |j: usize| {
+            matches!(
+                decisions.get(j),
+                None | Some(Reason::Title | Reason::Byline)
+            )
+        };
+        if range.len() > BLOCKS || text().any(is_own) {
             return None;
         }
         let mut same = text().filter(|&j| signals.blocks[j].targets(page).any(|t| t == target));
@@ -51,7 +58,7 @@ fn teaser(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> Op
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::ferry::{LONG, mended, ruled};
 
     #[test]
     fn the_picture_of_a_teaser_goes_with_its_text() {
@@ -63,5 +70,16 @@ mod tests {
         assert_eq!(left("<a href=/tides><img src=a.jpg></a>"), 3);
         assert_eq!(left("<a href=/a.jpg><img src=a.jpg></a>"), 4);
         assert_eq!(left("<img src=a.jpg>"), 4);
+    }
+
+    #[test]
+    fn the_picture_above_the_title_is_no_teaser() {
+        let lead = "<div><a href=#top><img src=a.jpg></a></div>";
+        let title = "<h1><a href=#top>The ferry sails again</a></h1>";
+        let of = ruled(&format!("<header>{lead}{title}</header>{LONG}{LONG}"));
+        let mut decisions = Decisions::new(of.signals.len());
+        decisions.set(1, Some(Reason::Title), RuleId::new("test"));
+        decide(&of.page, &of.metadata, &of.signals, &mut decisions);
+        assert!(decisions.keeps(0));
     }
 }
