@@ -7,31 +7,48 @@
 /** Ms after a control was let go in which the browser's own click comes. */
 const patience = 100;
 
-/** Clicks the controls in a shadow tree that were pressed and heard of no click, until `signal` is aborted. */
+/** Ms by which we may hear of a press later than of what came of it. */
+const lateness = 500;
+
+/** Clicks the controls in a shadow tree of whose presses nothing came, until `signal` is aborted. */
 export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
-  let isHeard = false;
+  /** When something last came of a control, or to what the browser itself opens or changes by it. */
+  const heard = new WeakMap<EventTarget, number>();
+  const hear = (target: EventTarget | null): void => {
+    if (target) {
+      heard.set(target, performance.now());
+    }
+  };
   root.addEventListener(
     "click",
-    ({ defaultPrevented, target }) => {
-      // What the browser itself does for a control has not been done then.
-      isHeard = !(defaultPrevented && target instanceof Element && isNative(target.closest("button, input, summary")));
+    ({ isTrusted, defaultPrevented, target }) => {
+      const control = target instanceof Element ? target.closest("button, input, summary") : null;
+      // What the browser itself does for a control has not been done where that was prevented.
+      if (isTrusted && control && !(defaultPrevented && isNative(control))) {
+        hear(control);
+      }
     },
     { signal },
   );
+  for (const type of ["beforetoggle", "toggle", "change"]) {
+    root.addEventListener(type, ({ target }) => hear(target), { capture: true, signal });
+  }
+  const pressed = async (target: HTMLElement): Promise<void> => {
+    const since = performance.now() - lateness;
+    const control = target instanceof HTMLLabelElement ? target.control : target;
+    await released(target);
+    const isHeard = effectsOf(control).some((effect) => (heard.get(effect) ?? 0) >= since);
+    if (!isHeard && !signal.aborted && target.matches(":hover")) {
+      // Not composed: it stays in the shadow tree, out of the page's reach.
+      control?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    }
+  };
   root.addEventListener(
     "animationstart",
     (event) => {
       const { target } = event;
       if (event instanceof AnimationEvent && event.animationName === "pressed" && target instanceof HTMLElement) {
-        isHeard = false;
-        const control = target instanceof HTMLLabelElement ? target.control : target;
-        void released(target).then(() => {
-          if (!isHeard && !signal.aborted && target.matches(":hover")) {
-            isHeard = true;
-            // Not composed: it stays in the shadow tree, out of the page's reach.
-            control?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-          }
-        });
+        void pressed(target);
       }
     },
     { signal },
@@ -39,8 +56,14 @@ export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
 }
 
 /** Whether the browser does what the control is for. */
-function isNative(control: Element | null): boolean {
-  return control instanceof HTMLButtonElement ? control.popoverTargetElement !== null : control !== null;
+function isNative(control: Element): boolean {
+  return !(control instanceof HTMLButtonElement) || control.popoverTargetElement !== null;
+}
+
+/** The control, and what the browser opens by it. */
+function effectsOf(control: HTMLElement | null): Element[] {
+  const popup = control instanceof HTMLButtonElement ? control.popoverTargetElement : null;
+  return [control, popup, control?.closest("details")].filter((effect) => effect instanceof Element);
 }
 
 /** Resolves when a control has been let go, and a click would have come. */

@@ -91,11 +91,15 @@ export function fights(session) {
     assert.ok(said.includes(sentence) && said.includes('–'), JSON.stringify(said));
   }
 
-  for (const swallows of ['stopImmediatePropagation', 'preventDefault']) {
-    test(`controls work on a page that answers every click on its window with ${swallows}`, () =>
+  for (const swallows of [
+    ['stopImmediatePropagation'],
+    ['preventDefault'],
+    ['stopImmediatePropagation', 'preventDefault'],
+  ]) {
+    test(`controls work on a page that answers every click on its window with ${swallows.join(' and ')}`, () =>
       session.onPage('news.html', {}, async (page) => {
-        await page.evaluate((name) => {
-          for (const type of ['click', 'auxclick']) window.addEventListener(type, (event) => event[name](), true);
+        await page.evaluate((names) => {
+          window.addEventListener('click', (event) => names.map((name) => event[name]()), true);
         }, swallows);
         /** A real press on a control of the view, and what it is to bring about. */
         const press = async (view, selector, done) => {
@@ -109,12 +113,16 @@ export function fights(session) {
             },
             selector,
           );
-          await page.mouse.click(...at, { delay: 40 });
-          const end = performance.now() + 3_000;
-          while (!(await done())) {
-            assert.ok(performance.now() < end, `${selector} of ${view} does nothing`);
-            await wait(50);
+          // A press that is over before a frame was drawn is not heard; a busy machine draws few.
+          for (let attempt = 1; !(await done()); attempt += 1) {
+            assert.ok(attempt <= 4, `${selector} of ${view} does nothing`);
+            await page.mouse.click(...at, { delay: 150 * attempt });
+            const end = performance.now() + 1_500;
+            while (!(await done()) && performance.now() < end) await wait(50);
           }
+          // One press does one thing: what came of it stays.
+          await wait(300);
+          assert.ok(await done(), `${selector} of ${view} takes back what it did`);
         };
         const is = (view) => async () => (await viewOf(page)) === view;
         const isOpen = (view, popup) => () =>
@@ -125,7 +133,7 @@ export function fights(session) {
         const before = await size();
         await press('reader', 'button.larger', async () => (await size()) !== before);
         const after = await size();
-        await wait(400);
+        await wait(300);
         assert.equal(await size(), after, 'one press, one step');
         await press('reader', 'button.reset', async () => (await size()) === before);
         await press('reader', 'button.views', isOpen('reader', '.menu'));
