@@ -120,10 +120,9 @@ fn may_stay(
                 && block.length <= ENTRY
                 && page.contains(signals.root, block.container)
                 && is_listed(page, block.container, around)
-                && matches!(
-                    decisions.get(i),
-                    Some(Reason::Links | Reason::BelowThreshold | Reason::Related)
-                )))
+                && (matches!(decisions.get(i), Some(Reason::Links | Reason::Related))
+                    || (decisions.get(i) == Some(Reason::BelowThreshold)
+                        && page.tag(block.container).heading_level().is_some()))))
 }
 
 /// Returns whether a block is the heading of such a section, or stands in a list or table.
