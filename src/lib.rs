@@ -70,6 +70,7 @@ pub mod inspection;
 pub mod lines;
 pub mod metadata;
 pub mod methods;
+mod numbering;
 pub mod page;
 pub mod report;
 pub mod select;

@@ -23,7 +23,6 @@ use std::error::Error;
 use std::fmt;
 
 use crate::page::{NodeId, NodeSet, Page};
-use crate::text;
 pub use table::{Method, run};
 use tsrec::{NoContent, Template};
 
@@ -58,7 +57,7 @@ impl Scores {
         let mut all = vec![0; page.len()];
         let mut of_kept = vec![0; page.len()];
         for id in page.subtree(page.body()).filter(|&id| shown.contains(id)) {
-            all[id.index()] = text::char_count(page.text(id));
+            all[id.index()] = page.counts(id).chars;
             if kept.contains(id) {
                 of_kept[id.index()] = all[id.index()];
             }

@@ -36,6 +36,7 @@ pub use style::{Display, Placement, Style, Visibility};
 pub use tag::Tag;
 
 use crate::geometry::{Rect, Size};
+use crate::text::TextCounts;
 
 /// The preorder rank of a node in its [`Page`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -80,6 +81,8 @@ pub struct Page {
     /// Per node: end of its text in `text` (a prefix sum; elements add nothing).
     text_ends: Vec<u32>,
     text: String,
+    /// Per node: what is counted in its text.
+    counts: Vec<TextCounts>,
     /// Per node: end of its attributes in `attrs` (a prefix sum).
     attr_ends: Vec<u32>,
     attrs: Vec<(Attr, u32)>,
@@ -216,6 +219,12 @@ impl Page {
             i => self.text_ends[i - 1],
         };
         &self.text[start as usize..self.text_ends[id.index()] as usize]
+    }
+
+    /// What is counted in the node's own text; nothing in an element's, and nothing in the text of a
+    /// script or style sheet.
+    pub fn counts(&self, id: NodeId) -> &TextCounts {
+        &self.counts[id.index()]
     }
 
     /// All text below the node as it stands, nothing put between nodes.

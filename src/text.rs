@@ -3,6 +3,13 @@
 //! Scripts that put spaces between words give one token per word; Han, Kana and Hangul give
 //! one token per character, because words there have no visible border.
 
+mod counts;
+
+use std::ops::Range;
+
+use crate::fnv::Fnv64;
+pub use counts::TextCounts;
+
 /// Characters of `text` that are not white space, as Unicode scalar values.
 pub fn char_count(text: &str) -> u32 {
     let count = if text.is_ascii() {
@@ -55,48 +62,58 @@ pub fn is_cjk(c: char) -> bool {
         | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}')
 }
 
+/// Returns whether a text may hold such a character, by its bytes alone: `false` is certain.
+pub fn may_hold_cjk(text: &str) -> bool {
+    text.bytes().any(|byte| byte >= 0xe3)
+}
+
 /// The tokens of `text` in order: runs of letters, digits and marks, or single CJK characters.
 pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
-    let bytes = text.as_bytes();
     let mut next = 0;
     std::iter::from_fn(move || {
-        let mut start = next;
-        let mut end = loop {
-            let byte = *bytes.get(start)?;
-            if byte.is_ascii() {
-                if KINDS[usize::from(byte)] == WORD {
-                    break start + 1;
-                }
-                start += 1;
-                continue;
-            }
-            let (c, width) = char_at(text, start);
-            if !is_word(c) {
-                start += width;
-            } else if is_cjk(c) {
-                next = start + width;
-                return Some(&text[start..next]);
-            } else {
-                break start + width;
-            }
-        };
-        while let Some(&byte) = bytes.get(end) {
-            if byte.is_ascii() {
-                if KINDS[usize::from(byte)] != WORD {
-                    break;
-                }
-                end += 1;
-            } else {
-                let (c, width) = char_at(text, end);
-                if !is_word(c) || is_cjk(c) {
-                    break;
-                }
-                end += width;
-            }
-        }
-        next = end;
-        Some(&text[start..end])
+        let token = token(text, next)?;
+        next = token.end;
+        Some(&text[token])
     })
+}
+
+/// Returns where the first token from a byte offset on stands.
+fn token(text: &str, from: usize) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut start = from;
+    let mut end = loop {
+        let byte = *bytes.get(start)?;
+        if byte.is_ascii() {
+            if KINDS[usize::from(byte)] == WORD {
+                break start + 1;
+            }
+            start += 1;
+            continue;
+        }
+        let (c, width) = char_at(text, start);
+        if !is_word(c) {
+            start += width;
+        } else if is_cjk(c) {
+            return Some(start..start + width);
+        } else {
+            break start + width;
+        }
+    };
+    while let Some(&byte) = bytes.get(end) {
+        if byte.is_ascii() {
+            if KINDS[usize::from(byte)] != WORD {
+                break;
+            }
+            end += 1;
+        } else {
+            let (c, width) = char_at(text, end);
+            if !is_word(c) || is_cjk(c) {
+                break;
+            }
+            end += width;
+        }
+    }
+    Some(start..end)
 }
 
 /// Returns whether a character beyond ASCII is part of a token.
@@ -119,26 +136,7 @@ fn is_mark(c: char) -> bool {
 
 /// Number of [`tokens`].
 pub fn token_count(text: &str) -> u32 {
-    let bytes = text.as_bytes();
-    let mut count = 0;
-    // Whether the character before belongs to a token that goes on.
-    let mut inside = false;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let kind = KINDS[usize::from(byte)];
-        if kind != BEYOND {
-            count += u32::from(kind == WORD && !inside);
-            inside = kind == WORD;
-            at += 1;
-            continue;
-        }
-        let (c, width) = char_at(text, at);
-        let (word, alone) = (is_word(c), is_cjk(c));
-        count += u32::from(word && (alone || !inside));
-        inside = word && !alone;
-        at += width;
-    }
-    count
+    TextCounts::of(text).tokens
 }
 
 /// Words a person reads in a minute, silently: the mean over 190 studies of reading
@@ -186,8 +184,7 @@ impl Length {
 
 /// Counts of the tokens of a text, case folded to lower case.
 ///
-/// Tokens are told apart by 64 bits (FNV-1a), which sorts many times faster than text: of a
-/// million different tokens, two are taken for one with a probability of 3 in 100 million.
+/// Tokens are told apart by the 64 bits of a hash, which sorts many times faster than text.
 #[derive(Clone, Debug, Default)]
 pub struct TermVector {
     /// The different tokens in the order of their bits, and how often each occurs.
@@ -197,7 +194,8 @@ pub struct TermVector {
 impl TermVector {
     /// The term vector of a text.
     pub fn new(text: &str) -> Self {
-        let mut terms: Vec<u64> = tokens(text).map(term).collect();
+        let mut terms = Vec::new();
+        self::terms(text, |term| terms.push(term));
         terms.sort_unstable();
         let alike = terms.chunk_by(|a, b| a == b);
         Self {
@@ -205,22 +203,9 @@ impl TermVector {
         }
     }
 
-    /// The term vector of several texts together.
-    pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
-        let counts = parts.into_iter().flat_map(|p| p.counts.iter().copied());
-        Self::counted(counts.collect())
-    }
-
-    fn counted(mut counts: Vec<(u64, u32)>) -> Self {
-        counts.sort_unstable();
-        counts.dedup_by(|later, earlier| {
-            let same = later.0 == earlier.0;
-            if same {
-                earlier.1 += later.1;
-            }
-            same
-        });
-        Self { counts }
+    /// The different tokens, by their bits, and how often each occurs.
+    pub(crate) fn counts(&self) -> &[(u64, u32)] {
+        &self.counts
     }
 
     /// Returns how often a token occurs.
@@ -286,7 +271,8 @@ impl TermVector {
         self.counts.is_empty()
     }
 
-    fn squared_norm(&self) -> f64 {
+    /// Returns the square of the Euclidean norm.
+    pub(crate) fn squared_norm(&self) -> f64 {
         self.counts
             .iter()
             .map(|&(_, c)| f64::from(c) * f64::from(c))
@@ -298,15 +284,48 @@ fn count_of(run: &[u64]) -> u32 {
     u32::try_from(run.len()).unwrap_or(u32::MAX)
 }
 
-/// Hashes a token, case folded to lower case: FNV-1a.
+/// Hashes a token, case folded to lower case.
 fn term(token: &str) -> u64 {
-    let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let start = 0xcbf2_9ce4_8422_2325;
-    if token.is_ascii() {
-        let bytes = token.bytes().map(|b| b.to_ascii_lowercase());
-        bytes.fold(start, fold)
+    let hash = if token.is_ascii() {
+        token.bytes().fold(Fnv64::EMPTY, folded)
     } else {
-        token.to_lowercase().bytes().fold(start, fold)
+        Fnv64::EMPTY.bytes(token.to_lowercase().as_bytes())
+    };
+    hash.value()
+}
+
+/// The hash with an ASCII byte in lower case after what it has.
+fn folded(hash: Fnv64, ascii: u8) -> Fnv64 {
+    hash.byte(ascii.to_ascii_lowercase())
+}
+
+/// Tells the hash of each of the [`tokens`] of a text, those of ASCII while they are read.
+pub(crate) fn terms(text: &str, mut tell: impl FnMut(u64)) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&first) = bytes.get(at) {
+        let kind = KINDS[usize::from(first)];
+        if kind != WORD && kind != BEYOND {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        let mut hash = Fnv64::EMPTY;
+        while let Some(&ascii) = bytes.get(at)
+            && KINDS[usize::from(ascii)] == WORD
+        {
+            hash = folded(hash, ascii);
+            at += 1;
+        }
+        if bytes.get(at).is_some_and(|b| !b.is_ascii()) {
+            let Some(range) = token(text, start) else {
+                return;
+            };
+            at = range.end;
+            tell(term(&text[range]));
+        } else {
+            tell(hash.value());
+        }
     }
 }
 
@@ -346,6 +365,12 @@ fn is_collapsed(text: &str) -> bool {
     let mut space = false;
     let mut at = 0;
     while let Some(&byte) = text.as_bytes().get(at) {
+        // Nearly every byte of most text.
+        if byte > b' ' && byte.is_ascii() {
+            space = false;
+            at += 1;
+            continue;
+        }
         let kind = KINDS[usize::from(byte)];
         if kind == BEYOND {
             let (c, width) = char_at(text, at);
@@ -362,6 +387,14 @@ fn is_collapsed(text: &str) -> bool {
         space = kind == SPACE;
     }
     true
+}
+
+/// A text with every run of white space as one space, trimmed; the text itself where it is so.
+pub fn collapsed(text: String) -> String {
+    if text.trim().len() == text.len() && is_collapsed(&text) {
+        return text;
+    }
+    collapse(&text)
 }
 
 /// `text` with every run of white space as one space, trimmed.
@@ -396,6 +429,14 @@ mod tests {
     }
 
     #[test]
+    fn the_bytes_of_every_cjk_character_are_known() {
+        for c in ('\0'..=char::MAX).filter(|&c| is_cjk(c)) {
+            assert!(may_hold_cjk(c.encode_utf8(&mut [0; 4])), "{c:?}");
+        }
+        assert!(!may_hold_cjk("plain, “quoted”, é"));
+    }
+
+    #[test]
     fn bytes_are_read_as_the_characters_they_are() {
         let kept = |s: &str| s.split_whitespace().collect::<Vec<_>>().join(" ");
         arbtest::arbtest(|u| {
@@ -420,6 +461,9 @@ mod tests {
             });
             let expected: Vec<_> = parted.filter(|token| !token.is_empty()).collect();
             assert_eq!(tokens(&text).collect::<Vec<_>>(), expected, "{text:?}");
+            let mut hashes = Vec::new();
+            terms(&text, |hash| hashes.push(hash));
+            assert_eq!(hashes, expected.into_iter().map(term).collect::<Vec<_>>());
             Ok(())
         });
     }

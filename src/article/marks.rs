@@ -13,7 +13,7 @@
 use super::direction;
 use super::tree::{Tree, is_block, is_heading};
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::text::is_cjk;
+use crate::text::{is_cjk, may_hold_cjk};
 
 /// Px up to which a picture is an icon or an avatar, on both sides.
 const ICON_SIZE: f32 = 64.0;
@@ -125,6 +125,9 @@ fn ancestors(tree: &Tree, node: usize) -> impl Iterator<Item = usize> {
 }
 
 fn is_mostly_cjk(text: &str) -> bool {
+    if !may_hold_cjk(text) {
+        return false;
+    }
     let (mut cjk, mut letters) = (0usize, 0usize);
     for c in text.chars().filter(|c| c.is_alphanumeric()) {
         letters += 1;

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
-use crate::text::char_count;
 use crate::url;
 
 /// What decides whether a table holds data or lays out the page.
@@ -253,7 +252,7 @@ fn sums(page: &Page, kept: &NodeSet) -> Sums {
         at[0] += u32::from(is_kept);
         if is_kept && page.is_text(node) {
             let text = page.text(node);
-            let chars = char_count(text);
+            let chars = page.counts(node).chars;
             let style = page.style(node);
             at[1] += chars;
             if style.preformatted && style.monospace {

@@ -213,9 +213,9 @@ fn speaks_without_scripts(page: &Page) -> bool {
         if page.is_element(id) {
             end = end.max(page.end(id));
         } else if id < end {
-            held += crate::text::char_count(page.text(id));
+            held += page.counts(id).chars;
         } else if !page.is_hidden(id) {
-            shown += crate::text::char_count(page.text(id));
+            shown += page.counts(id).chars;
         }
     }
     held >= NOTICE && shown < held / 10

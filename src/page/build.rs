@@ -7,6 +7,7 @@ use super::{
     float, segment_break,
 };
 use crate::geometry::Rect;
+use crate::text::TextCounts;
 
 /// A limit that a page passed while it was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +74,7 @@ impl PageBuilder {
                 levels: Vec::new(),
                 text_ends: Vec::new(),
                 text: String::new(),
+                counts: Vec::new(),
                 attr_ends: Vec::new(),
                 attrs: Vec::new(),
                 attr_values: String::new(),
@@ -164,9 +166,13 @@ impl PageBuilder {
                 self.segment_breaks.push((index, at));
             });
         }
-        let end = offset(self.page.text.len());
         if let Some(last) = self.page.text_ends.last_mut() {
-            *last = end;
+            let start = std::mem::replace(last, offset(self.page.text.len()));
+            if !self.tag().is_never_rendered()
+                && let Some(counts) = self.page.counts.last_mut()
+            {
+                *counts = TextCounts::of(&self.page.text[start as usize..]);
+            }
         }
         Ok(())
     }
@@ -286,6 +292,7 @@ impl PageBuilder {
         page.ends.push(offset(index + 1));
         page.levels.push(offset(self.open.len()));
         page.text_ends.push(offset(page.text.len()));
+        page.counts.push(TextCounts::default());
         page.attr_ends.push(offset(page.attrs.len()));
         page.hidden
             .push(above_hidden || (tag != Tag::Text && style.visibility != Visibility::Visible));

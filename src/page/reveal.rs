@@ -5,7 +5,6 @@
 //! is all there and nothing of it is painted.
 
 use super::{Page, Tag, Visibility};
-use crate::text;
 
 /// Text below which a page is too short to tell, in characters.
 const LEAST: u32 = 500;
@@ -30,8 +29,7 @@ pub(super) fn reveal(page: &mut Page) {
         dead[i] = dead[parent] || tag.is_never_rendered() || tag == Tag::Noscript;
         in_article[i] = in_article[parent] || is_article(tag);
         if tag == Tag::Text && !dead[i] && i > body {
-            let start = page.text_ends[i - 1] as usize;
-            own[i] = text::char_count(&page.text[start..page.text_ends[i] as usize]);
+            own[i] = page.counts[i].chars;
             shown += if page.hidden[i] { 0 } else { own[i] };
         }
     }

@@ -5,6 +5,7 @@
 //! Japanese sources break their lines anywhere, and a space there is a gap within a word.
 
 use super::{NodeId, Page, Tag};
+use crate::text::TextCounts;
 
 /// The most nodes between two pieces of text of one line that are looked through.
 const NEAR: usize = 32;
@@ -14,22 +15,27 @@ const NEAR: usize = 32;
 /// in `kept` of each space whose other side is another node's to tell.
 pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(usize)) {
     let bytes = text.as_bytes();
-    let mut start = 0;
+    let (mut start, mut from) = (0, 0);
     // White space is ASCII here, so bytes will do, and are far cheaper than characters.
-    while let Some(offset) = bytes[start..].iter().position(u8::is_ascii_whitespace) {
-        let from = start + offset;
+    while let Some(byte) = bytes.get(from) {
+        let is_single = || !bytes.get(from + 1).is_some_and(u8::is_ascii_whitespace);
+        if *byte > b' ' || !byte.is_ascii_whitespace() || *byte == b' ' && is_single() {
+            from += 1;
+            continue;
+        }
         let run = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace());
         let mut feeds = false;
         let to = from + run.inspect(|&&b| feeds |= b == b'\n' || b == b'\r').count();
         kept.push_str(&text[start..from]);
         start = to;
-        if feeds && to < bytes.len() && from > 0 && parts_wide(&text[..from], &text[to..]) {
+        let before = std::mem::replace(&mut from, to);
+        if feeds && to < bytes.len() && before > 0 && parts_wide(&text[..before], &text[to..]) {
             continue;
         }
         if feeds {
             let wide_before = || kept.trim_end_matches(' ').ends_with(is_wide);
             let at_end = to == bytes.len() && wide_before();
-            let at_start = from == 0 && text[to..].starts_with(is_wide) && wide_before();
+            let at_start = before == 0 && text[to..].starts_with(is_wide) && wide_before();
             if at_end || at_start {
                 undecided(kept.len());
             }
@@ -64,6 +70,10 @@ pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
             passed += 1;
         }
         *end -= u32::try_from(passed).unwrap_or(u32::MAX);
+    }
+    for &(node, _) in spaces {
+        page.counts[node] =
+            TextCounts::of(page.text(NodeId(u32::try_from(node).unwrap_or(u32::MAX))));
     }
 }
 

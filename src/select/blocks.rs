@@ -54,35 +54,21 @@ impl Block {
         for &id in &leaves {
             let link = link_of[id.index()];
             if page.is_text(id) {
-                let mut last = None;
-                for c in page.text(id).chars() {
-                    // Most characters are these, and stand in none of the lists below.
-                    if c.is_ascii_alphanumeric() {
-                        block.chars += 1;
-                        block.length += 1.0;
-                        block.link_chars += u32::from(link.is_some());
-                        last = Some(c);
-                        continue;
-                    }
-                    if c.is_whitespace() {
-                        continue;
-                    }
-                    block.chars += 1;
-                    block.length += if text::is_cjk(c) { 2.0 } else { 1.0 };
-                    block.link_chars += u32::from(link.is_some());
-                    block.punctuation += u32::from(divides_sentence(c));
-                    if !closes(c) {
-                        last = Some(c);
-                    }
+                let counts = page.counts(id);
+                block.chars += counts.chars;
+                block.length += (counts.chars + counts.cjk) as f32;
+                block.tokens += counts.tokens;
+                block.punctuation += counts.punctuation;
+                if link.is_some() {
+                    block.link_chars += counts.chars;
                 }
-                if let Some(c) = last {
-                    block.ends_sentence = ends_sentence(c);
+                if let Some(ends) = counts.ends_sentence {
+                    block.ends_sentence = ends;
                     if link.is_some() && link != last_link {
                         block.links += 1;
                         last_link = link;
                     }
                 }
-                block.tokens += text::token_count(page.text(id));
             } else if page.tag(id) == Tag::Math {
                 block.chars += text::char_count(page.raw_text(id));
             } else if page.tag(id) != Tag::Hr {
@@ -129,28 +115,8 @@ impl Block {
         for &leaf in &self.leaves {
             raw.push_str(page.text(leaf));
         }
-        text::collapse(&raw)
+        text::collapsed(raw)
     }
-}
-
-/// Marks that end a sentence, in the scripts that have one.
-fn ends_sentence(c: char) -> bool {
-    matches!(
-        c,
-        '.' | '!' | '?' | '…' | '。' | '！' | '？' | '؟' | '।' | '۔' | '։' | '።'
-    )
-}
-
-fn divides_sentence(c: char) -> bool {
-    ends_sentence(c) || matches!(c, ',' | ';' | '、' | '，' | '；' | '،' | '؛')
-}
-
-/// Marks that may stand after the end of a sentence.
-fn closes(c: char) -> bool {
-    matches!(
-        c,
-        '"' | '\'' | ')' | ']' | '»' | '«' | '”' | '“' | '’' | '」' | '』' | '）' | ':' | '：'
-    )
 }
 
 /// The painted blocks below `body`, in document order. Blocks without text or media are left

@@ -12,6 +12,7 @@ pub(super) mod features;
 pub(super) mod forest;
 pub mod hashed;
 pub(super) mod opinion;
+mod reach;
 pub mod second_pass;
 pub(super) mod verdict;
 

@@ -3,6 +3,7 @@
 mod exclusions;
 mod gains;
 mod root;
+mod terms;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,31 +11,35 @@ use std::ops::Range;
 use super::Reason;
 use super::blocks::{Block, blocks};
 use super::teasers::teasers;
+use crate::fnv::Fnv64;
 use crate::geometry::Rect;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
+use crate::numbering::Numbering;
 use crate::page::{Attr, NodeId, Page};
-use crate::text::TermVector;
 use crate::vocabulary::{Hints, announcement, hints_of_all};
+pub(crate) use terms::{Cosines, Terms};
 
 /// What is known of blocks and elements. Computed once; nothing changes it afterwards.
 #[derive(Debug)]
 pub(crate) struct Signals {
     /// The blocks, in document order.
     pub(crate) blocks: Vec<Block>,
+    /// Per node, and after the last: the number of blocks that begin before it.
+    before: Vec<u32>,
     /// Per block: its text on one line.
     pub(crate) texts: Vec<String>,
-    /// Per block: how often each word occurs in it.
-    pub(crate) terms: Vec<TermVector>,
-    /// Per block: tags and classes of the innermost three elements. Blocks that one template made
-    /// share them.
-    pub(crate) patterns: Vec<String>,
+    /// The words of all blocks.
+    pub(crate) terms: Terms,
+    /// Per block: a number for tags and classes of the innermost three elements. Blocks that one
+    /// template made share it. Counted from 0, in the order of the blocks.
+    pub(crate) patterns: Vec<u32>,
     /// Per block: what it announces, were it a heading.
     pub(crate) announced: Vec<Option<Reason>>,
     /// The teasers, as ranges of blocks.
     pub(crate) teasers: Vec<Range<usize>>,
-    /// The words of the article's title.
-    pub(crate) title_terms: TermVector,
+    /// The similarity of the blocks with the article's title.
+    pub(crate) title: Cosines,
     /// Per block: how much it reads like running text; about its length in characters where it
     /// does, negative where it looks like a menu, 0 where it says nothing.
     pub(crate) gains: Vec<f32>,
@@ -72,21 +77,21 @@ impl Signals {
         let visual = cetd::visual_importance(page);
         let hybrid = cetd::hybrid_text_density(page, &counts, &visual);
         let texts: Vec<String> = blocks.iter().map(|b| b.text(page)).collect();
-        let terms: Vec<TermVector> = texts.iter().map(|t| TermVector::new(t)).collect();
-        let title_terms = TermVector::new(metadata.title.as_deref().unwrap_or_default());
+        let terms = Terms::new(&texts);
+        let title = terms.cosines(metadata.title.as_deref().unwrap_or_default());
         let gains = gains::weigh(
             page,
             &blocks,
             own_gains,
             &excluded,
-            |i| title_terms.cosine(&terms[i]),
+            |i| title.blocks[i],
             hybrid.values(),
             visual.values(),
         );
         let sums_of = |value: fn(f32) -> f32| sums(page, &blocks, &gains, value);
         let (all, positive) = (sums_of(|gain| gain), sums_of(|gain| gain.max(0.0)));
         Self {
-            patterns: blocks.iter().map(|b| pattern(page, b)).collect(),
+            patterns: patterns(page, &blocks),
             announced: texts
                 .iter()
                 .map(|t| announcement(t).map(Reason::from))
@@ -96,10 +101,11 @@ impl Signals {
             column: column(page, &blocks, &gains),
             sums: all,
             positive,
+            before: before(page, &blocks),
             blocks,
             texts,
             terms,
-            title_terms,
+            title,
             gains,
             excluded,
             hints,
@@ -116,11 +122,22 @@ impl Signals {
 
     /// The range of blocks whose first leaf lies in the subtree.
     pub(crate) fn blocks_in(&self, page: &Page, id: NodeId) -> Range<usize> {
-        let start = self.blocks.partition_point(|b| b.leaves[0] < id);
-        let end = page.end(id);
-        let len = self.blocks[start..].partition_point(|b| b.leaves[0] < end);
-        start..start + len
+        self.before[id.index()] as usize..self.before[page.end(id).index()] as usize
     }
+}
+
+/// Returns per node, and after the last, the number of blocks that begin before it.
+fn before(page: &Page, blocks: &[Block]) -> Vec<u32> {
+    let mut before = vec![0; page.len() + 1];
+    for block in blocks {
+        before[block.leaves[0].index() + 1] += 1;
+    }
+    let mut sum = 0;
+    for count in &mut before {
+        sum += *count;
+        *count = sum;
+    }
+    before
 }
 
 /// Returns per node the sum of a value of the gains in its subtree.
@@ -152,14 +169,18 @@ fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
         .map(|c| c.1)
 }
 
-/// Returns tags and classes of a block's innermost three elements.
-fn pattern(page: &Page, block: &Block) -> String {
-    let mut pattern = String::new();
-    for id in page.inclusive_ancestors(block.container).take(3) {
-        pattern.push_str(page.tag(id).name());
-        pattern.push('.');
-        pattern.push_str(page.attr(id, Attr::Class).unwrap_or_default());
-        pattern.push('>');
-    }
-    pattern
+/// Returns per block the number of the tags and classes of its innermost three elements.
+fn patterns(page: &Page, blocks: &[Block]) -> Vec<u32> {
+    let mut numbering = Numbering::new();
+    let pattern = |block: &Block| {
+        let around = page.inclusive_ancestors(block.container).take(3);
+        let hash = around.fold(Fnv64::EMPTY, |hash, id| {
+            let class = page.attr(id, Attr::Class).unwrap_or_default();
+            hash.byte(page.tag(id) as u8)
+                .bytes(class.as_bytes())
+                .byte(b'>')
+        });
+        numbering.number(hash.value())
+    };
+    blocks.iter().map(pattern).collect()
 }

@@ -1,5 +1,6 @@
 //! Words that short texts, headings above all, begin with where they announce something foreign.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use super::{Index, Purpose, words};
@@ -24,25 +25,36 @@ const MOST_WORDS: usize = 6;
 
 /// Whether a short text is a number of comments, with little else: `Comments (12)`.
 pub(crate) fn counts_comments(line: &str) -> bool {
+    if line.split_whitespace().nth(MOST_WORDS).is_some() {
+        return false;
+    }
     let line = line.to_lowercase();
     let number = line
         .split(|c: char| !c.is_numeric())
         .any(|n| !n.is_empty() && n.len() <= LONGEST_NUMBER);
-    let begins_word = |at: usize| {
-        let before = line[..at].chars().next_back();
-        before.is_none_or(|c| !c.is_alphabetic() || text::is_cjk(c))
-    };
+    let begins_comments = |at| words(COMMENT_WORDS).any(|(_, word)| line[at..].starts_with(word));
+    let mut before = None;
     number
-        && line.split_whitespace().count() <= MOST_WORDS
-        && words(COMMENT_WORDS)
-            .any(|(_, word)| line.match_indices(word).any(|(at, _)| begins_word(at)))
+        && line.char_indices().any(|(at, c)| {
+            let before = before.replace(c);
+            let begins_word = before.is_none_or(|c| !c.is_alphabetic() || text::is_cjk(c));
+            begins_word && begins_comments(at)
+        })
 }
 
 /// What a short text announces, judged by how it begins.
 pub(crate) fn announcement(text: &str) -> Option<Purpose> {
-    let start: String = text.chars().take(START).collect::<String>().to_lowercase();
+    let end = text
+        .char_indices()
+        .nth(START)
+        .map_or(text.len(), |(at, _)| at);
+    let start = text[..end].to_lowercase();
     let start = start.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '©');
-    let start = start.replace('’', "'");
+    let start = if start.contains('’') {
+        Cow::Owned(start.replace('’', "'"))
+    } else {
+        Cow::Borrowed(start)
+    };
     let announces = |beginning: &str| {
         start.strip_prefix(beginning).is_some_and(|rest| {
             // "tags" announces, "tagsüber" does not.

@@ -1,7 +1,6 @@
 //! Counts below every node, for CETD (Sect. 3.2 and 3.3).
 
 use crate::page::{NodeId, Page, Tag};
-use crate::text;
 
 /// Characters and tags below every node, in columns indexed by [`NodeId::index`]. Nodes outside
 /// `body` have 0 throughout.
@@ -41,7 +40,8 @@ impl Counts {
                 continue;
             }
             if tag == Tag::Text {
-                counts.chars[i] = text_chars(page.text(id));
+                // Example 3.1 counts the spaces between words and not those between nodes.
+                counts.chars[i] = page.counts(id).collapsed();
                 counts.link_chars[i] = if in_link[i] { counts.chars[i] } else { 0 };
             } else if !tag.is_mathml() || tag == Tag::Math {
                 counts.tags[i] = 1;
@@ -71,12 +71,4 @@ fn sums_below(page: &Page, own: &[u32]) -> Vec<u32> {
         *sum -= own;
     }
     sums
-}
-
-/// Characters of one text node as CETD counts them: Example 3.1 counts the spaces between words
-/// and not those between nodes.
-fn text_chars(text: &str) -> u32 {
-    let words = text::words(text);
-    let chars: u32 = words.map(|word| text::char_count(word) + 1).sum();
-    chars.saturating_sub(1)
 }

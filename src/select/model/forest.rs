@@ -25,28 +25,29 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forest {
     columns: Vec<String>,
-    records: Vec<Record>,
+    pub(super) records: Vec<Record>,
     /// Where each tree begins.
-    trees: Vec<u32>,
+    pub(super) trees: Vec<u32>,
 }
 
+/// A branch or a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Record {
+pub(super) struct Record {
     /// Index into `columns`; unused in leaves.
-    column: u8,
-    unknown_is_less: bool,
+    pub(super) column: u8,
+    pub(super) unknown_is_less: bool,
     /// Records to the right child, 0 in leaves.
-    skip: u8,
-    threshold: f32,
+    pub(super) skip: u8,
+    pub(super) threshold: f32,
     /// In units of 2^-12 logits: a leaf's value, a branch's mean over the rows below it.
-    value: i16,
+    pub(super) value: i16,
 }
 
 /// What stands in a row for a value that is not known.
 pub(crate) const UNKNOWN: f32 = f32::NAN;
 
 /// Logits per unit of a leaf's value.
-const UNIT: f32 = 1.0 / 4096.0;
+pub(super) const UNIT: f32 = 1.0 / 4096.0;
 
 /// Why bytes are no forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,23 +156,21 @@ impl Forest {
         sum as f32 * UNIT
     }
 
-    /// What every column adds to the score of a row, in logits: the steps of the means along the
-    /// paths taken (Saabas 2014), added to `shares`, which has a place per column.
-    pub fn explain(&self, row: &[f32], shares: &mut [f32]) {
+    /// Tells what the columns add to the score of a row, given the value of each: the steps of the
+    /// means along the paths taken (Saabas 2014), each as a column and a share in units of 2^-12
+    /// logits.
+    pub(super) fn explain(&self, value: impl Fn(usize) -> f32, mut tell: impl FnMut(usize, i32)) {
         for &tree in &self.trees {
             let mut at = tree as usize;
-            while self.records[at].skip != 0 {
-                let next = self.next(at, row);
-                let step = i32::from(self.records[next].value) - i32::from(self.records[at].value);
-                shares[usize::from(self.records[at].column)] += step as f32 * UNIT;
-                at = next;
+            let mut record = &self.records[at];
+            while record.skip != 0 {
+                let column = usize::from(record.column);
+                at += record.step(value(column));
+                let next = &self.records[at];
+                tell(column, i32::from(next.value) - i32::from(record.value));
+                record = next;
             }
         }
-    }
-
-    fn next(&self, at: usize, row: &[f32]) -> usize {
-        let record = &self.records[at];
-        at + record.step(row[usize::from(record.column)])
     }
 }
 
@@ -263,10 +262,13 @@ mod tests {
     #[test]
     fn the_shares_lead_from_the_mean_to_the_score() {
         let forest = Forest::read(&small()).unwrap();
-        let mut shares = [0.0; 2];
-        forest.explain(&[1.0, 0.5], &mut shares);
+        let mut shares = [0; 2];
+        forest.explain(
+            |column| [1.0, 0.5][column],
+            |column, share| shares[column] += share,
+        );
         // Weights 1, 1 and 2: the left branch has the mean 1.5, the tree -1.25.
-        assert_eq!(shares, [2.75, 0.5]);
+        assert_eq!(shares.map(|share| share as f32 * UNIT), [2.75, 0.5]);
     }
 
     #[test]

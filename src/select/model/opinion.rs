@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::features::{COLUMNS, Features};
-use super::forest::{Forest, UNKNOWN};
+use super::forest::{Forest, UNIT, UNKNOWN};
 use super::hashed::{self, Names};
+use super::reach::{Reach, Reached, Row, WIDTH};
 use super::second_pass::{self, Asked};
 use super::{Model, SCORES};
 use crate::page::Page;
 use crate::select::Grounds;
+use crate::select::blocks::Block;
 use crate::select::signals::Signals;
 
 /// The columns that the second pass has beside the evidence.
@@ -16,18 +18,14 @@ const MORE: usize = second_pass::COLUMNS.len() + SCORES.len();
 
 /// Returns the blocks of a page as the passes see them.
 pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<Asked> {
-    let mut makes: BTreeMap<&str, u32> = BTreeMap::new();
-    let mut blocks = Vec::with_capacity(signals.blocks.len());
-    for (place, (block, make)) in signals.blocks.iter().zip(&signals.patterns).enumerate() {
-        let next = u32::try_from(makes.len()).unwrap_or(u32::MAX);
-        blocks.push(Asked {
-            place,
-            tokens: block.tokens,
-            make: *makes.entry(make).or_insert(next),
-            parent: page.parent(block.container).unwrap_or(block.container).0,
-        });
-    }
-    blocks
+    let blocks = signals.blocks.iter().zip(&signals.patterns).enumerate();
+    let asked = |(place, (block, &make)): (usize, (&Block, &u32))| Asked {
+        place,
+        tokens: block.tokens,
+        make,
+        parent: page.parent(block.container).unwrap_or(block.container).0,
+    };
+    blocks.map(asked).collect()
 }
 
 /// What a model says of the blocks that are asked.
@@ -39,9 +37,10 @@ pub(crate) struct Opinion<'a> {
     /// What the second pass has beside the evidence, per block.
     more: Vec<[f32; MORE]>,
     features: &'a Features,
-    /// Both forests, each with where its columns stand.
-    first: (&'a Forest, Columns),
-    second: (&'a Forest, Columns),
+    first: Placed<'a>,
+    second: Placed<'a>,
+    /// What kind of evidence each of all columns is.
+    grounds: Vec<Option<Grounds>>,
 }
 
 impl<'a> Opinion<'a> {
@@ -55,12 +54,9 @@ impl<'a> Opinion<'a> {
     ) -> Self {
         let mut blocks = blocks(page, signals);
         blocks.retain(|block| asked[block.place]);
-        let first = (&model.first, Columns::new(&model.first));
-        let second = (&model.second, Columns::new(&model.second));
-        let odds: Vec<f32> = blocks
-            .iter()
-            .map(|block| first.0.score(&first.1.row(features, block.place, &[])))
-            .collect();
+        let first = Placed::new(&model.first);
+        let second = Placed::new(&model.second);
+        let odds = first.odds(features, &blocks, &vec![[]; blocks.len()]);
         let mut names = Names::new(page);
         let more: Vec<[f32; MORE]> = blocks
             .iter()
@@ -78,61 +74,63 @@ impl<'a> Opinion<'a> {
                 row
             })
             .collect();
-        let score = |(block, more): (&Asked, &[f32; MORE])| {
-            second.0.score(&second.1.row(features, block.place, more))
-        };
         Self {
-            odds: blocks.iter().zip(&more).map(score).collect(),
+            odds: second.odds(features, &blocks, &more),
             blocks,
             more,
             features,
             first,
             second,
+            grounds: (0..=ALL).map(grounds).collect(),
         }
     }
 
-    /// Returns what each column adds to the odds of the block at a place of the page, in logits, in
-    /// both passes together; nothing where the model was not asked.
-    pub(crate) fn shares(&self, place: usize) -> Vec<(usize, f32)> {
+    /// Tells what the columns add to the odds of the block at a place of the page, in both passes
+    /// together, each as a place among [`ALL`] and a share in units of 2^-12 logits; nothing where
+    /// the model was not asked.
+    fn explain(&self, place: usize, mut tell: impl FnMut(usize, i32)) {
         let Ok(at) = self.blocks.binary_search_by_key(&place, |b| b.place) else {
-            return Vec::new();
+            return;
         };
-        let mut all = Vec::new();
-        for ((forest, columns), more) in [(&self.first, &[][..]), (&self.second, &self.more[at])] {
-            let mut shares = vec![0.0; columns.0.len()];
-            forest.explain(&columns.row(self.features, place, more), &mut shares);
-            let known = columns.0.iter().zip(shares);
-            all.extend(known.filter_map(|(column, share)| Some(((*column)?, share))));
+        let own = self.features.row(place);
+        for (Placed { forest, places }, more) in
+            [(&self.first, &[][..]), (&self.second, &self.more[at])]
+        {
+            let value = |column: usize| {
+                let place = places[column];
+                let beside = || more.get(place - own.len());
+                own.get(place).or_else(beside).copied().unwrap_or(UNKNOWN)
+            };
+            forest.explain(value, |column, share| tell(places[column], share));
         }
-        all
     }
 
     /// Returns the kind of evidence that weighs most against the block at a place of the page, in
     /// both passes together; `None` where none does.
     pub(crate) fn against(&self, place: usize) -> Option<Grounds> {
-        let mut sums: BTreeMap<Grounds, f32> = BTreeMap::new();
-        for (column, share) in self.shares(place) {
-            if let Some(grounds) = grounds(column) {
-                *sums.entry(grounds).or_default() += share;
+        let mut shares = [0; ALL + 1];
+        self.explain(place, |place, share| shares[place] += share);
+        let mut sums = [0; Grounds::ALL.len()];
+        for (grounds, share) in self.grounds.iter().zip(shares) {
+            if let Some(grounds) = *grounds {
+                sums[grounds as usize] += share;
             }
         }
-        let least = sums.into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
-        least
-            .filter(|(_, sum)| *sum < 0.0)
-            .map(|(grounds, _)| grounds)
+        let least = Grounds::ALL.into_iter().min_by_key(|&g| sums[g as usize]);
+        least.filter(|&grounds| sums[grounds as usize] < 0)
     }
 
     /// Returns the columns that moved the odds of a block most, by name, with what each added to
     /// them in logits, the largest first.
     pub(crate) fn strongest(&self, place: usize) -> Vec<(&'static str, f32)> {
-        let mut sums: BTreeMap<usize, f32> = BTreeMap::new();
-        for (column, share) in self.shares(place) {
+        let mut sums: BTreeMap<usize, i32> = BTreeMap::new();
+        self.explain(place, |column, share| {
             *sums.entry(column).or_default() += share;
-        }
+        });
         let named = sums.into_iter().filter_map(|(column, share)| {
             let own = COLUMNS.get(column).map(|c| c.name);
             let name = own.or_else(|| more().nth(column.checked_sub(COLUMNS.len())?))?;
-            Some((name, share))
+            Some((name, share as f32 * UNIT))
         });
         let mut named: Vec<_> = named.collect();
         named.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
@@ -140,29 +138,51 @@ impl<'a> Opinion<'a> {
     }
 }
 
-/// Where each column that a forest asks stands: in [`COLUMNS`], or after it in those that the
-/// second pass has beside them.
-struct Columns(Vec<Option<usize>>);
+/// The columns of both passes: [`COLUMNS`], and after them [`more`].
+const ALL: usize = COLUMNS.len() + MORE;
 
-impl Columns {
-    fn new(forest: &Forest) -> Self {
-        let place = |name: &String| {
-            let own = COLUMNS.iter().position(|c| c.name == name);
-            let more = || more().position(|c| c == name).map(|k| COLUMNS.len() + k);
-            own.or_else(more)
-        };
-        Self(forest.columns().iter().map(place).collect())
+// A forest's column that is not there has the place after them.
+const _: () = assert!(ALL < WIDTH);
+
+/// A forest, and where its columns stand among all; [`ALL`] for one that is not there.
+struct Placed<'a> {
+    forest: &'a Forest,
+    places: Vec<usize>,
+}
+
+impl<'a> Placed<'a> {
+    fn new(forest: &'a Forest) -> Self {
+        let names = || COLUMNS.iter().map(|c| c.name).chain(more());
+        let place = |name: &String| names().position(|n| n == name).unwrap_or(ALL);
+        Self {
+            forest,
+            places: forest.columns().iter().map(place).collect(),
+        }
     }
 
-    /// The row of a block in the forest's order; unknown where there is no such column.
-    fn row(&self, features: &Features, i: usize, more: &[f32]) -> Vec<f32> {
-        let row = features.row(i);
-        let value = |place: &Option<usize>| match *place {
-            Some(place) if place < row.len() => row[place],
-            Some(place) => more.get(place - row.len()).copied().unwrap_or(UNKNOWN),
-            None => UNKNOWN,
+    /// Returns the odds of blocks, given what each has beside the evidence.
+    fn odds<const N: usize>(
+        &self,
+        features: &Features,
+        blocks: &[Asked],
+        more: &[[f32; N]],
+    ) -> Vec<f32> {
+        let mut row = Row::UNKNOWN;
+        let fill = |row: &mut Row, (block, more): (&Asked, &[f32; N])| {
+            row.set(0, features.row(block.place));
+            row.set(COLUMNS.len(), more);
         };
-        self.0.iter().map(value).collect()
+        let mut reach = Reach::EMPTY;
+        for block in blocks.iter().zip(more) {
+            fill(&mut row, block);
+            reach.add(&row);
+        }
+        let reached = Reached::new(self.forest, &self.places, &reach);
+        let score = |block| {
+            fill(&mut row, block);
+            reached.score(&row)
+        };
+        blocks.iter().zip(more).map(score).collect()
     }
 }
 

@@ -82,14 +82,14 @@ pub(crate) struct Verdict<'a> {
     /// Per block: the logarithm of the odds that were decided upon; `None` where the model was not
     /// asked.
     odds: Vec<Option<f32>>,
-    /// Per block: the kind of evidence that weighed most against it.
-    grounds: Vec<Option<Grounds>>,
+    /// Per block: whether the odds decided against it.
+    against: Vec<bool>,
 }
 
 impl Verdict<'_> {
     /// The kind of evidence that weighed most against a block; `None` where none was weighed.
     pub(crate) fn grounds(&self, i: usize) -> Option<Grounds> {
-        self.grounds[i]
+        self.against[i].then(|| self.opinion.against(i)).flatten()
     }
 
     /// The logarithm of a block's odds to be kept, those of its like considered; `None` where the
@@ -133,7 +133,7 @@ pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verd
     let kept = lenient(page, signals, decisions, &asked, likely.clone());
     let mut verdict = Verdict {
         odds: vec![None; asked.len()],
-        grounds: vec![None; asked.len()],
+        against: vec![false; asked.len()],
         opinion,
     };
     for (block, odds) in verdict.opinion.blocks.iter().zip(odds) {
@@ -143,10 +143,10 @@ pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verd
         if kept[i] {
             decisions.set(i, None, if likely[i] { ODDS } else { IN_COLUMN });
         } else if asked[i] {
-            verdict.grounds[i] = verdict.opinion.against(i);
+            verdict.against[i] = true;
             let reason = match decisions.ruled(i) {
                 Some(reason) if reason != Reason::BelowThreshold => reason,
-                _ => reason(page, signals, i, verdict.grounds[i]),
+                _ => reason(page, signals, i, verdict.grounds(i)),
             };
             decisions.set(i, Some(reason), ODDS);
         }

@@ -8,7 +8,6 @@ use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::Reason;
 use crate::select::signals::Signals;
-use crate::text::TermVector;
 
 /// How many blocks before a block an announcement or a heading is looked for.
 const BACK: usize = 30;
@@ -81,7 +80,7 @@ impl Place {
                 .iter()
                 .filter(|b| page.tag(b.container) == Tag::H1)
                 .count() as f32,
-            page_similarity: signals.title_terms.cosine(&TermVector::sum(&signals.terms)),
+            page_similarity: signals.title.page,
             cjk: cjk / total,
             root: signals.blocks_in(page, signals.root),
             with_root: blocks

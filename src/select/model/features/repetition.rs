@@ -1,8 +1,8 @@
 //! Blocks made alike, wherever they stand, and the run of siblings that the block stands in.
 
-use std::collections::BTreeMap;
-
 use super::{Value, log};
+use crate::fnv::Fnv64;
+use crate::numbering::Numbering;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::signals::Signals;
@@ -26,8 +26,10 @@ impl Repetition {
             patterns,
             ..
         } = signals;
-        let paths: Vec<String> = blocks.iter().map(|b| tag_path(page, b)).collect();
-        let runs = runs(page, length, link);
+        let mut numbering = Numbering::new();
+        let path = |block| numbering.number(tag_path(page, block));
+        let paths: Vec<u32> = blocks.iter().map(path).collect();
+        let runs = Runs::new(page, length, link);
         Self {
             items: blocks.iter().map(|b| item(page, &runs, b)).collect(),
             paths: groups(blocks, gains, &paths),
@@ -85,52 +87,64 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("item_level", |c, i| Some(c.repetition.items[i].up)),
 ];
 
-/// The tag path of a block's container, the innermost seven elements.
-fn tag_path(page: &Page, block: &Block) -> String {
-    let mut path = String::new();
-    for id in page.inclusive_ancestors(block.container).take(7) {
-        path.push_str(page.tag(id).name());
-        path.push('>');
-    }
-    path
+/// Returns a hash of the tag path of a block's container, the innermost seven elements.
+fn tag_path(page: &Page, block: &Block) -> u64 {
+    let around = page.inclusive_ancestors(block.container).take(7);
+    let tags = around.map(|id| page.tag(id) as u8);
+    tags.fold(Fnv64::EMPTY, Fnv64::byte).value()
 }
 
-fn groups(blocks: &[Block], gains: &[f32], keys: &[String]) -> Vec<Group> {
-    let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
-    for ((key, block), gain) in keys.iter().zip(blocks).zip(gains) {
-        let group = groups.entry(key).or_default();
+/// Returns per block the group of those with its key; the keys are numbers from 0 on.
+fn groups(blocks: &[Block], gains: &[f32], keys: &[u32]) -> Vec<Group> {
+    let count = keys.iter().max().map_or(0, |&last| last as usize + 1);
+    let mut groups = vec![Group::default(); count];
+    for ((&key, block), gain) in keys.iter().zip(blocks).zip(gains) {
+        let group = &mut groups[key as usize];
         group.count += 1.0;
         group.length += block.length;
         group.link += block.length * block.link_density();
         group.gain += gain.max(0.0);
     }
-    keys.iter()
-        .map(|k| groups.get(k.as_str()).copied().unwrap_or_default())
-        .collect()
+    keys.iter().map(|&key| groups[key as usize]).collect()
 }
 
-/// Siblings alike in tag and class, by parent, tag and class: their number, the length and the
-/// link characters in them.
-type Runs<'a> = BTreeMap<(NodeId, Tag, &'a str), [f32; 3]>;
+/// Siblings alike in tag and class.
+struct Runs {
+    /// Per node: the number of its run.
+    numbers: Vec<Option<u32>>,
+    /// Per run: how many siblings with text there are, and the length and the link characters in
+    /// them.
+    sums: Vec<[f32; 3]>,
+}
 
-/// Finds all siblings that are alike; `length` and `link` are per node the length and the link
-/// characters in the subtree.
-fn runs<'a>(page: &'a Page, length: &[f32], link: &[f32]) -> Runs<'a> {
-    let mut runs = Runs::new();
-    for id in page.descendants(page.body()) {
-        if length[id.index()] > 0.0
-            && let Some(key) = key(page, id)
-        {
-            let run = runs.entry(key).or_default();
-            run[0] += 1.0;
-            run[1] += length[id.index()];
-            run[2] += link[id.index()];
+impl Runs {
+    /// Finds all siblings that are alike; `length` and `link` are per node the length and the link
+    /// characters in the subtree.
+    fn new(page: &Page, length: &[f32], link: &[f32]) -> Self {
+        let mut numbering = Numbering::new();
+        let mut runs = Self {
+            numbers: vec![None; page.len()],
+            sums: Vec::new(),
+        };
+        for id in page.subtree(page.body()) {
+            let Some(key) = key(page, id) else { continue };
+            let number = numbering.number(key);
+            runs.numbers[id.index()] = Some(number);
+            runs.sums.resize(numbering.len(), [0.0; 3]);
+            if length[id.index()] > 0.0 && id != page.body() {
+                let run = &mut runs.sums[number as usize];
+                run[0] += 1.0;
+                run[1] += length[id.index()];
+                run[2] += link[id.index()];
+            }
         }
+        runs
     }
-    runs
 }
 
-fn key(page: &Page, id: NodeId) -> Option<(NodeId, Tag, &str)> {
+/// Returns a hash of parent, tag and class, which siblings alike share; `None` for what is inside
+/// of a text.
+fn key(page: &Page, id: NodeId) -> Option<u64> {
     let inside = matches!(
         page.tag(id),
         Tag::P | Tag::Pre | Tag::Blockquote | Tag::Figure
@@ -139,7 +153,11 @@ fn key(page: &Page, id: NodeId) -> Option<(NodeId, Tag, &str)> {
         return None;
     }
     let class = page.attr(id, Attr::Class).unwrap_or_default();
-    Some((page.parent(id)?, page.tag(id), class))
+    let hash = Fnv64::EMPTY
+        .bytes(&page.parent(id)?.0.to_le_bytes())
+        .byte(page.tag(id) as u8)
+        .bytes(class.as_bytes());
+    Some(hash.value())
 }
 
 /// The innermost run of siblings that a block stands in; zeros where there is none.
@@ -159,13 +177,13 @@ struct Item {
 const RUN: f32 = 3.0;
 
 /// The innermost run of siblings around a block.
-fn item(page: &Page, runs: &Runs<'_>, block: &Block) -> Item {
+fn item(page: &Page, runs: &Runs, block: &Block) -> Item {
     let around = page.inclusive_ancestors(block.container);
     for (up, id) in around.enumerate() {
-        let Some(found) = key(page, id).and_then(|key| runs.get(&key)) else {
+        let Some(number) = runs.numbers[id.index()] else {
             continue;
         };
-        let [count, length, link] = *found;
+        let [count, length, link] = runs.sums[number as usize];
         if count >= RUN {
             return Item {
                 count,

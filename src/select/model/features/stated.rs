@@ -4,7 +4,6 @@ use super::{Value, flag, log, signed_log};
 use crate::metadata::{Metadata, compact};
 use crate::page::Page;
 use crate::select::signals::Signals;
-use crate::text::TermVector;
 
 /// The least length of a stated text that says something, in letters and digits.
 const STATED: usize = 100;
@@ -53,12 +52,8 @@ impl Address {
 
 impl Stated {
     pub(super) fn new(page: &Page, metadata: &Metadata, signals: &Signals) -> Self {
-        let summary_terms = TermVector::new(metadata.excerpt.as_deref().unwrap_or_default());
-        let summary: Vec<f32> = signals
-            .terms
-            .iter()
-            .map(|terms| summary_terms.cosine(terms))
-            .collect();
+        let summary = metadata.excerpt.as_deref().unwrap_or_default();
+        let summary = signals.terms.cosines(summary).blocks;
         let most_summary =
             (0..).zip(&summary).fold(
                 (0.0, 0),

@@ -1,10 +1,10 @@
 //! The block by itself: its text, its links, what it announces.
 
-use std::collections::BTreeMap;
-
 use super::marks::Marks;
 use super::{Context, Value, flag, log};
+use crate::fnv::Fnv64;
 use crate::metadata::{leads_away, leads_inside};
+use crate::numbering::Numbering;
 use crate::page::{Page, Tag};
 use crate::select::Reason;
 use crate::select::blocks::Block;
@@ -77,9 +77,7 @@ pub(super) const OWN: &[(&str, Value)] = &[
         flag(c.page.style(c.block(i).leaves[0]).font_weight >= BOLD)
     }),
     ("repeats", |c, i| Some(c.text.repeats[i])),
-    ("similarity", |c, i| {
-        Some(c.signals.title_terms.cosine(&c.signals.terms[i]))
-    }),
+    ("similarity", |c, i| Some(c.signals.title.blocks[i])),
     ("gain", |c, i| Some(c.signals.gains[i])),
 ];
 
@@ -153,12 +151,12 @@ impl Addresses {
 }
 
 fn repeats(texts: &[String]) -> Vec<f32> {
-    let mut counts: BTreeMap<&str, f32> = BTreeMap::new();
-    for text in texts {
-        *counts.entry(text).or_default() += 1.0;
+    let mut numbering = Numbering::new();
+    let hash = |text: &String| Fnv64::EMPTY.bytes(text.as_bytes()).value();
+    let numbers: Vec<u32> = texts.iter().map(|t| numbering.number(hash(t))).collect();
+    let mut counts = vec![0.0; numbering.len()];
+    for &number in &numbers {
+        counts[number as usize] += 1.0;
     }
-    texts
-        .iter()
-        .map(|t| counts.get(t.as_str()).copied().unwrap_or(1.0))
-        .collect()
+    numbers.iter().map(|&n| counts[n as usize]).collect()
 }

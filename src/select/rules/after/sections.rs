@@ -32,8 +32,8 @@ pub(in crate::select) fn decide(
         return;
     }
     let sections = sections(page, signals);
-    let pattern = |section: &Range<usize>| signals.patterns[section.start].as_str();
-    let mut alike: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let pattern = |section: &Range<usize>| signals.patterns[section.start];
+    let mut alike: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for section in &sections {
         let mut text = section.clone();
         if decisions.keeps(section.start) && text.any(|i| is_kept_text(signals, decisions, i)) {
@@ -43,13 +43,13 @@ pub(in crate::select) fn decide(
                 .push(section.start);
         }
     }
-    let around: BTreeMap<&str, NodeId> = alike
+    let around: BTreeMap<u32, NodeId> = alike
         .into_iter()
         .filter_map(|(pattern, headings)| Some((pattern, around(page, signals, &headings)?)))
         .collect();
     let mut found = Vec::new();
     for section in &sections {
-        let Some(&around) = around.get(pattern(section)) else {
+        let Some(&around) = around.get(&pattern(section)) else {
             continue;
         };
         let belongs = |i: &usize| may_stay(page, signals, decisions, *i, around);

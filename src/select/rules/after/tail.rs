@@ -39,14 +39,14 @@ pub(in crate::select) fn decide(
     let Some(around) = around(page, signals, body, REST * all) else {
         return;
     };
-    let patterns: Vec<&str> = body
+    let patterns: Vec<u32> = body
         .iter()
         .filter(|&&i| is_kept_text(signals, decisions, i))
-        .map(|&i| signals.patterns[i].as_str())
+        .map(|&i| signals.patterns[i])
         .collect();
     for &i in rest {
         if !page.contains(around, signals.blocks[i].leaves[0])
-            && !patterns.contains(&signals.patterns[i].as_str())
+            && !patterns.contains(&signals.patterns[i])
         {
             decisions.set(i, Some(Reason::Frame), ID);
         }

@@ -1,0 +1,112 @@
+//! The tokens of all blocks of a page, numbered, to compare each block with other texts.
+
+use crate::numbering::Numbering;
+use crate::text::{self, TermVector};
+
+/// The tokens of the blocks of a page: each distinct one has a number, so that a comparison counts
+/// in a table and sorts nothing.
+#[derive(Debug)]
+pub(crate) struct Terms {
+    /// The numbers of the tokens, block after block.
+    numbers: Vec<u32>,
+    /// Per block: where its tokens end in `numbers`.
+    ends: Vec<usize>,
+    numbering: Numbering,
+}
+
+/// The cosines of the angles between the term vector of a text and those of the blocks of a page
+/// ([`TermVector::cosine`]), 0 to 1.
+#[derive(Debug)]
+pub(crate) struct Cosines {
+    /// Per block.
+    pub(crate) blocks: Vec<f32>,
+    /// With all blocks together.
+    pub(crate) page: f32,
+}
+
+impl Terms {
+    /// Numbers the tokens of texts.
+    pub(crate) fn new(texts: &[String]) -> Self {
+        let mut terms = Self {
+            numbers: Vec::new(),
+            ends: Vec::with_capacity(texts.len()),
+            numbering: Numbering::new(),
+        };
+        for text in texts {
+            text::terms(text, |term| {
+                terms.numbers.push(terms.numbering.number(term));
+            });
+            terms.ends.push(terms.numbers.len());
+        }
+        terms
+    }
+
+    /// Returns the cosines between a text and the blocks.
+    pub(crate) fn cosines(&self, text: &str) -> Cosines {
+        let text = TermVector::new(text);
+        let mut wanted = vec![0; self.numbering.len()];
+        for &(term, count) in text.counts() {
+            if let Some(number) = self.numbering.get(term) {
+                wanted[number as usize] = count;
+            }
+        }
+        let squared_norm = text.squared_norm();
+        let mut seen = vec![0u32; self.numbering.len()];
+        let mut cosine = |numbers: &[u32]| {
+            let dot: u64 = numbers.iter().map(|&n| u64::from(wanted[n as usize])).sum();
+            // Most blocks share nothing with a title.
+            if dot == 0 {
+                return 0.0;
+            }
+            let mut squares = 0;
+            for &n in numbers {
+                let seen = &mut seen[n as usize];
+                squares += 2 * u64::from(*seen) + 1;
+                *seen += 1;
+            }
+            for &n in numbers {
+                seen[n as usize] = 0;
+            }
+            (dot as f64 / (squared_norm * squares as f64).sqrt()) as f32
+        };
+        let mut start = 0;
+        let blocks = self.ends.iter().map(|&end| {
+            let numbers = &self.numbers[start..end];
+            start = end;
+            cosine(numbers)
+        });
+        Cosines {
+            blocks: blocks.collect(),
+            page: cosine(&self.numbers),
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cosines_are_those_of_the_term_vectors() {
+        arbtest::arbtest(|u| {
+            const WORDS: [&str; 6] = ["ferry", "Ferry ", " the ", "水", "harbour, ", " — "];
+            let mut text = || {
+                let count = u.int_in_range(0..=9)?;
+                (0..count)
+                    .map(|_| u.choose(&WORDS).copied())
+                    .collect::<Result<String, _>>()
+            };
+            let texts = [text()?, text()?, text()?];
+            let title = text()?;
+            let vector = TermVector::new(&title);
+            let cosines = Terms::new(&texts).cosines(&title);
+            for (text, cosine) in texts.iter().zip(cosines.blocks) {
+                assert_eq!(cosine, vector.cosine(&TermVector::new(text)));
+            }
+            let all = TermVector::new(&texts.join(" "));
+            assert_eq!(cosines.page, vector.cosine(&all));
+            Ok(())
+        });
+    }
+}

@@ -1,0 +1,143 @@
+//! One reading of a text: all that is counted in it.
+
+use super::{BEYOND, KINDS, SPACE, WORD, char_at, is_cjk, is_word};
+
+/// What is counted in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextCounts {
+    /// Characters that are not white space, as Unicode scalar values.
+    pub chars: u32,
+    /// Of these, CJK characters ([`is_cjk`]).
+    pub cjk: u32,
+    /// Runs of characters between white space.
+    pub words: u32,
+    /// Tokens ([`tokens`](super::tokens)).
+    pub tokens: u32,
+    /// Marks that end or divide sentences.
+    pub punctuation: u32,
+    /// Whether the last character ends a sentence, marks that may stand after the end not counted;
+    /// `None` where there is none.
+    pub ends_sentence: Option<bool>,
+}
+
+impl TextCounts {
+    /// Reads a text.
+    pub fn of(text: &str) -> Self {
+        let mut counts = Self::default();
+        // Whether the character before belongs to a word or a token that goes on.
+        let (mut in_word, mut in_token) = (false, false);
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            let kind = KINDS[usize::from(byte)];
+            if kind == WORD {
+                let start = at;
+                while bytes
+                    .get(at)
+                    .is_some_and(|&b| KINDS[usize::from(b)] == WORD)
+                {
+                    at += 1;
+                }
+                counts.chars += (at - start) as u32;
+                counts.words += u32::from(!in_word);
+                counts.tokens += u32::from(!in_token);
+                counts.ends_sentence = Some(false);
+                (in_word, in_token) = (true, true);
+                continue;
+            }
+            let (c, width) = match kind {
+                BEYOND => char_at(text, at),
+                _ => (char::from(byte), 1),
+            };
+            at += width;
+            if kind == SPACE || kind == BEYOND && c.is_whitespace() {
+                (in_word, in_token) = (false, false);
+                continue;
+            }
+            counts.chars += 1;
+            counts.words += u32::from(!in_word);
+            in_word = true;
+            let alone = is_cjk(c);
+            let letter = kind == BEYOND && is_word(c);
+            counts.cjk += u32::from(alone);
+            counts.tokens += u32::from(letter && (alone || !in_token));
+            in_token = letter && !alone;
+            let ends = ends_sentence(c);
+            counts.punctuation += u32::from(ends || divides_sentence(c));
+            if !closes_sentence(c) {
+                counts.ends_sentence = Some(ends);
+            }
+        }
+        counts
+    }
+
+    /// Returns the characters of the text trimmed and with every run of white space as one.
+    pub fn collapsed(&self) -> u32 {
+        (self.chars + self.words).saturating_sub(1)
+    }
+}
+
+/// Returns whether a mark ends a sentence, in the scripts that have one.
+fn ends_sentence(c: char) -> bool {
+    matches!(
+        c,
+        '.' | '!' | '?' | '…' | '。' | '！' | '？' | '؟' | '।' | '۔' | '։' | '።'
+    )
+}
+
+/// Returns whether a mark divides a sentence.
+fn divides_sentence(c: char) -> bool {
+    matches!(c, ',' | ';' | '、' | '，' | '；' | '،' | '؛')
+}
+
+/// Returns whether a mark may stand after the end of a sentence.
+fn closes_sentence(c: char) -> bool {
+    matches!(
+        c,
+        '"' | '\'' | ')' | ']' | '»' | '«' | '”' | '“' | '’' | '」' | '』' | '）' | ':' | '：'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{char_count, tokens};
+    use super::*;
+
+    #[test]
+    fn marks_are_counted_and_the_last_one_counts() {
+        let counts = TextCounts::of(" He said: “No, never!” ");
+        assert_eq!(counts.punctuation, 2);
+        assert_eq!(counts.ends_sentence, Some(true));
+        assert_eq!([counts.words, counts.tokens], [4, 4]);
+        assert_eq!(counts.collapsed(), 21);
+        assert_eq!(TextCounts::of("到了。").cjk, 2);
+        assert_eq!(TextCounts::of("A line").ends_sentence, Some(false));
+        assert_eq!(TextCounts::of(" ”) ").ends_sentence, None);
+        assert_eq!(TextCounts::of(" "), TextCounts::default());
+    }
+
+    #[test]
+    fn one_reading_counts_what_each_count_does() {
+        arbtest::arbtest(|u| {
+            const PIECES: [&str; 15] = [
+                "a", "Z", "_", "7", " ", "\u{b}", "\n", "\u{1c}", "-", ".", "\u{a0}", "é", "ِ",
+                "水", "・",
+            ];
+            let mut text = String::new();
+            for _ in 0..u.int_in_range(0..=12)? {
+                text.push_str(u.choose(&PIECES)?);
+            }
+            let counts = TextCounts::of(&text);
+            assert_eq!(counts.chars, char_count(&text));
+            assert_eq!(counts.tokens as usize, tokens(&text).count(), "{text:?}");
+            assert_eq!(counts.words as usize, text.split_whitespace().count());
+            assert_eq!(
+                counts.cjk as usize,
+                text.chars().filter(|&c| is_cjk(c)).count()
+            );
+            let collapsed = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert_eq!(counts.collapsed() as usize, collapsed.chars().count());
+            Ok(())
+        });
+    }
+}
