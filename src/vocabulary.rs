@@ -96,6 +96,18 @@ impl<T: Copy> Index<T> {
         Self(alike)
     }
 
+    /// Returns whether a text holds one of the words, at the beginning of a word or not. Looks at
+    /// the text once, however many words there are.
+    fn is_in(&self, text: &str) -> bool {
+        let text = text.as_bytes();
+        (0..text.len()).any(|at| {
+            let alike = &self.0[usize::from(text[at])];
+            alike
+                .iter()
+                .any(|(word, _)| text[at..].starts_with(word.as_bytes()))
+        })
+    }
+
     /// Returns the words that begin with the same byte as `text`.
     fn alike(&self, text: &str) -> &[(&'static str, T)] {
         match text.as_bytes().first() {

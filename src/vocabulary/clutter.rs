@@ -5,6 +5,7 @@
 
 use std::sync::LazyLock;
 
+use super::Index;
 use crate::text;
 
 const CLUTTER: &str = include_str!("clutter.txt");
@@ -52,7 +53,8 @@ const KINDS: [(&str, Clutter, Compared, usize, bool); 5] = [
 /// The name of the words that begin the lines of a box with facts about the article.
 const LABELS: &str = "label";
 
-static LISTS: LazyLock<Vec<(&'static str, Vec<&'static str>)>> = LazyLock::new(|| {
+/// The lists by name, with the words of each as they stand and by how they begin.
+static LISTS: LazyLock<Vec<List>> = LazyLock::new(|| {
     let mut lists: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in CLUTTER
         .lines()
@@ -64,12 +66,22 @@ static LISTS: LazyLock<Vec<(&'static str, Vec<&'static str>)>> = LazyLock::new(|
             words.push(line);
         }
     }
-    lists
+    let list = |(name, words): (&'static str, Vec<&'static str>)| List {
+        name,
+        index: Index::new(words.iter().map(|word| ((), *word))),
+        words,
+    };
+    lists.into_iter().map(list).collect()
 });
 
-fn list(name: &str) -> &'static [&'static str] {
-    let list = LISTS.iter().find(|(of, _)| *of == name);
-    list.map_or(&[], |(_, words)| words)
+struct List {
+    name: &'static str,
+    words: Vec<&'static str>,
+    index: Index<()>,
+}
+
+fn list(name: &str) -> Option<&'static List> {
+    LISTS.iter().find(|list| list.name == name)
 }
 
 /// Returns what a block's text is if it is clutter.
@@ -85,10 +97,10 @@ pub(crate) fn clutter(block: &str) -> Option<Clutter> {
     let kind = KINDS.iter().find(|(name, _, compared, most, number)| {
         length <= *most
             && (has_number || !number)
-            && list(name).iter().any(|words| match compared {
-                Compared::Whole => line.trim_end_matches(['.', '…']) == *words,
-                Compared::Beginning => begins(&line, words).is_some(),
-                Compared::Anywhere => line.contains(words),
+            && list(name).is_some_and(|list| match compared {
+                Compared::Whole => list.words.contains(&line.trim_end_matches(['.', '…'])),
+                Compared::Beginning => list.words.iter().any(|w| begins(&line, w).is_some()),
+                Compared::Anywhere => list.index.is_in(&line),
             })
     });
     kind.map(|kind| kind.1)
@@ -97,7 +109,8 @@ pub(crate) fn clutter(block: &str) -> Option<Clutter> {
 /// Returns whether a line names a fact about the article: a label, and what it says after a colon.
 pub(crate) fn is_labelled(line: &str) -> bool {
     let line = plain(line);
-    list(LABELS)
+    let labels = list(LABELS).map_or(&[][..], |list| &list.words);
+    labels
         .iter()
         .filter_map(|label| begins(&line, label))
         .any(|rest| rest.is_empty() || rest.trim_start().starts_with([':', '：']))
@@ -126,8 +139,8 @@ mod tests {
     #[test]
     fn every_list_is_known_and_in_lower_case() {
         let names = KINDS.iter().map(|kind| kind.0).chain([LABELS]);
-        assert!(names.eq(LISTS.iter().map(|(name, _)| *name)));
-        for word in LISTS.iter().flat_map(|(_, words)| words) {
+        assert!(names.eq(LISTS.iter().map(|list| list.name)));
+        for word in LISTS.iter().flat_map(|list| &list.words) {
             assert_eq!(*word, word.trim().to_lowercase());
         }
     }
