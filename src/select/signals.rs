@@ -169,11 +169,16 @@ fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
         .map(|c| c.1)
 }
 
+/// Elements around a block, the innermost first, by which blocks are made alike. With more, blocks
+/// of one template that stand at different depths are told apart; with fewer, a paragraph of the
+/// text and one of a teaser are alike.
+const MADE_OF: usize = 3;
+
 /// Returns per block the number of the tags and classes of its innermost three elements.
 fn patterns(page: &Page, blocks: &[Block]) -> Vec<u32> {
     let mut numbering = Numbering::new();
     let pattern = |block: &Block| {
-        let around = page.inclusive_ancestors(block.container).take(3);
+        let around = page.inclusive_ancestors(block.container).take(MADE_OF);
         let hash = around.fold(Fnv64::EMPTY, |hash, id| {
             let class = page.attr(id, Attr::Class).unwrap_or_default();
             hash.byte(page.tag(id) as u8)

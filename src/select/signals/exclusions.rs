@@ -113,42 +113,69 @@ fn by_elements(
 /// The share of the page's running text up to which something fixed over it is an overlay.
 const MOST_OVERLAY: f32 = 0.8;
 
+/// The shares of the page's running text, 0 to 1, from which elements count no more; set by hand on
+/// the development sets, like all shares and lengths below. Too low, the parts of the page that
+/// elements name stay in its signals; too high, a page that stands in one is left out as a whole.
+const MOST_NAV: f32 = 0.5;
+const MOST_FOOTER: f32 = 0.3;
+const MOST_ASIDE: f32 = 0.4;
+const MOST_HEADER: f32 = 0.05;
+const MOST_FORM: f32 = 0.2;
+const MOST_CONTROL: f32 = 0.1;
+
 /// Returns the reason that an element gives by itself, and the share of the page's running text
 /// from which it counts no more.
 fn of_tag(tag: Tag, in_article: bool, holds_title: bool) -> Option<(Reason, f32)> {
     Some(match tag {
-        Tag::Nav | Tag::Menu => (Reason::Navigation, 0.5),
-        Tag::Footer => (Reason::Frame, 0.3),
-        Tag::Aside => (Reason::OtherColumn, 0.4),
-        Tag::Header if !in_article && !holds_title => (Reason::Frame, 0.05),
-        Tag::Form | Tag::Search => (Reason::Form, 0.2),
+        Tag::Nav | Tag::Menu => (Reason::Navigation, MOST_NAV),
+        Tag::Footer => (Reason::Frame, MOST_FOOTER),
+        Tag::Aside => (Reason::OtherColumn, MOST_ASIDE),
+        Tag::Header if !in_article && !holds_title => (Reason::Frame, MOST_HEADER),
+        Tag::Form | Tag::Search => (Reason::Form, MOST_FORM),
         Tag::Button | Tag::Select | Tag::Textarea | Tag::Input | Tag::Label | Tag::Fieldset => {
-            (Reason::Form, 0.1)
+            (Reason::Form, MOST_CONTROL)
         }
         Tag::Dialog => (Reason::Overlay, f32::INFINITY),
         _ => return None,
     })
 }
 
-/// Running text that must be left beside comments, which may be longer than what they comment on.
+/// Running text that must be left beside comments, which may be longer than what they comment on,
+/// in characters.
 const BESIDE_COMMENTS: f32 = 400.0;
 
-/// Whether an element with `own` of the page's `total` running text is small enough for its names
+/// The shares of the page's running text, 0 to 1, from which names count no more. Too low, names
+/// say nothing on short pages; too high, one misleading name leaves an article out.
+const MOST_FRAME: f32 = 0.35;
+const MOST_NAMED: f32 = 0.25;
+const MOST_LINE: f32 = 0.1;
+
+/// The running text from which names of lines and of other small parts count no more, in
+/// characters. Too high, an article of one paragraph is taken for its byline.
+const LONGEST_BYLINE: f32 = 400.0;
+const LONGEST_SHARING: f32 = 150.0;
+const LONGEST_NAMED: f32 = 300.0;
+
+/// Returns whether an element with `own` of the page's `total` running text is small enough for its names
 /// to count.
 fn is_small(reason: Reason, own: f32, total: f32) -> bool {
     let share = own / total;
     match reason {
         Reason::Comments => total - own >= BESIDE_COMMENTS,
-        Reason::Related | Reason::Overlay | Reason::Frame => share < 0.35,
-        Reason::OtherColumn => share < 0.25,
-        Reason::Byline => own < 400.0 && share < 0.1,
-        Reason::Sharing => own < 150.0 && share < 0.1,
-        _ => own < 300.0 && share < 0.25,
+        Reason::Related | Reason::Overlay | Reason::Frame => share < MOST_FRAME,
+        Reason::OtherColumn => share < MOST_NAMED,
+        Reason::Byline => own < LONGEST_BYLINE && share < MOST_LINE,
+        Reason::Sharing => own < LONGEST_SHARING && share < MOST_LINE,
+        _ => own < LONGEST_NAMED && share < MOST_NAMED,
     }
 }
 
-/// Returns the reason that leaves out the most running text, where what is left is less than a
-/// third of all. Comments do not count: they may be longer than what they comment on.
+/// The part of the running text that must be left is one in this many. With more, names may leave
+/// out nearly the whole page.
+const LEFT_OF: f32 = 3.0;
+
+/// Returns the reason that leaves out the most running text, where what is left is less than
+/// one in [`LEFT_OF`] of all. Comments do not count: they may be longer than what they comment on.
 fn overreaching(
     page: &Page,
     blocks: &[Block],
@@ -165,7 +192,7 @@ fn overreaching(
         }
     }
     let total = left + out.values().sum::<f32>();
-    if page.len() < 2 || left >= total / 3.0 {
+    if page.len() < 2 || left >= total / LEFT_OF {
         return None;
     }
     out.into_iter()
