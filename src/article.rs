@@ -128,7 +128,7 @@ impl Article {
         markdown::write(&self.tree)
     }
 
-    /// Words, and characters where words have no visible border.
+    /// Returns its words, and its characters where words have no visible border.
     pub fn length(&self) -> Length {
         Length::of(&self.text())
     }
@@ -138,7 +138,8 @@ impl Article {
         self.length().tokens()
     }
 
-    /// For every element of [`Article::html`], in order, the leaf of the page that it begins with.
+    /// Returns for every element of [`Article::html`], in order, the leaf of the page that it
+    /// begins with.
     pub fn origins(&self) -> Vec<NodeId> {
         self.tree.origins()
     }

@@ -10,19 +10,19 @@ impl Fnv {
     /// The hash of nothing.
     pub(crate) const EMPTY: Self = Self(0x811c_9dc5);
 
-    /// The hash with bytes after what it has.
+    /// Returns the hash with bytes after what it has.
     pub(crate) fn bytes(self, bytes: &[u8]) -> Self {
         bytes.iter().fold(self, |hash, &byte| {
             Self((hash.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193))
         })
     }
 
-    /// The hash with a number after what it has.
+    /// Returns the hash with a number after what it has.
     pub(crate) fn number(self, number: u32) -> Self {
         self.bytes(&number.to_le_bytes())
     }
 
-    /// The value.
+    /// Returns the value.
     pub(crate) fn value(self) -> u32 {
         self.0
     }
@@ -37,17 +37,17 @@ impl Fnv64 {
     /// The hash of nothing.
     pub(crate) const EMPTY: Self = Self(0xcbf2_9ce4_8422_2325);
 
-    /// The hash with a byte after what it has.
+    /// Returns the hash with a byte after what it has.
     pub(crate) fn byte(self, byte: u8) -> Self {
         Self((self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 
-    /// The hash with bytes after what it has.
+    /// Returns the hash with bytes after what it has.
     pub(crate) fn bytes(self, bytes: &[u8]) -> Self {
         bytes.iter().fold(self, |hash, &byte| hash.byte(byte))
     }
 
-    /// The value.
+    /// Returns the value.
     pub(crate) fn value(self) -> u64 {
         self.0
     }

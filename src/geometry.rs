@@ -28,12 +28,12 @@ impl Rect {
         }
     }
 
-    /// Right edge.
+    /// Returns the right edge.
     pub fn right(self) -> f32 {
         self.x + self.width
     }
 
-    /// Bottom edge.
+    /// Returns the bottom edge.
     pub fn bottom(self) -> f32 {
         self.y + self.height
     }

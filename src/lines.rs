@@ -121,7 +121,7 @@ impl Lines {
         writer.finish()
     }
 
-    /// Number of lines with text.
+    /// Returns the number of lines with text.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
@@ -237,7 +237,7 @@ impl Break {
     }
 }
 
-/// Elements whose tags stand on the line of the text in them.
+/// Returns whether an element's tags stand on the line of the text in it.
 fn holds_line(tag: Tag) -> bool {
     let inline = !tag.is_block() && tag != Tag::Other;
     inline

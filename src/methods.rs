@@ -31,7 +31,7 @@ use tsrec::{NoContent, Template};
 pub struct Scores(Vec<f32>);
 
 impl Scores {
-    /// From a column with one value per node.
+    /// Makes scores of a column with one value per node.
     pub fn new(values: Vec<f32>) -> Self {
         Self(values)
     }
@@ -70,12 +70,12 @@ impl Scores {
         Self(page.nodes().map(share).collect())
     }
 
-    /// The node's score.
+    /// Returns the node's score.
     pub fn get(&self, id: NodeId) -> f32 {
         self.0[id.index()]
     }
 
-    /// All scores in document order.
+    /// Returns all scores in document order.
     pub fn values(&self) -> &[f32] {
         &self.0
     }
@@ -187,7 +187,7 @@ fn is_leaf(page: &Page, id: NodeId) -> bool {
     page.is_text(id) || page.tag(id).is_replaced()
 }
 
-/// The shown leaves among the nodes of `region`.
+/// Returns the shown leaves among the nodes of `region`.
 fn leaves(page: &Page, region: &NodeSet) -> NodeSet {
     let shown = page.shown();
     let mut kept = NodeSet::new(page);

@@ -43,7 +43,7 @@ use crate::text::TextCounts;
 pub struct NodeId(pub u32);
 
 impl NodeId {
-    /// The rank as an index into per-node columns.
+    /// Returns the rank as an index into per-node columns.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -105,12 +105,12 @@ impl Page {
         &self.info
     }
 
-    /// The document's URL; empty where unknown.
+    /// Returns the document's URL; empty where unknown.
     pub fn url(&self) -> &str {
         &self.info.url
     }
 
-    /// Number of nodes, at least 1.
+    /// Returns the number of nodes, at least 1.
     #[allow(clippy::len_without_is_empty, reason = "a page always has a root")]
     pub fn len(&self) -> usize {
         self.tags.len()
@@ -121,23 +121,23 @@ impl Page {
         !self.rects.is_empty()
     }
 
-    /// The root element.
+    /// Returns the root element.
     pub fn root(&self) -> NodeId {
         NodeId(0)
     }
 
-    /// The `body` element; the root where there is none.
+    /// Returns the `body` element; the root where there is none.
     pub fn body(&self) -> NodeId {
         NodeId(self.body)
     }
 
-    /// All nodes in document order.
+    /// Returns all nodes in document order.
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
         let len = u32::try_from(self.len()).unwrap_or(u32::MAX);
         (0..len).map(NodeId)
     }
 
-    /// The element's name, or [`Tag::Text`].
+    /// Returns the element's name, or [`Tag::Text`].
     pub fn tag(&self, id: NodeId) -> Tag {
         self.tags[id.index()]
     }
@@ -152,23 +152,23 @@ impl Page {
         !self.is_text(id)
     }
 
-    /// The parent element; `None` for the root.
+    /// Returns the parent element; `None` for the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         let parent = self.parents[id.index()];
         (parent != NO_PARENT).then_some(NodeId(parent))
     }
 
-    /// The first rank after the node's subtree.
+    /// Returns the first rank after the node's subtree.
     pub fn end(&self, id: NodeId) -> NodeId {
         NodeId(self.ends[id.index()])
     }
 
-    /// Depth below the root, which has level 0.
+    /// Returns the depth below the root, which has level 0.
     pub fn level(&self, id: NodeId) -> u32 {
         self.levels[id.index()]
     }
 
-    /// The node and everything below it, in document order.
+    /// Returns the node and everything below it, in document order.
     pub fn subtree(
         &self,
         id: NodeId,
@@ -176,7 +176,7 @@ impl Page {
         (id.0..self.ends[id.index()]).map(NodeId)
     }
 
-    /// Everything below the node, in document order.
+    /// Returns everything below the node, in document order.
     pub fn descendants(
         &self,
         id: NodeId,
@@ -184,7 +184,7 @@ impl Page {
         (id.0 + 1..self.ends[id.index()]).map(NodeId)
     }
 
-    /// The node's children, in order.
+    /// Returns the node's children, in order.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let end = self.ends[id.index()];
         let mut next = id.0 + 1;
@@ -197,12 +197,12 @@ impl Page {
         })
     }
 
-    /// The node's ancestors, parent first, root last.
+    /// Returns the node's ancestors, parent first, root last.
     pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.parent(id), |&a| self.parent(a))
     }
 
-    /// The node itself, and then its ancestors.
+    /// Returns the node itself, and then its ancestors.
     pub fn inclusive_ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(Some(id), |&a| self.parent(a))
     }
@@ -212,7 +212,7 @@ impl Page {
         ancestor <= descendant && descendant < self.end(ancestor)
     }
 
-    /// The text of a text node; empty for an element.
+    /// Returns the text of a text node; empty for an element.
     pub fn text(&self, id: NodeId) -> &str {
         let start = match id.index() {
             0 => 0,
@@ -221,13 +221,13 @@ impl Page {
         &self.text[start as usize..self.text_ends[id.index()] as usize]
     }
 
-    /// What is counted in the node's own text; nothing in an element's, and nothing in the text of a
-    /// script or style sheet.
+    /// Returns what is counted in the node's own text: nothing in an element's, and nothing in the
+    /// text of a script or style sheet.
     pub fn counts(&self, id: NodeId) -> &TextCounts {
         &self.counts[id.index()]
     }
 
-    /// All text below the node as it stands, nothing put between nodes.
+    /// Returns all text below the node as it stands, nothing put between nodes.
     pub fn raw_text(&self, id: NodeId) -> &str {
         let start = match id.index() {
             0 => 0,
@@ -237,7 +237,7 @@ impl Page {
         &self.text[start as usize..self.text_ends[last] as usize]
     }
 
-    /// The visible text below the node on one line: a space at every block break and `br`,
+    /// Returns the visible text below the node on one line: a space at every block break and `br`,
     /// white space collapsed and trimmed.
     pub fn visible_text(&self, id: NodeId) -> String {
         let mut out = String::new();
@@ -280,12 +280,12 @@ impl Page {
         out
     }
 
-    /// The value of an attribute.
+    /// Returns the value of an attribute.
     pub fn attr(&self, id: NodeId, attr: Attr) -> Option<&str> {
         self.attrs(id).find(|&(a, _)| a == attr).map(|(_, v)| v)
     }
 
-    /// The node's attributes, in the order they were given.
+    /// Returns the node's attributes, in the order they were given.
     pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (Attr, &str)> {
         let start = match id.index() {
             0 => 0,
@@ -301,7 +301,7 @@ impl Page {
         })
     }
 
-    /// The node's styles; a text node has its parent's.
+    /// Returns the node's styles; a text node has its parent's.
     pub fn style(&self, id: NodeId) -> &Style {
         &self.styles[id.index()]
     }
@@ -316,8 +316,8 @@ impl Page {
         self.hidden[id.index()]
     }
 
-    /// The nodes a reader sees: painted, and not below an element that shows something else in
-    /// place of its own text ([`Tag::shows_no_text`]).
+    /// Returns the nodes a reader sees: painted, and not below an element that shows something else
+    /// in place of its own text ([`Tag::shows_no_text`]).
     pub fn shown(&self) -> NodeSet {
         let mut shown = NodeSet::new(self);
         let mut next = 0;
@@ -340,8 +340,8 @@ impl Page {
         self.overlay[id.index()]
     }
 
-    /// The node's rectangle; `None` where the page was not laid out. Inline elements and text
-    /// nodes have the rectangle of the nearest block around them.
+    /// Returns the node's rectangle; `None` where the page was not laid out. Inline elements and
+    /// text nodes have the rectangle of the nearest block around them.
     pub fn rect(&self, id: NodeId) -> Option<Rect> {
         self.rects.get(id.index()).copied()
     }

@@ -47,7 +47,7 @@ const WORD: u8 = 2;
 /// Part of a character beyond ASCII.
 const BEYOND: u8 = 3;
 
-/// The character at a byte offset before the end, and how many bytes it has.
+/// Returns the character at a byte offset before the end, and how many bytes it has.
 fn char_at(text: &str, at: usize) -> (char, usize) {
     let c = text[at..].chars().next().unwrap_or_default();
     (c, c.len_utf8())
@@ -67,7 +67,8 @@ pub fn may_hold_cjk(text: &str) -> bool {
     text.bytes().any(|byte| byte >= 0xe3)
 }
 
-/// The tokens of `text` in order: runs of letters, digits and marks, or single CJK characters.
+/// Returns the tokens of `text` in order: runs of letters, digits and marks, or single CJK
+/// characters.
 pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut next = 0;
     std::iter::from_fn(move || {
@@ -134,7 +135,7 @@ fn is_mark(c: char) -> bool {
         | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// Number of [`tokens`].
+/// Returns the number of [`tokens`].
 pub fn token_count(text: &str) -> u32 {
     TextCounts::of(text).tokens
 }
@@ -157,7 +158,7 @@ pub struct Length {
 }
 
 impl Length {
-    /// The length of a text.
+    /// Returns the length of a text.
     pub fn of(text: &str) -> Self {
         let mut length = Self::default();
         for token in tokens(text) {
@@ -169,7 +170,7 @@ impl Length {
         length
     }
 
-    /// Number of [`tokens`].
+    /// Returns the number of [`tokens`].
     pub fn tokens(self) -> u32 {
         self.words + self.cjk
     }
@@ -192,7 +193,7 @@ pub struct TermVector {
 }
 
 impl TermVector {
-    /// The term vector of a text.
+    /// Returns the term vector of a text.
     pub fn new(text: &str) -> Self {
         let mut terms = Vec::new();
         self::terms(text, |term| terms.push(term));
@@ -203,7 +204,7 @@ impl TermVector {
         }
     }
 
-    /// The different tokens, by their bits, and how often each occurs.
+    /// Returns the different tokens, by their bits, and how often each occurs.
     pub(crate) fn counts(&self) -> &[(u64, u32)] {
         &self.counts
     }
@@ -251,7 +252,7 @@ impl TermVector {
         (each, self.cosine_of(&mut terms))
     }
 
-    /// The cosine with terms in any order.
+    /// Returns the cosine with terms in any order.
     fn cosine_of(&self, terms: &mut [u64]) -> f32 {
         if terms.iter().all(|&term| self.count(term).is_none()) {
             return 0.0;
@@ -294,7 +295,7 @@ fn term(token: &str) -> u64 {
     hash.value()
 }
 
-/// The hash with an ASCII byte in lower case after what it has.
+/// Returns the hash with an ASCII byte in lower case after what it has.
 fn folded(hash: Fnv64, ascii: u8) -> Fnv64 {
     hash.byte(ascii.to_ascii_lowercase())
 }
@@ -360,7 +361,7 @@ fn past(text: &str, mut at: usize, space: bool) -> usize {
     at
 }
 
-/// Whether a trimmed text has no white space but single spaces.
+/// Returns whether a trimmed text has no white space but single spaces.
 fn is_collapsed(text: &str) -> bool {
     let mut space = false;
     let mut at = 0;
@@ -389,7 +390,8 @@ fn is_collapsed(text: &str) -> bool {
     true
 }
 
-/// A text with every run of white space as one space, trimmed; the text itself where it is so.
+/// Returns a text with every run of white space as one space, trimmed; the text itself where it is
+/// so.
 pub fn collapsed(text: String) -> String {
     if text.trim().len() == text.len() && is_collapsed(&text) {
         return text;

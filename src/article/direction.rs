@@ -7,8 +7,8 @@ const SENTENCE_LETTERS: usize = 24;
 /// The share of letters that run as the text around it does, up to which a line is foreign to it.
 const FOREIGN_SHARE: f32 = 0.1;
 
-/// The direction of a line where it is another than that of the text around it, `rtl`: whether it
-/// runs from right to left.
+/// Returns the direction of a line where it is another than that of the text around it, `rtl`:
+/// whether it runs from right to left.
 ///
 /// Asks what most letters are, not what the first one is: a sentence in Arabic may begin with a
 /// Latin name.
@@ -30,8 +30,9 @@ pub(crate) fn deviating(line: &str, rtl: bool) -> Option<bool> {
     foreign.then_some(!rtl)
 }
 
-/// Letters of bidirectional class R or AL (Unicode 17, `DerivedBidiClass`): Hebrew, Arabic, Syriac,
-/// Thaana, NKo and their neighbours, the presentation forms, and the blocks kept for such scripts.
+/// Returns whether a letter is of bidirectional class R or AL (Unicode 17, `DerivedBidiClass`):
+/// Hebrew, Arabic, Syriac, Thaana, NKo and their neighbours, the presentation forms, and the blocks
+/// kept for such scripts.
 fn is_right_to_left(c: char) -> bool {
     matches!(c,
         '\u{0590}'..='\u{08ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}'

@@ -93,7 +93,8 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     justified
 }
 
-/// Blocks that lines of text stand in. Listings have a direction of their own.
+/// Returns whether an element is a block that lines of text stand in. Listings have a direction of
+/// their own.
 fn holds_lines(tag: Tag) -> bool {
     is_block(tag)
         && !matches!(
@@ -114,7 +115,7 @@ fn direct(tree: &mut Tree, node: usize, rtl: bool) {
     }
 }
 
-/// Whether the lines of a block can be stretched between any two characters.
+/// Returns whether the lines of a block can be stretched between any two characters.
 fn can_be_justified(tree: &Tree, node: usize) -> bool {
     let is_code = |n: usize| matches!(tree.tag(n), Tag::Code | Tag::Kbd | Tag::Samp);
     is_mostly_cjk(&tree.all_text(node)) && !tree.descendants(node).any(is_code)
@@ -177,7 +178,7 @@ fn opening_picture(tree: &Tree) -> Option<usize> {
     None
 }
 
-/// A figure, or a paragraph of nothing but a picture.
+/// Returns whether it is a figure, or a paragraph of nothing but a picture.
 fn is_picture(tree: &Tree, node: usize) -> bool {
     let large =
         |d: usize| matches!(tree.tag(d), Tag::Img | Tag::Video) && !has_class(tree, d, "pith-icon");
@@ -186,8 +187,8 @@ fn is_picture(tree: &Tree, node: usize) -> bool {
             || tree.tag(node) == Tag::P && tree.all_text(node).trim().is_empty())
 }
 
-/// The first paragraph of the article, pictures apart, where the page sets it larger or bolder than
-/// the text, or calls it so.
+/// Returns the first paragraph of the article, pictures apart, where the page sets it larger or
+/// bolder than the text, or calls it so.
 fn standfirst(tree: &Tree, page: &Page) -> Option<usize> {
     let first = tree.children(0).find(|&child| !is_picture(tree, child))?;
     let chars = tree.all_text(first).trim().chars().count();
@@ -202,7 +203,8 @@ fn standfirst(tree: &Tree, page: &Page) -> Option<usize> {
     (is_named_lead(page, tree, first) || is_set_apart(page, tree, first, rest)).then_some(first)
 }
 
-/// Whether an element around the paragraph, and around little else, has a name of a standfirst.
+/// Returns whether an element around the paragraph, and around little else, has a name of a
+/// standfirst.
 fn is_named_lead(page: &Page, tree: &Tree, paragraph: usize) -> bool {
     let text = tree.all_text(paragraph);
     let around = page
@@ -224,7 +226,7 @@ const LEVELS: usize = 4;
 /// Bytes that an element holds besides the paragraph that it names: spaces, a mark.
 const SPARE_BYTES: usize = 16;
 
-/// Whether all of the paragraph is larger or bolder than most of the text after it.
+/// Returns whether all of the paragraph is larger or bolder than most of the text after it.
 fn is_set_apart(page: &Page, tree: &Tree, paragraph: usize, rest: std::ops::Range<usize>) -> bool {
     let mut sizes: Vec<(f32, u16, usize)> = Vec::new();
     for n in rest.filter(|&n| tree.tag(n) == Tag::Text) {
@@ -251,7 +253,8 @@ fn is_set_apart(page: &Page, tree: &Tree, paragraph: usize, rest: std::ops::Rang
     })
 }
 
-/// Whether every item of a list holds a picture, or a list of one item is all that a caption holds.
+/// Returns whether every item of a list holds a picture, or a list of one item is all that a
+/// caption holds.
 fn is_gallery(tree: &Tree, list: usize) -> bool {
     let pictured = |item: usize| {
         tree.descendants(item)

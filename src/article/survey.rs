@@ -27,7 +27,7 @@ pub(super) struct TableFacts {
 }
 
 impl TableFacts {
-    /// Whether it lays out the page: its cells are then blocks of their own.
+    /// Returns whether it lays out the page: its cells are then blocks of their own.
     pub(super) fn is_layout(&self) -> bool {
         if self.presentation {
             return true;
@@ -79,37 +79,37 @@ impl Survey {
         survey
     }
 
-    /// Kept leaves in the subtree.
+    /// Returns the number of kept leaves in the subtree.
     pub(super) fn kept(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.kept, page, node)
     }
 
-    /// Characters of text, white space apart.
+    /// Returns the characters of text, white space apart.
     pub(super) fn chars(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.chars, page, node)
     }
 
-    /// Characters of fixed-width text whose white space is kept.
+    /// Returns the characters of fixed-width text whose white space is kept.
     pub(super) fn code_chars(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.code, page, node)
     }
 
-    /// Elements that hold running text rather than code.
+    /// Returns the number of elements that hold running text rather than code.
     pub(super) fn prose(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.prose, page, node)
     }
 
-    /// Blocks, the node itself included.
+    /// Returns the number of blocks, the node itself included.
     pub(super) fn blocks(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.blocks, page, node)
     }
 
-    /// Text nodes that are not blank.
+    /// Returns the number of text nodes that are not blank.
     pub(super) fn leaves(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.leaves, page, node)
     }
 
-    /// Text nodes that hold only whole numbers.
+    /// Returns the number of text nodes that hold only whole numbers.
     pub(super) fn numeric(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.numeric, page, node)
     }
@@ -118,7 +118,7 @@ impl Survey {
         self.tables.get(&node)
     }
 
-    /// Whether a link in the article leads to this id.
+    /// Returns whether a link in the article leads to this id.
     pub(super) fn is_wanted(&self, id: &str) -> bool {
         self.wanted.contains(id)
     }

@@ -67,7 +67,7 @@ impl Tree {
         tree
     }
 
-    /// Number of nodes, the root included.
+    /// Returns the number of nodes, the root included.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -112,7 +112,7 @@ impl Tree {
         })
     }
 
-    /// Everything below the node, in document order.
+    /// Returns everything below the node, in document order.
     pub(super) fn descendants(&self, id: usize) -> std::ops::Range<usize> {
         id + 1..self.nodes[id].end
     }
@@ -235,12 +235,12 @@ impl Tree {
     }
 }
 
-/// `h1` to `h6`.
+/// Returns whether an element is one of `h1` to `h6`.
 pub(super) fn is_heading(tag: Tag) -> bool {
     tag.heading_level().is_some()
 }
 
-/// Elements without an end tag.
+/// Returns whether an element has no end tag.
 pub(super) fn is_void(tag: Tag) -> bool {
     matches!(
         tag,
@@ -248,7 +248,7 @@ pub(super) fn is_void(tag: Tag) -> bool {
     )
 }
 
-/// Elements of the clean tree that stand on lines of their own.
+/// Returns whether an element of the clean tree stands on lines of its own.
 pub(super) fn is_block(tag: Tag) -> bool {
     tag.is_block() || matches!(tag, Tag::Caption | Tag::Figcaption)
 }

@@ -662,7 +662,7 @@ impl<'p> Walker<'p> {
     }
 }
 
-/// Inline elements that keep to their line whatever their `display` says.
+/// Returns whether an inline element keeps to its line whatever its `display` says.
 fn is_raised(tag: Tag) -> bool {
     matches!(
         tag,

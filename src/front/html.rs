@@ -187,7 +187,7 @@ fn parse_inner(arena: &mut Arena, limits: Limits) -> Result<(), PageError> {
     Ok(())
 }
 
-/// The text right below a node.
+/// Returns the text right below a node.
 fn raw_text(arena: &Arena, id: usize) -> String {
     let texts = arena
         .children(id)
@@ -201,7 +201,7 @@ fn raw_text(arena: &Arena, id: usize) -> String {
 /// From how many characters on a `noscript` is more than a notice that scripts are off.
 const NOTICE: u32 = 200;
 
-/// Whether the page shows less than a tenth of what its `noscript` elements would show, and
+/// Returns whether the page shows less than a tenth of what its `noscript` elements would show, and
 /// that is more than a notice.
 fn speaks_without_scripts(page: &Page) -> bool {
     let (mut shown, mut held) = (0, 0);

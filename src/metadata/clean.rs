@@ -29,7 +29,8 @@ pub(super) fn without_invisible(mut text: String) -> String {
     text
 }
 
-/// Letters and digits in lower case, nothing else: for comparing what is written differently.
+/// Returns letters and digits in lower case, nothing else: for comparing what is written
+/// differently.
 pub(crate) fn compact(text: &str) -> String {
     text.chars()
         .filter(|c| c.is_alphanumeric())

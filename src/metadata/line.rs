@@ -16,7 +16,7 @@ pub(super) struct Line {
     pub(super) text: String,
 }
 
-/// The visible lines of the body, in order, each cut at `max_bytes` (the rest of a long
+/// Returns the visible lines of the body, in order, each cut at `max_bytes` (the rest of a long
 /// paragraph states nothing). O(text).
 pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<Line> {
     lines
 }
 
-/// Whether a block without text (a picture's, a rule) stands between two text nodes of one
+/// Returns whether a block without text (a picture's, a rule) stands between two text nodes of one
 /// block. Looks at the nodes between them, which no other call does.
 fn crosses_block(page: &Page, left: NodeId, right: NodeId) -> bool {
     (left.0 + 1..right.0).any(|n| page.is_block(NodeId(n)))

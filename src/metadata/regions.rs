@@ -110,7 +110,7 @@ fn is_chrome_element(page: &Page, id: NodeId) -> bool {
         })
 }
 
-/// Elements that hold the article on some pages, whatever their classes say.
+/// Returns whether an element holds the article on some pages, whatever its classes say.
 fn holds_article(page: &Page, id: NodeId) -> bool {
     matches!(
         page.tag(id),

@@ -63,7 +63,7 @@ pub struct PageBuilder {
 }
 
 impl PageBuilder {
-    /// A builder without nodes.
+    /// Returns a builder without nodes.
     pub fn new(info: PageInfo, limits: Limits) -> Self {
         Self {
             page: Page {
@@ -189,7 +189,7 @@ impl PageBuilder {
         self.open.len()
     }
 
-    /// The styles of the element that is open; the defaults where none is.
+    /// Returns the styles of the element that is open; the defaults where none is.
     pub fn style(&self) -> Style {
         match self.open.last() {
             Some(&id) => self.page.styles[id as usize],
@@ -197,7 +197,7 @@ impl PageBuilder {
         }
     }
 
-    /// The name of the element that is open; [`Tag::Other`] where none is.
+    /// Returns the name of the element that is open; [`Tag::Other`] where none is.
     pub fn tag(&self) -> Tag {
         match self.open.last() {
             Some(&id) => self.page.tags[id as usize],

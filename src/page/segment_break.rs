@@ -109,7 +109,7 @@ fn stands_between_wide(page: &Page, node: usize, at: usize) -> bool {
     left.is_some_and(is_wide) && right.is_some_and(is_wide)
 }
 
-/// The nearest block around a node, itself not counted.
+/// Returns the nearest block around a node, itself not counted.
 fn line_block(page: &Page, id: NodeId) -> Option<NodeId> {
     page.ancestors(id).find(|&id| page.is_block(id))
 }
@@ -135,7 +135,8 @@ mod tests {
     use super::super::{Limits, PageBuilder, PageInfo};
     use super::*;
 
-    /// The raw text of a page of paragraphs, each of pieces that stand in elements of the line.
+    /// Returns the raw text of a page of paragraphs, each of pieces that stand in elements of the
+    /// line.
     fn read(paragraphs: &[&[&str]]) -> Vec<String> {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Body).unwrap();

@@ -79,7 +79,7 @@ impl Block {
         block
     }
 
-    /// Whether it is nothing but several links and what parts them.
+    /// Returns whether it is nothing but several links and what parts them.
     fn is_menu(&self) -> bool {
         self.links >= 2 && self.link_density() > 0.8
     }
@@ -109,7 +109,7 @@ impl Block {
             .filter_map(|link| page.attr(link, Attr::Href))
     }
 
-    /// The block's text on one line.
+    /// Returns the block's text on one line.
     pub(crate) fn text(&self, page: &Page) -> String {
         let mut raw = String::new();
         for &leaf in &self.leaves {
@@ -119,8 +119,8 @@ impl Block {
     }
 }
 
-/// The painted blocks below `body`, in document order. Blocks without text or media are left
-/// out.
+/// Returns the painted blocks below `body`, in document order. Blocks without text or media are
+/// left out.
 pub(crate) fn blocks(page: &Page) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
     let mut leaves: Vec<NodeId> = Vec::new();
@@ -169,7 +169,7 @@ pub(crate) fn blocks(page: &Page) -> Vec<Block> {
     out
 }
 
-/// Whether a block inside `container` closed between two of its leaves.
+/// Returns whether a block inside `container` closed between two of its leaves.
 fn block_ends_between(page: &Page, before: NodeId, after: NodeId, container: NodeId) -> bool {
     page.ancestors(before)
         .take_while(|&a| a != container && !page.contains(a, after))
@@ -210,7 +210,7 @@ fn finish(
     out.extend(blocks.filter(|b| b.chars > 0 || b.media > 0));
 }
 
-/// The parts of a run of leaves that two line breaks or more divide.
+/// Returns the parts of a run of leaves that two line breaks or more divide.
 fn between_empty_lines(page: &Page, leaves: &[NodeId]) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let (mut start, mut breaks) = (0, 0);

@@ -39,7 +39,7 @@ pub struct Model {
 pub const SCORES: [&str; 2] = ["names_score", "words_score"];
 
 impl Model {
-    /// The one that this program comes with.
+    /// Returns the one that this program comes with.
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Model> = LazyLock::new(|| Model {
             first: embedded("first.bin", Forest::read(include_bytes!("model/first.bin"))),

@@ -115,12 +115,12 @@ impl Signals {
         }
     }
 
-    /// The number of blocks.
+    /// Returns the number of blocks.
     pub(crate) fn len(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The range of blocks whose first leaf lies in the subtree.
+    /// Returns the range of blocks whose first leaf lies in the subtree.
     pub(crate) fn blocks_in(&self, page: &Page, id: NodeId) -> Range<usize> {
         self.before[id.index()] as usize..self.before[page.end(id).index()] as usize
     }

@@ -23,7 +23,7 @@ const START: usize = 48;
 const LONGEST_NUMBER: usize = 6;
 const MOST_WORDS: usize = 6;
 
-/// Whether a short text is a number of comments, with little else: `Comments (12)`.
+/// Returns whether a short text is a number of comments, with little else: `Comments (12)`.
 pub(crate) fn counts_comments(line: &str) -> bool {
     if line.split_whitespace().nth(MOST_WORDS).is_some() {
         return false;

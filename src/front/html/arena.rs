@@ -105,7 +105,7 @@ impl Arena {
         std::iter::successors(self.nodes[id].first, |&c| self.nodes[c].next)
     }
 
-    /// Everything below a node in document order; not the contents of templates, nor shadow
+    /// Returns everything below a node in document order; not the contents of templates, nor shadow
     /// trees and inner documents.
     pub(super) fn descendants(&self, id: usize) -> impl Iterator<Item = usize> {
         let mut next = self.nodes[id].first;

@@ -235,7 +235,7 @@ fn can_be_closed(name: &LocalName) -> bool {
     )
 }
 
-/// Elements that are closed by the next one of their kind.
+/// Returns whether an element is closed by the next one of its kind.
 fn ends_by_itself(name: &LocalName) -> bool {
     matches!(
         &**name,

@@ -63,8 +63,8 @@ impl Normal {
     }
 }
 
-/// Left and right edge of the widest shown node under the root, cut to the page's width; the
-/// first of several. `None` where there is no layout or nothing has any width.
+/// Returns the left and right edge of the widest shown node under the root, cut to the page's
+/// width; the first of several. `None` where there is no layout or nothing has any width.
 fn widest_span(page: &Page) -> Option<(f64, f64)> {
     let shown = page.shown();
     let (mut left, mut right) = span(page.rect(page.root())?);

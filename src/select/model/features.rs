@@ -147,7 +147,7 @@ impl Features {
         Self { values }
     }
 
-    /// The row of a block.
+    /// Returns the row of a block.
     pub(crate) fn row(&self, i: usize) -> &[f32] {
         &self.values[i * COUNT..(i + 1) * COUNT]
     }

@@ -132,12 +132,12 @@ impl Forest {
         })
     }
 
-    /// The names of the columns it asks, in the order [`Self::score`] wants them.
+    /// Returns the names of the columns it asks, in the order [`Self::score`] wants them.
     pub fn columns(&self) -> &[String] {
         &self.columns
     }
 
-    /// The logarithm of the odds for a row, in the order of [`Self::columns`].
+    /// Returns the logarithm of the odds for a row, in the order of [`Self::columns`].
     pub fn score(&self, row: &[f32]) -> f32 {
         // A place for every column that a record can name, so that none need be looked for.
         let mut values = [UNKNOWN; 256];

@@ -70,7 +70,7 @@ impl fmt::Display for WrongLength {
 impl std::error::Error for WrongLength {}
 
 impl Linear {
-    /// A score with `unit` logits per unit of a weight; weights that lack are 0.
+    /// Returns a score with `unit` logits per unit of a weight; weights that lack are 0.
     pub fn new(unit: f32, bias: f32, mut weights: Vec<i8>) -> Self {
         weights.resize(BUCKETS, 0);
         Self {
@@ -100,7 +100,7 @@ impl Linear {
         })
     }
 
-    /// The bytes of a score.
+    /// Returns the bytes of a score.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.unit.to_le_bytes().to_vec();
         bytes.extend(self.bias.to_le_bytes());
@@ -108,7 +108,7 @@ impl Linear {
         bytes
     }
 
-    /// The logarithm of the odds for what lies in some buckets.
+    /// Returns the logarithm of the odds for what lies in some buckets.
     pub fn score(&self, buckets: &[Bucket]) -> f32 {
         let weight = |&bucket: &Bucket| self.weights.get(usize::from(bucket)).copied();
         let sum: i32 = buckets.iter().filter_map(weight).map(i32::from).sum();
@@ -127,7 +127,7 @@ impl Hash {
         Self((self.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193))
     }
 
-    /// The hash with a token in lower case after what it has.
+    /// Returns the hash with a token in lower case after what it has.
     fn token(self, token: &str) -> Self {
         if token.is_ascii() {
             return token
@@ -178,7 +178,7 @@ impl Names {
     }
 }
 
-/// The parts of an element's class and id, split at what is no letter and before capitals.
+/// Returns the parts of an element's class and id, split at what is no letter and before capitals.
 fn parts(page: &Page, id: NodeId) -> Vec<Hash> {
     let mut hashes = Vec::new();
     for attr in [Attr::Class, Attr::Id] {
@@ -200,7 +200,7 @@ fn parts(page: &Page, id: NodeId) -> Vec<Hash> {
     hashes
 }
 
-/// The buckets of the words of a block.
+/// Returns the buckets of the words of a block.
 pub(crate) fn words(text: &str) -> Vec<Bucket> {
     let tokens: Vec<&str> = text::tokens(text).collect();
     let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else {

@@ -96,8 +96,8 @@ fn groups(blocks: &[Asked], odds: &[f32], key: impl Fn(&Asked) -> u32) -> BTreeM
     groups
 }
 
-/// The odds of blocks, each moved towards the mean of those of its make, long ones counting more:
-/// what one template has made is kept or left out together.
+/// Returns the odds of blocks, each moved towards the mean of those of its make, long ones counting
+/// more: what one template has made is kept or left out together.
 pub fn with_their_like(blocks: &[Asked], odds: &[f32]) -> Vec<f32> {
     let makes = groups(blocks, odds, |block| block.make);
     let moved = |(block, &odds): (&Asked, &f32)| match makes.get(&block.make) {
@@ -107,7 +107,8 @@ pub fn with_their_like(blocks: &[Asked], odds: &[f32]) -> Vec<f32> {
     blocks.iter().zip(odds).map(moved).collect()
 }
 
-/// The columns of every block, given the first pass's odds; NaN where there is nothing to say.
+/// Returns the columns of every block, given the first pass's odds; NaN where there is nothing to
+/// say.
 pub fn columns(blocks: &[Asked], odds: &[f32]) -> Vec<[f32; COLUMNS.len()]> {
     let len = blocks.len();
     let alike = with_their_like(blocks, odds);

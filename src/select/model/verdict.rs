@@ -29,9 +29,9 @@ const BETWEEN: usize = 3;
 /// The share of links from which a block is a link rather than text, 0 to 1.
 const LINKED: f32 = 0.5;
 
-/// Whether the forest is asked about a block: title and byline are shown apart, pictures go with
-/// the text around them, overlays are out of the question, and so is what says for itself that it
-/// is foreign or what a rule decides for certain ([`Decisions::is_certain`]).
+/// Returns whether the forest is asked about a block: title and byline are shown apart, pictures go
+/// with the text around them, overlays are out of the question, and so is what says for itself that
+/// it is foreign or what a rule decides for certain ([`Decisions::is_certain`]).
 pub(crate) fn is_asked(
     page: &Page,
     metadata: &Metadata,
@@ -54,8 +54,8 @@ pub(crate) fn is_asked(
         }
 }
 
-/// Whether a block hangs over the article, and so is no part of it whatever it says. Pages that
-/// scroll in a box of their own fix that box, title and all, to the screen.
+/// Returns whether a block hangs over the article, and so is no part of it whatever it says. Pages
+/// that scroll in a box of their own fix that box, title and all, to the screen.
 fn hangs_over(page: &Page, metadata: &Metadata, block: &Block) -> bool {
     let overlay = page
         .inclusive_ancestors(block.container)
@@ -87,18 +87,19 @@ pub(crate) struct Verdict<'a> {
 }
 
 impl Verdict<'_> {
-    /// The kind of evidence that weighed most against a block; `None` where none was weighed.
+    /// Returns the kind of evidence that weighed most against a block; `None` where none was
+    /// weighed.
     pub(crate) fn grounds(&self, i: usize) -> Option<Grounds> {
         self.against[i].then(|| self.opinion.against(i)).flatten()
     }
 
-    /// The logarithm of a block's odds to be kept, those of its like considered; `None` where the
-    /// model was not asked.
+    /// Returns the logarithm of a block's odds to be kept, those of its like considered; `None`
+    /// where the model was not asked.
     pub(crate) fn odds(&self, i: usize) -> Option<f32> {
         self.odds[i]
     }
 
-    /// The columns that moved a block's odds most, as [`Opinion::strongest`] has them.
+    /// Returns the columns that moved a block's odds most, as [`Opinion::strongest`] has them.
     pub(crate) fn strongest(&self, i: usize) -> Vec<(&'static str, f32)> {
         self.opinion.strongest(i)
     }
@@ -154,7 +155,7 @@ pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verd
     verdict
 }
 
-/// Whether some of the blocks read like an article.
+/// Returns whether some of the blocks read like an article.
 fn is_article(signals: &Signals, kept: &[bool]) -> bool {
     let left_out = |&kept: &bool| (!kept).then_some(Reason::BelowThreshold);
     let decisions: Vec<Option<Reason>> = kept.iter().map(left_out).collect();

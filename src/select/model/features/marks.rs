@@ -20,7 +20,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// The marks of a text, in one pass.
+    /// Returns the marks of a text, in one pass.
     pub(super) fn of(text: &str) -> Self {
         let mut marks = Self::default();
         for c in text.chars() {

@@ -176,7 +176,7 @@ struct Item {
 /// The least number of siblings that make a run.
 const RUN: f32 = 3.0;
 
-/// The innermost run of siblings around a block.
+/// Returns the innermost run of siblings around a block.
 fn item(page: &Page, runs: &Runs, block: &Block) -> Item {
     let around = page.inclusive_ancestors(block.container);
     for (up, id) in around.enumerate() {

@@ -56,7 +56,7 @@ impl Window {
     }
 }
 
-/// The block so many before (negative) or after another; `None` where the page ends.
+/// Returns the block so many before (negative) or after another; `None` where the page ends.
 fn beside(c: &Context<'_>, i: usize, step: isize) -> Option<usize> {
     let other = i.checked_add_signed(step)?;
     (other < c.signals.blocks.len()).then_some(other)

@@ -144,7 +144,7 @@ impl Addresses {
         addresses
     }
 
-    /// The share of all links that some are; `None` without links.
+    /// Returns the share of all links that some are; `None` without links.
     fn share(&self, part: fn(&Self) -> f32) -> Option<f32> {
         (self.all > 0.0).then(|| part(self) / self.all)
     }
