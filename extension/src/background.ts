@@ -60,7 +60,7 @@ async function setTitle(tabId: number, isOpen: boolean): Promise<void> {
   await ext.action.setTitle({ tabId, title: t(isOpen ? "back" : "actionRead") }).catch(() => {});
 }
 
-/** The view that the icon opens: on a phone, where a page is wider than the screen, the page made to fit. */
+/** Returns the view that the icon opens: on a phone, where a page is wider than the screen, the page made to fit. */
 async function firstView(): Promise<ViewName> {
   const { os } = await ext.runtime.getPlatformInfo();
   return os === "android" ? "simplify" : "reader";

@@ -25,14 +25,14 @@ export function whenPressed(button: HTMLButtonElement, act: () => void): void {
   });
 }
 
-/** A line drawing on a 24 by 24 grid, for the eye only: what it means stands in the button's label. */
+/** Returns a line drawing on a 24 by 24 grid, for the eye only: what it means stands in the button's label. */
 export function drawing(path: string): SVGElement {
   const svg = vector("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true", focusable: "false" });
   svg.append(vector("path", { d: path }));
   return svg;
 }
 
-/** An element of a drawing. */
+/** Returns an element of a drawing. */
 export function vector(name: "svg" | "path", attributes: Attributes): SVGElement {
   const made = createElementNS("http://www.w3.org/2000/svg", name) as SVGElement;
   set(made, attributes);

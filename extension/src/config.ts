@@ -77,12 +77,12 @@ export function watch(changed: (settings: Settings) => void, signal?: AbortSigna
   });
 }
 
-/** The choice after `value`, from the last back to the first. */
+/** Returns the choice after `value`, from the last back to the first. */
 export function next<Value>(values: readonly Value[], value: Value): Value {
   return values[(values.indexOf(value) + 1) % values.length] ?? value;
 }
 
-/** The size `steps` further on, as far as there are sizes. */
+/** Returns the size `steps` further on, as far as there are sizes. */
 export function resize(size: Settings["size"], steps: 1 | -1): Settings["size"] {
   return sizes[sizes.indexOf(size) + steps] ?? size;
 }

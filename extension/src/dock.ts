@@ -101,7 +101,7 @@ export class Dock {
   }
 }
 
-/** A heading, what to do next, and a second try: where there is nothing to show. */
+/** Returns a heading, what to do next, and a second try: where there is nothing to show. */
 export function message(session: Session): HTMLElement | null {
   const { finding, renew } = session;
   let [title, text] = ["", ""];

@@ -6,7 +6,7 @@ export const ext: typeof chrome = (globalThis as { browser?: typeof chrome }).br
 /** The name of a message. Every locale has the same: see `checkLocales` in build.mjs. */
 export type MessageKey = keyof typeof messages;
 
-/** Whether the extension that a script is of still runs: it does not once it was updated or removed. */
+/** Returns whether the extension that a script is of still runs: it does not once it was updated or removed. */
 export function isAlive(): boolean {
   try {
     return ext.runtime.id !== undefined;
@@ -18,7 +18,7 @@ export function isAlive(): boolean {
 /** What has been asked for, for the time when the extension no longer answers. */
 const said = new Map<string, string>();
 
-/** A message of `_locales` in the language of the browser, or the empty string. */
+/** Returns a message of `_locales` in the language of the browser, or the empty string. */
 export function t(key: MessageKey, ...parts: string[]): string {
   const asked = [key, ...parts].join("\n");
   if (isAlive()) {

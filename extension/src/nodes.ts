@@ -112,7 +112,7 @@ export function scopeOf(node: Node): Scope {
   return isShadowRoot(root) ? root : documentOf(node);
 }
 
-/** The window whose classes a tree's nodes, sheets and rules are of; ours where the tree is in none. */
+/** Returns the window whose classes a tree's nodes, sheets and rules are of; ours where the tree is in none. */
 export function viewOf(node: Node): typeof globalThis {
   return (windowOf(documentOf(node)) as typeof globalThis | null) ?? globalThis;
 }
@@ -123,7 +123,7 @@ export function frameOf(inner: Document): Element | null {
   return view && view !== window ? view.frameElement : null;
 }
 
-/** The document in a frame, where it is within reach; null for what is no frame. */
+/** Returns the document in a frame, where it is within reach; null for what is no frame. */
 export function frameDocument(element: Element): Document | null {
   const isFrame = localName(element) === "iframe" && namespaceOf(element) === "http://www.w3.org/1999/xhtml";
   return isFrame ? contentDocument(element as HTMLIFrameElement) : null;
@@ -159,7 +159,7 @@ export function body(of: Document = document): HTMLElement | null {
   return bodyOfDocument(of);
 }
 
-/** The element with the focus, within open shadow trees too. */
+/** Returns the element with the focus, within open shadow trees too. */
 export function focused(): Element | null {
   let element = focusInDocument(document);
   for (;;) {
@@ -185,12 +185,12 @@ export function fontsReady(): Promise<unknown> {
   return fontsOf(document).ready;
 }
 
-/** The topmost element of the page at a point of the viewport; null outside of it. */
+/** Returns the topmost element of the page at a point of the viewport; null outside of it. */
 export function elementAt(x: number, y: number): Element | null {
   return elementAtPoint(document, x, y);
 }
 
-/** A range from before one node to after another. */
+/** Returns a range from before one node to after another. */
 export function rangeAround(first: Node, last: Node): Range {
   const range = rangeIn(documentOf(first));
   range.setStartBefore(first);
@@ -206,7 +206,7 @@ export function createElementNS(namespace: string, name: string): Element {
   return elementOfNamespaceIn(document, namespace, name);
 }
 
-/** An element in a document of its own, which runs and loads nothing. */
+/** Returns an element in a document of its own, which runs and loads nothing. */
 export function createInert(): HTMLElement {
   return elementIn(implementationOf(document).createHTMLDocument(""), "div");
 }
@@ -216,7 +216,7 @@ export function appendToRoot(element: Element): void {
   append(rootElement(), element);
 }
 
-/** Every style sheet in force in a tree, or that would be if it were not disabled. */
+/** Returns every style sheet in force in a tree, or that would be if it were not disabled. */
 export function sheetsOf(scope: Scope): CSSStyleSheet[] {
   return [...(isShadowRoot(scope) ? rootSheets(scope) : documentSheets(scope)), ...adoptedSheets(scope)];
 }

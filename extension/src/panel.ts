@@ -26,7 +26,7 @@ export function valueName<Key extends WordSetting>(key: Key, value: Settings[Key
   return t(`${key}_${value}` as ValueKey);
 }
 
-/** The choices of one setting as radio buttons under its name. */
+/** Returns the choices of one setting as radio buttons under its name. */
 export function choiceRow(key: SettingName, change: (change: Partial<Settings>) => void): Panel {
   const inputs = choices[key].map((value) => {
     const input = element("input", { type: "radio", name: key, value });
@@ -76,7 +76,7 @@ function sizeSteps(preferences: Preferences): Panel {
   };
 }
 
-/** The controls of the named settings, and a button that puts these back. */
+/** Returns the controls of the named settings, and a button that puts these back. */
 export function settingsPanel(names: readonly SettingName[], preferences: Preferences): Panel {
   const change = (to: Partial<Settings>): void => preferences.change(to);
   const rows = names.map((name) => (name === "size" ? sizeSteps(preferences) : choiceRow(name, change)));

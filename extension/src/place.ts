@@ -89,7 +89,7 @@ export class Blocks {
     return leaves.map((leaf) => rangeAround(leaf, leaf));
   }
 
-  /** The block in the window's viewport; null where nothing of it is painted. */
+  /** Returns the block in the window's viewport; null where nothing of it is painted. */
   rect(block: Block): DOMRect | null {
     const rects = this.ranges(block).map((range) => range.getBoundingClientRect());
     const painted = [...rects, ...this.#pictures(block)].filter(({ width, height }) => width > 0 && height > 0);
@@ -105,12 +105,12 @@ export class Blocks {
     return new DOMRect(left + x, top + y, right - left, bottom - top);
   }
 
-  /** Whether anything of the content is on the page still. */
+  /** Returns whether anything of the content is on the page still. */
   get isPainted(): boolean {
     return this.content.some((block) => this.rect(block) !== null);
   }
 
-  /** The lines and pictures of the block in the window's viewport. */
+  /** Returns the lines and pictures of the block in the window's viewport. */
   lines(block: Block): DOMRect[] {
     const leaf = this.leaf(block);
     const [x, y] = frameOffset(leaf ? documentOf(leaf) : document);
@@ -141,7 +141,7 @@ export class Blocks {
     };
   }
 
-  /** The paragraph at the top edge; null while nothing of the content is above it. */
+  /** Returns the paragraph at the top edge; null while nothing of the content is above it. */
   placeOn(stage: Stage): Place | null {
     for (const [index, block] of this.content.entries()) {
       const extent = stage.extent(index);
@@ -179,7 +179,7 @@ export class Blocks {
     return false;
   }
 
-  /** The block of the same node; else that with the same text, else that of the same number. */
+  /** Returns the block of the same node; else that with the same text, else that of the same number. */
   #find({ leaf, index }: Place): number {
     const same = this.content.findIndex((block) => block.leaves.some((node) => this.#detection.node(node) === leaf));
     if (same >= 0) {
@@ -195,7 +195,7 @@ export class Blocks {
   }
 }
 
-/** Whether two places are the same paragraph at the same height, give or take a line. */
+/** Returns whether two places are the same paragraph at the same height, give or take a line. */
 export function samePlace(a: Place | null, b: Place | null): boolean {
   if (!a || !b) {
     return a === b;

@@ -55,12 +55,12 @@ export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
   );
 }
 
-/** Whether the browser does what the control is for. */
+/** Returns whether the browser does what the control is for. */
 function isNative(control: Element): boolean {
   return !(control instanceof HTMLButtonElement) || control.popoverTargetElement !== null;
 }
 
-/** The control, and what the browser opens by it. */
+/** Returns the control, and what the browser opens by it. */
 function effectsOf(control: HTMLElement | null): Element[] {
   const popup = control instanceof HTMLButtonElement ? control.popoverTargetElement : null;
   return [control, popup, control?.closest("details")].filter((effect) => effect instanceof Element);

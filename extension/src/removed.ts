@@ -48,7 +48,7 @@ function item(part: Removed): HTMLElement {
   );
 }
 
-/** The evidence that decided. */
+/** Returns the evidence that decided. */
 function groundsOf({ grounds }: Removed): string {
   return grounds ? ` (${t("decided", t(`grounds_${grounds}`))})` : "";
 }

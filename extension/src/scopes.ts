@@ -39,7 +39,7 @@ const ourLayer = "pith";
 /** The names of our highlights: see highlight/marks.css. */
 export const tints = ["pith-content", "pith-current"] as const;
 
-/** Whether a sheet is of ours, of this run of the extension or of an earlier one. */
+/** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {
   const [rule, ...others] = sheet.cssRules;
   const name = rule && "name" in rule ? String(rule.name) : "";
@@ -153,7 +153,7 @@ export class Scopes {
   }
 }
 
-/** Every declaration important. The rules are ours: no value holds a semicolon or a brace. */
+/** Returns every declaration important. The rules are ours: no value holds a semicolon or a brace. */
 function important(rules: string): string {
   return rules.replace(/(?:\s*!important)?\s*;/g, " !important;");
 }

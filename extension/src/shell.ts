@@ -319,7 +319,7 @@ function take(): string | null {
   return sentence;
 }
 
-/** The detection there is, or a new one where there is none or the page has changed. */
+/** Returns the detection there is, or a new one where there is none or the page has changed. */
 function find(core: Core): Found | Promise<Found> {
   if (found && !found.changed()) {
     return found;

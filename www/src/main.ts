@@ -93,7 +93,7 @@ async function sample(name: string): Promise<Source> {
   };
 }
 
-/** A page of the visitor's: all of one visit are taken to be of one site. */
+/** Returns a page of the visitor's: all of one visit are taken to be of one site. */
 const own = (html: string, name: string): Source => {
   if (html.trim() === "") {
     throw new Error("There is nothing in it: give the source of a page, with its tags.");
@@ -244,7 +244,7 @@ function answer(): Answer | undefined {
   return reading?.answers.find(({ method }) => method.name === chosen);
 }
 
-/** The name of a marked node and its score by the method that is chosen. */
+/** Returns the name of a marked node and its score by the method that is chosen. */
 function label(node: number): string {
   const score = answer()?.account?.scores[node];
   const name = reading?.name(node) ?? "";

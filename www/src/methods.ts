@@ -49,7 +49,7 @@ export class Methods {
   }
 }
 
-/** The text nodes from left to right; where several share a pixel, the highest shows. */
+/** Returns the text nodes from left to right; where several share a pixel, the highest shows. */
 function canvas(reading: Reading, scores: Float32Array): HTMLCanvasElement {
   const strip = element("canvas", { width: WIDTH, height: HEIGHT, "aria-hidden": "true" });
   const context = strip.getContext("2d");

@@ -53,7 +53,7 @@ export class Reading {
     return this.#nodes[number];
   }
 
-  /** The number of a node; of one that the page does not keep, that of the nearest around it. */
+  /** Returns the number of a node; of one that the page does not keep, that of the nearest around it. */
   number(node: Node | null): number | null {
     for (let at = node; at; at = at.parentNode) {
       const number = this.#numbers.get(at);
@@ -64,7 +64,7 @@ export class Reading {
     return null;
   }
 
-  /** The part of the document that a node, or the run from it to `last`, takes. */
+  /** Returns the part of the document that a node, or the run from it to `last`, takes. */
   range(number: number, last = number): Range | null {
     const first = this.#nodes[number];
     const end = this.#nodes[last];
@@ -96,7 +96,7 @@ export class Reading {
     return element.localName + own;
   }
 
-  /** The beginning of a node's text on one line, or of the run from it to `last`. */
+  /** Returns the beginning of a node's text on one line, or of the run from it to `last`. */
   excerpt(number: number, last = number): string {
     if (last !== number) {
       return line(this.range(number, last)?.toString());

@@ -147,7 +147,7 @@ function keepInside(drawn: SVGSVGElement): void {
   words.style.translate = `${-beyond}px`;
 }
 
-/** The highest of the stops close to a node, by their index; without one, the next. */
+/** Returns the highest of the stops close to a node, by their index; without one, the next. */
 function nearest(stops: number[], node: number, reach: number, score: (node: number) => number): number | null {
   let best: number | null = null;
   let distance = Number.POSITIVE_INFINITY;

@@ -32,7 +32,7 @@ export function prepared(html: string, base = NOWHERE): string {
   return doctype + page.documentElement.outerHTML;
 }
 
-/** The text of a file, in the encoding that its first bytes or its head name. */
+/** Returns the text of a file, in the encoding that its first bytes or its head name. */
 export async function textOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, 2048));

@@ -59,7 +59,7 @@ export function contentShapes(blocks: readonly Placed[]): Box[] {
   return shapes.map((shape) => grown(shape, 6));
 }
 
-/** The same area in boxes that do not overlap, in whole px: band by band, from the top. */
+/** Returns the same area in boxes that do not overlap, in whole px: band by band, from the top. */
 export function disjoint(boxes: readonly Box[]): Box[] {
   const rows = [...new Set(boxes.flatMap(({ top, bottom }) => [Math.round(top), Math.round(bottom)]))].toSorted(
     (a, b) => a - b,
@@ -83,7 +83,7 @@ export function disjoint(boxes: readonly Box[]): Box[] {
   return bands;
 }
 
-/** The parts that were left out, by their number in `Article.removed`. */
+/** Returns the parts that were left out, by their number in `Article.removed`. */
 export function removedShapes(blocks: readonly Placed[]): Map<number, Box> {
   const shapes = new Map<number, Box>();
   for (const { block, box } of blocks) {
@@ -95,12 +95,12 @@ export function removedShapes(blocks: readonly Placed[]): Map<number, Box> {
   return shapes;
 }
 
-/** Whether two boxes have more than an edge in common. */
+/** Returns whether two boxes have more than an edge in common. */
 export function meet(a: Box, b: Box): boolean {
   return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 }
 
-/** The elements around the content. */
+/** Returns the elements around the content. */
 export function aroundContent(blocks: Blocks): Set<Element> {
   const around = new Set<Element>();
   for (const block of blocks.content) {

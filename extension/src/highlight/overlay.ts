@@ -302,7 +302,7 @@ export class Overlay {
   }
 }
 
-/** A box as a path, the other way round where it is a hole. */
+/** Returns a box as a path, the other way round where it is a hole. */
 function path({ left, top, right, bottom }: Box, hole = false): string {
   const [x, y, w, h] = [left, top, right - left, bottom - top].map((value) => Math.round(value * 10) / 10);
   return hole ? `M${x} ${y}v${h}h${w}v${-(h ?? 0)}z` : `M${x} ${y}h${w}v${h}h${-(w ?? 0)}z`;

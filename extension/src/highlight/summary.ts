@@ -41,7 +41,7 @@ export function summary(
   return element("div", { class: "summary" }, details, move);
 }
 
-/** A button per reason, the most frequent first; each press goes to the next part of that reason. */
+/** Returns a button per reason, the most frequent first; each press goes to the next part of that reason. */
 function reasonList(removed: readonly Removed[], overlay: Overlay, number: Intl.NumberFormat): HTMLElement {
   const parts = new Map<Reason, number[]>();
   for (const index of overlay.removed) {

@@ -62,7 +62,7 @@ export class Anchor {
     return this.#scroller.getBoundingClientRect().top;
   }
 
-  /** The innermost block-level element at the top edge, or the first below it. */
+  /** Returns the innermost block-level element at the top edge, or the first below it. */
   #atTop(): Held | null {
     const edge = this.#edge;
     let found: Element | null = null;

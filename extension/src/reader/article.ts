@@ -72,7 +72,7 @@ const inline = new Set(
   ),
 );
 
-/** Whether an element of the article stands in a line of another. */
+/** Returns whether an element of the article stands in a line of another. */
 export function isInline({ localName, namespaceURI }: Element): boolean {
   return inline.has(localName) || namespaceURI !== "http://www.w3.org/1999/xhtml";
 }
@@ -130,7 +130,7 @@ function duration(minutes: number): string {
   return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long" }).format(count);
 }
 
-/** The day in the reader's language; what is no date is shown as the page has it. */
+/** Returns the day in the reader's language; what is no date is shown as the page has it. */
 function date(value: string): string {
   const time = new Date(value);
   if (Number.isNaN(time.getTime())) {

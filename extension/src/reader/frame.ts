@@ -183,7 +183,7 @@ const dressed = ["float", "fontSize", "fontFamily", "fontWeight", "fontVariant",
 /** Blocks of each kind that are asked: rules for all of a kind, or for the first. */
 const asked = 2;
 
-/** Whether rules of the page for first letters or lines reach the article. */
+/** Returns whether rules of the page for first letters or lines reach the article. */
 function dressesLetters(article: HTMLElement): boolean {
   const kinds = new Map<string, Element[]>();
   for (const block of article.querySelectorAll("p, li, dd, blockquote, h1, h2, h3, figcaption, div")) {

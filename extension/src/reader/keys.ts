@@ -42,7 +42,7 @@ export function pressKey(event: KeyboardEvent, settings: Settings, actions: Acti
   return key !== undefined;
 }
 
-/** The list of keys. Escape is the dialog's own: it closes what is on top. */
+/** Returns the list of keys. Escape is the dialog's own: it closes what is on top. */
 export function keyList(): HTMLElement {
   const rows = [
     ["Esc", t("back")],

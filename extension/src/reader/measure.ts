@@ -17,7 +17,7 @@ const sampleLength = 4000;
 /** Mean advance in em of Latin text in most faces, where there is no text to measure. */
 const usualAdvance = 0.45;
 
-/** The column's measure in em of the article's font size. The article has to be in the page. */
+/** Returns the column's measure in em of the article's font size. The article has to be in the page. */
 export function measure(article: HTMLElement, width: Settings["width"]): number {
   return Math.min(characters[width] * advance(article), widest[width]);
 }

@@ -179,7 +179,7 @@ function coverAt(block: Block, x: number, y: number): string | null {
   return pseudo === undefined ? null : `${localName(hit)}${pseudo}`;
 }
 
-/** Whether an element, or a pseudo-element of it that is out of the flow, shows anything. */
+/** Returns whether an element, or a pseudo-element of it that is out of the flow, shows anything. */
 function paints(element: Element, pseudo: string): boolean {
   const { content, position, backgroundColor, backgroundImage, visibility } = getComputedStyle(element, pseudo || null);
   if (visibility !== "visible" || (pseudo !== "" && (content === "none" || position === "static"))) {
@@ -192,7 +192,7 @@ function paints(element: Element, pseudo: string): boolean {
   return replaced || worded || backgroundImage !== "none" || colourOf(backgroundColor)[3] > 0;
 }
 
-/** Whether `outer` is an element around `inner`, through shadow trees and frames. */
+/** Returns whether `outer` is an element around `inner`, through shadow trees and frames. */
 function holds(outer: Element, inner: Element): boolean {
   for (let at: Element | null = inner; at; at = above(at)) {
     if (at === outer) {

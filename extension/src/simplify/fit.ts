@@ -80,7 +80,10 @@ function raise(elements: (Element | null)[], fits: Fits): void {
   }
 }
 
-/** The elements that hold content, up to what stays whole; what else stands there the page may have put out of sight. */
+/**
+ * Returns the elements that hold content, up to what stays whole; what else stands there the page may have put out of
+ * sight.
+ */
 export function holdersOf(blocks: Blocks): Set<Element> {
   const holders = new Set<Element>();
   for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {

@@ -102,7 +102,7 @@ export class Folding {
     this.wrappers = new Set(wrappers.filter((wrapper) => !boxed.has(wrapper) && !isRoot(wrapper)));
   }
 
-  /** Whether nothing of what stays is in the page any more. */
+  /** Returns whether nothing of what stays is in the page any more. */
   get isGone(): boolean {
     return !this.wholes.some(isConnected);
   }
@@ -181,7 +181,7 @@ export class Folding {
     scopes.bare(text);
   }
 
-  /** A selector for those children that do not stay, present and to come. */
+  /** Returns a selector for those children that do not stay, present and to come. */
   #others(children: HTMLCollection): string {
     const runs: string[] = [];
     let from = 0;
@@ -200,7 +200,7 @@ export class Folding {
     return runs.length > 0 ? `:not(${runs.join(", ")})` : "*";
   }
 
-  /** Whether a child of a part is not to be folded away. What a slot shows belongs to the slot. */
+  /** Returns whether a child of a part is not to be folded away. What a slot shows belongs to the slot. */
   #remains(child: Element): boolean {
     if (this.#stays.has(child)) {
       return true;

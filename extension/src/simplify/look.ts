@@ -23,7 +23,7 @@ export function groundOf(blocks: Blocks): Ground {
   return { colour: [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas" };
 }
 
-/** The colours behind an element, itself included, as one; `Canvas` where there is none. */
+/** Returns the colours behind an element, itself included, as one; `Canvas` where there is none. */
 function behind(element: Element): string {
   const layers: Colour[] = [];
   for (let at: Element | null = element; at && (layers.at(-1)?.[3] ?? 0) < 1; at = holderOf(at)) {
@@ -39,7 +39,7 @@ function behind(element: Element): string {
   return cssOf(layers.reduceRight((ground, layer) => over(layer, ground), white));
 }
 
-/** Whether a box is set off from what is around it: by a colour or a frame. */
+/** Returns whether a box is set off from what is around it: by a colour or a frame. */
 export function hasLook(box: Element, { colour }: Ground): boolean {
   const style = getComputedStyle(box);
   const own = colourOf(style.backgroundColor);
@@ -56,7 +56,7 @@ export function hasLook(box: Element, { colour }: Ground): boolean {
   });
 }
 
-/** The gaps above blocks, by their number in the content, in px; of blocks that stand below the one before. */
+/** Returns the gaps above blocks, by their number in the content, in px; of blocks that stand below the one before. */
 export function gapsOf(blocks: Blocks): Map<number, number> {
   const gaps = new Map<number, number>();
   let before: DOMRect | null = null;
@@ -70,7 +70,7 @@ export function gapsOf(blocks: Blocks): Map<number, number> {
   return gaps;
 }
 
-/** The sizes of pictures, films and frames, whose shape may come from the boxes around them. */
+/** Returns the sizes of pictures, films and frames, whose shape may come from the boxes around them. */
 export function sizesOf(blocks: Blocks): Map<Element, { width: number; height: number }> {
   const sizes = new Map<Element, { width: number; height: number }>();
   for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {

@@ -59,7 +59,9 @@ const inFlow =
 const whole =
   "clip-path: none; mask: none; block-size: auto; max-block-size: none; min-block-size: 0; overflow: visible; -webkit-line-clamp: none;";
 
-/** The elements that hold blocks of the content, down to those whose lines they are; without what makes no box. */
+/**
+ * Returns the elements that hold blocks of the content, down to those whose lines they are; without what makes no box.
+ */
 function outerOf(blocks: Blocks, folding: Folding): Set<Element> {
   const outer = new Set<Element>();
   for (const block of blocks.content) {
@@ -82,7 +84,7 @@ function outerOf(blocks: Blocks, folding: Folding): Set<Element> {
   return outer;
 }
 
-/** Whether an element stands in a line of text: a formula's boxes, say, which place themselves. */
+/** Returns whether an element stands in a line of text: a formula's boxes, say, which place themselves. */
 function isInLine(element: Element): boolean {
   for (let at: Element | null = parentElement(element); at && at !== body(); at = parentElement(at)) {
     const { display } = getComputedStyle(at);
@@ -242,7 +244,10 @@ export function part(blocks: Blocks, folding: Folding, { gaps }: Original, fits:
   }
 }
 
-/** The outermost box around a block that does not hold what comes before it; null where it stands in no column of boxes. */
+/**
+ * Returns the outermost box around a block that does not hold what comes before it; null where it stands in no column
+ * of boxes.
+ */
 function below(container: Element | null, before: Node, folding: Folding): Element | null {
   let outermost: Element | null = null;
   for (let at = container; at && at !== body() && !contains(at, before); at = parentElement(at)) {

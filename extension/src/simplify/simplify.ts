@@ -109,7 +109,7 @@ class Simplified {
     onDocument("scrollend", () => void this.place, signal, true);
   }
 
-  /** Whether the page is not to be read as it is laid out now, whatever was tried. */
+  /** Returns whether the page is not to be read as it is laid out now, whatever was tried. */
   get isBroken(): boolean {
     return this.#broken;
   }
