@@ -69,7 +69,7 @@ const windowOf = getter(Document, "defaultView");
 const bodyOfDocument = getter(Document, "body");
 const rootElementOf = getter(Document, "documentElement");
 const elementsOfDocument = method<Document, (selector: string) => NodeListOf<Element>>(Document, "querySelectorAll");
-const elementsOfFragment = method<DocumentFragment, (selector: string) => NodeListOf<Element>>(
+export const elementsOfFragment = method<DocumentFragment, (selector: string) => NodeListOf<Element>>(
   DocumentFragment,
   "querySelectorAll",
 );

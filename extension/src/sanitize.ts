@@ -4,7 +4,7 @@
  * DOMPurify (in a file of its own, loaded only then) elsewhere.
  */
 
-import { createInert, documentOf } from "./nodes.ts";
+import { createInert, documentOf, elementsOfFragment } from "./nodes.ts";
 import { shared } from "./state.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
@@ -60,7 +60,7 @@ export function sanitize(html: string): DocumentFragment {
     (node as CharacterData).remove();
   }
   for (const name of addressed) {
-    for (const element of nodes.querySelectorAll(`[${name}]`)) {
+    for (const element of elementsOfFragment(nodes, `[${name}]`)) {
       if (!address.test(element.getAttribute(name) ?? "")) {
         element.removeAttribute(name);
       }
