@@ -56,7 +56,7 @@ async function rendered({ list, words }) {
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   const detection = globalThis.pithCore.detect();
-  const { html } = detection.article();
+  const html = detection.html();
   detection.free();
   root.append(box);
   const before = window.runs.length;
