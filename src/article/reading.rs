@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::page::{NodeId, NodeSet, Page, Tag};
-use crate::text::{self, Length};
+use crate::text::{self, Length, TextCounts};
 
 /// Characters of a hidden block from which it is text, in CJK half as many; set by hand. Shorter
 /// ones are labels and menus, which pages hide for other reasons. With more than a page has, only
@@ -83,12 +83,10 @@ fn is_kept(page: &Page, kept: &NodeSet, node: NodeId) -> bool {
     leaves.by_ref().take(ASKED).any(|n| kept.contains(n))
 }
 
-/// Characters, those of CJK scripts counted twice.
+/// Returns the characters of a text, those of CJK scripts counted twice.
 fn length_of(text: &str) -> f32 {
-    let characters = text.chars().filter(|c| !c.is_whitespace());
-    characters
-        .map(|c| if text::is_cjk(c) { 2.0 } else { 1.0 })
-        .sum()
+    let counts = TextCounts::of(text);
+    (counts.chars + counts.cjk) as f32
 }
 
 #[cfg(all(test, feature = "html"))]

@@ -140,6 +140,13 @@ fn is_kept_text(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     decisions.keeps(i) && block.length >= TEXT && block.link_density() < LINKED
 }
 
+/// Returns the first and the last block of the text that is kept; `None` where there is none.
+fn kept_text(signals: &Signals, decisions: &Decisions) -> Option<(usize, usize)> {
+    let is_text = |i: &usize| is_kept_text(signals, decisions, *i);
+    let blocks = 0..signals.len();
+    Some((blocks.clone().find(is_text)?, blocks.rev().find(is_text)?))
+}
+
 /// Sums the running text that is kept between the title and a block, in gain.
 fn text_before(
     page: &Page,

@@ -8,6 +8,20 @@ import { reader, viewOf } from './session.mjs';
 
 const LONG = 'magazine.html?elements=1500';
 
+/** Ten changes of view; each view follows each other one. */
+const TEN_VIEWS = [
+  'highlight',
+  'simplify',
+  'reader',
+  'simplify',
+  'highlight',
+  'reader',
+  'highlight',
+  'reader',
+  'simplify',
+  'highlight',
+];
+
 /** Scrolls what is seen by some px, the way a reader does. */
 async function scroll(page, session, distance) {
   if ((await viewOf(page)) === 'reader') {
@@ -109,18 +123,7 @@ export function places(session) {
       await page.evaluate(() => document.querySelectorAll('article p')[40].scrollIntoView());
       const [from, exactly] = [await topOf(page, paragraphs), await page.evaluate(() => window.scrollY)];
       await session.open(page);
-      for (const view of [
-        'highlight',
-        'simplify',
-        'reader',
-        'simplify',
-        'highlight',
-        'reader',
-        'highlight',
-        'reader',
-        'simplify',
-        'highlight',
-      ]) {
+      for (const view of TEN_VIEWS) {
         await session.show(page, view);
         const now = await topOf(page, paragraphs);
         assert.ok(Math.abs(now - from) <= 1, `${view}: paragraph ${now}, not ${from}`);
@@ -154,18 +157,7 @@ export function places(session) {
       await unsettle(page, 'terms');
       const before = await state(page);
       await session.open(page);
-      for (const view of [
-        'highlight',
-        'simplify',
-        'reader',
-        'simplify',
-        'highlight',
-        'reader',
-        'highlight',
-        'reader',
-        'simplify',
-        'highlight',
-      ]) {
+      for (const view of TEN_VIEWS) {
         await session.show(page, view);
       }
       await session.leave(page);

@@ -4,7 +4,7 @@ use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page};
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::is_kept_text;
+use crate::select::rules::kept_text;
 use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-pictures");
@@ -20,8 +20,7 @@ pub(in crate::select) fn decide(
     decisions: &mut Decisions,
 ) {
     let len = signals.len();
-    let text = |i: &usize| is_kept_text(signals, decisions, *i);
-    let (Some(first), Some(last)) = ((0..len).find(text), (0..len).rfind(text)) else {
+    let Some((first, last)) = kept_text(signals, decisions) else {
         return;
     };
     for i in (0..first).chain(last + 1..len) {
