@@ -1,4 +1,4 @@
-//! What was kept of a page as clean HTML, plain text and Markdown.
+//! The parts of a page that were kept, as clean HTML, plain text and Markdown.
 //!
 //! Steps:
 //!
@@ -44,7 +44,7 @@ mod walk;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::text::Length;
 
-/// What ids in the article begin with, so that they meet none of the page's or of its scripts.
+/// Prefix of ids in the article, so that they meet none of the page's or of its scripts.
 const ID_PREFIX: &str = "pith-";
 
 /// The article of a page.

@@ -13,9 +13,9 @@ use crate::select::{Selection, select, select_with};
 pub struct Extraction {
     /// Title, byline, date and the like.
     pub metadata: Metadata,
-    /// What was kept and removed, and how sure that is.
+    /// Parts kept and removed, and the confidence in the choice.
     pub selection: Selection,
-    /// What was kept, clean.
+    /// The kept parts, clean.
     pub article: Article,
 }
 

@@ -67,7 +67,7 @@ impl Region {
     pub const ALL: [Self; 3] = [Self::Low, Self::Middle, Self::High];
 }
 
-/// How a range is divided.
+/// A division of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Partition {
     /// Low, Middle and High (Fig. 3). Low is 1 up to `L` and falls in a straight line to 0 at

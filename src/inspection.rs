@@ -12,9 +12,9 @@ pub struct Inspection {
     /// One score per node; [`Method::meaning`] says of what. Those of [`Method::Hybrid`] are the
     /// shares that it keeps.
     pub scores: Scores,
-    /// What is kept and removed; a paper's method has one reason for everything.
+    /// Parts kept and removed; a paper's method has one reason for everything.
     pub selection: Selection,
-    /// Where it cuts, if at a score.
+    /// The cut, where the method draws one through its scores.
     pub cut: Option<Cut>,
 }
 

@@ -30,8 +30,8 @@ use std::ops::Range;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text;
 
-/// How many lines a page has at most: ten times those of a long book. Each costs its readers
-/// about 150 bytes, whereas a line of the source may be two.
+/// Most lines that a page has: ten times those of a long book. Each costs its readers about 150
+/// bytes, whereas a line of the source may be two.
 const MOST: usize = 250_000;
 
 /// A line with text on it.
@@ -60,7 +60,7 @@ pub struct Line {
     /// Pictures that stand alone, without text on their line, between the line before and this
     /// one.
     pub pictures_before: u32,
-    /// Where the line ends in [`Lines::text`], without its line break.
+    /// End of the line in [`Lines::text`], without its line break.
     end: usize,
 }
 
@@ -211,7 +211,7 @@ fn pictures(page: &Page, top: NodeId, shown: &NodeSet, removed: &NodeSet) -> u32
     count
 }
 
-/// What a tag does to the line it meets.
+/// The effect of a tag on the line it meets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Break {
     /// Nothing: it stands within the line.
@@ -277,7 +277,7 @@ fn end_tag_chars(tag: Tag) -> u32 {
 #[derive(Default)]
 struct Writer {
     lines: Lines,
-    /// Where the line being written begins in the text.
+    /// Start in the text of the line being written.
     start: usize,
     /// The nodes with something on it.
     nodes: Option<(NodeId, NodeId)>,

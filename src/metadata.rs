@@ -1,4 +1,4 @@
-//! What the page says of itself: title, author, dates, site, language, picture, address.
+//! Facts that the page states of itself: title, author, dates, site, language, picture, address.
 //!
 //! Pages state each of these several times, and not always truly: for search engines, for
 //! sharing, in a template nobody looks at. So every value is gathered from all its sources and
@@ -36,41 +36,41 @@ use meta_tags::MetaTags;
 use regions::Regions;
 use site::SiteNames;
 
-/// What is known of a page's article besides its text. Everything unknown is `None`.
+/// Facts about a page's article besides its text. Everything unknown is `None`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Metadata {
     /// The title as the reader sees it, without the site's name.
     pub title: Option<String>,
     /// The authors' names, joined by `, `.
     pub byline: Option<String>,
-    /// When it was published, ISO 8601: `2024-05-03`, with time (`T10:00:00`) and offset
-    /// (`+02:00`, `Z`) where they are known. The day is the one that was written.
+    /// Date of publication, ISO 8601: `2024-05-03`, with time (`T10:00:00`) and offset (`+02:00`,
+    /// `Z`) where they are known. The day is the one that was written.
     pub published: Option<String>,
-    /// When it was changed last, in the same form.
+    /// Date of the last change, in the same form.
     pub modified: Option<String>,
     /// The site's name; its host where it has none.
     pub site: Option<String>,
     /// The language as a BCP 47 tag: `de`, `en-GB`, `zh-Hans`.
     pub lang: Option<String>,
-    /// What the page itself gives as its summary.
+    /// The page's own summary.
     pub excerpt: Option<String>,
     /// The lead picture's URL, http or https.
     pub image: Option<String>,
     /// The URL under which the page wants to be known; of the same site as the page's own.
     pub canonical: Option<String>,
-    /// Whether the text runs from right to left.
+    /// True where the text runs from right to left.
     pub rtl: bool,
     /// The heading in the body that states the title.
     pub title_node: Option<NodeId>,
     /// Blocks near the title that state nothing but author, date or reading time, in order.
     pub byline_nodes: Vec<NodeId>,
-    /// What kind of page it says it is.
+    /// Kinds of page that it calls itself.
     pub about: About,
     /// The article's text as the page's own data has it (`articleBody`), without marks.
     pub stated_text: Option<String>,
 }
 
-/// What kind of page it says it is, by its JSON-LD and `og:type`; several may hold.
+/// Kinds of page that it calls itself, by its JSON-LD and `og:type`; several may hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// An article, a posting, a recipe.

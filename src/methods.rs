@@ -81,8 +81,8 @@ impl Scores {
     }
 }
 
-/// What was learnt about a page's site beforehand, for the methods that learn; the default is
-/// what this program comes with, for any site.
+/// Rules learnt from a page's site beforehand, for the methods that learn; the default is those
+/// that this program comes with, for any site.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Learnt {
     /// FAR-SW's rules of the site.
@@ -109,9 +109,10 @@ impl Learnt {
 pub struct Known<'a> {
     /// The article's title, as far as it is known.
     pub title: &'a str,
-    /// What was learnt about the page's site; what this program comes with where there is none.
+    /// Rules learnt from the page's site; those that this program comes with where there are none.
     pub learnt: Option<&'a Learnt>,
-    /// What [`Method::Tsrec`] compares the page with; to [`Method::Hybrid`] it is evidence.
+    /// Other pages that [`Method::Tsrec`] compares the page with; to [`Method::Hybrid`] they are
+    /// evidence.
     pub template: Option<Template<'a>>,
 }
 
@@ -134,7 +135,7 @@ pub struct Findings {
     pub scores: Scores,
     /// The leaves that are kept: visible text nodes and replaced elements.
     pub kept: NodeSet,
-    /// Where it cuts; `None` where no single score tells what it keeps.
+    /// The cut; `None` where no single score tells what is kept.
     pub cut: Option<Cut>,
 }
 
@@ -173,7 +174,7 @@ impl From<NoContent> for NotApplicable {
 /// The line a method draws through its scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cut {
-    /// What the paper calls it.
+    /// The paper's name for it.
     pub name: &'static str,
     /// The score on it, which is content.
     pub score: f32,

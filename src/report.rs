@@ -30,7 +30,7 @@ pub struct Report<'a> {
     pub summary: Summary<'a>,
     /// The body as clean HTML, the title apart; empty where nothing was found.
     pub html: String,
-    /// What is not part of the article, in document order.
+    /// Parts of the page that are not in the article, in document order.
     pub removed: Vec<RemovedBlock>,
 }
 
@@ -42,33 +42,33 @@ pub struct Summary<'a> {
     pub title: Option<&'a str>,
     /// The authors' names, joined by `, `.
     pub byline: Option<&'a str>,
-    /// When it was published, ISO 8601: a date, or a date with time and offset.
+    /// Date of publication, ISO 8601: a date, or a date with time and offset.
     pub published: Option<&'a str>,
-    /// When it was changed last, in the same form.
+    /// Date of the last change, in the same form.
     pub modified: Option<&'a str>,
     /// The site's name; its host where it has none.
     pub site: Option<&'a str>,
     /// The language as a BCP 47 tag.
     pub lang: Option<&'a str>,
-    /// Which way the text runs.
+    /// Direction of the text.
     pub dir: Direction,
-    /// Which way the title runs: as the text does, unless it is a sentence of another script.
+    /// Direction of the title: that of the text, unless it is a sentence of another script.
     pub title_dir: Direction,
-    /// What the page itself gives as its summary.
+    /// The page's own summary.
     pub excerpt: Option<&'a str>,
     /// The lead picture's URL, http or https.
     pub image: Option<&'a str>,
     /// The URL under which the page wants to be known.
     pub canonical: Option<&'a str>,
-    /// Whether most of the body can be justified ([`Article::is_justified`]).
+    /// True where most of the body can be justified ([`Article::is_justified`]).
     ///
     /// [`Article::is_justified`]: crate::article::Article::is_justified
     pub justified: bool,
-    /// How many words the body has.
+    /// Number of words in the body.
     pub word_count: u32,
-    /// How many minutes it takes to read, whatever the width of the window hides of the text.
+    /// Minutes that it takes to read, whatever the width of the window hides of the text.
     pub reading_minutes: u32,
-    /// How sure it is that this is the article.
+    /// Confidence that this is the article.
     pub confidence: Confidence,
 }
 
@@ -85,7 +85,7 @@ pub enum Direction {
 /// A part of the page that is not part of the article.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RemovedBlock {
-    /// Why it is not.
+    /// The reason for its removal.
     pub reason: Reason,
     /// The evidence that weighed most against it; `None` where none was weighed.
     pub grounds: Option<Grounds>,

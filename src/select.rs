@@ -42,7 +42,7 @@ pub use removed::Removed;
 use signals::Signals;
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
 
-/// What is kept of a page, what is removed and why, and how sure that is.
+/// The parts of a page that are kept, those that are removed and why, and the confidence in that.
 ///
 /// `kept` and `removed` stand beside `blocks` because they say more than the outcomes of blocks:
 /// an `hr` between kept blocks is no block, a control in a kept heading goes without its block,
@@ -55,9 +55,9 @@ pub struct Selection {
     /// The leaves that are kept: text nodes and replaced elements (pictures, media, `hr`,
     /// `math` …). An element is part of the article where one of its leaves is.
     pub kept: NodeSet,
-    /// What is removed, in document order. Together with `kept` it covers all visible text.
+    /// The removed parts, in document order. Together with `kept` they cover all visible text.
     pub removed: Vec<Removed>,
-    /// How sure.
+    /// Confidence that this is the article.
     pub confidence: Confidence,
 }
 
@@ -70,7 +70,7 @@ pub struct SelectedBlock {
     pub leaves: Vec<NodeId>,
     /// `None` where it is kept, else why not.
     pub outcome: Option<Reason>,
-    /// Which rule decided last; `None` where none spoke against it and the model was not asked.
+    /// The rule that decided last; `None` where none spoke against it and the model was not asked.
     pub by: Option<RuleId>,
     /// The logarithm of its odds to be kept; `None` where the model was not asked.
     pub odds: Option<f32>,

@@ -22,8 +22,8 @@ pub fn char_count(text: &str) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// What the bytes of characters are. Most text is ASCII, and looking a byte up is many times
-/// faster than decoding it and asking Unicode's tables.
+/// Kinds of the bytes of characters. Most text is ASCII, and looking a byte up is many times faster
+/// than decoding it and asking Unicode's tables.
 const KINDS: [u8; 256] = {
     let mut kinds = [BEYOND; 256];
     let mut byte = 0;

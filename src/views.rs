@@ -1,5 +1,5 @@
-//! What views ask of a detection beside the article: every block with its fate and its density,
-//! and which elements stay when everything but the content is folded away.
+//! Facts about a detection that views ask for beside the article: every block with its fate and its
+//! density, and the elements that stay when everything but the content is folded away.
 //!
 //! *Content* is what is kept, with title and byline: the reader shows these apart, views of the
 //! page itself show them where they stand.
@@ -15,7 +15,7 @@ use crate::extract::Extraction;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::{Reason, RuleId, SelectedBlock};
 
-/// How many shades of density there are.
+/// Number of shades of density.
 const SHADES: f32 = 6.0;
 
 /// The content of a page: what is kept, with title and byline. [`blocks`] and [`fold()`] share it.
@@ -53,14 +53,14 @@ pub struct ViewedBlock {
     pub container: u32,
     /// Its leaves in document order: text nodes and replaced elements; at least one.
     pub leaves: Vec<u32>,
-    /// Whether it is content.
+    /// True where it is content.
     pub content: bool,
-    /// Why it is not part of the article's body; `None` where it is.
+    /// The reason why it is not part of the article's body; `None` where it is.
     pub reason: Option<Reason>,
     /// The rule or other step that decided about it last; `None` where none did.
     pub by: Option<RuleId>,
-    /// Which of [`Selection::removed`](crate::select::Selection::removed) it belongs to; `None`
-    /// for what is part of the article's body.
+    /// Index of the part in [`Selection::removed`](crate::select::Selection::removed) that it
+    /// belongs to; `None` for what is part of the article's body.
     pub removed: Option<u32>,
     /// Characters, white space not counted.
     pub chars: u32,

@@ -14,7 +14,7 @@ pub(crate) use names::{Hints, hints_of_all};
 
 use crate::fnv::Fnv;
 
-/// What a part of a page is for, other than to hold the article's text.
+/// The purpose of a part of a page, other than to hold the article's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Comments,

@@ -200,7 +200,7 @@ fn object(value: &impl Serialize) -> Result<JsValue, JsError> {
     Ok(value.serialize(&serializer)?)
 }
 
-/// What views ask beside the article; see [`views`].
+/// Answers to views beside the article; see [`views`].
 #[wasm_bindgen]
 impl Detection {
     /// Returns every painted block in document order.

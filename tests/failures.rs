@@ -26,22 +26,22 @@ use pith::text::collapse;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What is known to fail: page, front (`html` or `snapshot`) and complaint as the test words it.
+/// Known failures: page, front (`html` or `snapshot`) and complaint as the test words it.
 const OPEN: &[(&str, &str, &str)] = &[];
 
-/// What a person expects of one page. Everything but the page's name may be left out; then it
-/// is not looked at, except `confidence`, which is then strong.
+/// A person's expectations of one page. Everything but the page's name may be left out; then it is
+/// not looked at, except `confidence`, which is then strong.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expected {
     /// Name of the HTML file.
     page: String,
-    /// What makes the page hard, for the reader of this file.
+    /// The trouble with the page, for the reader of this file.
     #[allow(dead_code, reason = "for people")]
     trouble: String,
     /// The address; `https://example.org/` and the name of the file where there is none.
     url: Option<String>,
-    /// Which fronts the page is judged through.
+    /// The fronts that the page is judged through.
     #[serde(default)]
     layout: Layout,
     /// Sentences of the article, in the order in which they are read; each once.

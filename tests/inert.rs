@@ -12,7 +12,7 @@ fn page(html: &str) -> Page {
     html::read(html, "https://example.org/a", Limits::default()).unwrap()
 }
 
-/// What would be seen at once where it is read as mark-up: in HTML, and in Markdown.
+/// Texts that would be seen at once where they are read as mark-up: in HTML, and in Markdown.
 const PAYLOADS: [&str; 9] = [
     "<img src=x onerror=x(1)>",
     "<script>x(1)</script>",

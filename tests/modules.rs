@@ -93,7 +93,7 @@ fn imports(src: &Path) -> Imports {
     imports
 }
 
-/// What a file imports of other top-level modules.
+/// The other top-level modules that a file imports.
 struct Seen {
     module: Vec<String>,
     imported: BTreeSet<String>,

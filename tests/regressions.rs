@@ -1,4 +1,4 @@
-//! What the fuzz targets check, for their seeds and for inputs that once broke something.
+//! Checks of the fuzz targets, for their seeds and for inputs that once broke something.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

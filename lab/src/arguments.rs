@@ -13,7 +13,7 @@ use crate::tables::Tables;
 #[derive(Debug, Parser)]
 #[command(name = "lab", version, max_term_width = 100)]
 pub(crate) struct Arguments {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub(crate) command: Command,
 }

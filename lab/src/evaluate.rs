@@ -28,7 +28,7 @@ pub(crate) fn method(name: &str) -> Result<Method, String> {
     })
 }
 
-/// What one method made of one page.
+/// The result of one method on one page.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     /// Index of the set.
@@ -41,9 +41,9 @@ pub(crate) struct Outcome {
     pub(crate) score: PageScore,
     /// Milliseconds of the method alone, the page's reading not counted.
     pub(crate) ms: f64,
-    /// Whether the page had a layout.
+    /// True where the page had a layout.
     pub(crate) layout: bool,
-    /// Why there is nothing.
+    /// The reason why there is no result.
     pub(crate) error: Option<String>,
 }
 
@@ -63,16 +63,16 @@ impl Folds {
     }
 }
 
-/// What to evaluate.
+/// The pages and methods of an evaluation.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     /// The sets.
     pub(crate) sets: Vec<Set>,
     /// The methods.
     pub(crate) methods: Vec<Method>,
-    /// Where snapshots are.
+    /// The folder of the snapshots.
     pub(crate) snapshots: Option<PathBuf>,
-    /// What is learnt, by the fold it has not seen; none for what the program comes with.
+    /// Models by the fold they have not seen; none for those that the program comes with.
     pub(crate) folds: Folds,
     /// For each set the rows of the siblings of each page, by the page's name, the most alike
     /// first.

@@ -20,7 +20,7 @@ const ALIKE: f64 = 0.4;
 /// Names at least that say how a page is built.
 const ENOUGH: usize = 12;
 
-/// How a page is built: the names of its elements' classes and ids.
+/// The names of classes and ids of a page's elements: how it is built.
 pub(crate) struct ClassNames {
     /// The site it comes from.
     pub(crate) site: String,

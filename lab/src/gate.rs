@@ -33,12 +33,12 @@ pub(crate) struct Gate {
     /// Write the floors anew, at what is reached
     #[arg(long)]
     pub(crate) raise: bool,
-    /// Why a floor may be lowered
+    /// Reason for lowering a floor
     #[arg(long, value_name = "TEXT", requires = "raise")]
     pub(crate) reason: Option<String>,
 }
 
-/// What a set must reach.
+/// Values that a set must reach.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 struct Floor {
     /// The set, `SET` or `SET:N`.
@@ -50,7 +50,7 @@ struct Floor {
     recall: f64,
     /// Share of pages with an F1 below 0.5, at most.
     below_half: f64,
-    /// Why it was lowered, the last time last.
+    /// The reasons for lowering it, the last one last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lowered: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Which lines and blocks of a page are the truth's: what training learns from.
+//! Lines and blocks of a page that are the truth's: the labels for training.
 //!
 //! The words of the page are aligned with those of the truth by a longest common subsequence, found
 //! by Myers' algorithm without a limit of time or cost (Myers: *An O(ND) difference algorithm and

@@ -36,15 +36,15 @@ pub(crate) enum Mined {
 pub(crate) enum Trained {
     /// FSP's machine, which tells article, title, recommendations and the rest apart
     Fsp(TrainFsp),
-    /// What weighs the evidence about a block, in two passes; with --snapshots it is learnt from
-    /// pages that have one both with and without their layout. --out names a folder
+    /// The model that weighs the evidence about a block, in two passes; with --snapshots it is
+    /// learnt from pages that have one both with and without their layout. --out names a folder
     Select(TrainSelect),
 }
 
 /// `lab train fsp`.
 #[derive(Args, Debug)]
 pub(crate) struct TrainFsp {
-    /// What learning has in common.
+    /// The options that all learning has.
     #[command(flatten)]
     pub(crate) learn: Learn,
     /// For pages of sites whose patterns are known, instead of for pages alone
@@ -55,7 +55,7 @@ pub(crate) struct TrainFsp {
 /// `lab train select`.
 #[derive(Args, Debug)]
 pub(crate) struct TrainSelect {
-    /// What learning has in common.
+    /// The options that all learning has.
     #[command(flatten)]
     pub(crate) learn: Learn,
     /// Write three models into this folder as well, each from the pages of all groups of sites but
@@ -70,10 +70,10 @@ pub(crate) struct TrainSelect {
     pub(crate) seed: u64,
 }
 
-/// What learning has in common.
+/// The options that all learning has.
 #[derive(Args, Debug)]
 pub(crate) struct Learn {
-    /// Which pages.
+    /// The pages to learn from.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// File to write
@@ -87,7 +87,7 @@ pub(crate) struct Learn {
 /// `lab mine far-sw`.
 #[derive(Args, Debug)]
 pub(crate) struct FarSw {
-    /// What learning has in common.
+    /// The options that all learning has.
     #[command(flatten)]
     pub(crate) learn: Learn,
     /// Rules of this site alone, for its own pages; without it of all sites, for pages of any

@@ -24,16 +24,16 @@ use crate::runner;
 use crate::sets::Pages;
 use crate::sets::{self, Set};
 
-/// What is hashed apart, so that a difference says where it lies.
+/// Parts that are hashed apart, so that a difference says where it lies.
 const PARTS: [&str; 4] = ["metadata", "article", "removed", "views"];
 
-/// How many pages that differ are named.
+/// Most pages with a difference that are named.
 const NAMED: usize = 20;
 
 /// `lab outputs`.
 #[derive(Args, Debug)]
 pub(crate) struct Outputs {
-    /// Which pages.
+    /// The pages whose outputs are written.
     #[command(flatten)]
     pages: Pages,
     /// Use one page in this many of each set

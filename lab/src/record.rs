@@ -18,7 +18,7 @@ use crate::sets::{self, Set};
 /// `lab record`.
 #[derive(Args, Debug)]
 pub(crate) struct Record {
-    /// Which pages.
+    /// The pages to record.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// Folder for the snapshots

@@ -1,4 +1,4 @@
-//! What `lab evaluate` and `lab score` say: tables for the terminal, CSV files, an HTML report.
+//! Output of `lab evaluate` and `lab score`: tables for the terminal, CSV files, an HTML report.
 
 mod diff;
 mod document;
@@ -23,7 +23,7 @@ use crate::{folds, learnt, note, rows, sets};
 /// `lab evaluate`.
 #[derive(Args, Debug)]
 pub(crate) struct Evaluate {
-    /// Which pages.
+    /// The pages to judge on.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// Methods to run; all without it
@@ -47,7 +47,7 @@ pub(crate) struct Evaluate {
     pub(crate) worst: usize,
 }
 
-/// How to split pages.
+/// Ways of splitting pages.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Split {
     /// By site

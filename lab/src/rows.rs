@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::score::summary::{Expected, Output, PageScore};
 
-/// What is right about one page. Fields of the sets that nothing reads are passed over.
+/// The truth about one page. Fields of the sets that nothing reads are passed over.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Truth {
     /// Names the page within its set, and its file.
@@ -27,9 +27,9 @@ pub(crate) struct Truth {
     pub(crate) text: Option<String>,
     /// The article's title.
     pub(crate) title: Option<String>,
-    /// Who wrote it.
+    /// The author or authors.
     pub(crate) author: Option<String>,
-    /// When it was published.
+    /// Date of publication.
     pub(crate) date: Option<String>,
     /// Language tag.
     pub(crate) lang: Option<String>,

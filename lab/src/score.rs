@@ -1,4 +1,4 @@
-//! What an output is worth against the truth: the numbers of the common scorer.
+//! The score of an output against the truth: the numbers of the common scorer.
 //!
 //! | part | compares |
 //! | --- | --- |

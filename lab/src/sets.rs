@@ -23,7 +23,7 @@ use sha2::{Digest, Sha256};
 
 use crate::rows::{self, Truth};
 
-/// Which pages.
+/// A choice of pages.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Pages {
     /// Folder with a folder per set (truth.jsonl.gz, pages/)
@@ -53,7 +53,7 @@ pub(crate) struct Set {
     /// The name of its folder.
     pub(crate) name: String,
     folder: PathBuf,
-    /// What is right about each page, in the order given.
+    /// The truth about each page, in the order given.
     pub(crate) rows: Vec<Truth>,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Pair {
     pub(crate) a: String,
     /// The other's.
     pub(crate) b: String,
-    /// How alike the templates are, 0 to 1.
+    /// Likeness of the templates, 0 to 1.
     pub(crate) template_sim: f64,
 }
 

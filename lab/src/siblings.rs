@@ -1,4 +1,4 @@
-//! Which pages share a template.
+//! Pages that share a template.
 
 use std::collections::BTreeMap;
 

@@ -28,7 +28,7 @@ use crate::tabular::Table;
 /// `lab tables`.
 #[derive(Args, Debug)]
 pub(crate) struct Tables {
-    /// Which pages.
+    /// The pages to run on.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// Experiments to run; all without it
@@ -63,7 +63,7 @@ pub(crate) enum Experiment {
 pub(crate) struct Section {
     /// Its heading.
     pub(crate) heading: &'static str,
-    /// How to read it.
+    /// Explanation of the columns.
     pub(crate) legend: String,
     /// The figures, the paper's among them.
     pub(crate) table: Table,

@@ -24,7 +24,7 @@ pub(super) struct Locale<'p> {
 struct Frame<'p> {
     tag: Tag,
     attrs: Attrs,
-    /// What it says of itself; `None` where it says nothing.
+    /// Direction and language that the element states; `None` where it states neither.
     locale: Option<Locale<'p>>,
     /// Length of the stack of open nodes before it was opened.
     opened_at: Option<usize>,
@@ -41,7 +41,7 @@ struct Open<'p> {
     last_child: Option<usize>,
 }
 
-/// How far the stacks reach; [`Builder::restore`] goes back there.
+/// Heights of the stacks, to which [`Builder::restore`] goes back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     blocks: usize,
@@ -84,7 +84,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// What comes next is of this leaf of the page.
+    /// Sets the leaf of the page that the next nodes come from.
     pub(super) fn origin(&mut self, leaf: NodeId) {
         self.tree.origin = leaf;
     }

@@ -1,4 +1,4 @@
-//! Which way a line of text runs.
+//! The direction of a line of text.
 
 /// Letters from which a line that runs the other way is given its own direction. A name of a
 /// product or a line of an index stays where the lines around it begin.

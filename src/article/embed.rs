@@ -79,7 +79,7 @@ pub(super) struct Card {
     /// The page that shows it.
     pub(super) href: String,
     pub(super) label: String,
-    /// What can be loaded in its place, in a frame.
+    /// URL that can be loaded in its place, in a frame.
     pub(super) player: Option<String>,
 }
 

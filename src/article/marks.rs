@@ -1,4 +1,4 @@
-//! What a style sheet has to know of the article's blocks and cannot tell by itself.
+//! Marks on the article's blocks that a style sheet needs and cannot find by itself.
 //!
 //! | mark | what it stands for |
 //! | --- | --- |
@@ -22,16 +22,16 @@ const ICON_SIZE: f32 = 64.0;
 /// characters.
 const CJK_SHARE: f32 = 0.7;
 
-/// How much larger than the text a standfirst is set, at least, as a factor of the font size.
+/// Least size of a standfirst, as a multiple of the text's font size.
 const LEAD_SCALE: f32 = 1.08;
 
-/// How much bolder than the text a standfirst is set, at least, in units of font weight.
+/// Least difference between the weights of a standfirst and the text, in units of font weight.
 const LEAD_WEIGHT: u16 = 200;
 
 /// Characters of a standfirst: less is a label, more is the text itself.
 const LEAD_CHARS: std::ops::RangeInclusive<usize> = 40..=700;
 
-/// How many times the standfirst's characters the text after it has, at least.
+/// Least length of the text after a standfirst, as a multiple of its characters.
 const LEAD_REST: usize = 3;
 
 /// Names that pages give the standfirst, as words of `class`, `id` and `itemprop`, in the languages

@@ -1,4 +1,4 @@
-//! Which file stands for a picture.
+//! The choice of the file that stands for a picture.
 //!
 //! In this order: what the browser chose to show, the picture's own candidates, its `src`, the
 //! sources of its `picture`, the attributes that lazy loaders keep the real address in, and the

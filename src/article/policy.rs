@@ -1,4 +1,4 @@
-//! What the page says about following a link or asking for a file: nothing is given away in the
+//! The page's policy for following a link or asking for a file: nothing is given away in the
 //! article that the page itself would not give away.
 
 use super::tree::Attrs;

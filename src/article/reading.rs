@@ -1,4 +1,4 @@
-//! How long an article takes to read, whatever the width of the window hides of it.
+//! The time that an article takes to read, whatever the width of the window hides of it.
 //!
 //! Pages show some paragraphs on wide screens alone. The time counts them on narrow ones too, so
 //! that it is the same on both.

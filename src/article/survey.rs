@@ -1,4 +1,4 @@
-//! What is known of every subtree before the article is built: one pass over the page, so that
+//! Facts about every subtree, gathered before the article is built: one pass over the page, so that
 //! each question later costs O(1).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::url;
 
-/// What decides whether a table holds data or lays out the page.
+/// Facts that tell a table of data from one that lays out the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TableFacts {
     /// It has a caption, a head or a header cell.
@@ -61,7 +61,7 @@ pub(super) struct Survey {
     tables: BTreeMap<NodeId, TableFacts>,
     /// The ids that links in the article lead to.
     wanted: BTreeSet<String>,
-    /// Where a formula stands twice, drawn and as MathML: the element around both, and `math`.
+    /// Formulas that stand twice, drawn and as MathML: the element around both, and `math`.
     formulas: BTreeMap<NodeId, NodeId>,
 }
 

@@ -61,7 +61,7 @@ fn text(source: &str) -> String {
     article(source).text()
 }
 
-/// What a parser makes of the HTML is what was written: nothing closed early, nothing moved.
+/// Checks that a parser reads the HTML as it was written: nothing closed early, nothing moved.
 fn check_valid(html: &str) {
     let page = page(&format!("<body>{html}"));
     let mut tags = Vec::new();

@@ -6,7 +6,7 @@
 use super::tree::{Tree, is_block};
 use crate::page::{Attr, NodeSet, Tag};
 
-/// What parts two pieces of text, from the weakest to the strongest.
+/// The space between two pieces of text, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     None,

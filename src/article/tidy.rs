@@ -1,5 +1,5 @@
-//! What can only be said once the whole tree stands: which links lead to a place in it, which
-//! paragraphs are needed, which rules part anything.
+//! Changes that need the whole tree: which links lead to a place in it, which paragraphs are
+//! needed, which rules part anything.
 
 use std::collections::BTreeSet;
 

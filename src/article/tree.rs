@@ -6,11 +6,11 @@
 
 use crate::page::{Attr, NodeId, Tag};
 
-/// How many blocks may stand in one another; what is nested deeper is unwrapped. Browsers'
-/// parsers stop at 512 open elements.
+/// Most blocks that may stand in one another; those nested deeper are unwrapped. Browsers' parsers
+/// stop at 512 open elements.
 pub(super) const MAX_DEPTH: usize = 100;
 
-/// How many inline elements may stand in one another.
+/// Most inline elements that may stand in one another.
 pub(super) const MAX_INLINES: usize = 24;
 
 /// Attributes of an element, in the order they are written.
@@ -27,7 +27,7 @@ pub(super) struct Node {
     pub(super) parent: usize,
     /// The first index after the subtree.
     pub(super) end: usize,
-    /// Where the text lies in [`Tree::text`].
+    /// Start and end of the text in [`Tree::text`].
     span: (usize, usize),
     /// The leaf of the page that it was opened for.
     pub(super) origin: NodeId,
@@ -35,7 +35,7 @@ pub(super) struct Node {
     pub(super) auto: bool,
 }
 
-/// What happens to a node when the tree is tidied.
+/// The fate of a node when the tree is tidied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// It stays.
@@ -51,7 +51,7 @@ pub(super) enum Fate {
 pub(super) struct Tree {
     nodes: Vec<Node>,
     text: String,
-    /// What is pushed comes from this leaf of the page.
+    /// Leaf of the page that new nodes come from.
     pub(super) origin: NodeId,
 }
 

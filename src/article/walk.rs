@@ -56,7 +56,7 @@ fn language(page: &Page, node: NodeId) -> Option<&str> {
         .filter(|l| !l.is_empty() && l.len() <= 35)
 }
 
-/// What an element means in the article.
+/// The meaning of an element in the article.
 enum Meaning {
     Nothing,
     Boundary,
@@ -64,7 +64,7 @@ enum Meaning {
     Inline(Tag, Attrs),
 }
 
-/// How things were before an element was entered.
+/// State of the walk before an element was entered.
 struct Outer<'p> {
     start: NodeId,
     end: NodeId,
@@ -83,7 +83,7 @@ struct Walker<'p> {
     builder: Builder<'p>,
     open: Vec<Outer<'p>>,
     lang: Option<&'p str>,
-    /// Whether the innermost table holds data.
+    /// True where the innermost table holds data.
     data_table: bool,
     gutters: BTreeSet<NodeId>,
     seen_ids: BTreeSet<String>,

@@ -1,4 +1,4 @@
-//! What computed CSS values, written as text, say: the pure half of the live front.
+//! The meaning of computed CSS values, written as text: the pure half of the live front.
 //!
 //! Browsers give computed values in a canonical form (CSSOM, "serialize a CSS value"), so plain
 //! comparison is enough; a value in no known form says nothing.

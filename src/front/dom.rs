@@ -101,7 +101,7 @@ impl LivePage {
     }
 }
 
-/// Why no page could be made of a document.
+/// The reason why no page could be made of a document.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DomError {

@@ -37,7 +37,7 @@ use self::parser::{Kind, parse};
 use self::stream::place_late_parts;
 use crate::page::{Limits, Page, PageError, Tag};
 
-/// Why no page could be made of bytes.
+/// The reason why no page could be made of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HtmlError {
@@ -136,7 +136,7 @@ pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
     Ok(page)
 }
 
-/// How deep documents may stand in each other's `srcdoc`.
+/// Most documents that may stand in each other's `srcdoc`.
 const SRCDOC_LEVELS: usize = 3;
 
 /// Parses what stands as text in `noscript` elements and `srcdoc` attributes.

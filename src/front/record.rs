@@ -1,4 +1,4 @@
-//! What the collector (`collector.js`) writes down of a live document, to [`Page`].
+//! Reads the collector's record (`collector.js`) of a live document into a [`Page`].
 //!
 //! A record is a run of numbers; its first holds the bits of what was read.
 //!
@@ -58,13 +58,13 @@ pub struct Recording {
 /// A document that is open.
 #[derive(Debug)]
 struct Document {
-    /// How many elements are open around it.
+    /// Number of open elements around it.
     depth: usize,
     base: Base,
     base_url: String,
 }
 
-/// What a value says, whichever property it is of.
+/// A value that the collector told, read as one of each property.
 #[derive(Clone, Copy, Debug)]
 struct Value {
     monospace: bool,

@@ -18,7 +18,7 @@ const MAGIC: &[u8; 8] = b"PITHSNAP";
 /// Goes up whenever the bytes of a page change.
 const VERSION: u8 = 1;
 
-/// Why bytes are no snapshot that can be read.
+/// The reason why bytes are no snapshot that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SnapshotError {
@@ -63,8 +63,7 @@ impl From<PageError> for SnapshotError {
     }
 }
 
-/// What is written of a page. Columns hold one value per node, or per element, in document
-/// order.
+/// A page as it is written. Columns hold one value per node, or per element, in document order.
 #[derive(Serialize, Deserialize)]
 struct Twin {
     url: String,

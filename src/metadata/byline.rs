@@ -1,4 +1,4 @@
-//! Who wrote it.
+//! The authors.
 //!
 //! 1. Sources in order of trust: JSON-LD, named values in the head, `rel=author` and microdata,
 //!    elements whose class names an author, visible lines near the title ("By …", "Von …",
@@ -42,7 +42,7 @@ const NAMES: &[&str] = &[
     "itemprop:author",
 ];
 
-/// Where the page states its authors.
+/// The authors, as the page states them.
 #[derive(Debug, Default)]
 pub(super) struct Byline {
     pub(super) names: Vec<String>,
@@ -152,7 +152,7 @@ const AUTHOR_LABELS: &[&str] = &[
     "作者",
 ];
 
-/// How an element is marked as an author's, best first.
+/// Ways in which an element is marked as an author's, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Mark {
     Rel,
@@ -463,7 +463,7 @@ fn said(page: &Page, lines: &[Line], regions: &Regions, title: Option<NodeId>) -
     Vec::new()
 }
 
-/// What divides the statements of a line.
+/// Dividers between the statements of a line.
 const DIVIDERS: &[&str] = &[
     " · ", " | ", " • ", " — ", " – ", " - ", " / ", " // ", "\u{3000}",
 ];
@@ -545,7 +545,7 @@ fn is_alias(line: &str, name: &str) -> bool {
         && name.split(' ').count() <= 3
 }
 
-/// What a line begins with that names its author wherever it stands.
+/// Beginnings of lines that name an author wherever they stand.
 const CREDITS: &[&str] = &[
     "written by ",
     "article by ",

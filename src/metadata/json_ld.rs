@@ -1,4 +1,4 @@
-//! What the page's JSON-LD says about the page (schema.org, "Article" and its neighbours).
+//! The page's JSON-LD about itself (schema.org, "Article" and its neighbours).
 //!
 //! 1. Every object at the top level is looked at, through arrays, `@graph`, `mainEntity` and
 //!    `mainEntityOfPage`; what is nested elsewhere (lists, related works, comments) is not,
@@ -13,10 +13,10 @@ use super::clean::clean;
 use super::json::{self, Json};
 use crate::url;
 
-/// What is known of the work that the page shows. Values are clean, dates as they were given.
+/// Facts about the work that the page shows. Values are clean, dates as they were given.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Work {
-    /// Whether it is a written work, not only a `WebPage` around one.
+    /// True for a written work, not only a `WebPage` around one.
     pub(super) is_article: bool,
     /// `headline`, else `name`.
     pub(super) title: Option<String>,
@@ -42,7 +42,7 @@ pub(super) struct Work {
     pub(super) types: Vec<String>,
 }
 
-/// How deep references and nested values are followed.
+/// Levels to which references and nested values are followed.
 const MAX_HOPS: usize = 6;
 
 /// Objects looked at; a page describes a handful, a hostile one millions.
@@ -304,7 +304,7 @@ impl Work {
     }
 }
 
-/// What an object describes, as far as it matters here.
+/// The kind of thing that an object describes, as far as it matters here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A text to be read.

@@ -33,8 +33,8 @@ const PARTICLES: &[&str] = &[
     "le", "el", "al", "bin", "ibn", "ben", "zu", "zur", "ter", "y",
 ];
 
-/// What a byline begins with. Words that are also parts of names count only where the line is
-/// visible text, not where a name was asked for.
+/// Beginnings of bylines. Words that are also parts of names count only where the line is visible
+/// text, not where a name was asked for.
 const PREFIXES: &[&str] = &[
     "written by",
     "posted by",
@@ -141,7 +141,7 @@ const VISIBLE_PREFIXES: &[&str] = &[
     "kirjoittanut",
 ];
 
-/// What an author makes besides photographs, as credits name it: "Texto e fotos: …".
+/// Names in credits for the author's text, named beside photographs: "Texto e fotos: …".
 const TEXTS: &[&str] = &[
     "text",
     "texte",
@@ -155,7 +155,7 @@ const TEXTS: &[&str] = &[
     "story",
 ];
 
-/// What stands beside it in such a credit.
+/// Words beside it in such a credit.
 const BESIDE_TEXTS: &[&str] = &[
     "and",
     "&",
@@ -192,7 +192,7 @@ const BESIDE_TEXTS: &[&str] = &[
     "imágenes",
 ];
 
-/// What joins such a credit to the name.
+/// Words and marks between such a credit and the name.
 const CREDIT_ENDS: &[&str] = &[
     ":", "by", "von", "par", "por", "de", "di", "av", "af", "door",
 ];
@@ -259,7 +259,7 @@ const NOBODY: &[&str] = &[
     "über die autorin",
 ];
 
-/// What a person is, not who.
+/// Words for a person's role.
 const ROLES: &[&str] = &[
     "writer",
     "editor",
@@ -515,7 +515,7 @@ fn is_role(text: &str) -> bool {
         .any(|w| ROLES.contains(&w.to_lowercase().as_str()))
 }
 
-/// What follows a reporter's name in Korean and Japanese.
+/// Words after a reporter's name in Korean and Japanese.
 const ROLES_AFTER: &[&str] = &[
     "선임기자",
     "인턴기자",

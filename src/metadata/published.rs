@@ -1,4 +1,4 @@
-//! When it was published and changed.
+//! The dates of publication and of the last change.
 //!
 //! Sources in order of trust: JSON-LD, named values in the head, microdata and `time` elements
 //! near the title, the URL, visible text near the title, `time` elements anywhere. Where the
@@ -88,14 +88,14 @@ const MAX_MARKED: usize = 60;
 /// Nodes from the title within which a date is the article's; above the title half of that.
 const NEAR: u32 = 400;
 
-/// What was found.
+/// The dates of a page.
 #[derive(Debug, Default)]
 pub(super) struct Dates {
     pub(super) published: Option<Date>,
     pub(super) modified: Option<Date>,
 }
 
-/// What an element's marking says of the date in it.
+/// The kind of date that an element's marking names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Published,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Which nodes lie in menus, sidebars, footers, comments or lists of other articles, as far as
-/// element names, roles and class words tell. A title, author or date there is another's.
+/// Nodes in menus, sidebars, footers, comments or lists of other articles, as far as element names,
+/// roles and class words tell. A title, author or date there is another's.
 #[derive(Debug)]
 pub(super) struct Regions {
     chrome: Vec<bool>,

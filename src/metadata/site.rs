@@ -11,8 +11,7 @@ pub(super) struct SiteNames {
     names: Vec<String>,
     /// The registered name of the host.
     label: String,
-    /// Whether the page is the site's front page, whose title is the site's name and what it
-    /// says of itself.
+    /// True for the site's front page, whose title is the site's name and what it says of itself.
     pub(super) front: bool,
 }
 

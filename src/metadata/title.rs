@@ -24,7 +24,7 @@ use crate::text::{collapse, tokens};
 use heading::{Heading, heading_text, headings, kicker};
 use stated::{Stated, is_default, lower_tokens, parts, shared, shares_word, similarity};
 
-/// What was found.
+/// The title of a page.
 #[derive(Debug, Default)]
 pub(super) struct Title {
     pub(super) text: Option<String>,
@@ -60,8 +60,8 @@ const STATED: f32 = 0.96;
 /// Share of words from which a heading and a part of a title are the same but for a slip.
 const SAME: f32 = 0.8;
 
-/// What being the page's only `h1` adds to a heading's rating, and what standing below it takes
-/// from that of a section which says about the same as the title.
+/// Bonus in a heading's rating for being the page's only `h1`, and loss of a section below it which
+/// says about the same as the title.
 const LONE: f32 = 0.3;
 
 /// Finds the title. `stated` are the titles of the page's head in order of trust, `document`
@@ -293,7 +293,7 @@ fn stated_part(page: &Page, regions: &Regions, title: &str) -> Option<(String, N
 /// Bytes from which a line is a paragraph of running text.
 const PARAGRAPH: usize = 150;
 
-/// How much larger than the text a line is that stands for a heading.
+/// Size, as a multiple of the text's, from which a line stands for a heading.
 const LARGER: f32 = 1.15;
 
 /// Returns the title where neither the head nor a heading states one: of the short lines above the

@@ -148,7 +148,7 @@ pub struct Reading {
     pub lines: Lines,
     /// Its segments, as ranges of lines, each with what it is.
     pub segments: Vec<(Range<usize>, Label)>,
-    /// How far the machine takes each segment for the article, rather than for all else.
+    /// Decision value of the machine for each segment: the article against all else.
     pub main_decisions: Vec<f32>,
     /// The segments of the article: indices into `segments`.
     pub main: Vec<usize>,

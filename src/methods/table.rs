@@ -21,7 +21,7 @@ pub enum Method {
     FarSw,
     /// Fuzzy sequential patterns of line lengths.
     Fsp,
-    /// What a page does not share with another of its template.
+    /// Parts of a page that no other page of its template has.
     Tsrec,
     /// All together, as the one-click path has it.
     Hybrid,

@@ -73,7 +73,7 @@ pub struct Params {
     /// From how many characters outside hyperlinks an element's content is long running text;
     /// those of CJK scripts count twice. The paper gives none.
     pub long: u32,
-    /// Which share of a page's elements with content, long text left out, has to be common or
+    /// Share of a page's elements with content, long text left out, that has to be common or
     /// regular for the other page to have its template, 0 to 1.
     pub alike: f32,
     /// From which share of its long running text that is common two pages hold the same
@@ -98,7 +98,7 @@ pub enum Part {
     Common,
     /// Differs from the other page in text alone, in a structure that both have.
     Regular,
-    /// What is left.
+    /// The rest.
     Content,
 }
 
@@ -132,7 +132,7 @@ impl Error for NoContent {}
 pub struct Parts {
     sequence: Sequence,
     parts: Vec<Part>,
-    /// Why the division tells nothing, where it does not.
+    /// The reason why the division tells nothing, where it does not.
     pub no_content: Option<NoContent>,
 }
 

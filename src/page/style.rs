@@ -77,9 +77,9 @@ pub enum Visibility {
 pub struct Style {
     /// The part that it takes in layout.
     pub display: Display,
-    /// Whether it is fixed to the screen.
+    /// Its placement: in the flow, or fixed to the screen.
     pub placement: Placement,
-    /// Whether it is painted.
+    /// Its visibility: painted or not.
     pub visibility: Visibility,
     /// `float: left` or `right`.
     pub float: bool,

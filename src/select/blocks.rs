@@ -27,7 +27,7 @@ pub(crate) struct Block {
     pub(crate) media: u32,
     /// Marks that end or divide sentences.
     pub(crate) punctuation: u32,
-    /// Whether the last character ends a sentence.
+    /// True where the last character ends a sentence.
     pub(crate) ends_sentence: bool,
 }
 
@@ -93,7 +93,7 @@ impl Block {
         }
     }
 
-    /// Where its hyperlinks lead, in document order; of each link once.
+    /// Returns the targets of its hyperlinks, in document order; of each link once.
     pub(crate) fn targets<'a>(&self, page: &'a Page) -> impl Iterator<Item = &'a str> {
         let says = |leaf: &&NodeId| !page.is_text(**leaf) || !page.text(**leaf).trim().is_empty();
         let around = |&leaf: &NodeId| {

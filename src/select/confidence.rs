@@ -1,4 +1,4 @@
-//! How sure it is that what is kept is an article.
+//! The confidence that what is kept is an article.
 
 use std::ops::Range;
 
@@ -16,8 +16,8 @@ const SENTENCE: f32 = 40.0;
 const FRONT: usize = 4;
 const TEASED: f32 = 0.6;
 
-/// What an article says at least, what a short one says at most without a sentence or with few,
-/// and with one, in characters.
+/// Least length of an article, and most of a short one without a sentence or with few, and with
+/// one, in characters.
 const LEAST: f32 = 140.0;
 const SHORT: f32 = 500.0;
 const ONE_SENTENCE: f32 = 1000.0;

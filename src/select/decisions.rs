@@ -27,11 +27,11 @@ pub struct Decision {
     pub block: usize,
     /// `None` where the block is kept, else why not.
     pub outcome: Option<Reason>,
-    /// Which rule decided.
+    /// The rule that decided.
     pub by: RuleId,
 }
 
-/// What is decided about every block, the only thing that changes while rules run. At first every
+/// The decisions about every block, the only thing that changes while rules run. At first every
 /// block is kept and nobody has decided.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Decisions {

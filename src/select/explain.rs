@@ -1,4 +1,4 @@
-//! Why every block is kept or removed, for those who want to see a selection work.
+//! Explanations why every block is kept or removed, for those who want to see a selection work.
 
 use super::model::Model;
 use super::model::features::Features;
@@ -7,14 +7,14 @@ use super::{Decision, Reason, judge, ruled};
 use crate::metadata::Metadata;
 use crate::page::Page;
 
-/// What became of a block, and why.
+/// The fate of a block, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// Its text on one line; empty for a picture.
     pub text: String,
     /// `None` where it is kept, else why not.
     pub outcome: Option<Reason>,
-    /// What was decided about it, in order; the last decision counts.
+    /// The decisions about it, in order; the last one counts.
     pub decisions: Vec<Decision>,
     /// The logarithm of its odds to be kept; `None` where the model was not asked.
     pub odds: Option<f32>,
@@ -23,7 +23,7 @@ pub struct Explanation {
     pub evidence: Vec<(&'static str, f32)>,
 }
 
-/// How many columns of evidence an [`Explanation`] names.
+/// Number of columns of evidence that an [`Explanation`] names.
 const STRONGEST: usize = 3;
 
 /// Explains what [`select_with`](super::select_with) decides about every block, in document

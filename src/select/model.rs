@@ -1,4 +1,4 @@
-//! What was learnt: from the evidence about the blocks of a page to their odds in two passes, and
+//! The learnt part: from the evidence about the blocks of a page to their odds in two passes, and
 //! from the odds to a verdict.
 //!
 //! 1. [`features`] writes the evidence about each block down as numbers, the first [`forest`]
@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 use forest::Forest;
 use hashed::Linear;
 
-/// What was learnt.
+/// The learnt forests and scores.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Model {
     /// The forest of the first pass.

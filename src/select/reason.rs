@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::vocabulary::Purpose;
 
-/// Why a block is not part of the article. The list is closed: views translate each.
+/// The reason why a block is not part of the article. The list is closed: views translate each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
@@ -22,7 +22,7 @@ pub enum Reason {
     Advert,
     /// Links to other articles.
     Related,
-    /// What readers wrote below the article.
+    /// Contributions of readers below the article.
     Comments,
     /// Buttons and links to share, print, follow.
     Sharing,
@@ -97,7 +97,7 @@ impl From<Purpose> for Reason {
     }
 }
 
-/// How sure the selection is that the page holds an article and that this is it.
+/// The confidence that the page holds an article and that this is it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confidence {
@@ -117,13 +117,13 @@ pub enum Grounds {
     Text,
     /// Its links.
     Links,
-    /// What it says: words that announce something foreign.
+    /// Its words that announce something foreign.
     Words,
     /// The elements around it.
     Structure,
-    /// What class names, ids and roles around it hint at.
+    /// Hints in class names, ids and roles around it.
     Names,
-    /// Where in the page it stands: before or after the title, the body, a heading.
+    /// Its place in the page: before or after the title, the body, a heading.
     Place,
     /// Text density around it (CETD).
     Density,
@@ -131,9 +131,9 @@ pub enum Grounds {
     Repetition,
     /// The blocks before and after it.
     Surroundings,
-    /// Where on the screen it stands, and in what type.
+    /// Its place on the screen, and the type it is set in.
     Layout,
-    /// What the page's own data says.
+    /// The page's own data.
     Stated,
 }
 

@@ -1,4 +1,4 @@
-//! What is left out: as large parts as share a reason, each with its own text.
+//! The parts that are left out: as large as share a reason, each with its own text.
 
 use std::collections::BTreeMap;
 
@@ -13,18 +13,18 @@ pub struct Removed {
     /// The root of the subtree that is left out, or the first leaf of loose text; what is inside
     /// may have been kept, or left out for a reason of its own.
     pub node: NodeId,
-    /// Where it ends in document order: before this node. After the subtree's end where text
-    /// goes on that began in it.
+    /// The first node after it in document order. It lies beyond the subtree's end where text goes
+    /// on that began in it.
     pub end: NodeId,
-    /// Why.
+    /// The reason for its removal.
     pub reason: Reason,
-    /// Which rule decided about its first block; `None` where a method without rules did.
+    /// The rule that decided about its first block; `None` where a method without rules did.
     pub by: Option<RuleId>,
     /// The evidence that weighed most against its first block; `None` where none was weighed.
     pub grounds: Option<Grounds>,
 }
 
-/// Who removed a block, and on what grounds.
+/// The rule that removed a block, and its grounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Why {
     pub(super) by: Option<RuleId>,

@@ -20,7 +20,7 @@ use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::{Hints, announcement, hints_of_all};
 pub(crate) use terms::{Cosines, Terms};
 
-/// What is known of blocks and elements. Computed once; nothing changes it afterwards.
+/// Facts about blocks and elements. Computed once; nothing changes them afterwards.
 #[derive(Debug)]
 pub(crate) struct Signals {
     /// The blocks, in document order.

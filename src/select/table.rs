@@ -20,11 +20,11 @@ pub fn evidence_digest() -> String {
 pub struct EvidenceTable {
     /// The names of the columns.
     pub columns: Vec<&'static str>,
-    /// What kind of evidence each column is.
+    /// The kind of evidence of each column.
     pub grounds: Vec<Grounds>,
     /// The rows one after the other, one per block in document order, each as long as `columns`.
     pub values: Vec<f32>,
-    /// What each block is, in the same order.
+    /// The blocks, in the same order.
     pub blocks: Vec<EvidenceBlock>,
 }
 
@@ -39,10 +39,10 @@ pub struct EvidenceBlock {
     pub words: Vec<Bucket>,
     /// Its text on one line.
     pub text: String,
-    /// Whether the forest is asked about it: title and byline are shown apart, and pictures go
+    /// True where the forest is asked about it: title and byline are shown apart, and pictures go
     /// with the text around them.
     pub asked: bool,
-    /// What is decided about it without the forest.
+    /// True where it is removed without the forest.
     pub ruled_out: bool,
 }
 

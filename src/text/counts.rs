@@ -2,7 +2,7 @@
 
 use super::{BEYOND, KINDS, SPACE, WORD, char_at, is_cjk, is_word};
 
-/// What is counted in a text.
+/// Counts over a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextCounts {
     /// Characters that are not white space, as Unicode scalar values.
@@ -15,8 +15,8 @@ pub struct TextCounts {
     pub tokens: u32,
     /// Marks that end or divide sentences.
     pub punctuation: u32,
-    /// Whether the last character ends a sentence, marks that may stand after the end not counted;
-    /// `None` where there is none.
+    /// True where the last character ends a sentence, marks that may stand after the end not
+    /// counted; `None` where there is none.
     pub ends_sentence: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! Whether two URLs name one page or one site.
+//! Comparisons of URLs: one page, or one site.
 
 use super::{host, path};
 

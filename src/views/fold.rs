@@ -1,5 +1,5 @@
-//! Which elements stay when everything but the content is folded away, and which of these only
-//! lay out the page.
+//! The elements that stay when everything but the content is folded away, and those of them that
+//! only lay out the page.
 
 use serde::Serialize;
 
@@ -15,9 +15,9 @@ const ROW_CHARS: u32 = 160;
 /// The height of a row's tallest part, in CSS px: two lines and their padding.
 const ROW_HEIGHT: f32 = 64.0;
 
-/// Which elements stay when everything but the content is folded away. Document order
-/// throughout; what is in neither of the first two lists goes, unless an element of `wholes`
-/// holds it.
+/// The elements that stay when everything but the content is folded away. Document order
+/// throughout; what is in neither of the first two lists goes, unless an element of `wholes` holds
+/// it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Fold {
     /// Elements that stay with some of their children: of these, what is in `parts` or `wholes`.
@@ -129,7 +129,7 @@ fn column(page: &Page, extraction: &Extraction) -> Option<NodeId> {
     page.ancestors(first).find(|&a| page.contains(a, last))
 }
 
-/// What is known of the elements that stay, and what follows from it for each.
+/// Facts about the elements that stay, and what follows from them for each.
 struct Wrapping<'a> {
     page: &'a Page,
     /// Content leaves below each node.

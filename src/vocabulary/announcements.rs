@@ -16,7 +16,7 @@ static INDEX: LazyLock<Index<Purpose>> = LazyLock::new(|| {
     Index::new(words(ANNOUNCEMENTS).filter_map(|(purpose, word)| Some((purpose?, word))))
 });
 
-/// How much of a text is looked at, in characters: more than the longest beginning.
+/// Characters at the start of a text that are looked at: more than the longest beginning.
 const START: usize = 48;
 
 /// The longest number of comments, in bytes, and the most words that a line with one has.
@@ -42,7 +42,7 @@ pub(crate) fn counts_comments(line: &str) -> bool {
         })
 }
 
-/// What a short text announces, judged by how it begins.
+/// Returns the purpose that a short text announces, judged by its beginning.
 pub(crate) fn announcement(text: &str) -> Option<Purpose> {
     let end = text
         .char_indices()

@@ -10,22 +10,22 @@ use crate::text;
 
 const CLUTTER: &str = include_str!("clutter.txt");
 
-/// What a short text is, other than a part of the article.
+/// Kinds of short texts that are no part of the article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clutter {
-    /// When the page was changed last.
+    /// Date of the page's last change.
     Updated,
-    /// How long it takes to read.
+    /// Time that it takes to read.
     ReadingTime,
-    /// What a click on a picture does.
+    /// Effect of a click on a picture.
     Picture,
-    /// What a player says of itself.
+    /// Text of a player.
     Player,
-    /// What is asked before an embed is loaded.
+    /// Question before an embed is loaded.
     Consent,
 }
 
-/// How a text is compared with the words of a kind.
+/// Way in which a text is compared with the words of a kind.
 #[derive(Clone, Copy)]
 enum Compared {
     Whole,

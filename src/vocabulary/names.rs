@@ -1,4 +1,4 @@
-//! What class names, ids, roles and labels hint at.
+//! Hints in class names, ids, roles and labels.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -7,10 +7,10 @@ use super::announcements::announcement;
 use super::{Index, Purpose, words};
 use crate::page::{Attr, NodeId, Page};
 
-/// What the attributes of an element hint at.
+/// Hints in the attributes of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Hints {
-    /// What the element may be for.
+    /// The purpose that the element may have.
     pub(crate) purpose: Option<Purpose>,
     /// The element may hold the article.
     pub(crate) article: bool,

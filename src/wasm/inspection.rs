@@ -23,11 +23,11 @@ use crate::page::{Limits, NodeId};
 struct MethodDescription {
     /// For `Detection.by` and `Detection.account`.
     name: &'static str,
-    /// What people call it.
+    /// Its name for people.
     title: &'static str,
-    /// Who described it.
+    /// The paper that describes it.
     source: &'static str,
-    /// What a score says, as one sentence.
+    /// The meaning of a score, as one sentence.
     meaning: &'static str,
 }
 
@@ -40,14 +40,14 @@ struct MethodAccount {
     /// The nodes that are kept: text and what stands for itself, as pictures do.
     #[serde(with = "serde_wasm_bindgen::preserve")]
     kept: Uint32Array,
-    /// Where it cuts; `None` where not at a score.
+    /// The cut; `None` where the method draws none through its scores.
     cut: Option<ScoreCut>,
 }
 
 /// The line that a method draws through its scores.
 #[derive(Serialize)]
 struct ScoreCut {
-    /// What the paper calls it.
+    /// The paper's name for it.
     name: &'static str,
     score: f32,
     /// The node that decides where it runs.

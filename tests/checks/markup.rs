@@ -33,7 +33,7 @@ const SCHEMES: [&str; 8] = [
     "ftp", "geo", "http", "https", "mailto", "sms", "tel", "xmpp",
 ];
 
-/// Why there is something in the HTML that no article may hold.
+/// Checks that the HTML holds nothing that no article may hold.
 pub(super) fn is_allowed(html: &str) -> Result<(), String> {
     for tag in tags(html) {
         let known = |list: &str, name: &str| list.split_whitespace().any(|known| known == name);

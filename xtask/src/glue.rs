@@ -1,4 +1,4 @@
-//! What wasm-bindgen writes, made into scripts that stand alone.
+//! Turns wasm-bindgen's output into scripts that stand alone.
 //!
 //! The tool is pinned, so its output is cut at known places; a place that is not found is
 //! an error and not a guess.
@@ -81,7 +81,7 @@ const make = (imports) => new WebAssembly.Instance(module, imports).exports;
     }
 }
 
-/// How every wasm module of version 1 begins, in base64.
+/// The beginning of every wasm module of version 1, in base64.
 const WASM_HEAD: &str = "AGFzbQEAAA";
 
 /// Makes a module of wasm-bindgen's declarations.

@@ -23,8 +23,8 @@ mod page;
 mod records;
 mod tools;
 
-/// What the collector and the core have in common. It is compiled in here from the core's own
-/// files, so that the core need not be compiled a second time for the names in it.
+/// Names that the collector and the core share. They are compiled in here from the core's own
+/// files, so that the core need not be compiled a second time.
 #[allow(dead_code, unreachable_pub, reason = "the core uses the rest")]
 #[path = "../../src/front/record/protocol.rs"]
 mod protocol;

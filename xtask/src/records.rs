@@ -19,7 +19,7 @@ const BUILT_IN: [&str; 3] = ["Float32Array", "Uint8Array", "Uint32Array"];
 /// The type whose constants are the names of rules, and how one is made.
 const RULE: &str = "RuleId";
 
-/// What the source of a crate declares.
+/// Declarations in the source of a crate.
 #[derive(Default)]
 struct Records {
     /// The records by name; `None` where two have the same name.
@@ -213,7 +213,7 @@ fn typed(ty: &Type, queue: &mut Vec<String>) -> Result<String> {
     })
 }
 
-/// How serde writes names.
+/// The way in which serde writes names.
 #[derive(Clone, Copy)]
 enum Casing {
     AsWritten,

@@ -8,7 +8,7 @@
 
 use rayon::prelude::*;
 
-/// What can be set.
+/// Parameters of a training.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Params {
     /// Trees.
@@ -25,7 +25,7 @@ pub(crate) struct Params {
     pub(crate) columns: f64,
     /// Part of the rows that a tree is grown from.
     pub(crate) sample: f64,
-    /// Which rows and columns chance chooses.
+    /// Seed of the choice of rows and columns.
     pub(crate) seed: u64,
 }
 
@@ -49,9 +49,9 @@ impl Default for Params {
 pub(crate) struct Rows<'a> {
     /// Values, one column after the other.
     pub(crate) columns: Vec<&'a Binned>,
-    /// Whether each row is to be kept.
+    /// True for each row that is to be kept.
     pub(crate) labels: &'a [bool],
-    /// What each row weighs; one of no weight is not learnt from.
+    /// Weight of each row; one of no weight is not learnt from.
     pub(crate) weights: &'a [f32],
 }
 
@@ -69,7 +69,7 @@ pub(crate) enum TreeNode {
     },
 }
 
-/// What is asked of a row, and the trees that it goes on in.
+/// A question to a row, and the trees that the row goes on in.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Branch {
     /// Index of the column.
@@ -78,7 +78,7 @@ pub(crate) struct Branch {
     threshold: u16,
     /// The last bin that goes left.
     bin: u8,
-    /// Whether an unknown value goes left.
+    /// True where an unknown value goes left.
     unknown_is_less: bool,
     /// Left child: at most the threshold.
     less: TreeNode,

@@ -25,7 +25,7 @@ use crate::bench::Bench;
 const ENOUGH: usize = 4;
 /// Sites that a generic pattern is on.
 const SITES: usize = 3;
-/// What an example on the wrong side costs.
+/// Cost of an example on the wrong side.
 const COST: f64 = 0.1;
 /// Examples of the article and of other parts from a page whose recommendations are labelled as
 /// a whole set's are, and from any other.
@@ -40,7 +40,7 @@ pub(crate) struct Labelled {
     pub(crate) page: Page,
     /// Its title, as far as the page says it.
     pub(crate) title: String,
-    /// What is known of it.
+    /// Its labels.
     pub(crate) gold: Gold,
     whole_site: bool,
     sample: Sample,

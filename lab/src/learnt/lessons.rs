@@ -1,4 +1,4 @@
-//! What labelled pages teach about blocks: their evidence beside the truth.
+//! Lessons of labelled pages about blocks: their evidence beside the truth.
 //!
 //! A block is to be kept where at least half of its words are in the truth. It weighs as much as
 //! its share of the truth's words, long blocks a little less, and each page of a set less the
@@ -29,12 +29,12 @@ const ONE_OF: usize = 3;
 /// Words of the truth at least, for the weights.
 const SHORT: f32 = 60.0;
 
-/// What one page teaches: of the blocks that are asked.
+/// Lessons of one page: of the blocks that are asked.
 #[derive(Default)]
 pub(crate) struct Lesson {
     /// The name of its set.
     pub(crate) set: String,
-    /// Whether it has a layout.
+    /// True where it has a layout.
     pub(crate) laid_out: bool,
     pub(crate) site: String,
     /// Its group of sites (`folds::Groups`).
@@ -51,11 +51,11 @@ pub(crate) struct Lesson {
     pub(crate) common: Vec<usize>,
     /// Words of the truth.
     pub(crate) truth: usize,
-    /// What each block weighs; 0 where it is not learnt from.
+    /// Weight of each block; 0 where it is not learnt from.
     pub(crate) weights: Vec<f32>,
 }
 
-/// What all pages teach.
+/// Lessons of all pages.
 pub(crate) struct Lessons {
     pub(crate) pages: Vec<Lesson>,
     /// The names of the columns.

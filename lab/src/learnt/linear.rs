@@ -14,7 +14,7 @@ const EPOCHS: usize = 4;
 /// The first step of a weight.
 const RATE: f64 = 0.1;
 
-/// What a weight loses with every row that asks it, in parts of itself.
+/// Loss of a weight with every row that asks it, in parts of itself.
 const DECAY: f64 = 3e-6;
 
 /// Quotient of the largest weight and the unit.

@@ -1,4 +1,4 @@
-//! What the core knows of blocks, learnt in two passes from labelled pages.
+//! The core's model of blocks, learnt in two passes from labelled pages.
 //!
 //! 1. A forest over the evidence about each block by itself, and two linear scores over hashed
 //!    words, each learnt from all pages.
@@ -52,7 +52,7 @@ pub(crate) struct Trainer<'a> {
     head: Vec<String>,
 }
 
-/// What a first pass says of the blocks of a page: odds, names, words.
+/// Answers of a first pass about the blocks of a page: odds, names, words.
 #[derive(Clone, Default)]
 struct First([Vec<f32>; 3]);
 
@@ -336,8 +336,8 @@ pub(crate) fn fold_folder(folder: &Path, fold: usize) -> PathBuf {
     folder.join(format!("fold-{fold}"))
 }
 
-/// How well models choose among the blocks of pages that they have not seen, before what was
-/// chosen is mended: a quick look at a training.
+/// Scores of models on the blocks of pages that they have not seen, before the choice is mended: a
+/// quick look at a training.
 #[derive(Default)]
 pub(crate) struct Judged {
     /// Per set: the pages and the sum of their F1.

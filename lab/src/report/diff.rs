@@ -1,4 +1,4 @@
-//! What a text lost and what it keeps wrongly, to look at.
+//! The words that a text lost and those that it keeps wrongly, to look at.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use crate::score::text::numbered;
 use crate::score::token::{is_cjk, tokens};
 use crate::tabular::escape;
 
-/// How long two texts are compared before the rest is called different.
+/// Time for comparing two texts before the rest is called different.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Words shown at either end of a stretch that both texts have, and of a long one that one has.
 const EDGE: usize = 8;

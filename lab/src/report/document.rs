@@ -11,11 +11,11 @@ use crate::score::text::TextScore;
 use crate::tabular::{Table, escape};
 use pith::methods::Method;
 
-/// What a report is made of.
+/// The material of a report.
 pub(crate) struct Report<'a> {
-    /// What was run.
+    /// The evaluation that was run.
     pub(crate) plan: &'a Plan,
-    /// What came out.
+    /// Its results.
     pub(crate) outcomes: &'a [Outcome],
     /// The hash of the corpus.
     pub(crate) hash: &'a str,

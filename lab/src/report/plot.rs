@@ -19,7 +19,7 @@ fn series(index: usize) -> RGBColor {
 /// A line through points.
 #[derive(Clone, Debug)]
 pub(crate) struct Curve {
-    /// Which colour.
+    /// Number of its colour.
     pub(crate) colour: usize,
     /// From left to right.
     pub(crate) points: Vec<(f64, f64)>,

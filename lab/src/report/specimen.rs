@@ -15,7 +15,7 @@ use super::plot::{Axes, bars};
 
 /// A figure: heading and SVG.
 pub(crate) struct Figure {
-    /// What it shows.
+    /// Its subject.
     pub(crate) heading: &'static str,
     /// The plot.
     pub(crate) svg: String,

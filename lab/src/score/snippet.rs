@@ -2,7 +2,7 @@
 
 use super::{collapse, f1};
 
-/// How many snippets were found.
+/// Numbers of snippets that were found and not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Snippets {
     /// Wanted and there.

@@ -4,7 +4,7 @@ use super::snippet::Snippets;
 use super::text::TextScore;
 use super::{metadata, token::tokens};
 
-/// What is known to be right about a page; empty strings are as good as none.
+/// Values known to be right about a page; empty strings are as good as none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Expected<'a> {
     /// Its text.
@@ -13,7 +13,7 @@ pub(crate) struct Expected<'a> {
     pub(crate) title: Option<&'a str>,
     /// Its author or authors.
     pub(crate) author: Option<&'a str>,
-    /// When it was published.
+    /// Date of publication.
     pub(crate) date: Option<&'a str>,
     /// Snippets that must be in the text.
     pub(crate) with: &'a [String],
@@ -21,7 +21,7 @@ pub(crate) struct Expected<'a> {
     pub(crate) without: &'a [String],
 }
 
-/// What a method says of a page.
+/// The output of a method for a page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Output {
     /// The text it keeps.
@@ -39,15 +39,15 @@ pub(crate) struct Output {
 pub(crate) struct PageScore {
     /// Of the text.
     pub(crate) text: Option<TextScore>,
-    /// Whether no word came out; of pages with a text.
+    /// True where no word came out; of pages with a text.
     pub(crate) empty: Option<bool>,
-    /// Whether the title is the same.
+    /// True where the title is the same.
     pub(crate) title: Option<bool>,
     /// F1 of the title's words.
     pub(crate) title_f1: Option<f64>,
-    /// Whether the authors are the same.
+    /// True where the authors are the same.
     pub(crate) author: Option<bool>,
-    /// Whether the day is the same.
+    /// True where the day is the same.
     pub(crate) date: Option<bool>,
     /// Snippets found.
     pub(crate) snippets: Snippets,

@@ -1,4 +1,4 @@
-//! What tests compare alignments with.
+//! The textbook alignment that tests compare alignments with.
 
 /// Returns the length of a longest common subsequence, by the textbook's table.
 pub(crate) fn lcs_by_table<T: PartialEq>(a: &[T], b: &[T]) -> usize {

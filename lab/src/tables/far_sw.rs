@@ -34,13 +34,13 @@ struct FoldedPage {
 struct Models {
     /// By fold of the site's own pages: with the learnt cutoff and the paper's.
     intra: Vec<[Model; 2]>,
-    /// Which of those reads a page.
+    /// Index in `intra` for each page, by set and id.
     fold: BTreeMap<(String, String), usize>,
     /// Learnt from other sites, both cutoffs.
     inter: [Model; 2],
 }
 
-/// What was read of one page.
+/// Scores of one page.
 struct PageScores {
     site: String,
     /// Intra and inter, each with the learnt cutoff and the paper's.

@@ -23,7 +23,7 @@ use crate::tabular::Table;
 
 const FOLDS: usize = 5;
 
-/// What was read of one page.
+/// Figures of one page.
 struct PageFigures {
     set: String,
     text: TextScore,

@@ -26,10 +26,10 @@ const SEEN: usize = 8;
 /// From which F1 an extraction counts as a success; the paper judged by eye.
 const SUCCESS: f64 = 0.9;
 
-/// Which of the scores of a page.
+/// A choice among the scores of a page.
 type Way = fn(&Compared) -> Option<TextScore>;
 
-/// What was made of one page.
+/// Scores of one page, by what it was compared with.
 struct Compared {
     alone: TextScore,
     /// `None` where the comparison tells nothing.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What the nodes of a line hold together. Mark-up may begin in one text and end in the next.
+/// Marks that the nodes of a line hold together. Mark-up may begin in one text and end in the next.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Line {
     /// The line holds what could be a link, or the text stands inside one.

@@ -6,7 +6,7 @@ use super::escape::{self, Line};
 use super::formula;
 use crate::page::{Attr, Tag};
 
-/// Where the line stands.
+/// The kind of block that a line stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Context {
     /// A paragraph: lines may be broken.
@@ -22,9 +22,9 @@ pub(super) struct Inline<'t> {
     tree: &'t Tree,
     has_math: bool,
     context: Context,
-    /// Where the line ends in the tree.
+    /// Index of the first node after the line.
     end: usize,
-    /// Whether a formula stands in the line.
+    /// True where a formula stands in the line.
     has_formula: bool,
     marks: Line,
 }

@@ -65,7 +65,7 @@ struct Job {
     answer: SyncSender<String>,
 }
 
-/// What is done with every page.
+/// Settings that are the same for every page.
 struct Task {
     method: Method,
     learnt: Learnt,

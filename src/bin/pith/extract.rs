@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::{Failure, Options, explain, input, print};
 
-/// How the article is printed.
+/// The form in which the article is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Format {
     #[default]
@@ -43,7 +43,7 @@ impl Format {
 struct Json<'a> {
     #[serde(flatten)]
     report: Report<'a>,
-    /// When it was published or else last changed.
+    /// Date of publication, or else of the last change.
     date: Option<&'a str>,
     url: Option<&'a str>,
     text: String,

@@ -13,7 +13,7 @@ use pith::page::{Limits, Page};
 
 use crate::{Failure, Options};
 
-/// How many bytes a page may have, unpacked; far above what its limits let through.
+/// Most bytes that a page may have, unpacked; far above what its limits let through.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// Checks that a URL is absolute, and returns it as given.

@@ -55,7 +55,7 @@ Options:
   -V, --version    print the version
 ";
 
-/// What went wrong, in one sentence for the user.
+/// An error, in one sentence for the user.
 #[derive(Debug)]
 struct Failure {
     message: String,
@@ -99,7 +99,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// What the command line says; each command takes what it knows and leaves the rest empty.
+/// Options of the command line; each command takes those it knows and leaves the rest empty.
 #[derive(Debug, Default)]
 struct Options {
     url: Option<String>,

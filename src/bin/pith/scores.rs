@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::{Failure, Options, input};
 
-/// How many characters of a node's text are shown.
+/// Characters of a node's text that are shown.
 const EXCERPT: usize = 80;
 
 #[derive(Serialize)]
@@ -22,7 +22,7 @@ struct NodeScores<'a> {
     parent: Option<u32>,
     level: u32,
     text: String,
-    /// How many of the leaves in the node's subtree `hybrid` keeps.
+    /// Number of leaves in the node's subtree that `hybrid` keeps.
     kept: u32,
     scores: &'a BTreeMap<&'static str, f32>,
 }

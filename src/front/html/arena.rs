@@ -1,4 +1,4 @@
-//! Where the tree builder puts nodes: a tree that can be changed, unlike the page.
+//! The nodes of the tree builder: a tree that can be changed, unlike the page.
 
 use std::borrow::Cow;
 use std::cell::{Ref, RefCell};

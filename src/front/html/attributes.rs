@@ -1,4 +1,4 @@
-//! How many attributes a tag may have.
+//! The limit to the attributes of a tag.
 //!
 //! html5ever looks for every attribute of a tag among those before it, so a tag with 200,000 of
 //! them costs minutes. What goes beyond [`MOST`] is cut from the text before the parser sees it.
@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-/// How many attributes an element may have; far above what pages give one.
+/// Most attributes that an element may have; far above what pages give one.
 pub(super) const MOST: usize = 1000;
 
 /// Elements whose text holds no tag but their own end tag.
@@ -98,12 +98,12 @@ fn end_of_raw(bytes: &[u8], from: usize, name: &[u8]) -> usize {
     bytes.len()
 }
 
-/// Where a tag's parts lie.
+/// Places of a tag's parts.
 struct Tag {
     name_end: usize,
     /// The `>` that ends it, or the end of the text.
     end: usize,
-    /// Where the first attribute too many begins.
+    /// Place of the first attribute too many.
     surplus: Option<usize>,
 }
 

@@ -21,10 +21,10 @@
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
-/// How far the prescan looks for a `meta` that names the encoding, in bytes.
+/// Bytes in which the prescan looks for a `meta` that names the encoding.
 const PRESCAN: usize = 64 << 10;
 
-/// How many characters beyond ASCII make valid UTF-8 a proof.
+/// Characters beyond ASCII from which valid UTF-8 is a proof.
 const PROOF: usize = 3;
 
 /// Returns the encoding for a name as the web uses it (`gb2312`, `latin1` …).

@@ -12,7 +12,7 @@ use crate::page::{
     Visibility,
 };
 
-/// Where the next node of a level comes from.
+/// The nodes of a level that are still to come.
 enum Nodes {
     /// A node and its later siblings.
     Siblings(Option<usize>),
@@ -25,7 +25,7 @@ struct Level {
     nodes: Nodes,
     /// The shadow tree the nodes belong to; `None` for the document.
     shadow: Option<usize>,
-    /// Whether the level's end closes an element.
+    /// True where the level's end closes an element.
     closes: bool,
     /// They stand for a parent that a browser cannot show (`video`, `audio`, `canvas`).
     fallback: bool,

@@ -22,14 +22,14 @@ use super::arena::{Arena, Data, Element, Sink};
 use super::attributes;
 use crate::page::{Limits, PageError};
 
-/// How many elements may be open or wait to be opened again (formatting elements), as in
+/// Most elements that may be open or wait to be opened again (formatting elements), as in
 /// Chromium's parser.
 const MOST_OPEN: usize = 512;
 
-/// How much text is fed between two checks of the limits, in bytes.
+/// Bytes of text that are fed between two checks of the limits.
 const STEP: usize = 16 << 10;
 
-/// What is parsed.
+/// The kind of text that is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A whole document; its `html` element is the only one at the top.
@@ -83,7 +83,7 @@ pub(super) fn parse(
 /// Stands between tokenizer and tree builder and keeps the stack of open elements short.
 struct Guard {
     builder: TreeBuilder<usize, Sink>,
-    /// How many elements were held open when they were last counted.
+    /// Number of open elements at the last count.
     counted: Cell<usize>,
     /// Start tags since then; each can open one.
     since: Cell<usize>,

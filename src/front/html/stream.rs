@@ -1,4 +1,4 @@
-//! What was sent late is put where it belongs.
+//! Moves parts of a page that were sent late to where they belong.
 //!
 //! Frameworks that stream (React since 18) send a page with gaps, `<template id="B:0">`, and what
 //! fills them at the end of the document as `<div hidden id="S:0">`, each with a call that moves
@@ -11,7 +11,8 @@ use html5ever::{expanded_name, local_name, ns};
 
 use super::arena::{Arena, Data};
 
-/// How far up it is looked whether a gap lies in the part that fills it; deeper ones stay empty.
+/// Most ancestors of a gap among which the part that fills it is looked for; gaps that lie deeper
+/// stay empty.
 const MOST_LEVELS: usize = 512;
 
 /// Most parts that are put in place.

@@ -97,7 +97,7 @@ constants! { TAG_BITS:
     TAG_DIRECTED = 1 << 21;
     /// The attribute `value` is what the element shows.
     TAG_VALUED = 1 << 22;
-    /// What the element does to boxes it does to the viewport.
+    /// The element does to the viewport what it does to boxes.
     TAG_VIEWPORT = 1 << 23;
     TAG_ROOT = 1 << 24;
     TAG_BODY = 1 << 25;
@@ -128,7 +128,7 @@ const HAIRLINE: u32 = 1;
 /// An inset from all sides by so many percent leaves nothing.
 const INSET_AWAY: u32 = 50;
 
-/// What keywords of a property, or values of an attribute, mean; every other value means the
+/// The meanings of a property's keywords, or of an attribute's values; every other value means the
 /// same as [`ANY_OTHER`].
 struct Keywords {
     name: &'static str,

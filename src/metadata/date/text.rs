@@ -8,9 +8,9 @@ use crate::metadata::month;
 pub(in crate::metadata) struct Found {
     /// The date.
     pub(in crate::metadata) date: Date,
-    /// Where its first token begins.
+    /// Start of its first token.
     pub(in crate::metadata) start: usize,
-    /// Where its last token ends.
+    /// End of its last token.
     pub(in crate::metadata) end: usize,
 }
 
@@ -19,7 +19,7 @@ pub(in crate::metadata) struct Found {
 struct Token {
     /// The number's value, where it is one of at most eight digits.
     number: Option<u32>,
-    /// How many digits.
+    /// Number of digits.
     digits: usize,
     /// The month it names.
     month: Option<u8>,

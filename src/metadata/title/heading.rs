@@ -25,7 +25,7 @@ pub(super) struct Heading {
     pub(super) level: u8,
     pub(super) rating: f32,
     pub(super) support: f32,
-    /// Whether class or `itemprop` call it the title.
+    /// True where class or `itemprop` call it the title.
     pub(super) titled: bool,
     pub(super) chrome: bool,
     pub(super) home: bool,

@@ -1,5 +1,5 @@
-//! What the page's head states as its title, cut at the separators that sites put into it, and
-//! how well a heading agrees with it.
+//! The titles that the page's head states, cut at the separators that sites put into them, and
+//! their likeness to a heading.
 
 use crate::metadata::clean::compact;
 use crate::metadata::site::SiteNames;

@@ -86,9 +86,10 @@ pub struct Scale {
 /// Rules of topical lines, and how to go on from there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// Where it comes from: sets, hash of what was labelled, command. One line each, for people.
+    /// Origin of the model: sets, hash of what was labelled, command. One line each, for people.
     pub head: Vec<String>,
-    /// Whether features are read from 0 to 1 ([`LineTable::normalised`]) or as counted.
+    /// True where features are read from 0 to 1 ([`LineTable::normalised`]), false where as
+    /// counted.
     ///
     /// [`LineTable::normalised`]: super::LineTable::normalised
     pub normalised: bool,

@@ -157,13 +157,13 @@ struct Nodes {
     frame: Vec<bool>,
     /// In an `aside`, or what is named as one.
     aside: Vec<bool>,
-    /// What the nearest name around it hints at.
+    /// The purpose that the nearest name around it hints at.
     hint: Vec<Option<Purpose>>,
     /// The nearest list around it: what holds several links alike.
     list: Vec<Option<NodeId>>,
     /// Characters of a text node that are not white space.
     chars: Vec<u32>,
-    /// Whether the node is shown.
+    /// The nodes that are shown.
     shown: crate::page::NodeSet,
 }
 
@@ -398,7 +398,7 @@ fn is_index(address: &str) -> bool {
 struct Whole<'a> {
     /// Per list: links that are a line, and tokens in them.
     lists: BTreeMap<NodeId, (u32, u32)>,
-    /// How often a line links with each text.
+    /// Number of lines that link with each text.
     texts: BTreeMap<&'a str, u32>,
     /// The first and the last segment of the densest stretch of text.
     core: Range<usize>,

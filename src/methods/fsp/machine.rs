@@ -28,9 +28,9 @@ pub const LABELS: [Label; 4] = [
 /// the deviation of each; and a line for each label, its name, bias and weights.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Machine {
-    /// What is taken off each feature.
+    /// Mean of each feature, taken off it.
     pub mean: Vec<f32>,
-    /// What each feature is divided by then; never 0.
+    /// Deviation of each feature, by which it is divided then; never 0.
     pub deviation: Vec<f32>,
     /// Per label of [`LABELS`], a bias and [`expanded`] weights.
     pub weights: [(f32, Vec<f32>); 4],

@@ -139,7 +139,7 @@ impl Display for Patterns {
 pub struct ParseError {
     /// The line of the text, from 1.
     pub line: usize,
-    /// What stands there that should not.
+    /// The text there that should not stand there.
     pub found: String,
 }
 

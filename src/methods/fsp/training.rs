@@ -28,11 +28,11 @@ pub struct Gold {
 /// A segment and what it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example {
-    /// What it measures.
+    /// Its features.
     pub features: Features,
-    /// What it is.
+    /// Its label.
     pub label: Label,
-    /// Whether it may teach what is no recommendation: not where one may be among the others.
+    /// True where it may teach what is no recommendation: not where one may be among the others.
     pub recommendations_known: bool,
 }
 

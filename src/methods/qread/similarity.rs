@@ -49,7 +49,7 @@ impl Terms {
     }
 }
 
-/// How often each term occurs, and the sum of the squares of that.
+/// Number of occurrences of each term, and the sum of their squares.
 #[derive(Default)]
 struct Counts {
     of_term: BTreeMap<u32, u64>,

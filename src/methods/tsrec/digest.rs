@@ -35,7 +35,7 @@ const MAGIC: [u8; 4] = *b"PTD\x01";
 /// Hashes of the elements of a site's pages, with the number of pages that have each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Digest {
-    /// How many pages went in, halved with the counts.
+    /// Number of pages that went in, halved with the counts.
     count: u16,
     /// Hashes of the pages that went in last, oldest first.
     pages: Vec<u32>,
@@ -234,7 +234,7 @@ impl Reader<'_> {
 /// A digest as one page sees it.
 pub(super) struct View<'a> {
     digest: &'a Digest,
-    /// How often the page itself was counted.
+    /// Number of times that the page itself was counted.
     own: u8,
 }
 

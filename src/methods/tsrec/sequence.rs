@@ -25,11 +25,11 @@ pub struct Element {
     pub(super) above: usize,
     /// One past the last element below it.
     pub(super) below: usize,
-    /// Where its content stands in the text of all contents.
+    /// Place of its content in the text of all contents.
     content: Range<usize>,
     /// Characters of its content outside hyperlinks, those of CJK scripts counted twice.
     pub(super) running: u32,
-    /// Which kinds of things its content holds.
+    /// Kinds of its content, as bits.
     pub(super) kinds: u8,
     /// Hash of the names from the root down to it.
     pub(super) path: u32,

@@ -21,12 +21,12 @@
 
 use std::fmt;
 
-/// What was learnt: from a row of evidence to the logarithm of the odds that a block is kept.
+/// A learnt function from a row of evidence to the logarithm of the odds that a block is kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forest {
     columns: Vec<String>,
     pub(super) records: Vec<Record>,
-    /// Where each tree begins.
+    /// Start of each tree.
     pub(super) trees: Vec<u32>,
 }
 
@@ -43,13 +43,13 @@ pub(super) struct Record {
     pub(super) value: i16,
 }
 
-/// What stands in a row for a value that is not known.
+/// Value in a row that stands for one that is not known.
 pub(crate) const UNKNOWN: f32 = f32::NAN;
 
 /// Logits per unit of a leaf's value.
 pub(super) const UNIT: f32 = 1.0 / 4096.0;
 
-/// Why bytes are no forest.
+/// The reason why bytes are no forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
     /// No head that names the columns.
@@ -175,7 +175,7 @@ impl Forest {
 }
 
 impl Record {
-    /// How many records on a branch goes for a value of its column.
+    /// Returns the number of records that a branch goes on for a value of its column.
     fn step(&self, value: f32) -> usize {
         let less = value <= self.threshold || (self.unknown_is_less && value.is_nan());
         if less { 1 } else { usize::from(self.skip) }

@@ -40,7 +40,7 @@ const END: u32 = 16;
 /// A bucket of a score, below [`BUCKETS`].
 pub type Bucket = u16;
 
-/// What was learnt: a weight for every bucket.
+/// A learnt score: a weight for every bucket.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Linear {
     weights: Vec<i8>,
@@ -49,7 +49,8 @@ pub struct Linear {
     bias: f32,
 }
 
-/// Why bytes are no linear score: there are fewer or more than the numbers and weights take.
+/// The reason why bytes are no linear score: there are fewer or more than the numbers and weights
+/// take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongLength {
     /// Bytes that there are.

@@ -1,4 +1,4 @@
-//! What a model says of the blocks of a page, and why.
+//! The model's opinion of the blocks of a page, and the reasons for it.
 
 use std::collections::BTreeMap;
 
@@ -28,18 +28,18 @@ pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<Asked> {
     blocks.map(asked).collect()
 }
 
-/// What a model says of the blocks that are asked.
+/// The model's opinion of the blocks that are asked.
 pub(crate) struct Opinion<'a> {
     /// The blocks, in document order.
     pub(crate) blocks: Vec<Asked>,
     /// Their odds, as logarithms.
     pub(crate) odds: Vec<f32>,
-    /// What the second pass has beside the evidence, per block.
+    /// Columns of the second pass beside the evidence, per block.
     more: Vec<[f32; MORE]>,
     features: &'a Features,
     first: Placed<'a>,
     second: Placed<'a>,
-    /// What kind of evidence each of all columns is.
+    /// The kind of evidence of each of all columns.
     grounds: Vec<Option<Grounds>>,
 }
 
@@ -191,8 +191,8 @@ fn more() -> impl Iterator<Item = &'static str> {
     second_pass::COLUMNS.into_iter().chain(SCORES)
 }
 
-/// What kind of evidence a column is; `None` for what the first pass says of the block itself,
-/// whose kinds the first forest tells.
+/// Returns the kind of evidence of a column; `None` for what the first pass says of the block
+/// itself, whose kinds the first forest tells.
 fn grounds(place: usize) -> Option<Grounds> {
     if let Some(column) = COLUMNS.get(place) {
         return Some(column.grounds);

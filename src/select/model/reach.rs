@@ -82,7 +82,7 @@ struct Node {
 /// A forest that holds only what some rows reach.
 pub(crate) struct Reached {
     nodes: Vec<Node>,
-    /// Where each tree begins that is more than a leaf.
+    /// Start of each tree that is more than a leaf.
     trees: Vec<u32>,
     /// The sum of the trees that are a leaf.
     sum: i32,

@@ -1,4 +1,4 @@
-//! What the first pass says of a page, as columns of the second.
+//! The first pass's view of a page, as columns of the second.
 //!
 //! The first forest sees one block at a time. How likely the blocks around it are, and those that
 //! one template made, is known only after it has spoken of all: stacked generalisation over a
@@ -42,7 +42,7 @@ pub const COLUMNS: [&str; 23] = [
 /// Blocks made alike from which their number says something.
 const ALIKE: u32 = 3;
 
-/// How far the odds of a block move towards those of its like, 0 to 1.
+/// Share by which the odds of a block move towards those of its like, 0 to 1.
 const TOGETHER: f32 = 0.4;
 
 /// Added to the tokens of a block where it weighs among others, so that short ones count.

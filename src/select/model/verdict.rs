@@ -17,13 +17,13 @@ use crate::select::{Confidence, Grounds, Reason};
 /// kept reads like an article all the same.
 const SOMETHING: f32 = 0.1;
 
-/// Who decides where the odds do.
+/// Name of the odds where they decide.
 const ODDS: RuleId = RuleId::new("odds");
 
-/// Who keeps what stands between two blocks that the odds keep.
+/// Name of the step that keeps what stands between two blocks that the odds keep.
 const IN_COLUMN: RuleId = RuleId::new("in-column");
 
-/// How many blocks may stand between two kept ones to be kept with them.
+/// Most blocks that may stand between two kept ones to be kept with them.
 const BETWEEN: usize = 3;
 
 /// The share of links from which a block is a link rather than text, 0 to 1.
@@ -76,7 +76,7 @@ pub(crate) struct Case<'a, 'm> {
     pub(crate) model: &'m Model,
 }
 
-/// What the model says, and why.
+/// The model's verdict, and the opinion behind it.
 pub(crate) struct Verdict<'a> {
     opinion: Opinion<'a>,
     /// Per block: the logarithm of the odds that were decided upon; `None` where the model was not
@@ -194,7 +194,7 @@ fn lenient(
     kept
 }
 
-/// Why a block is left out that no rule speaks against.
+/// Returns the reason for leaving out a block that no rule speaks against.
 fn reason(page: &Page, signals: &Signals, i: usize, grounds: Option<Grounds>) -> Reason {
     let block = &signals.blocks[i];
     let hinted = || {
@@ -226,7 +226,7 @@ mod tests {
         [8, 0, low, high]
     }
 
-    /// What is selected with a second pass of these records over one column.
+    /// Returns the selection with a second pass of these records over one column.
     fn selected(html: &str, column: &str, records: &[[u8; 4]]) -> (Page, Selection) {
         let mut bytes = format!("made by: hand\ncolumns: {column}\n\n").into_bytes();
         bytes.extend(records.as_flattened());

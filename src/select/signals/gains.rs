@@ -23,22 +23,22 @@ const MOST_SENTENCE: f32 = 1200.0;
 const MOST_PASSAGE: f32 = 600.0;
 const MOST_PREFORMATTED: f32 = 1000.0;
 
-/// What a character of a passage or of preformatted text counts, beside one of a sentence.
+/// Value of a character of a passage or of preformatted text, beside one of a sentence.
 const HALF: f32 = 0.5;
 
 /// The share of links from which a block is a menu, 0 to 1.
 const MENU: f32 = 0.5;
 
-/// What a menu loses: at first, for each link, and at most.
+/// Losses of a menu: at first, for each link, and at most.
 const MENU_LOSS: f32 = 8.0;
 const LINK_LOSS: f32 = 4.0;
 const MOST_LOSS: f32 = 60.0;
 
-/// What a short block loses, in a list or table and elsewhere.
+/// Losses of a short block, in a list or table and elsewhere.
 const ITEM_LOSS: f32 = 2.0;
 const SHORT_LOSS: f32 = 5.0;
 
-/// How the share of links lowers a gain, and the least share of it that is left.
+/// Part of a gain that is lost per share of links, and the least part that is left.
 const PER_LINKS: f32 = 1.5;
 const LEFT: f32 = 0.1;
 
@@ -71,10 +71,10 @@ pub(super) fn gain(page: &Page, block: &Block) -> f32 {
     }
 }
 
-/// What text that is thinner than the page's average counts.
+/// Factor for text that is thinner than the page's average.
 const THIN: f32 = 0.7;
 
-/// What text without visual importance counts, and what full importance adds (CETD, Sect. 4.2).
+/// Factor for text without visual importance, and what full importance adds (CETD, Sect. 4.2).
 const UNSEEN: f32 = 0.3;
 const SEEN: f32 = 0.7;
 

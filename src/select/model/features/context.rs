@@ -1,4 +1,4 @@
-//! What the columns are computed from.
+//! The values that the columns are computed from.
 
 use super::density::Density;
 use super::elements::Elements;
@@ -15,7 +15,8 @@ use crate::select::blocks::Block;
 use crate::select::decisions::Decisions;
 use crate::select::signals::Signals;
 
-/// What the columns are computed from: what several kinds need, and what each needs once.
+/// Values that the columns are computed from: those that several kinds need, and those that each
+/// needs once.
 pub(super) struct Context<'a> {
     pub(super) page: &'a Page,
     pub(super) metadata: &'a Metadata,

@@ -5,10 +5,10 @@ use crate::methods::{Scores, cetd};
 use crate::page::Page;
 use crate::select::signals::Signals;
 
-/// How many levels around a block are looked at.
+/// Levels around a block that are looked at.
 const LEVELS: usize = 4;
 
-/// What the columns of density share.
+/// Values that the columns of density share.
 pub(super) struct Density {
     text: Scores,
     composite: Scores,

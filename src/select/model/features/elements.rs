@@ -6,11 +6,11 @@ use crate::select::Reason;
 use crate::select::blocks::Block;
 use crate::select::signals::Signals;
 
-/// How many elements around a block are looked at.
+/// Elements around a block that are looked at.
 const STEPS: u8 = 24;
 
-/// What the columns of the elements around each block share: one over the steps up to the nearest
-/// element of each sort, 0 where there is none.
+/// Values that the columns of the elements around each block share: one over the steps up to the
+/// nearest element of each sort, 0 where there is none.
 pub(super) struct Elements {
     /// Per block, by [`Sort`].
     sorts: Vec<[f32; Sort::COUNT]>,
@@ -144,7 +144,7 @@ pub(super) const TAGS: &[(&str, Value)] = &[
     }),
 ];
 
-/// What the names of the elements around it hint at.
+/// Hints in the names of the elements around the block.
 pub(super) const NAMES: &[(&str, Value)] = &[
     ("hint_comments", |c, i| hint(c, i, Reason::Comments)),
     ("hint_sharing", |c, i| hint(c, i, Reason::Sharing)),

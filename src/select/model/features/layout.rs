@@ -1,4 +1,4 @@
-//! Where the block stands on the screen.
+//! The place of the block on the screen.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use crate::select::signals::Signals;
 /// The size of type where a page has no text, in CSS px.
 const FONT: f32 = 16.0;
 
-/// What the columns of layout share.
+/// Values that the columns of layout share.
 pub(super) struct Layout {
-    /// Where everything stands; `None` without layout.
+    /// Places of the blocks on the screen; `None` without layout.
     screen: Option<Screen>,
     /// The size of the type that most text is set in, in CSS px.
     body_font: f32,
@@ -61,7 +61,7 @@ fn on<'c>(c: &'c Context<'_>, i: usize) -> Option<(Rect, &'c Screen)> {
     Some((rect, c.layout.screen.as_ref()?))
 }
 
-/// Where the block stands on the screen.
+/// The place of the block on the screen.
 pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("center", |c, i| {
         let (rect, Screen { all, .. }) = on(c, i)?;

@@ -1,6 +1,6 @@
 //! The characters of a text that say something of it, whatever its words are.
 
-/// What stands in a text.
+/// Marks in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Marks {
     /// Characters that are numbers.

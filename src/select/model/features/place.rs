@@ -1,5 +1,5 @@
-//! Where the block stands in the page: from its beginning, from the title, from the rules' root
-//! and from the announcements before it.
+//! The place of the block in the page: from its beginning, from the title, from the rules' root and
+//! from the announcements before it.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::page::{NodeId, Page, Tag};
 use crate::select::Reason;
 use crate::select::signals::Signals;
 
-/// How many blocks before a block an announcement or a heading is looked for.
+/// Number of blocks before a block among which an announcement or a heading is looked for.
 const BACK: usize = 30;
 
 /// The numbers that stand for announcements in the column `said`. What was learnt depends on them.
@@ -26,7 +26,7 @@ pub(super) const SAID: [(Reason, f32); 10] = [
     (Reason::Form, 9.0),
 ];
 
-/// What the columns of a block's place share.
+/// Values that the columns of a block's place share.
 pub(super) struct Place {
     /// The first block of the title.
     title_block: Option<usize>,
@@ -111,7 +111,7 @@ fn last_before(count: usize, of_sort: impl Fn(usize) -> bool) -> Vec<Option<usiz
         .collect()
 }
 
-/// How far a block is from the root's blocks: negative before them, 0 inside.
+/// Returns the distance of a block from the root's blocks: negative before them, 0 inside.
 fn from_root(root: &Range<usize>, i: usize) -> f32 {
     if i < root.start {
         i as f32 - root.start as f32
@@ -122,7 +122,7 @@ fn from_root(root: &Range<usize>, i: usize) -> f32 {
     }
 }
 
-/// Where the block stands in the page.
+/// The place of the block in the page.
 pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("rank", |c, i| {
         Some(i as f32 / c.signals.blocks.len() as f32)

@@ -7,7 +7,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::signals::Signals;
 
-/// What the columns of repetition share: per block, the group of blocks made like it.
+/// Values that the columns of repetition share: per block, the group of blocks made like it.
 pub(super) struct Repetition {
     /// Those with the same tag path.
     paths: Vec<Group>,
@@ -38,7 +38,7 @@ impl Repetition {
     }
 }
 
-/// What blocks made alike have in common.
+/// Sums over blocks made alike.
 #[derive(Clone, Copy, Debug, Default)]
 struct Group {
     count: f32,
@@ -57,7 +57,7 @@ impl Group {
     }
 }
 
-/// What blocks made alike are like.
+/// Likeness of the blocks made like the block.
 pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("path_count", |c, i| Some(log(c.repetition.paths[i].count))),
     ("path_length", |c, i| {
@@ -163,13 +163,13 @@ fn key(page: &Page, id: NodeId) -> Option<u64> {
 /// The innermost run of siblings that a block stands in; zeros where there is none.
 #[derive(Clone, Copy, Debug, Default)]
 struct Item {
-    /// How many siblings there are.
+    /// Number of siblings.
     count: f32,
     /// Their mean length.
     length: f32,
     /// The share of their length in links.
     link: f32,
-    /// How many elements up from the block's container they stand.
+    /// Levels from the block's container up to them.
     up: f32,
 }
 

@@ -1,4 +1,4 @@
-//! What the page's own data and its address say.
+//! The page's own data and its address.
 
 use super::{Value, flag, log, signed_log};
 use crate::metadata::{Metadata, compact};
@@ -14,7 +14,7 @@ const FOUND: usize = 12;
 /// The likeness from which a block is the page's summary.
 const SUMMARY: f32 = 0.3;
 
-/// What the columns of the page's own data share.
+/// Values that the columns of the page's own data share.
 pub(super) struct Stated {
     /// Per block: its likeness to the page's summary.
     summary: Vec<f32>,
@@ -74,7 +74,7 @@ impl Stated {
     }
 }
 
-/// What the page says of itself.
+/// The page's statements of itself.
 pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("about_article", |c, _| flag(c.metadata.about.article)),
     ("about_product", |c, _| flag(c.metadata.about.product)),

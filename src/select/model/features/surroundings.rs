@@ -8,7 +8,7 @@ use crate::select::signals::Signals;
 const NARROW: usize = 5;
 const WIDE: usize = 15;
 
-/// What the columns of surroundings share: sums over windows around each block.
+/// Values that the columns of surroundings share: sums over windows around each block.
 pub(super) struct Surroundings {
     narrow: Vec<Window>,
     wide: Vec<Window>,
@@ -70,7 +70,7 @@ fn parent(c: &Context<'_>, i: usize) -> Option<NodeId> {
     c.page.parent(c.block(i).container)
 }
 
-/// How many steps it is in the tree from one block's container to another's.
+/// Returns the number of steps in the tree from one block's container to another's.
 fn steps(c: &Context<'_>, i: usize, other: usize) -> Option<f32> {
     let (own, other) = (c.block(i).container, c.block(other).container);
     let both = nearest_of_both(c.page, own, other);

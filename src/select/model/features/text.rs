@@ -9,7 +9,7 @@ use crate::page::{Page, Tag};
 use crate::select::Reason;
 use crate::select::blocks::Block;
 
-/// What the columns of a block's own text share.
+/// Values that the columns of a block's own text share.
 pub(super) struct Text {
     /// Per block: how many blocks say the same.
     repeats: Vec<f32>,
@@ -91,7 +91,7 @@ pub(super) const LINKS: &[(&str, Value)] = &[
     }),
 ];
 
-/// What it says.
+/// Announcements in the block's words.
 pub(super) const WORDS: &[(&str, Value)] = &[
     ("says_comments", |c, i| says(c, i, Reason::Comments)),
     ("says_sharing", |c, i| says(c, i, Reason::Sharing)),
@@ -120,7 +120,7 @@ fn says(c: &Context<'_>, i: usize, reason: Reason) -> Option<f32> {
     flag(c.announced[i] == Some(reason))
 }
 
-/// Where the links of a block lead.
+/// Targets of the links of a block.
 #[derive(Clone, Copy, Debug, Default)]
 struct Addresses {
     all: f32,

@@ -19,7 +19,7 @@ const LONGEST: f32 = 500.0;
 const LINES: RangeInclusive<usize> = 2..=24;
 const LABELLED: usize = 2;
 
-/// Where a licence is read.
+/// Part of a licence's address.
 const LICENCES: &str = "creativecommons.org/";
 
 pub(in crate::select) fn decide(

@@ -21,8 +21,8 @@ const LINE: f32 = 80.0;
 /// The parts alike from which they are comments: with fewer, two chapters of the text are.
 const ALIKE: usize = 3;
 
-/// How many times as much as the text before them contributions say where they are what the page
-/// is about, as answers are to a question: with a lower one answers go, with a higher one long
+/// Length of contributions, as a multiple of the text before them, from which they are what the
+/// page is about, as answers are to a question: with a lower one answers go, with a higher one long
 /// discussions stay below short news.
 const DISCUSSION: f32 = 4.0;
 

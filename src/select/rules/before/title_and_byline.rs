@@ -9,7 +9,7 @@ use crate::text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("title-and-byline");
 
-/// How many times as many tokens as the title a block of it has at most, …
+/// Most tokens of a block of the title, as a multiple of the title's, …
 const TITLES: u32 = 2;
 
 /// … with so many more for a kicker, the site's name or a mark beside it: what is longer holds
