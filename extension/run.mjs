@@ -29,7 +29,7 @@ async function main(argument = SAMPLE) {
   }
 }
 
-/** Where the page is to be opened. Files are served: extensions may not read file: addresses unless allowed by hand. */
+/** Returns the address at which the page is opened. Files are served: extensions may not read file: addresses unless allowed by hand. */
 async function addressOf(argument) {
   if (/^https?:\/\//i.test(argument)) {
     if (!URL.canParse(argument)) throw new Complaint(`${argument} is not a URL.`);
@@ -150,7 +150,7 @@ async function fit(session, page, size) {
   await page.setViewport({ ...size, height: Math.min(Math.max(height, size.height), 16_000) });
 }
 
-/** What the core finds on the page, from the content script's own world; a sentence where it finds nothing to read. */
+/** Returns what the core finds on the page, from the content script's own world; a sentence where it finds nothing to read. */
 function detect(session, page) {
   return session.isolated(page, () => {
     let detection;

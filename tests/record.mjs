@@ -99,8 +99,8 @@ async function main() {
 }
 
 /**
- * What is to be recorded. Each row has an `id` (path of the snapshot without its ending) and either a `path` below a
- * `folder` that is served, or a `url`, or all three: then the file stands for what is at that address.
+ * Returns the pages to record. Each row has an `id` (path of the snapshot without its ending) and either a `path` below
+ * a `folder` that is served, or a `url`, or all three: then the file stands for what is at that address.
  */
 function work(inputs, listPath) {
   const isUrl = (input) => /^https?:\/\//.test(input);
@@ -203,7 +203,7 @@ class Recorder {
     }
   }
 
-  /** Where a file is served from: only its own folder, so that a page's scripts can read nothing else of the machine. */
+  /** Returns the address that serves a file: only its own folder is served, so that a page's scripts can read nothing else of the machine. */
   async #served({ folder, path }) {
     if (!this.#servers.has(folder)) this.#servers.set(folder, serve(folder, { encoding: null }));
     const { address } = await this.#servers.get(folder);

@@ -18,7 +18,7 @@ export interface Settings {
   /** `auto`: as the script has it. */
   align: (typeof alignments)[number];
   size: (typeof sizes)[number];
-  /** Whether single letters (t, f, w, +, - …) act in the reader. */
+  /** True where single letters (t, f, w, +, - …) act in the reader. */
   keys: boolean;
 }
 
@@ -93,7 +93,7 @@ type Show = (settings: Settings, change: Partial<Settings>) => void;
 export class Preferences {
   #now: Settings;
   readonly #show: Show;
-  /** How many changes are being stored. */
+  /** Number of changes that are being stored. */
   #pending = 0;
 
   /** `show` is called with what the settings have become and what was changed here, until `signal` is aborted. */

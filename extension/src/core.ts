@@ -15,7 +15,7 @@ export type {
   ViewedBlock as Block,
 } from "../../target/pith/core.d.ts";
 
-/** What was found in a page, whether the core ran in the page itself or in the background. */
+/** The result for a page, whether the core ran in the page itself or in the background. */
 export interface Detection
   extends Pick<Live, "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "free"> {
   /** For every element of the article's HTML, in order, the leaf that it begins with. */
@@ -23,7 +23,7 @@ export interface Detection
 }
 
 export interface Core {
-  /** Whether detecting has to wait for another process. */
+  /** True where detecting has to wait for another process. */
   isRemote?: boolean;
   /** Throws an `Error` whose message is a sentence where the page is beyond the core's limits. */
   detect(): Detection | Promise<Detection>;

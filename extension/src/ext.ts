@@ -15,7 +15,7 @@ export function isAlive(): boolean {
   }
 }
 
-/** What has been asked for, for the time when the extension no longer answers. */
+/** Messages asked for so far, for the time when the extension no longer answers. */
 const said = new Map<string, string>();
 
 /** Returns a message of `_locales` in the language of the browser, or the empty string. */

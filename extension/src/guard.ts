@@ -15,7 +15,7 @@ export interface Guarded {
   press: ((event: KeyboardEvent) => boolean) | null;
 }
 
-/** How often a view is put back within `period`, in ms, before it gives in to the page. */
+/** Times that a view is put back within `period`, in ms, before it gives in to the page. */
 const tries = 5;
 const period = 10_000;
 
@@ -100,7 +100,7 @@ function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal): 
   onDocument("toggle", opened, signal);
 }
 
-/** When the page moves on without a reload, what is shown is no longer what is there. Where the
+/** Tells the session when the page moves on without a reload: it shows something else then. Where the
  * page's own links are in use (`byFragment` is false), going to a place on it is no move. */
 function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   const page = (): string => location.href.replace(/#.*/, "");
@@ -134,7 +134,7 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   }
 }
 
-/** What is pressed on the controls is theirs: on the document lifeline.ts would take it for unheard. */
+/** Keeps presses on the controls from the document: there lifeline.ts would take them for unheard. */
 function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
   const keep = (event: Event): void => {
     if (event.target === host) {

@@ -5,9 +5,9 @@ import type { Outcome, Part, Request } from "./messages.ts";
 
 export interface Opening {
   request: Request;
-  /** Whether to read the page before it has loaded. */
+  /** True where the page is read before it has loaded. */
   immediately: boolean;
-  /** Whether no newer click has taken over. */
+  /** Returns whether no newer click has taken over. */
   current: () => boolean;
 }
 

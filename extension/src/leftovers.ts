@@ -1,5 +1,5 @@
 /**
- * What a view of an earlier run of the extension has left in the page. When the extension is
+ * Leftovers in the page of a view of an earlier run of the extension. When the extension is
  * updated, Firefox stops its scripts where they are (see lifeline.ts); in Chromium they go on
  * without its APIs.
  */

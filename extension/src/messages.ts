@@ -1,4 +1,4 @@
-/** What the background and the content scripts say to each other. */
+/** Messages between the background and the content scripts. */
 
 import type { Found } from "./core.ts";
 
@@ -7,7 +7,7 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
-/** What a view needs in the page before it can open; each is one injected file. */
+/** A script that a view needs in the page before it can open; each is one injected file. */
 export type Part = "shell" | "core" | "sanitizer" | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where nobody has given any. */
@@ -16,9 +16,9 @@ export type Shortcuts = Partial<Record<ViewName, string>>;
 /** From the background to the page: open this view. */
 export interface Request {
   view: ViewName;
-  /** Which open view is to be left instead: whichever it is, this one, or none. */
+  /** The open view that is to be left instead: whichever it is, this one, or none. */
   leave: "any" | "same" | "none";
-  /** When the click was, as of `Date.now()`. A page still loading may hear of it much later. */
+  /** Time of the click, as of `Date.now()`. A page still loading may hear of it much later. */
   clicked: number;
   shortcuts: Shortcuts;
 }
@@ -34,7 +34,7 @@ export type Outcome =
 /** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the core is. */
 export type Message = { kind: "left" | "fought" | "failed" } | { kind: "show"; view: ViewName } | Recording;
 
-/** What the collector wrote down of a page that forbids the core: numbers and rectangles as base64. */
+/** The collector's record of a page that forbids the core: numbers and rectangles as base64. */
 export interface Recording {
   kind: "detect";
   url: string;

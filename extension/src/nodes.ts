@@ -129,7 +129,7 @@ export function frameDocument(element: Element): Document | null {
   return isFrame ? contentDocument(element as HTMLIFrameElement) : null;
 }
 
-/** What holds an element in the tree that is painted: its slot, its parent, or the host of its tree. */
+/** Returns the parent of an element in the tree that is painted: its slot, its parent, or the host of its tree. */
 export function holderOf(element: Element): Element | null {
   const holder = assignedSlot(element) ?? parentElement(element);
   if (holder) {

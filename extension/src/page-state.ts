@@ -1,5 +1,5 @@
 /**
- * What a view would disturb in the page without touching its nodes: scroll positions, selection,
+ * State of the page that a view would disturb without touching its nodes: scroll positions, selection,
  * focus, popovers. Form values and playing media are never disturbed: the page stays rendered.
  */
 
@@ -23,7 +23,7 @@ import {
   showPopover,
 } from "./nodes.ts";
 
-/** What a view does to the page; see `Opener` in shell.ts. */
+/** The effect of a view on the page; see `Opener` in shell.ts. */
 type Effect = "untouched" | "covered" | "laid out anew";
 
 /** Remembers the page as it is before `host` comes into it. The returned function puts it back. */

@@ -10,7 +10,7 @@ export interface Panel {
   show(settings: Settings): void;
 }
 
-/** What a size is called. */
+/** Returns a size in words. */
 export function percent(size: number): string {
   return new Intl.NumberFormat(locale(), { style: "percent" }).format(size / 100);
 }
@@ -20,7 +20,7 @@ type WordSetting = Exclude<SettingName, "size">;
 
 type ValueKey = { [Key in WordSetting]: `${Key}_${Settings[Key]}` }[WordSetting];
 
-/** What a value is called. */
+/** Returns the name of a value. */
 export function valueName<Key extends WordSetting>(key: Key, value: Settings[Key]): string {
   // The type check multiplies keys and values out; a key goes only with its own.
   return t(`${key}_${value}` as ValueKey);

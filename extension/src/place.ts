@@ -1,5 +1,5 @@
 /**
- * Which paragraph is being read, so that every view can go on there.
+ * The paragraph that is being read, so that every view can go on there.
  *
  * A place is held by a node of the page, not by its number: it outlives a detection that is
  * renewed because the page has changed.
@@ -30,7 +30,7 @@ export interface Place {
   leaf: Node;
   /** Among the content blocks; where to look when the page has replaced its nodes. */
   index: number;
-  /** How much of the block is above the top edge, 0 to 1. */
+  /** Share of the block above the top edge, 0 to 1. */
   above: number;
   /** Px between the top edge and a block that begins below it. */
   below: number;
@@ -44,7 +44,7 @@ export interface Extent {
 
 /** Something that shows the content blocks: the page itself, or a copy of them. */
 export interface Stage {
-  /** Where the content block of that number is, or null where it is not shown. */
+  /** Returns the extent of the content block of that number, or null where it is not shown. */
   extent(index: number): Extent | null;
   /** Scrolls by `distance` px what holds the block. */
   scroll(index: number, distance: number): void;
@@ -121,7 +121,7 @@ export class Blocks {
       .map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
   }
 
-  /** Where its pictures are: a range around a link has the rectangle of the link's line, not of the picture in it. */
+  /** Returns the rectangles of its pictures: a range around a link has the rectangle of the link's line, not of the picture in it. */
   #pictures(block: Block): DOMRect[] {
     const elements = this.leaves(block).filter((leaf) => leaf.nodeType === Node.ELEMENT_NODE);
     return elements.map((leaf) => rectOf(leaf as Element));
@@ -203,7 +203,7 @@ export function samePlace(a: Place | null, b: Place | null): boolean {
   return a.leaf === b.leaf && Math.abs(a.above - b.above) < 0.02 && Math.abs(a.below - b.below) < 2;
 }
 
-/** Where the viewport of a frame's document lies in that of the window. */
+/** Returns the place of a frame's viewport in that of the window. */
 export function frameOffset(inner: Document): [number, number] {
   let [left, top] = [0, 0];
   for (let frame = frameOf(inner); frame; frame = frameOf(documentOf(frame))) {

@@ -1,4 +1,4 @@
-/** What a button opens at its own place: a menu or a panel, above everything and gone with the next click beside it. */
+/** A popup, opened by a button at its own place: a menu or a panel, above everything and gone with the next click beside it. */
 
 /** Px between a popup and its button, and between it and the edges of what is seen. */
 const gap = 8;
@@ -51,7 +51,7 @@ function place(popup: HTMLElement, button: HTMLElement): void {
   style.top = `${top / zoom}px`;
 }
 
-/** What is seen of the window, in px of the layout. */
+/** Returns the part of the window that is seen, in px of the layout. */
 function seenBox(): { left: number; top: number; right: number; bottom: number } {
   const {
     offsetLeft: left,

@@ -12,7 +12,7 @@ const lateness = 500;
 
 /** Clicks the controls in a shadow tree of whose presses nothing came, until `signal` is aborted. */
 export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
-  /** When something last came of a control, or to what the browser itself opens or changes by it. */
+  /** Time at which something last came of a control, or to what the browser itself opens or changes by it. */
   const heard = new WeakMap<EventTarget, number>();
   const hear = (target: EventTarget | null): void => {
     if (target) {

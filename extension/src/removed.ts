@@ -1,4 +1,4 @@
-/** What is not part of the article, with the reason of each part: nothing is dropped in silence. */
+/** The parts that are not in the article, each with its reason: nothing is dropped in silence. */
 
 import type { Reason, Removed } from "./core.ts";
 import { locale, t } from "./ext.ts";

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** What `src/article` renders, and nothing else; what is not listed goes with what it contains. */
+/** Elements that `src/article` renders, and nothing else; one that is not listed goes with its contents. */
 export const elements = [
   ..."a abbr aside audio b bdi bdo blockquote br caption cite code dd del details dfn dl dt em figcaption".split(" "),
   ..."figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rb rp rt rtc ruby s samp small".split(" "),

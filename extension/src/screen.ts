@@ -1,9 +1,9 @@
-/** What is seen of the window. */
+/** The part of the window that is seen. */
 
 import { cssZoom, rootElement } from "./nodes.ts";
 
 /**
- * What a CSS px of the layout has to be multiplied by to be one of the screen. On phones a page
+ * Returns the factor from CSS px of the layout to those of the screen. On phones a page
  * that is wider than the screen is laid out wider than what is seen and shown smaller. What the
  * user magnifies then does not count.
  */

@@ -15,10 +15,10 @@ import { savePage, watchPage } from "./page-state.ts";
 import { Blocks, type Place, samePlace } from "./place.ts";
 import { share, shared } from "./state.ts";
 
-/** What a view shows: the detection, or the sentence that says why there is none. */
+/** The contents of a view: the detection, or the sentence that says why there is none. */
 export type Finding = { kind: "found"; detection: Detection; blocks: Blocks } | { kind: "failed"; failure: string };
 
-/** What a view may ask of the shell. */
+/** The shell's services to a view. */
 export interface Session {
   /** The one element that the view puts into the page. The shell takes it away. */
   host: HTMLElement;
@@ -40,7 +40,7 @@ export interface Session {
   renew(): void;
   /** Opens another view on the same detection; `notice` is a sentence that it begins with. */
   show(view: ViewName, notice?: string): void;
-  /** Why this view is open and not the one that was asked for; null where it is. */
+  /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface View {
 
 export interface Opener {
   open(session: Session): View;
-  /** What is done to the page: nothing, something put over it, or its boxes laid out anew. */
+  /** Effect on the page: nothing, something put over it, or its boxes laid out anew. */
   page: "untouched" | "covered" | "laid out anew";
 }
 
@@ -73,7 +73,7 @@ interface Found {
   finding: Finding;
   /** Our elements in the page since then. */
   hosts: Node[];
-  /** Whether the page has changed since then, our elements apart. */
+  /** Returns whether the page has changed since then, our elements apart. */
   changed(): boolean;
   free(): void;
 }
@@ -82,15 +82,15 @@ const openers = new Map<ViewName, Opener>();
 let current: Open | undefined;
 /** The detection behind the open view. */
 let found: Found | undefined;
-/** What was read last in a view, and where the page stood when that was left: it cannot always follow. */
+/** The place read last in a view, and the page's when that was left: it cannot always follow. */
 let read: { place: Place | null; onPage: Place | null } | undefined;
-/** When a view was last opened or left. */
+/** Time at which a view was last opened or left. */
 let changed = 0;
 let shortcuts: Shortcuts = {};
-/** What the next view is to say. */
+/** Sentence that the next view begins with. */
 let notice: string | null = null;
 let opening: Promise<Outcome> | undefined;
-/** Whether a view of an earlier run of the extension was open when this one came into the page. */
+/** True where a view of an earlier run of the extension was open when this one came into the page. */
 let leftOver = false;
 
 async function handle({ view, leave, clicked, shortcuts: keys }: Request): Promise<Outcome> {
@@ -259,7 +259,7 @@ function quiet(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What gives the page back goes on where one step of it fails: the page may have changed anything. */
+/** Runs a step of giving the page back, and goes on where it fails: the page may have changed anything. */
 function attempt<Value>(step: () => Value): Value | undefined {
   try {
     return step();
@@ -277,7 +277,7 @@ function leaveView(kind: "left" | "fought" = "left"): void {
   }
 }
 
-/** Where the extension has been updated there is no other view to be had; the page is. */
+/** Opens another view. Where the extension has been updated there is none to be had, and the page is shown. */
 function show(view: ViewName, sentence?: string): void {
   notice = sentence ?? null;
   if (isAlive()) {
@@ -288,7 +288,7 @@ function show(view: ViewName, sentence?: string): void {
   }
 }
 
-/** When to look for the content of a page that has another address, in ms: pages write the address before the text. */
+/** Times at which the content of a page that has another address is looked for, in ms: pages write the address before the text. */
 const looks = [300, 1_000, 3_000];
 let looking = 0;
 

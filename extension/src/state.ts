@@ -1,5 +1,5 @@
 /**
- * What our scripts share in the content script's world: own properties of its global object.
+ * State that our scripts share in the content script's world: own properties of its global object.
  * A name that is none of its own is looked up among the page's elements and frames, so
  * `<i id=pithShell>` would be the shell.
  */

@@ -1,4 +1,4 @@
-// Who watches whether a payload runs, what no view may hold, and what is tried on one. All of it runs in the page.
+// Watches for payloads that run, and checks and provokes what a view holds. All of it runs in the page.
 
 /**
  * Keeps account of the payloads that run: `runs` has the number of each, and whether it was one of the page's own nodes

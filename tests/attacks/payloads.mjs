@@ -11,7 +11,7 @@ const IMAGE = `<img src=x onerror=${RUN}>`;
 const combine = (...lists) =>
   lists.reduce((done, list) => done.flatMap((head) => list.map((item) => [...head, item])), [[]]);
 
-/** What follows `javascript` in all the ways in which a parser, or a careless filter, may read it. */
+/** Addresses with `javascript` in all the ways in which a parser, or a careless filter, may read it. */
 const ADDRESSES = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -284,7 +284,7 @@ const RAW = 'style title textarea noscript xmp iframe noembed noframes script te
   ' ',
 );
 
-/** What changes how they are read. */
+/** Mark-up before them that changes how they are read. */
 const AROUND = [
   '',
   '<svg>',
@@ -401,7 +401,7 @@ const texts = [
   `\uff1cimg src=x onerror=${RUN}\uff1e`,
 ];
 
-/** What looks as if Pith had made it. */
+/** Mark-up that looks as if Pith had made it. */
 const pretended = [
   `<div data-pith=reader onclick=${RUN}><article>${IMAGE}</article></div>`,
   `<p class="pith-embed pith-body" data-src="javascript:${RUN}">words</p>`,

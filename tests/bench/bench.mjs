@@ -1,4 +1,4 @@
-// What Pith takes, beside what others take for the same page in the same run, and how far that is from what is asked of it.
+// Measures Pith beside others, on the same page in the same run, and compares the figures with what is asked of it.
 //
 //     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
 //
@@ -31,7 +31,7 @@ import { instructions, jobs } from './native.mjs';
 const CURVE = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
 const VIEWED = 24_000;
 
-/** What is asked for, at most, by the name of a figure. */
+/** Limits to the figures, by name. */
 const BARS = {
   'load + cold, 2000 / Readability.js': 1.8,
   'warm, 2000 / Readability.js': 0.6,

@@ -2,7 +2,7 @@
 
 import { Session } from '../extension/session.mjs';
 
-/** What one click on a page of `elements` elements under a policy takes. The first click of an origin is not counted. */
+/** Measures one click on a page of `elements` elements under a policy. The first click of an origin is not counted. */
 export async function clicks(driver, { elements, policy, rounds }) {
   const session = new Session(driver);
   await session.start();
@@ -27,7 +27,7 @@ export async function clicks(driver, { elements, policy, rounds }) {
   }
 }
 
-/** What going from view to view takes on a page of `elements` elements: main thread, and the longest slice of it. */
+/** Measures going from view to view on a page of `elements` elements: main thread, and the longest slice of it. */
 export async function views(driver, { elements, rounds }) {
   const session = new Session(driver);
   await session.start();

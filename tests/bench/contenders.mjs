@@ -1,4 +1,4 @@
-// What is timed beside each other in a page: each has the source to load and, as the name of a global, what to call.
+// The contenders that are timed in a page: each has the source to load and, as the name of a global, what to call.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

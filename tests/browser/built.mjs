@@ -1,4 +1,4 @@
-// What `./build.sh build` leaves behind, as the tests and commands need it.
+// The results of `./build.sh build`, as the tests and commands need them.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Where the browsers of this machine are: what CHROMIUM or FIREFOX names, else the first known name on the path.
+// The browsers of this machine: the one that CHROMIUM or FIREFOX names, else the first known name on the path.
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -39,12 +39,12 @@ export class Live {
     }
   }
 
-  /** What the front sees of a page of `pages.mjs`. */
+  /** Returns what the front sees of a page of `pages.mjs`. */
   seen(name, options) {
     return this.onPage(name, (page) => this.read(page), options);
   }
 
-  /** What the front sees of the page that is open. */
+  /** Returns what the front sees of the page that is open. */
   async read(page) {
     await load(page);
     return this.replayed(await page.evaluate(snapshot));
@@ -77,7 +77,7 @@ export class Live {
       .map((line) => JSON.parse(line).html);
   }
 
-  /** What a native program prints, given a snapshot as the file it reads. */
+  /** Returns what a native program prints, given a snapshot as the file it reads. */
   native(name, text, ...options) {
     const file = join(this.#scratch, 'page.snap');
     writeFileSync(file, Buffer.from(text, 'base64'));

@@ -11,7 +11,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The class of the control that has the focus, or null. */
 const focused = (session, page) => session.inFrame(page, (root) => root.activeElement?.className ?? null);
 
-/** What axe finds in the elements of a view, its closed shadow root included. */
+/** Returns what axe finds in the elements of a view, its closed shadow root included. */
 export async function axeIn(session, page, view) {
   await page.evaluate(axe);
   return session.inView(page, view, async (root) => {

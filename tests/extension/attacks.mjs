@@ -10,7 +10,7 @@ import { READER, Session } from './session.mjs';
 /** Payloads in one article. */
 const STEP = 820;
 
-/** What the reader adds to an article that the core rendered. */
+/** Elements and attributes that the reader adds to an article that the core rendered. */
 const OURS = {
   elements: ['article', 'header', 'footer', 'div', 'button'],
   attributes: ['tabindex', 'loading', 'decoding'],

@@ -1,4 +1,4 @@
-// What each view shows of a page, measured in the page itself.
+// The contents of each view of a page, measured in the page itself.
 
 /**
  * The text that is painted, without white space, and what is wrong with how it is laid out:

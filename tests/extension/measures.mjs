@@ -39,7 +39,7 @@ export async function holdContent(page, title) {
   }, title);
 }
 
-/** What is wrong with the page as it is laid out now, as texts. */
+/** Returns the faults of the page as it is laid out now, as texts. */
 export function faults(page) {
   return page.evaluate(() =>
     globalThis.pithChecks.faultsOf(globalThis.pithShown).map(({ check, detail }) => `${check}: ${detail}`),

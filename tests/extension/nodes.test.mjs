@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
 
-/** What the shell needs of the page's nodes, and a control or picture may be called. */
+/** Properties of the page's nodes that the shell needs, and a control or picture may be called. */
 const SHADOWED =
   'adoptedStyleSheets|activeElement|assignedSlot|body|children|clientHeight|clientLeft|clientTop|clientWidth|closest|contentDocument|currentCSSZoom|defaultView|documentElement|getBoundingClientRect|getRootNode|isContentEditable|localName|matches|nodeValue|ownerDocument|parentElement|parentNode|querySelectorAll|scrollHeight|scrollLeft|scrollTop|scrollWidth|shadowRoot|showPopover|styleSheets|textContent';
 

@@ -35,7 +35,7 @@ async function scroll(page, session, distance) {
   }
 }
 
-/** How many elements the article has, and how many places of origin the core names for them. */
+/** Returns the number of elements in the article, and of places of origin that the core names for them. */
 export function counts(session, page) {
   return session.browser.isolated(page, () => {
     const detection = globalThis.pithCore.detect();

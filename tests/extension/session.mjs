@@ -15,7 +15,7 @@ const translator = fileURLToPath(new URL('translator', import.meta.url));
 export const layout =
   process.env.PITH_LAYOUTS ?? fileURLToPath(new URL('../../../shared/data/layout', import.meta.url));
 
-/** What the reader adds to the page. */
+/** Selector of the element that the reader adds to the page. */
 export const READER = '[data-pith=reader]';
 
 /** Hosts a browser asks of its own accord, extension or none. */
@@ -154,7 +154,7 @@ export async function reader(page, open, timeout = 6_000) {
   }
 }
 
-/** What the open reader shows. */
+/** Returns what the open reader shows. */
 export function shown(page) {
   return page.evaluate((name) => {
     const article = document.querySelector(`${name} > article`);

@@ -1,4 +1,4 @@
-// How the article is set: measure, pictures, quotes, code, and lines that run from right to left.
+// The typography of the article: measure, pictures, quotes, code, and lines that run from right to left.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

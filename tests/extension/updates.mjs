@@ -7,7 +7,7 @@ import { reader, Session } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
 
-/** What of a view is in the page. */
+/** Returns counts of what a view puts into the page. */
 const remains = (page) =>
   page.evaluate(() => [
     document.querySelectorAll('[data-pith]').length,

@@ -71,7 +71,7 @@ export function suite(driver) {
         html,
       );
 
-    /** What was asked for since a mark that is none of the page's files; what a browser asks of its makers is not the page's. */
+    /** Returns requests since a mark for other than the page's files; what a browser asks of its makers is not the page's. */
     const foreign = (mark) => {
       const own = new Set([...files(built), 'favicon.ico'].map((file) => `GET ${server.url('plain', file)}`));
       return server.since(mark).filter((request) => /localhost/.test(request) && !own.has(request));

@@ -21,7 +21,7 @@ interface Source {
   /** Pages of one site share what TSReC knows of it. */
   site: string;
   about: string;
-  /** Which sample it is; empty for a page of the visitor's. */
+  /** Name of the sample; empty for a page of the visitor's. */
   sample: string;
   /** Another page of the site, to be looked at beforehand. */
   beside?: () => Promise<Source>;
@@ -54,7 +54,7 @@ const segments = new Segments(at("segments"));
 const importance = new Importance(at("importance"), stage);
 const selection = new Selection(at("selection"));
 
-/** What TSReC knows of each site: a few kilobytes of hashes. */
+/** TSReC's digest of each site: a few kilobytes of hashes. */
 const digests = new Map<string, Uint8Array>();
 let source: Source | null = null;
 let reading: Reading | null = null;

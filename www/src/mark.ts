@@ -1,11 +1,11 @@
-/** What the visitor points at, wherever it is shown: the page, the plots and the lists follow. */
+/** The node that the visitor points at, wherever it is shown: the page, the plots and the lists follow. */
 
 export interface Mark {
   /** The node, or the first of a run of text. */
   node: number;
   /** The last text node of the run. */
   last?: number;
-  /** Who marked it: the page does not scroll under its own pointer. */
+  /** The part that marked it: the page does not scroll under its own pointer. */
   from: object;
 }
 

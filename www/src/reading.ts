@@ -44,7 +44,7 @@ export class Reading {
     }
   }
 
-  /** What a method finds. Whoever asks frees it. */
+  /** Returns the detection of a method. The caller frees it. */
   by(method: Method): Detection {
     return this.detection.by(method.name, this.#digest);
   }
@@ -82,7 +82,7 @@ export class Reading {
     return range;
   }
 
-  /** How people call a node: `p`, `div.story`, `text`. */
+  /** Returns a node's name for people: `p`, `div.story`, `text`. */
   name(number: number): string {
     const node = this.#nodes[number];
     if (!node) {

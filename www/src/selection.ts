@@ -1,4 +1,4 @@
-/** What a method leaves out, by reason, and the article it makes. */
+/** The parts that a method leaves out, by reason, and the article it makes. */
 
 import { element } from "../../extension/src/build.ts";
 import { sanitize } from "../../extension/src/sanitize.ts";

@@ -1,9 +1,9 @@
 /** From HTML text to what the frame is given. */
 
-/** What makes a browser speak to a server although nothing of it is shown; no policy covers all of these. */
+/** Links that make a browser speak to a server although nothing of it is shown; no policy covers all of these. */
 const HINTS = "preconnect dns-prefetch prefetch preload modulepreload prerender".split(" ");
 
-/** What the relative addresses of a page without an address of its own begin with (RFC 2606: it is nobody's). */
+/** Base of the relative addresses of a page without an address of its own (RFC 2606: it is nobody's). */
 export const NOWHERE = "https://page.invalid/";
 
 /** The page as it is laid out: without what reaches out or leads away. `base` is what its relative addresses begin with. */

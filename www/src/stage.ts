@@ -48,7 +48,7 @@ export class Stage {
     onMark((marked) => this.#show(marked));
   }
 
-  /** Where the frame lies on the screen: how many of its px one of its own takes. */
+  /** Scale of the frame: px of the screen per px of its own. */
   get scale(): number {
     return Math.min(1, this.#host.clientWidth / this.#width);
   }
@@ -101,7 +101,7 @@ export class Stage {
     this.#fit();
   }
 
-  /** What is shown from now on; `describe` is for the label of what is marked. */
+  /** Shows a reading from now on; `describe` is for the label of what is marked. */
   show(reading: Reading, describe: (node: number) => string): void {
     this.#reading = reading;
     this.#describe = describe;

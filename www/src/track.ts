@@ -8,7 +8,7 @@ import { type Mark, mark, onMark } from "./mark.ts";
 
 export interface Walkable {
   plot: SVGSVGElement;
-  /** What the keys stop at, from left to right; at least the pointer's choice among them. */
+  /** Number of stops of the keys, from left to right; at least the pointer's choice among them. */
   count: number;
   /** Left and right edge of one, in px of the plot. */
   edges(index: number): [number, number];
@@ -130,7 +130,7 @@ export class Track {
   }
 }
 
-/** What all plots have in common. */
+/** Options that all plots have in common. */
 export const look = {
   marginLeft: MARGIN.left,
   marginRight: MARGIN.right,

@@ -1,4 +1,4 @@
-/** Where the blocks of a detection lie in the document, as shapes to be drawn over it. */
+/** The places of a detection's blocks in the document, as shapes to be drawn over it. */
 
 import type { Block } from "../core.ts";
 import { childrenOf, documentOf, holderOf, parentElement, rectOf, rootElement } from "../nodes.ts";
@@ -113,7 +113,7 @@ export function aroundContent(blocks: Blocks): Set<Element> {
   return around;
 }
 
-/** What stands between the kept paragraphs and holds nothing of them, in the flow: a bar of icons, say, which is no block. */
+/** Returns boxes in the flow between the kept paragraphs that hold nothing of them: a bar of icons, say, which is no block. */
 export function looseBoxes(blocks: Blocks, placed: readonly Placed[]): Box[] {
   const holds = new Set<Element>();
   for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {

@@ -1,5 +1,5 @@
 /**
- * What lies over the page: as large as the document, scrolled with it by the browser itself, and
+ * The layer over the page: as large as the document, scrolled with it by the browser itself, and
  * drawn anew whenever the layout may have changed. The mouse goes through it.
  */
 
@@ -23,13 +23,13 @@ import { Tints } from "./tints.ts";
 
 /** The removed parts, by their number in `Article.removed`. */
 export interface Removed {
-  /** Why it is none of the article. */
+  /** Returns the reason for its removal, in words. */
   label(index: number): string;
   /** The whole of what is fixed to the screen; null for what is not. */
   fixed(index: number): Element | null;
-  /** What it is or begins with. */
+  /** Returns the element that it is or begins with. */
   element(index: number): Element | null;
-  /** How many there are. */
+  /** Number of parts. */
   count: number;
 }
 
@@ -43,7 +43,7 @@ export class Overlay {
   readonly #tints = new Tints();
   #shapes = new Map<number, Box>();
   #placed: Placed[] = [];
-  /** What lies over the page and stays where it is on the screen. */
+  /** Boxes over the page that stay where they are on the screen. */
   #fixed: Box[] = [];
   /** The elements around the content. */
   readonly #around: ReadonlySet<Element>;
@@ -54,7 +54,7 @@ export class Overlay {
   #queued = 0;
   #drawn = "";
 
-  /** Whether anything is marked as kept: nothing is where there is no article. */
+  /** True where something is marked as kept: nothing is where there is no article. */
   readonly #found: boolean;
 
   constructor(shadow: ShadowRoot, blocks: Blocks, removed: Removed, found: boolean, signal: AbortSignal) {
@@ -208,7 +208,7 @@ export class Overlay {
     return boxes;
   }
 
-  /** What was left out and stands where the content does: as a whole where it is laid over the page, else line by line. */
+  /** Returns boxes of removed parts that stand where the content does: as a whole where it is laid over the page, else line by line. */
   #over(content: readonly Box[]): Box[] {
     const whole = new Set<Element>();
     const lines: Box[] = [];

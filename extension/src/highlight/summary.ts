@@ -1,4 +1,4 @@
-/** How much was kept, how much left out and why; and the switch to densities. */
+/** The summary: how much was kept, how much left out and why; and the switch to densities. */
 
 import { drawing, element } from "../build.ts";
 import type { Block, Reason, Removed } from "../core.ts";

@@ -9,7 +9,7 @@
 
 import { isInline } from "./article.ts";
 
-/** What stands at the top edge, and how much of it is above, as a share of its height. */
+/** The element at the top edge, and the share of its height that is above. */
 interface Held {
   element: Element;
   above: number;
@@ -21,7 +21,7 @@ export class Anchor {
   readonly #scroller: HTMLElement;
   readonly #article: HTMLElement;
   #held: Held | null = null;
-  /** Where the scroller stood when the anchor was taken or put back. */
+  /** Position of the scroller when the anchor was taken or put back. */
   #settled = 0;
 
   /** Follows the scroller until `signal` is aborted. */

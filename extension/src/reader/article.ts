@@ -11,7 +11,7 @@ import { loadLate, preparePictures } from "./pictures.ts";
 
 export interface Built {
   node: HTMLElement;
-  /** What the reader is called for those who do not see it. */
+  /** The reader's name for those who do not see it. */
   label: string;
   /** The element of each content block, by its number; null where none begins with it. */
   blocks: (HTMLElement | null)[];
@@ -144,7 +144,7 @@ function date(value: string): string {
 /** `ol type`, as `width` and the like, has no effect by itself under `all: revert` in article.css. */
 const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
 
-/** What the markup cannot say: pictures, markers of lists, scrolling for wide tables. */
+/** Sets what the markup cannot say: pictures, markers of lists, scrolling for wide tables. */
 function prepare(body: HTMLElement): void {
   preparePictures(body);
   prepareEmbeds(body);

@@ -3,7 +3,7 @@
 import { element, whenPressed } from "../build.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 
-/** What a frame of another site may do: what players need, and nothing to the page around it. */
+/** Permissions of a frame of another site: what players need, and nothing to the page around it. */
 const sandbox = "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation";
 
 /** Adds the host and, where it can be loaded in place, a button for that to every card. */

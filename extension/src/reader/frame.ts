@@ -1,5 +1,5 @@
 /**
- * Where the article stands: a modal dialog over the page.
+ * The frame of the article: a modal dialog over the page.
  *
  * ```text
  * <div data-pith="reader">      child of the root element, beside `body`
@@ -140,12 +140,12 @@ export class Frame {
     list.showPopover();
   }
 
-  /** What scrolls the article. */
+  /** The element that scrolls the article. */
   get scroller(): HTMLElement {
     return this.#scroller;
   }
 
-  /** Where what is seen of the article begins, in the window's viewport. */
+  /** Top of the part of the article that is seen, in the window's viewport. */
   get top(): number {
     return this.#scroller.getBoundingClientRect().top;
   }
@@ -177,7 +177,7 @@ export class Frame {
   }
 }
 
-/** How a first letter or line differs where a page dresses it. */
+/** Properties in which a first letter or line differs where a page dresses it. */
 const dressed = ["float", "fontSize", "fontFamily", "fontWeight", "fontVariant", "color", "textTransform"] as const;
 
 /** Blocks of each kind that are asked: rules for all of a kind, or for the first. */

@@ -15,7 +15,7 @@ export interface Actions {
 interface Key {
   /** As `KeyboardEvent.key`; the first is the one shown. */
   keys: string[];
-  /** What it does, for the list. */
+  /** Message for the list of keys. */
   label: MessageKey;
   act(settings: Settings, actions: Actions): void;
 }
@@ -59,7 +59,7 @@ export function keyList(): HTMLElement {
   return element("div", { class: "keys", popover: "auto", role: "dialog", "aria-labelledby": "keys" }, heading, list);
 }
 
-/** What a change has made of the settings, for those who do not see it. */
+/** Returns the settings after a change in words, for those who do not see them. */
 export function spoken(change: Partial<Settings>, settings: Settings): string {
   const named: string[] = [];
   for (const key of ["theme", "font", "width", "spacing", "align"] as const) {

@@ -1,4 +1,4 @@
-/** How wide the column is: so many characters of the article in the face it is set in. */
+/** The width of the column: so many characters of the article in the face it is set in. */
 
 import type { Settings } from "../config.ts";
 

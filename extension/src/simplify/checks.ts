@@ -1,5 +1,5 @@
 /**
- * What is measured of a simplified page: whether its content can be seen and read.
+ * Checks of a simplified page: whether its content can be seen and read.
  *
  * The view asks after opening and falls back where the answer is no; the tests ask on every page.
  * Works on ranges alone and needs nothing else of the extension.
@@ -23,16 +23,16 @@ import {
 import { frameOffset } from "../place.ts";
 import { type Colour, colourOf, contrast, over, white } from "./colour.ts";
 
-/** What is shown: the ranges of each block of content, in the order of the article. */
+/** The content that is shown: the ranges of each block, in the order of the article. */
 export interface Shown {
   blocks: readonly (readonly Range[])[];
-  /** Which of them is the title; null where there is none on the page. */
+  /** Index of the title among them; null where there is none on the page. */
   title: number | null;
 }
 
 export interface Fault {
   check: "title" | "covered" | "height" | "gap" | "order" | "contrast";
-  /** What is wrong where, for people who look into it. */
+  /** Description of the fault and its place, for people who look into it. */
   detail: string;
 }
 
@@ -244,7 +244,7 @@ function* overlapFaults(blocks: readonly Block[]): Generator<Fault> {
   }
 }
 
-/** How far down there is something, and whether a screen of nothing lies between. */
+/** Finds gaps of more than a screen between blocks, and a page that is far higher than they reach. */
 function* heightFaults(blocks: readonly Block[]): Generator<Fault> {
   let lowest = 0;
   for (const { box } of blocks.toSorted((a, b) => a.box.top - b.box.top)) {

@@ -1,5 +1,5 @@
 /**
- * What rules for all pages cannot know: which text is too small for the screen, and what sticks
+ * Corrections that rules for all pages cannot make: which text is too small for the screen, and what sticks
  * out of it sideways. Measured once the page is folded, and mended element by element.
  */
 

@@ -19,7 +19,7 @@ import { controlsRoom } from "./checks.ts";
 import { hasLook, type Ground } from "./look.ts";
 import page from "./page.css";
 
-/** What is folded away. Beside `display` each alone does, where a `style` attribute forbids another. */
+/** Style of the folded elements. Beside `display` each property alone does, where a `style` attribute forbids another. */
 const folded = [
   "display: none; content-visibility: hidden; contain: strict; visibility: hidden; opacity: 0;",
   "clip-path: inset(50%); pointer-events: none; position: absolute; inset: 0 auto auto 0;",
@@ -37,7 +37,7 @@ const straight = [
   "margin-inline: 0; box-sizing: border-box; order: 0; align-self: auto; justify-self: auto; flex: none;",
 ].join(" ");
 
-/** What has no look of its own. */
+/** Style of elements without a look of their own. */
 const plain = "padding: 0; border: 0; outline: 0; border-radius: 0; box-shadow: none; background: none;";
 
 /** As if it were not there: its text properties are inherited, and it makes no box. */
@@ -64,7 +64,7 @@ export interface Measure {
 export class Folding {
   readonly parts: Element[];
   readonly wholes: Element[];
-  /** What makes no box of its own. */
+  /** Elements that make no box of their own. */
   readonly wrappers: ReadonlySet<Element>;
   readonly #lines: Element[];
   readonly #meaningless: ReadonlySet<Element>;
@@ -235,7 +235,7 @@ export class Folding {
   }
 }
 
-/** What stays a box whatever it holds. */
+/** Returns whether an element stays a box whatever it holds. */
 function isRoot(element: Element): boolean {
   return /^(?:html|body|iframe|frame|frameset)$/.test(localName(element));
 }

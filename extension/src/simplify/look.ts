@@ -1,10 +1,10 @@
-/** How the content looks on the page, before anything is laid out anew. */
+/** The look of the content on the page, before anything is laid out anew. */
 
 import { holderOf, rectOf } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import { type Colour, colourOf, cssOf, over, white } from "./colour.ts";
 
-/** What most of the content stands on. */
+/** The ground that most of the content stands on. */
 export interface Ground {
   colour: string;
 }

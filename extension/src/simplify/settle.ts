@@ -42,13 +42,13 @@ const mostPadding = 48;
 /** The size of a mark drawn before or after text, in sizes of its letters; what is larger is decoration. */
 const mostMark = 3;
 
-/** What text may stand beside. */
+/** Elements that text may stand beside. */
 const asides = "img, picture, video, iframe, figure, table, aside";
 
 /** Px from which on a box without content is something to be seen. */
 const leastSeen = 4;
 
-/** How the content was laid out by the page. */
+/** The page's own layout of the content. */
 export interface Original {
   gaps: ReadonlyMap<number, number>;
   sizes: ReadonlyMap<Element, { width: number; height: number }>;
@@ -181,7 +181,7 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
   }
 }
 
-/** What is drawn before and after the content of a box, where it is more than a mark. */
+/** Settles what is drawn before and after the content of a box, where it is more than a mark. */
 function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
   for (const mark of ["::before", "::after"] as const) {
     const style = getComputedStyle(element, mark);

@@ -21,7 +21,7 @@ import { hideLoose, type Original, part, recolour, settle } from "./settle.ts";
 /** Widths in px that text is given at least and at most where there is room. */
 const columnWidths = [600, 860] as const;
 
-/** How wide the column is made of what it was on the page. */
+/** Width of the column, as a multiple of its width on the page. */
 const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1, wide: 1.25 };
 
 /** The share of the text that was no wider than the column. */
@@ -64,7 +64,7 @@ class Simplified {
   readonly #ground: Ground;
   readonly #original: Original;
   #fits: Fits = new Map();
-  /** Whether the content has lost its own way of standing, for that was not to be mended. */
+  /** True where the content has lost its own layout, since that could not be mended. */
   #strictly = false;
   #broken = false;
   #width = 0;
@@ -204,7 +204,7 @@ class Simplified {
   }
 }
 
-/** How wide most of the text was on the page, the margins of the new one added. */
+/** Returns the width of most text on the page, the margins of the new column added. */
 function columnWidth(blocks: Blocks): number {
   const lines = blocks.content
     .map((block) => ({ chars: block.chars, width: blocks.rect(block)?.width ?? 0 }))

@@ -388,7 +388,7 @@ class Collector {
   }
 }
 
-/** What a keyword means by one of the tables. */
+/** Returns the meaning of a keyword by one of the tables. */
 function meaning(table, keyword) {
   return table.known.get(keyword) ?? table.other;
 }
@@ -413,7 +413,7 @@ function isRtl(element) {
   }
 }
 
-/** Whether an element is in the top layer in the way the selector names. */
+/** Returns whether an element is in the top layer in the way the selector names. */
 function onTop(element, selector) {
   try {
     return element.matches(selector);
@@ -428,7 +428,7 @@ function px(value) {
   return Number.isFinite(length) ? Math.fround(length) : 0;
 }
 
-/** Whether a box is clipped to nothing or lies where no scrolling reaches. */
+/** Returns whether a box is clipped to nothing or lies where no scrolling reaches. */
 function isOutOfSight(element, rects, at, position, style, document) {
   const [x, y, width, height] = [rects[at], rects[at + 1], rects[at + 2], rects[at + 3]];
   const [narrow, flat] = [width <= HAIRLINE, height <= HAIRLINE];
@@ -445,7 +445,7 @@ function isOutOfSight(element, rects, at, position, style, document) {
 }
 
 /**
- * Whether a computed `clip` leaves a hairline at most to be seen in one direction, as the classes
+ * Returns whether a computed `clip` leaves a hairline at most in one direction, as the classes
  * for screen readers do (`rect(0px, 0px, 0px, 0px)`, `rect(1px, 1px, 1px, 1px)`).
  */
 function isClippedAway(clip) {
@@ -455,7 +455,7 @@ function isClippedAway(clip) {
   return right - left <= HAIRLINE || bottom - top <= HAIRLINE;
 }
 
-/** Whether a computed `clip-path` is an inset that meets in the middle (`inset(50%)`, `inset(100%)`). */
+/** Returns whether a computed `clip-path` is an inset that meets in the middle (`inset(50%)`, `inset(100%)`). */
 function isInsetAway(path) {
   return Number(/^inset\(([\d.]+)%\)$/.exec(path)?.[1] ?? 0) >= INSET_AWAY;
 }
