@@ -265,10 +265,10 @@ fn page(twin: &Twin) -> Result<Page, SnapshotError> {
         if tag == Tag::Text {
             let length = *text_lengths.next().ok_or(Damaged)?;
             let text = texts.take(length).ok_or(Damaged)?;
-            if i == 0 || text.is_empty() {
+            if i == 0 {
                 return Err(Damaged);
             }
-            builder.text(text)?;
+            builder.recorded_text(text)?;
             continue;
         }
         let style = *styles.next().ok_or(Damaged)? as usize;
@@ -406,8 +406,11 @@ mod tests {
                 }
             } else if b.depth() > 1 && u.arbitrary()? {
                 b.close();
-            } else {
+            } else if u.arbitrary()? {
                 b.text(u.arbitrary()?).unwrap();
+            } else {
+                b.text(u.choose(&["漢", "\n", "字 \n", "\n\u{200b}", " a"])?)
+                    .unwrap();
             }
         }
         Ok(b.finish().unwrap())

@@ -152,7 +152,19 @@ impl PageBuilder {
     /// # Errors
     /// [`PageError`] where a limit is passed.
     pub fn text(&mut self, text: &str) -> Result<(), PageError> {
-        if text.is_empty() || self.open.is_empty() {
+        match text {
+            "" => Ok(()),
+            _ => self.recorded_text(text),
+        }
+    }
+
+    /// Adds a text node of a page that was finished before it was recorded. It may be empty: a line
+    /// break alone between two wide characters is removed, and its node stays.
+    ///
+    /// # Errors
+    /// [`PageError`] where a limit is passed.
+    pub(crate) fn recorded_text(&mut self, text: &str) -> Result<(), PageError> {
+        if self.open.is_empty() {
             return Ok(());
         }
         self.check_bytes(text.len())?;

@@ -72,8 +72,12 @@ pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
         *end -= u32::try_from(passed).unwrap_or(u32::MAX);
     }
     for &(node, _) in spaces {
-        page.counts[node] =
-            TextCounts::of(page.text(NodeId(u32::try_from(node).unwrap_or(u32::MAX))));
+        let id = NodeId(u32::try_from(node).unwrap_or(u32::MAX));
+        let parent = page.parent(id);
+        // As where the text came in: what is never rendered counts for nothing.
+        if !parent.is_some_and(|parent| page.tag(parent).is_never_rendered()) {
+            page.counts[node] = TextCounts::of(page.text(id));
+        }
     }
 }
 
