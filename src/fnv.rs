@@ -10,11 +10,14 @@ impl Fnv {
     /// The hash of nothing.
     pub(crate) const EMPTY: Self = Self(0x811c_9dc5);
 
+    /// Returns the hash with a byte after what it has.
+    pub(crate) fn byte(self, byte: u8) -> Self {
+        Self((self.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
+
     /// Returns the hash with bytes after what it has.
     pub(crate) fn bytes(self, bytes: &[u8]) -> Self {
-        bytes.iter().fold(self, |hash, &byte| {
-            Self((hash.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193))
-        })
+        bytes.iter().fold(self, |hash, &byte| hash.byte(byte))
     }
 
     /// Returns the hash with a number after what it has.

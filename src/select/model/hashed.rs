@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use crate::fnv::Fnv;
 use crate::page::{Attr, NodeId, Page};
 use crate::text;
 
@@ -117,41 +118,34 @@ impl Linear {
     }
 }
 
-/// An FNV-1a hash with 32 bits that is being made; a bucket is its upper bits mixed with the lower.
-#[derive(Clone, Copy)]
-struct Hash(u32);
-
-impl Hash {
-    const EMPTY: Self = Self(0x811c_9dc5);
-
-    fn byte(self, byte: u8) -> Self {
-        Self((self.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+/// Returns a hash with a token in lower case after what it has.
+fn with_token(hash: Fnv, token: &str) -> Fnv {
+    if token.is_ascii() {
+        let lower = token.bytes().map(|byte| byte.to_ascii_lowercase());
+        return lower.fold(hash, Fnv::byte);
     }
+    hash.bytes(token.to_lowercase().as_bytes())
+}
 
-    /// Returns the hash with a token in lower case after what it has.
-    fn token(self, token: &str) -> Self {
-        if token.is_ascii() {
-            return token
-                .bytes()
-                .fold(self, |hash, byte| hash.byte(byte.to_ascii_lowercase()));
-        }
-        token.to_lowercase().bytes().fold(self, Self::byte)
-    }
+/// Returns the bucket of a hash: its upper bits mixed with the lower.
+fn bucket(hash: Fnv) -> Bucket {
+    mixed(hash.value())
+}
 
-    fn number(self, number: u32) -> Self {
-        Self((self.0 ^ number).wrapping_mul(0x9e37_79b1))
-    }
+/// Returns the bucket of a hash together with a number.
+fn bucket_with(hash: Fnv, number: u32) -> Bucket {
+    mixed((hash.value() ^ number).wrapping_mul(0x9e37_79b1))
+}
 
-    fn bucket(self) -> Bucket {
-        let mixed = (self.0 ^ (self.0 >> 15)).wrapping_mul(0x85eb_ca6b);
-        (mixed >> 20) as Bucket
-    }
+fn mixed(value: u32) -> Bucket {
+    let mixed = (value ^ (value >> 15)).wrapping_mul(0x85eb_ca6b);
+    (mixed >> 20) as Bucket
 }
 
 /// The names of a page's elements in buckets, each element read once.
 pub(crate) struct Names {
     /// Per node: the hashes of its parts of names; empty until it is asked for.
-    read: Vec<Option<Vec<Hash>>>,
+    read: Vec<Option<Vec<Fnv>>>,
 }
 
 impl Names {
@@ -171,8 +165,8 @@ impl Names {
                 _ => 3,
             };
             let hashes = self.read[id.index()].get_or_insert_with(|| parts(page, id));
-            for hash in hashes {
-                buckets.extend([hash.bucket(), hash.number(step).bucket()]);
+            for &mut hash in hashes {
+                buckets.extend([bucket(hash), bucket_with(hash, step)]);
             }
         }
         buckets
@@ -180,17 +174,17 @@ impl Names {
 }
 
 /// Returns the parts of an element's class and id, split at what is no letter and before capitals.
-fn parts(page: &Page, id: NodeId) -> Vec<Hash> {
+fn parts(page: &Page, id: NodeId) -> Vec<Fnv> {
     let mut hashes = Vec::new();
     for attr in [Attr::Class, Attr::Id] {
         let names = page.attr(id, attr).unwrap_or_default();
-        let (mut hash, mut letters) = (Hash::EMPTY, 0);
+        let (mut hash, mut letters) = (Fnv::EMPTY, 0);
         for c in names.chars().chain(std::iter::once(' ')) {
             if !c.is_ascii_alphabetic() || c.is_ascii_uppercase() {
                 if PART.contains(&letters) {
                     hashes.push(hash);
                 }
-                (hash, letters) = (Hash::EMPTY, 0);
+                (hash, letters) = (Fnv::EMPTY, 0);
             }
             if c.is_ascii_alphabetic() {
                 hash = hash.byte(c.to_ascii_lowercase() as u8);
@@ -213,8 +207,8 @@ pub(crate) fn words(text: &str) -> Vec<Bucket> {
         .count();
     let step = u32::try_from(step).unwrap_or_default() + 1;
     let read = |token: &&str| {
-        let hash = Hash::EMPTY.token(token);
-        [hash.bucket(), hash.number(step).bucket()]
+        let hash = with_token(Fnv::EMPTY, token);
+        [bucket(hash), bucket_with(hash, step)]
     };
     let mut buckets: Vec<Bucket> = if tokens.len() <= WHOLE {
         tokens.iter().flat_map(read).collect()
@@ -223,10 +217,10 @@ pub(crate) fn words(text: &str) -> Vec<Bucket> {
         ends.flat_map(read).collect()
     };
     if let Some(second) = tokens.get(1) {
-        let pair = Hash::EMPTY.token(first).byte(b' ').token(second);
-        buckets.push(pair.number(PAIR + step).bucket());
+        let pair = with_token(with_token(Fnv::EMPTY, first).byte(b' '), second);
+        buckets.push(bucket_with(pair, PAIR + step));
     }
-    buckets.push(Hash::EMPTY.token(last).number(END).bucket());
+    buckets.push(bucket_with(with_token(Fnv::EMPTY, last), END));
     buckets
 }
 
