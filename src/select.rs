@@ -92,6 +92,18 @@ pub fn select(page: &Page, metadata: &Metadata) -> Selection {
 
 /// [`select`] with another model.
 pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection {
+    decide(page, metadata, model, |signals, decisions, verdict| {
+        selected(page, signals, &decisions, verdict)
+    })
+}
+
+/// Decides about every block, and returns what `collect` makes of it.
+fn decide<T>(
+    page: &Page,
+    metadata: &Metadata,
+    model: &Model,
+    collect: impl FnOnce(Signals, Decisions, &Verdict<'_>) -> T,
+) -> T {
     let (signals, mut decisions) = ruled(page, metadata);
     let features = Features::new(page, metadata, &signals, &decisions);
     let case = Case {
@@ -101,8 +113,9 @@ pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection
         features: &features,
         model,
     };
-    let verdict = judge(&case, &mut decisions);
-    selected(page, signals, &decisions, &verdict)
+    let verdict = verdict::decide(&case, &mut decisions);
+    rules::run(rules::AFTER, page, metadata, &signals, &mut decisions);
+    collect(signals, decisions, &verdict)
 }
 
 /// Computes the signals of a page and what the rules before the model decide.
@@ -112,14 +125,6 @@ fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
     rules::run(rules::BEFORE, page, metadata, &signals, &mut decisions);
     decisions.close_rules();
     (signals, decisions)
-}
-
-/// Asks the model and runs the rules after it.
-fn judge<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verdict<'m> {
-    let verdict = verdict::decide(case, decisions);
-    let rules = rules::AFTER;
-    rules::run(rules, case.page, case.metadata, case.signals, decisions);
-    verdict
 }
 
 /// Collects what was decided.

@@ -1,9 +1,10 @@
 //! Explanations why every block is kept or removed, for those who want to see a selection work.
 
+use super::decisions::Decisions;
 use super::model::Model;
-use super::model::features::Features;
-use super::model::verdict::Case;
-use super::{Decision, Reason, judge, ruled};
+use super::model::verdict::Verdict;
+use super::signals::Signals;
+use super::{Decision, Reason, decide};
 use crate::metadata::Metadata;
 use crate::page::Page;
 
@@ -29,30 +30,23 @@ const STRONGEST: usize = 3;
 /// Explains what [`select_with`](super::select_with) decides about every block, in document
 /// order.
 pub fn explain(page: &Page, metadata: &Metadata, model: &Model) -> Vec<Explanation> {
-    let (signals, mut decisions) = ruled(page, metadata);
-    let features = Features::new(page, metadata, &signals, &decisions);
-    let case = Case {
-        page,
-        metadata,
-        signals: &signals,
-        features: &features,
-        model,
-    };
-    let verdict = judge(&case, &mut decisions);
-    let mut blocks: Vec<Explanation> = (0..signals.len())
-        .map(|i| {
-            let odds = verdict.odds(i);
-            let mut evidence = verdict.strongest(i);
-            evidence.truncate(STRONGEST);
-            Explanation {
-                text: signals.texts[i].clone(),
-                outcome: decisions.get(i),
-                decisions: Vec::new(),
-                odds,
-                evidence,
-            }
-        })
-        .collect();
+    decide(page, metadata, model, explained)
+}
+
+fn explained(signals: Signals, decisions: Decisions, verdict: &Verdict<'_>) -> Vec<Explanation> {
+    let texts = signals.texts.into_iter().enumerate();
+    let blocks = texts.map(|(i, text)| {
+        let mut evidence = verdict.strongest(i);
+        evidence.truncate(STRONGEST);
+        Explanation {
+            text,
+            outcome: decisions.get(i),
+            decisions: Vec::new(),
+            odds: verdict.odds(i),
+            evidence,
+        }
+    });
+    let mut blocks: Vec<Explanation> = blocks.collect();
     for decision in decisions.into_log() {
         blocks[decision.block].decisions.push(decision);
     }
