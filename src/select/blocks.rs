@@ -79,6 +79,11 @@ impl Block {
         block
     }
 
+    /// Returns the level of the heading that it is; `None` where it is none.
+    pub(crate) fn heading_level(&self, page: &Page) -> Option<u8> {
+        page.tag(self.container).heading_level()
+    }
+
     /// Returns whether it is nothing but several links and what parts them.
     fn is_menu(&self) -> bool {
         self.links >= 2 && self.link_density() > 0.8

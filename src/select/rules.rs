@@ -191,7 +191,7 @@ fn headings_without_text(
     let mut kept_below = false;
     let mut reason = super::Reason::BelowThreshold;
     for i in (0..signals.len()).rev() {
-        let level = page.tag(signals.blocks[i].container).heading_level();
+        let level = signals.blocks[i].heading_level(page);
         match (decisions.get(i), level) {
             (None, None) => kept_below = true,
             (None, Some(level)) => {

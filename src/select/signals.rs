@@ -3,6 +3,7 @@
 mod exclusions;
 mod gains;
 mod root;
+mod sections;
 mod terms;
 
 use std::collections::BTreeMap;

@@ -29,7 +29,7 @@ pub(in crate::select) fn decide(
         let is_path = block.links >= 1
             && block.length <= LONGEST
             && parts.filter(|p| !p.trim().is_empty()).count() >= PARTS
-            && page.tag(block.container).heading_level().is_none();
+            && block.heading_level(page).is_none();
         if is_path {
             decisions.remove_kept(i, Reason::Navigation, ID);
         }

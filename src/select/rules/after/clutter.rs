@@ -37,11 +37,7 @@ pub(in crate::select) fn decide(
         if is_fact(kind) && ((first + 1..last).contains(&i) || facts > FACTS) {
             continue;
         }
-        if page
-            .tag(signals.blocks[i].container)
-            .heading_level()
-            .is_some()
-        {
+        if signals.blocks[i].heading_level(page).is_some() {
             continue;
         }
         let reason = match kind {

@@ -19,7 +19,7 @@ pub(in crate::select) fn decide(
     let (Some(first), Some(title)) = (first, metadata.title.as_deref()) else {
         return;
     };
-    let heading = page.tag(signals.blocks[first].container).heading_level();
+    let heading = signals.blocks[first].heading_level(page);
     if heading.is_some() && letters(title).eq(letters(&signals.texts[first])) {
         decisions.set(first, Some(Reason::Duplicate), ID);
     }

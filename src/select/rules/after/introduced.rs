@@ -68,7 +68,7 @@ fn is_introduced(
         && block.length >= SENTENCE
         && block.link_density() < LINKED
         && signals.announced[i].is_none()
-        && page.tag(block.container).heading_level().is_none()
+        && block.heading_level(page).is_none()
         && signals.texts[i].ends_with([':', '：'])
 }
 

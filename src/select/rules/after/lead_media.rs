@@ -1,14 +1,17 @@
 //! Keeps the picture that stands right above the title where it has a caption, is the one that the
 //! page names as its own, or is large and in one `article` with the title; and the film there.
 
+mod picture;
+
 use std::ops::Range;
 
 use crate::metadata::Metadata;
-use crate::page::{Attr, NodeId, Page, Tag};
+use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::rules::is_kept_text;
 use crate::select::signals::Signals;
+use picture::{is_large_beside, is_named};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 
@@ -16,13 +19,6 @@ pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 /// caption, the section's name, the byline. With more, a picture of the page's head is kept.
 const LONGEST: f32 = 200.0;
 const LINKS: u32 = 2;
-
-/// Px of a lead picture's sides, at least: most of a phone's width, and more than a logo's height.
-/// Set by hand.
-const LARGE: (f32, f32) = (240.0, 120.0);
-
-/// Bytes of a file's name that tell it from others; set by hand. `1.jpg` may be any picture.
-const FILE_NAME: usize = 8;
 
 pub(in crate::select) fn decide(
     page: &Page,
@@ -81,31 +77,6 @@ fn lead(
         return None;
     }
     Some(figure.unwrap_or(i..i + 1))
-}
-
-/// Returns whether a picture is the one that the page names as its own: a file of the same name.
-fn is_named(page: &Page, metadata: &Metadata, leaf: NodeId) -> bool {
-    let file = |address: &str| {
-        let path = address.split(['?', '#']).next().unwrap_or_default();
-        let name = path.rsplit('/').next().unwrap_or_default();
-        (name.len() >= FILE_NAME).then(|| name.to_owned())
-    };
-    let Some(name) = metadata.image.as_deref().and_then(file) else {
-        return false;
-    };
-    [Attr::CurrentSrc, Attr::Src, Attr::DataSrc]
-        .iter()
-        .filter_map(|&attr| page.attr(leaf, attr))
-        .any(|address| file(address).is_some_and(|own| own == name))
-}
-
-/// Returns whether a picture is as large as a lead, and in one `article` with the title.
-fn is_large_beside(page: &Page, leaf: NodeId, title: NodeId) -> bool {
-    let is_large = page
-        .rect(leaf)
-        .is_some_and(|r| r.width >= LARGE.0 && r.height >= LARGE.1);
-    let mut around = page.ancestors(title);
-    is_large && around.any(|a| page.tag(a) == Tag::Article && page.contains(a, leaf))
 }
 
 fn is_framed(page: &Page, block: &Block) -> bool {

@@ -31,7 +31,7 @@ pub(in crate::select) fn decide(
     if metadata.published.is_some() || metadata.byline.is_some() || about.product || about.list {
         return;
     }
-    let sections = sections(page, signals);
+    let sections = signals.sections(page);
     let pattern = |section: &Range<usize>| signals.patterns[section.start];
     let mut alike: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for section in &sections {
@@ -56,10 +56,7 @@ pub(in crate::select) fn decide(
         let is_other = |i: usize| {
             i > section.start
                 && !decisions.keeps(i)
-                && page
-                    .tag(signals.blocks[i].container)
-                    .heading_level()
-                    .is_some()
+                && signals.blocks[i].heading_level(page).is_some()
         };
         let whole = section.clone().take_while(belongs);
         let whole: Vec<usize> = whole.take_while(|&i| !is_other(i)).collect();
@@ -72,23 +69,6 @@ pub(in crate::select) fn decide(
             decisions.set(i, None, ID);
         }
     }
-}
-
-/// Returns the headings with what follows each, up to the next of the same rank or a higher one.
-fn sections(page: &Page, signals: &Signals) -> Vec<Range<usize>> {
-    let level = |i: usize| page.tag(signals.blocks[i].container).heading_level();
-    let mut sections = Vec::new();
-    // The next heading of every rank, and of a higher one.
-    let mut next = [signals.len(); 8];
-    for i in (0..signals.len()).rev() {
-        if let Some(level) = level(i) {
-            let level = usize::from(level);
-            sections.push(i..next[level]);
-            next[level..].fill(i);
-        }
-    }
-    sections.reverse();
-    sections
 }
 
 /// Returns the nearest element around enough headings.
@@ -122,7 +102,7 @@ fn may_stay(
                 && is_listed(page, block.container, around)
                 && (matches!(decisions.get(i), Some(Reason::Links | Reason::Related))
                     || (decisions.get(i) == Some(Reason::BelowThreshold)
-                        && page.tag(block.container).heading_level().is_some()))))
+                        && block.heading_level(page).is_some()))))
 }
 
 /// Returns whether a block is the heading of such a section, or stands in a list or table.

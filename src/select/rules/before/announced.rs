@@ -39,7 +39,7 @@ pub(in crate::select) fn decide(
         let Some(reason) = signals.announced[i] else {
             continue;
         };
-        let heading = page.tag(block.container).heading_level();
+        let heading = block.heading_level(page);
         if heading.is_none() && block.length > PARAGRAPH && block.link_density() < FEW_LINKS {
             continue;
         }
@@ -83,7 +83,7 @@ fn around(
 fn after(page: &Page, signals: &Signals, decisions: &mut Decisions, i: usize, reason: Reason) {
     for j in i + 1..signals.len() {
         let next = &signals.blocks[j];
-        let stop = page.tag(next.container).heading_level().is_some()
+        let stop = next.heading_level(page).is_some()
             || (next.link_density() < LINKED && next.chars > 0)
             || !decisions.keeps(j);
         if stop {

@@ -1,20 +1,16 @@
 //! Removes boxes that lie beside the column on the screen, in smaller type.
 
-use std::collections::BTreeSet;
+mod column;
 
-use crate::geometry::Rect;
 use crate::metadata::Metadata;
-use crate::page::{NodeId, Page};
+use crate::page::Page;
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::{ANCESTORS, BEFORE_THEM, RUNNING, decide_certain, in_figure};
+use crate::select::rules::{ANCESTORS, BEFORE_THEM, decide_certain, in_figure};
 use crate::select::signals::Signals;
+use column::TextColumn;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-on-screen");
-
-/// The share of its width that a box has in the column at most to lie beside it, 0 to 1: with a
-/// larger one indented boxes of the text go.
-const OVERLAP: f32 = 0.1;
 
 /// The least share of the page's running text that the column holds, 0 to 1: with less, one of
 /// several columns of text removes the others.
@@ -23,50 +19,6 @@ const MOST: f32 = 0.5;
 /// The type of a box beside the column at most, as a share of the column's: with a larger one a
 /// second column of the text goes.
 const SMALLER: f32 = 0.9;
-
-/// The running text that stands in the column.
-struct TextColumn {
-    rect: Rect,
-    gain: f32,
-    /// Mean size of the type, in CSS px.
-    font: f32,
-    top: f32,
-    bottom: f32,
-    /// The elements whose children are its paragraphs.
-    parents: BTreeSet<NodeId>,
-}
-
-impl TextColumn {
-    fn new(page: &Page, signals: &Signals, rect: Rect) -> Self {
-        let mut column = Self {
-            rect,
-            gain: 0.0,
-            font: 0.0,
-            top: f32::MAX,
-            bottom: 0.0,
-            parents: BTreeSet::new(),
-        };
-        for (block, &gain) in signals.blocks.iter().zip(&signals.gains) {
-            if let Some(rect) = page.rect(block.container)
-                && gain >= RUNNING
-                && column.overlaps(page, block.container)
-            {
-                column.gain += gain;
-                column.font += gain * page.style(block.leaves[0]).font_size;
-                column.top = column.top.min(rect.y);
-                column.bottom = column.bottom.max(rect.bottom());
-                column.parents.extend(page.parent(block.container));
-            }
-        }
-        column.font /= column.gain;
-        column
-    }
-
-    fn overlaps(&self, page: &Page, node: NodeId) -> bool {
-        page.rect(node)
-            .is_none_or(|r| r.width == 0.0 || self.rect.horizontal_overlap(r) > OVERLAP * r.width)
-    }
-}
 
 pub(in crate::select) fn decide(
     page: &Page,
@@ -111,6 +63,7 @@ pub(in crate::select) fn decide(
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
+    use crate::geometry::Rect;
     use crate::page::Tag;
     use crate::select::rules::ferry::{BoxOnScreen, LONG, on_screen};
 

@@ -45,7 +45,7 @@ pub(in crate::select) fn decide(
         let in_title = metadata
             .title_node
             .is_some_and(|t| page.contains(t, block.leaves[0]));
-        let heading = page.tag(block.container).heading_level().is_some();
+        let heading = block.heading_level(page).is_some();
         let says_it = heading && !title.is_empty() && signals.texts[i] == title;
         if (in_title || says_it) && block.tokens <= most {
             decisions.set(i, Some(Reason::Title), ID);

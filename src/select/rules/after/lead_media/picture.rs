@@ -1,0 +1,36 @@
+//! Marks of a lead picture: its file and its size.
+
+use crate::metadata::Metadata;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// Px of a lead picture's sides, at least: most of a phone's width, and more than a logo's height.
+/// Set by hand.
+const LARGE: (f32, f32) = (240.0, 120.0);
+
+/// Bytes of a file's name that tell it from others; set by hand. `1.jpg` may be any picture.
+const FILE_NAME: usize = 8;
+
+/// Returns whether a picture is the one that the page names as its own: a file of the same name.
+pub(super) fn is_named(page: &Page, metadata: &Metadata, leaf: NodeId) -> bool {
+    let file = |address: &str| {
+        let path = address.split(['?', '#']).next().unwrap_or_default();
+        let name = path.rsplit('/').next().unwrap_or_default();
+        (name.len() >= FILE_NAME).then(|| name.to_owned())
+    };
+    let Some(name) = metadata.image.as_deref().and_then(file) else {
+        return false;
+    };
+    [Attr::CurrentSrc, Attr::Src, Attr::DataSrc]
+        .iter()
+        .filter_map(|&attr| page.attr(leaf, attr))
+        .any(|address| file(address).is_some_and(|own| own == name))
+}
+
+/// Returns whether a picture is as large as a lead, and in one `article` with the title.
+pub(super) fn is_large_beside(page: &Page, leaf: NodeId, title: NodeId) -> bool {
+    let is_large = page
+        .rect(leaf)
+        .is_some_and(|r| r.width >= LARGE.0 && r.height >= LARGE.1);
+    let mut around = page.ancestors(title);
+    is_large && around.any(|a| page.tag(a) == Tag::Article && page.contains(a, leaf))
+}

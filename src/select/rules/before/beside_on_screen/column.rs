@@ -1,0 +1,57 @@
+//! The column on the screen with the running text that stands in it.
+
+use std::collections::BTreeSet;
+
+use crate::geometry::Rect;
+use crate::page::{NodeId, Page};
+use crate::select::rules::RUNNING;
+use crate::select::signals::Signals;
+
+/// The share of its width that a box has in the column at most to lie beside it, 0 to 1: with a
+/// larger one indented boxes of the text go.
+const OVERLAP: f32 = 0.1;
+
+/// The running text that stands in the column.
+pub(super) struct TextColumn {
+    rect: Rect,
+    pub(super) gain: f32,
+    /// Mean size of the type, in CSS px.
+    pub(super) font: f32,
+    pub(super) top: f32,
+    pub(super) bottom: f32,
+    /// The elements whose children are its paragraphs.
+    pub(super) parents: BTreeSet<NodeId>,
+}
+
+impl TextColumn {
+    pub(super) fn new(page: &Page, signals: &Signals, rect: Rect) -> Self {
+        let mut column = Self {
+            rect,
+            gain: 0.0,
+            font: 0.0,
+            top: f32::MAX,
+            bottom: 0.0,
+            parents: BTreeSet::new(),
+        };
+        for (block, &gain) in signals.blocks.iter().zip(&signals.gains) {
+            if let Some(rect) = page.rect(block.container)
+                && gain >= RUNNING
+                && column.overlaps(page, block.container)
+            {
+                column.gain += gain;
+                column.font += gain * page.style(block.leaves[0]).font_size;
+                column.top = column.top.min(rect.y);
+                column.bottom = column.bottom.max(rect.bottom());
+                column.parents.extend(page.parent(block.container));
+            }
+        }
+        column.font /= column.gain;
+        column
+    }
+
+    /// Returns whether an element lies in the column, or has no place on the screen.
+    pub(super) fn overlaps(&self, page: &Page, node: NodeId) -> bool {
+        page.rect(node)
+            .is_none_or(|r| r.width == 0.0 || self.rect.horizontal_overlap(r) > OVERLAP * r.width)
+    }
+}

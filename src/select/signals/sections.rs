@@ -1,0 +1,25 @@
+//! The sections of a page.
+
+use std::ops::Range;
+
+use super::Signals;
+use crate::page::Page;
+
+impl Signals {
+    /// Returns the headings, as ranges of blocks: each with what follows, up to the next of the
+    /// same rank or a higher one.
+    pub(crate) fn sections(&self, page: &Page) -> Vec<Range<usize>> {
+        let mut sections = Vec::new();
+        // The next heading of every rank, and of a higher one.
+        let mut next = [self.len(); 7];
+        for (i, block) in self.blocks.iter().enumerate().rev() {
+            if let Some(level) = block.heading_level(page) {
+                let level = usize::from(level);
+                sections.push(i..next[level]);
+                next[level..].fill(i);
+            }
+        }
+        sections.reverse();
+        sections
+    }
+}
