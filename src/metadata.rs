@@ -31,7 +31,7 @@ pub(crate) use crate::url::{leads_away, leads_inside, leads_on};
 pub(crate) use clean::compact;
 use date::Order;
 use json_ld::Work;
-use line::Line;
+use line::VisibleLine;
 use meta_tags::MetaTags;
 use regions::Regions;
 use site::SiteNames;
@@ -322,7 +322,7 @@ fn is_byline_word(word: &str) -> bool {
 
 fn byline_nodes(
     page: &Page,
-    lines: &[Line],
+    lines: &[VisibleLine],
     title: Option<NodeId>,
     authors: &[String],
     order: Order,

@@ -43,7 +43,7 @@ struct Open<'p> {
 
 /// Heights of the stacks, to which [`Builder::restore`] goes back.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct Heights {
     blocks: usize,
     inlines: usize,
 }
@@ -94,16 +94,16 @@ impl<'p> Builder<'p> {
         self.tree
     }
 
-    pub(super) fn mark(&self) -> Mark {
-        Mark {
+    pub(super) fn heights(&self) -> Heights {
+        Heights {
             blocks: self.blocks.len(),
             inlines: self.inlines.len(),
         }
     }
 
-    /// Leaves the inline elements entered since the mark.
-    pub(super) fn restore_inlines(&mut self, mark: Mark) {
-        while self.inlines.len() > mark.inlines {
+    /// Leaves the inline elements entered since the stacks had these heights.
+    pub(super) fn restore_inlines(&mut self, heights: Heights) {
+        while self.inlines.len() > heights.inlines {
             let frame = self.inlines.pop();
             if let Some(at) = frame.and_then(|f| f.opened_at) {
                 self.truncate(at);
@@ -111,12 +111,12 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Leaves everything entered since the mark.
-    pub(super) fn restore(&mut self, mark: Mark) {
-        self.restore_inlines(mark);
-        if self.blocks.len() > mark.blocks {
+    /// Leaves everything entered since the stacks had these heights.
+    pub(super) fn restore(&mut self, heights: Heights) {
+        self.restore_inlines(heights);
+        if self.blocks.len() > heights.blocks {
             self.end_run();
-            self.pop_blocks(mark.blocks);
+            self.pop_blocks(heights.blocks);
         }
     }
 

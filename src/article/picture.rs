@@ -132,8 +132,8 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
         .unwrap_or(FULL_WIDTH);
     let listed = own.and_then(|c| {
         let keeps_size = match c.size {
-            Size::Width(w) => w >= width,
-            Size::Density(_) => true,
+            CandidateSize::Width(w) => w >= width,
+            CandidateSize::Density(_) => true,
         };
         (src.as_deref().is_none_or(blurred) || keeps_size)
             .then(|| real(&c.url))
@@ -182,7 +182,7 @@ fn sources(page: &Page, picture: NodeId) -> Option<String> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Size {
+enum CandidateSize {
     Width(f32),
     Density(f32),
 }
@@ -190,17 +190,17 @@ enum Size {
 #[derive(Clone, Debug, PartialEq)]
 struct Candidate {
     url: String,
-    size: Size,
+    size: CandidateSize,
 }
 
 /// Returns the best of a list of candidates: the widest up to [`SENSIBLE_WIDTH`], else the
 /// narrowest; the densest up to twofold, else the least dense. Earlier ones win ties.
 fn best(value: &str) -> Option<Candidate> {
     let rank = |size| match size {
-        Size::Width(w) if w <= SENSIBLE_WIDTH => w,
-        Size::Width(w) => -w,
-        Size::Density(d) if d <= 2.0 => d,
-        Size::Density(d) => -d,
+        CandidateSize::Width(w) if w <= SENSIBLE_WIDTH => w,
+        CandidateSize::Width(w) => -w,
+        CandidateSize::Density(d) if d <= 2.0 => d,
+        CandidateSize::Density(d) => -d,
     };
     srcset(value).fold(None, |best: Option<Candidate>, (url, descriptor)| {
         if url.is_empty() || is_placeholder(url) {
@@ -213,8 +213,8 @@ fn best(value: &str) -> Option<Candidate> {
                 .filter(|n| n.is_finite())
         };
         let size = match (number('w'), number('x')) {
-            (Some(w), _) => Size::Width(w),
-            (None, x) => Size::Density(x.unwrap_or(1.0)),
+            (Some(w), _) => CandidateSize::Width(w),
+            (None, x) => CandidateSize::Density(x.unwrap_or(1.0)),
         };
         match best {
             Some(b) if rank(b.size) >= rank(size) => Some(b),

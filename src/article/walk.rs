@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::build::{Builder, Locale, Mark};
+use super::build::{Builder, Heights, Locale};
 use super::grid::{Grids, Part};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree, is_heading};
@@ -68,7 +68,7 @@ enum Meaning {
 struct Outer<'p> {
     start: NodeId,
     end: NodeId,
-    mark: Mark,
+    heights: Heights,
     is_block: bool,
     locale: Locale<'p>,
     lang: Option<&'p str>,
@@ -117,9 +117,9 @@ impl<'p> Walker<'p> {
         while let Some(outer) = self.open.pop_if(|o| node < o.start || o.end <= node) {
             if outer.is_block {
                 self.builder.boundary();
-                self.builder.restore(outer.mark);
+                self.builder.restore(outer.heights);
             } else {
-                self.builder.restore_inlines(outer.mark);
+                self.builder.restore_inlines(outer.heights);
             }
             self.builder.locale = outer.locale;
             self.lang = outer.lang;
@@ -244,7 +244,7 @@ impl<'p> Walker<'p> {
         self.open.push(Outer {
             start,
             end,
-            mark: self.builder.mark(),
+            heights: self.builder.heights(),
             is_block: true,
             locale: self.builder.locale,
             lang: self.lang,
@@ -323,7 +323,7 @@ impl<'p> Walker<'p> {
         let outer = Outer {
             start: node,
             end: page.end(node),
-            mark: self.builder.mark(),
+            heights: self.builder.heights(),
             is_block: match meaning {
                 Meaning::Boundary | Meaning::Block(..) => true,
                 Meaning::Inline(tag, _) => page.is_block(node) && !is_raised(tag),

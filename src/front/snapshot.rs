@@ -129,8 +129,8 @@ pub fn read(bytes: &[u8]) -> Result<Page, SnapshotError> {
 
 fn twin(page: &Page) -> Twin {
     let info = page.info();
-    let mut tag_names = Names::default();
-    let mut attr_names = Names::default();
+    let mut tag_names = NameTable::default();
+    let mut attr_names = NameTable::default();
     let mut style_ids = BTreeMap::new();
     let mut twin = Twin {
         url: info.url.clone(),
@@ -186,12 +186,12 @@ fn twin(page: &Page) -> Twin {
 
 /// Names in the order of their first use.
 #[derive(Default)]
-struct Names {
+struct NameTable {
     names: Vec<String>,
     indices: BTreeMap<&'static str, u16>,
 }
 
-impl Names {
+impl NameTable {
     fn index(&mut self, name: &'static str) -> u16 {
         let next = u16::try_from(self.names.len()).unwrap_or(u16::MAX);
         *self.indices.entry(name).or_insert_with(|| {
@@ -242,8 +242,8 @@ fn page(twin: &Twin) -> Result<Page, SnapshotError> {
     }
     let laid_out = !twin.rects.is_empty();
     let mut builder = PageBuilder::new(info, Limits::default());
-    let mut texts = Cut(&twin.texts);
-    let mut values = Cut(&twin.attr_values);
+    let mut texts = Pieces(&twin.texts);
+    let mut values = Pieces(&twin.attr_values);
     let mut text_lengths = twin.text_lengths.iter();
     let mut styles = twin.styles.iter();
     let mut attr_counts = twin.attr_counts.iter();
@@ -317,9 +317,9 @@ fn tag(name: &str) -> Tag {
 }
 
 /// Text that is taken piece by piece from the front.
-struct Cut<'a>(&'a str);
+struct Pieces<'a>(&'a str);
 
-impl<'a> Cut<'a> {
+impl<'a> Pieces<'a> {
     /// `None` where less is left, or the piece would end inside a character.
     fn take(&mut self, length: u32) -> Option<&'a str> {
         let (piece, rest) = self.0.split_at_checked(length as usize)?;

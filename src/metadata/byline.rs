@@ -10,7 +10,7 @@
 
 use super::clean::compact;
 use super::date::{self, Order};
-use super::line::Line;
+use super::line::VisibleLine;
 use super::meta_tags::MetaTags;
 use super::name::{AND, is_account, is_name, is_person, names, without_prefix};
 use super::regions::{Regions, words};
@@ -55,7 +55,7 @@ pub(super) fn byline(
     tags: &MetaTags<'_>,
     json_ld: &[String],
     sites: &SiteNames,
-    lines: &[Line],
+    lines: &[VisibleLine],
     title: Option<NodeId>,
 ) -> Byline {
     let mut sources: Vec<Vec<String>> = Vec::new();
@@ -154,7 +154,7 @@ const AUTHOR_LABELS: &[&str] = &[
 
 /// Ways in which an element is marked as an author's, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Mark {
+enum AuthorMark {
     Rel,
     Microdata,
     Class,
@@ -268,7 +268,7 @@ fn beside(page: &Page, regions: &Regions, title: Option<NodeId>) -> Vec<String> 
     page.ancestors(first)
         .take(4)
         .filter(|&n| regions.is_chrome(n) && page.raw_text(n).len() <= 100)
-        .filter(|&n| mark(page, n).is_some_and(|m| m <= Mark::Class))
+        .filter(|&n| mark(page, n).is_some_and(|m| m <= AuthorMark::Class))
         .map(|n| names_below(page, n))
         .find(|names| !names.is_empty() && names.iter().all(|n| is_person(n)))
         .unwrap_or_default()
@@ -313,7 +313,7 @@ fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
     })
 }
 
-fn mark(page: &Page, id: NodeId) -> Option<Mark> {
+fn mark(page: &Page, id: NodeId) -> Option<AuthorMark> {
     if matches!(
         page.tag(id),
         Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::Form | Tag::Img | Tag::Input
@@ -321,7 +321,7 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
         return None;
     }
     if page.tag(id) == Tag::A && has_word(page, id, Attr::Rel, "author") {
-        return Some(Mark::Rel);
+        return Some(AuthorMark::Rel);
     }
     if page.tag(id) == Tag::A
         && page.attr(id, Attr::Href).is_some_and(|href| {
@@ -344,14 +344,14 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
             .any(|part| path.contains(part))
         })
     {
-        return Some(Mark::Class);
+        return Some(AuthorMark::Class);
     }
     if has_word(page, id, Attr::Itemprop, "author") || has_word(page, id, Attr::Itemprop, "creator")
     {
-        return Some(Mark::Microdata);
+        return Some(AuthorMark::Microdata);
     }
     let class = page.attr(id, Attr::Class)?;
-    let mut mark = None::<Mark>;
+    let mut mark = None::<AuthorMark>;
     for name in class.split_ascii_whitespace().take(8) {
         let mut author = false;
         let mut exact = true;
@@ -381,7 +381,11 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
             }
         }
         if author && count < 99 {
-            let this = if exact { Mark::Class } else { Mark::Loose };
+            let this = if exact {
+                AuthorMark::Class
+            } else {
+                AuthorMark::Loose
+            };
             mark = Some(mark.map_or(this, |m| m.min(this)));
         }
     }
@@ -402,7 +406,12 @@ const INNER_LABELS: &[&str] = &[
 ];
 
 /// Names from visible lines near the title that begin as bylines do.
-fn said(page: &Page, lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
+fn said(
+    page: &Page,
+    lines: &[VisibleLine],
+    regions: &Regions,
+    title: Option<NodeId>,
+) -> Vec<String> {
     let lines = near(lines, title, 6, 14);
     for (i, line) in lines.iter().enumerate() {
         let text = line.text.as_str();
@@ -475,7 +484,12 @@ const PICTURES: &[&str] = &[
 
 /// Names beside a date in a line just above or below the title: a person after a word such as
 /// "by", or one that a divider stands between. A link there names a section as often.
-fn dated(page: &Page, lines: &[Line], regions: &Regions, title: Option<NodeId>) -> Vec<String> {
+fn dated(
+    page: &Page,
+    lines: &[VisibleLine],
+    regions: &Regions,
+    title: Option<NodeId>,
+) -> Vec<String> {
     let Some(title) = title else {
         return Vec::new();
     };
@@ -524,7 +538,7 @@ fn dated(page: &Page, lines: &[Line], regions: &Regions, title: Option<NodeId>) 
 }
 
 /// Returns whether a link in the line says just this.
-fn is_linked(page: &Page, line: &Line, text: &str) -> bool {
+fn is_linked(page: &Page, line: &VisibleLine, text: &str) -> bool {
     (line.first.0..=line.last.0).map(NodeId).any(|n| {
         page.is_text(n)
             && page.text(n).trim() == text
@@ -562,7 +576,7 @@ const CREDITS: &[&str] = &[
 ];
 
 /// Names from a credit at the end of the text or beside it.
-fn credited(lines: &[Line], regions: &Regions) -> Vec<String> {
+fn credited(lines: &[VisibleLine], regions: &Regions) -> Vec<String> {
     lines
         .iter()
         .filter(|l| l.text.len() <= 160 && !regions.is_chrome(l.block))
@@ -602,7 +616,12 @@ fn is_label(text: &str) -> bool {
 }
 
 /// Returns the lines around the title: `before` and `after` it; the first ones where there is none.
-pub(super) fn near(lines: &[Line], title: Option<NodeId>, before: usize, after: usize) -> &[Line] {
+pub(super) fn near(
+    lines: &[VisibleLine],
+    title: Option<NodeId>,
+    before: usize,
+    after: usize,
+) -> &[VisibleLine] {
     let at = title.map_or(0, |t| lines.partition_point(|l| l.first < t));
     let end = (at + after + 1).min(lines.len());
     &lines[at.saturating_sub(before).min(end)..end]

@@ -5,7 +5,7 @@ use crate::text::collapsed;
 
 /// Text that stands on one line: what lies between two block borders or line breaks.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Line {
+pub(super) struct VisibleLine {
     /// The nearest block around the text.
     pub(super) block: NodeId,
     /// The first text node.
@@ -18,10 +18,10 @@ pub(super) struct Line {
 
 /// Returns the visible lines of the body, in order, each cut at `max_bytes` (the rest of a long
 /// paragraph states nothing). O(text).
-pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine> {
+    let mut lines: Vec<VisibleLine> = Vec::new();
     let mut blocks: Vec<NodeId> = Vec::with_capacity(page.len());
-    let mut open: Option<Line> = None;
+    let mut open: Option<VisibleLine> = None;
     let body = page.body();
     for id in page.nodes() {
         let above = page.parent(id).map_or(id, |p| blocks[p.index()]);
@@ -45,7 +45,7 @@ pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<Line> {
             }
             _ => {
                 finish(open.take(), &mut lines);
-                open = Some(Line {
+                open = Some(VisibleLine {
                     block,
                     first: id,
                     last: id,
@@ -64,7 +64,7 @@ fn crosses_block(page: &Page, left: NodeId, right: NodeId) -> bool {
     (left.0 + 1..right.0).any(|n| page.is_block(NodeId(n)))
 }
 
-fn finish(line: Option<Line>, lines: &mut Vec<Line>) {
+fn finish(line: Option<VisibleLine>, lines: &mut Vec<VisibleLine>) {
     if let Some(mut line) = line {
         line.text = collapsed(line.text);
         if !line.text.is_empty() {

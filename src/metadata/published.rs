@@ -7,7 +7,7 @@
 use super::byline::near;
 use super::date::{self, Date, Order};
 use super::json_ld::Work;
-use super::line::Line;
+use super::line::VisibleLine;
 use super::meta_tags::MetaTags;
 use super::path_date::path_date;
 use super::regions::{Regions, words};
@@ -97,7 +97,7 @@ pub(super) struct Dates {
 
 /// The kind of date that an element's marking names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
+enum DateMark {
     Published,
     Modified,
     Plain,
@@ -109,13 +109,13 @@ pub(super) fn dates(
     regions: &Regions,
     tags: &MetaTags<'_>,
     work: &Work,
-    lines: &[Line],
+    lines: &[VisibleLine],
     title: Option<NodeId>,
     order: Order,
 ) -> Dates {
     let read = |value: &str| Date::from_value(value, order);
     let marked = marked(page, regions, order, false);
-    let of = |mark: Mark| marked.iter().filter(move |(_, m, _)| *m == mark);
+    let of = |mark: DateMark| marked.iter().filter(move |(_, m, _)| *m == mark);
     let from_url = path_date(page.url()).and_then(|(y, m, d)| Date::new(y, m, d));
     let (said_published, said_modified, said_plain) = said(lines, regions, title, order);
 
@@ -125,7 +125,7 @@ pub(super) fn dates(
         Some(t) => (t.0 - id.0) * 2,
         None => u32::MAX,
     };
-    let nearest = |marked: &[(NodeId, Mark, Date)], wanted: &[Mark], within: u32| {
+    let nearest = |marked: &[(NodeId, DateMark, Date)], wanted: &[DateMark], within: u32| {
         marked
             .iter()
             .filter(|(_, m, _)| wanted.contains(m))
@@ -138,7 +138,7 @@ pub(super) fn dates(
         .as_deref()
         .and_then(read)
         .or_else(|| tags.any(PUBLISHED).find_map(read));
-    let plain = nearest(&marked, &[Mark::Plain], NEAR).or(said_plain);
+    let plain = nearest(&marked, &[DateMark::Plain], NEAR).or(said_plain);
     // An instant in UTC may be another day than the one a reader was shown.
     let stated = stated.map(|instant| {
         [from_url, said_published, plain]
@@ -148,22 +148,23 @@ pub(super) fn dates(
             .unwrap_or(instant)
     });
     let published = stated
-        .or_else(|| of(Mark::Published).map(|&(_, _, d)| d).next())
+        .or_else(|| of(DateMark::Published).map(|&(_, _, d)| d).next())
         .or(from_url)
         .or(said_published)
         .or(plain)
-        .or_else(|| of(Mark::Plain).map(|&(_, _, d)| d).next())
+        .or_else(|| of(DateMark::Plain).map(|&(_, _, d)| d).next())
         .or_else(|| labelled(lines, regions, order, PUBLISHED_WORDS))
         .or_else(|| lone(lines, regions, order))
         .or_else(|| {
             // A template may call the line below the title its footer.
             let chrome = self::marked(page, regions, order, true);
-            nearest(&chrome, &[Mark::Published], NEAR).or_else(|| only_time(page, &chrome, title?))
+            nearest(&chrome, &[DateMark::Published], NEAR)
+                .or_else(|| only_time(page, &chrome, title?))
         })
         .or_else(|| beside(page, lines, title, order));
     // The same day may be known to the second elsewhere.
     let published = match (published, from_url) {
-        (Some(p), _) if !p.has_time() => of(Mark::Plain)
+        (Some(p), _) if !p.has_time() => of(DateMark::Plain)
             .map(|&(_, _, d)| d)
             .find(|d| d.has_time() && d.day() == p.day())
             .or(Some(p)),
@@ -174,7 +175,7 @@ pub(super) fn dates(
         .as_deref()
         .and_then(read)
         .or_else(|| tags.any(MODIFIED).find_map(read))
-        .or_else(|| of(Mark::Modified).map(|&(_, _, d)| d).next())
+        .or_else(|| of(DateMark::Modified).map(|&(_, _, d)| d).next())
         .or(said_modified)
         .or_else(|| labelled(lines, regions, order, MODIFIED_WORDS))
         // A change before the publication is a slip of the template.
@@ -187,7 +188,12 @@ pub(super) fn dates(
 
 /// Dates in `time` elements, microdata and elements whose class names a date, in order.
 /// Those in menus, footers and the like are looked at only where `chrome` says so.
-fn marked(page: &Page, regions: &Regions, order: Order, chrome: bool) -> Vec<(NodeId, Mark, Date)> {
+fn marked(
+    page: &Page,
+    regions: &Regions,
+    order: Order,
+    chrome: bool,
+) -> Vec<(NodeId, DateMark, Date)> {
     let mut found = Vec::new();
     for id in page.subtree(page.body()) {
         if !page.is_element(id) || regions.is_chrome(id) != chrome {
@@ -212,20 +218,20 @@ fn marked(page: &Page, regions: &Regions, order: Order, chrome: bool) -> Vec<(No
     found
 }
 
-fn mark(page: &Page, id: NodeId) -> Option<Mark> {
+fn mark(page: &Page, id: NodeId) -> Option<DateMark> {
     let itemprop = page.attr(id, Attr::Itemprop).unwrap_or_default();
     for prop in itemprop.split_ascii_whitespace() {
         match prop {
-            "datePublished" | "dateCreated" | "uploadDate" => return Some(Mark::Published),
-            "dateModified" => return Some(Mark::Modified),
+            "datePublished" | "dateCreated" | "uploadDate" => return Some(DateMark::Published),
+            "dateModified" => return Some(DateMark::Modified),
             _ => {}
         }
     }
     let is_time = page.tag(id) == Tag::Time;
     if is_time && page.attr(id, Attr::Pubdate).is_some() {
-        return Some(Mark::Published);
+        return Some(DateMark::Published);
     }
-    let mut mark = is_time.then_some(Mark::Plain);
+    let mut mark = is_time.then_some(DateMark::Plain);
     for attr in [Attr::Class, Attr::Id] {
         let Some(value) = page.attr(id, attr) else {
             continue;
@@ -238,14 +244,14 @@ fn mark(page: &Page, id: NodeId) -> Option<Mark> {
             for word in &words {
                 match word.as_str() {
                     "published" | "publish" | "pubdate" | "publication" => {
-                        return Some(Mark::Published);
+                        return Some(DateMark::Published);
                     }
-                    "updated" | "modified" | "lastmod" => return Some(Mark::Modified),
+                    "updated" | "modified" | "lastmod" => return Some(DateMark::Modified),
                     "date" | "datum" | "fecha" | "data" | "time" | "timestamp" | "datetime"
                     | "dateline" | "posted" | "postdate" | "day"
                         if mark.is_none() && word != "data" =>
                     {
-                        mark = Some(Mark::Plain);
+                        mark = Some(DateMark::Plain);
                     }
                     _ => {}
                 }
@@ -351,7 +357,7 @@ const DATELINE: usize = 24;
 
 /// Dates in visible lines near the title: called published, called changed, and bare.
 fn said(
-    lines: &[Line],
+    lines: &[VisibleLine],
     regions: &Regions,
     title: Option<NodeId>,
     order: Order,
@@ -398,7 +404,12 @@ fn said(
 }
 
 /// Returns a date anywhere that one of `labels` stands before.
-fn labelled(lines: &[Line], regions: &Regions, order: Order, labels: &[&str]) -> Option<Date> {
+fn labelled(
+    lines: &[VisibleLine],
+    regions: &Regions,
+    order: Order,
+    labels: &[&str],
+) -> Option<Date> {
     lines
         .iter()
         .filter(|l| !regions.is_chrome(l.block) && l.text.len() <= 120)
@@ -413,7 +424,7 @@ fn labelled(lines: &[Line], regions: &Regions, order: Order, labels: &[&str]) ->
 }
 
 /// Returns the first line that is a date and little else.
-fn lone(lines: &[Line], regions: &Regions, order: Order) -> Option<Date> {
+fn lone(lines: &[VisibleLine], regions: &Regions, order: Order) -> Option<Date> {
     lines
         .iter()
         .filter(|l| !regions.is_chrome(l.block))
@@ -422,7 +433,7 @@ fn lone(lines: &[Line], regions: &Regions, order: Order) -> Option<Date> {
 
 /// Returns the day that every `time` in the title's own article states, where those are all in
 /// parts of it that are called sidebars or the like.
-fn only_time(page: &Page, chrome: &[(NodeId, Mark, Date)], title: NodeId) -> Option<Date> {
+fn only_time(page: &Page, chrome: &[(NodeId, DateMark, Date)], title: NodeId) -> Option<Date> {
     let article = page
         .ancestors(title)
         .find(|&a| page.tag(a) == Tag::Article)?;
@@ -436,7 +447,7 @@ fn only_time(page: &Page, chrome: &[(NodeId, Mark, Date)], title: NodeId) -> Opt
 
 /// Returns the line just below or above the title, whatever part of the page it is in, where it is
 /// a date and little else.
-fn beside(page: &Page, lines: &[Line], title: Option<NodeId>, order: Order) -> Option<Date> {
+fn beside(page: &Page, lines: &[VisibleLine], title: Option<NodeId>, order: Order) -> Option<Date> {
     let title = title?;
     let at = lines.partition_point(|l| l.first < title);
     let below = lines[at..].iter().find(|l| !page.contains(title, l.first));
@@ -448,7 +459,7 @@ fn beside(page: &Page, lines: &[Line], title: Option<NodeId>, order: Order) -> O
 }
 
 /// Returns the date that a line is, but for a few letters.
-fn only_date(line: &Line, order: Order) -> Option<Date> {
+fn only_date(line: &VisibleLine, order: Order) -> Option<Date> {
     if line.text.len() > 60 {
         return None;
     }

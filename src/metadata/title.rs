@@ -16,7 +16,7 @@ mod heading;
 mod stated;
 
 use super::clean::{compact, without_invisible};
-use super::line::Line;
+use super::line::VisibleLine;
 use super::regions::Regions;
 use super::site::SiteNames;
 use crate::page::{NodeId, Page, Tag};
@@ -299,7 +299,7 @@ const LARGER: f32 = 1.15;
 /// Returns the title where neither the head nor a heading states one: of the short lines above the
 /// first paragraph that are a block of their own and no link, the largest; where none is larger
 /// than the paragraph, the first that is all bold.
-pub(super) fn announced(page: &Page, regions: &Regions, lines: &[Line]) -> Title {
+pub(super) fn announced(page: &Page, regions: &Regions, lines: &[VisibleLine]) -> Title {
     let Some(start) = lines
         .iter()
         .position(|l| l.text.len() >= PARAGRAPH && !regions.is_chrome(l.block))
@@ -307,24 +307,24 @@ pub(super) fn announced(page: &Page, regions: &Regions, lines: &[Line]) -> Title
         return Title::default();
     };
     let paragraph = page.style(lines[start].first);
-    let texts = |line: &Line| {
+    let texts = |line: &VisibleLine| {
         (line.first.0..=line.last.0)
             .map(NodeId)
             .filter(|&n| page.is_text(n) && !page.text(n).trim().is_empty())
             .collect::<Vec<_>>()
     };
-    let size = |line: &Line| {
+    let size = |line: &VisibleLine| {
         let sizes = texts(line).into_iter().map(|n| page.style(n).font_size);
         sizes.reduce(f32::min).unwrap_or(0.0)
     };
-    let stands_out = |line: &Line| {
+    let stands_out = |line: &VisibleLine| {
         texts(line).iter().all(|&n| {
             let style = page.style(n);
             style.font_weight >= 600 && paragraph.font_weight < 600
                 || style.font_size >= paragraph.font_size * LARGER
         })
     };
-    let is_linked = |line: &Line| {
+    let is_linked = |line: &VisibleLine| {
         texts(line)
             .iter()
             .any(|&n| page.ancestors(n).take(5).any(|a| page.tag(a) == Tag::A))

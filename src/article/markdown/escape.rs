@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 /// Marks that the nodes of a line hold together. Mark-up may begin in one text and end in the next.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct LineMarks {
     /// The line holds what could be a link, or the text stands inside one.
     pub(super) brackets: bool,
     /// Two `$` could make a formula.
     pub(super) dollars: bool,
 }
 
-impl Line {
+impl LineMarks {
     /// Returns whether texts that stand one after the other hold what could be the end of a link's
     /// words and the beginning of its target.
     pub(super) fn has_link<'t>(texts: impl Iterator<Item = &'t str>) -> bool {
@@ -31,7 +31,7 @@ pub(super) fn text(
     text: &str,
     before: Option<char>,
     after: Option<char>,
-    line: Line,
+    line: LineMarks,
     out: &mut String,
 ) {
     let mut previous = before;
@@ -187,8 +187,8 @@ mod tests {
 
     fn escaped(t: &str) -> String {
         let mut out = String::new();
-        let line = Line {
-            brackets: Line::has_link([t].into_iter()),
+        let line = LineMarks {
+            brackets: LineMarks::has_link([t].into_iter()),
             dollars: false,
         };
         text(t, None, None, line, &mut out);

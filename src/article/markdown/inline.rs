@@ -2,7 +2,7 @@
 
 use super::super::html;
 use super::super::tree::Tree;
-use super::escape::{self, Line};
+use super::escape::{self, LineMarks};
 use super::formula;
 use crate::page::{Attr, Tag};
 
@@ -26,7 +26,7 @@ pub(super) struct Inline<'t> {
     end: usize,
     /// True where a formula stands in the line.
     has_formula: bool,
-    marks: Line,
+    marks: LineMarks,
 }
 
 impl<'t> Inline<'t> {
@@ -37,7 +37,7 @@ impl<'t> Inline<'t> {
             context,
             end: 0,
             has_formula: false,
-            marks: Line::default(),
+            marks: LineMarks::default(),
         }
     }
 
@@ -61,7 +61,7 @@ impl<'t> Inline<'t> {
 
     /// Returns what the texts from `start` to the end of the line hold together, those in
     /// attributes included.
-    fn marks_of(&self, start: usize) -> Line {
+    fn marks_of(&self, start: usize) -> LineMarks {
         let tree = self.tree;
         let mut texts = Vec::new();
         let mut dollars = 0;
@@ -79,14 +79,14 @@ impl<'t> Inline<'t> {
                 texts.push(tree.text(n));
             }
         }
-        Line {
-            brackets: Line::has_link(texts.into_iter()),
+        LineMarks {
+            brackets: LineMarks::has_link(texts.into_iter()),
             dollars: self.has_math || dollars > 1,
         }
     }
 
-    fn marks(&self, in_link: bool) -> Line {
-        Line {
+    fn marks(&self, in_link: bool) -> LineMarks {
+        LineMarks {
             brackets: in_link || self.marks.brackets,
             ..self.marks
         }

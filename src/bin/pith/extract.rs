@@ -40,7 +40,7 @@ impl Format {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Json<'a> {
+struct JsonOutput<'a> {
     #[serde(flatten)]
     report: Report<'a>,
     /// Date of publication, or else of the last change.
@@ -50,11 +50,11 @@ struct Json<'a> {
     /// The title that FSP finds in the page's text.
     fsp_title: Option<&'a str>,
     /// The articles that FSP finds recommended.
-    recommendations: Vec<Recommendation<'a>>,
+    recommendations: Vec<JsonRecommendation<'a>>,
 }
 
 #[derive(Serialize)]
-struct Recommendation<'a> {
+struct JsonRecommendation<'a> {
     text: &'a str,
     url: &'a str,
 }
@@ -114,8 +114,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     print(&out)
 }
 
-fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) -> Json<'a> {
-    Json {
+fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) -> JsonOutput<'a> {
+    JsonOutput {
         report: Report::new(page, extraction),
         date: extraction.metadata.date(),
         url: Some(page.url()).filter(|url| !url.is_empty()),
@@ -124,7 +124,7 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) ->
         recommendations: reading
             .recommendations
             .iter()
-            .map(|found| Recommendation {
+            .map(|found| JsonRecommendation {
                 text: &found.text,
                 url: &found.url,
             })

@@ -33,7 +33,7 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
         if !bytes.get(name).is_some_and(u8::is_ascii_alphabetic) {
             continue;
         }
-        let tag = Tag::read(bytes, name);
+        let tag = TagParts::read(bytes, name);
         at = tag.end;
         if let Some(surplus) = tag.surplus {
             cut.push_str(&html[copied..surplus]);
@@ -99,7 +99,7 @@ fn end_of_raw(bytes: &[u8], from: usize, name: &[u8]) -> usize {
 }
 
 /// Places of a tag's parts.
-struct Tag {
+struct TagParts {
     name_end: usize,
     /// The `>` that ends it, or the end of the text.
     end: usize,
@@ -107,7 +107,7 @@ struct Tag {
     surplus: Option<usize>,
 }
 
-impl Tag {
+impl TagParts {
     /// HTML standard, 13.2.5.8 and 13.2.5.32 to 13.2.5.39.
     fn read(bytes: &[u8], start: usize) -> Self {
         let blank = |b: u8| b.is_ascii_whitespace() || b == b'/';

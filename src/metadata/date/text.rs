@@ -5,7 +5,7 @@ use crate::metadata::month;
 
 /// A date found in text, and which bytes of the text state it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::metadata) struct Found {
+pub(in crate::metadata) struct FoundDate {
     /// The date.
     pub(in crate::metadata) date: Date,
     /// Start of its first token.
@@ -32,19 +32,19 @@ struct Token {
 }
 
 /// Returns the first date in a text.
-pub(in crate::metadata) fn first_in(text: &str, order: Order) -> Option<Found> {
+pub(in crate::metadata) fn first_in(text: &str, order: Order) -> Option<FoundDate> {
     all_in(text, order).into_iter().next()
 }
 
 /// Returns every date in a text, in order. Only complete dates count: day, month and year.
-pub(in crate::metadata) fn all_in(text: &str, order: Order) -> Vec<Found> {
+pub(in crate::metadata) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     let tokens = tokens(text);
     let mut found = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
         match date_at(text, &tokens, at, order) {
             Some((date, len)) => {
-                found.push(Found {
+                found.push(FoundDate {
                     date,
                     start: tokens[at].start,
                     end: tokens[at + len - 1].end,

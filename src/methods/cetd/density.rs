@@ -28,7 +28,7 @@ pub fn composite_text_density(page: &Page, counts: &Counts) -> Scores {
     let body_link_share = f64::from(counts.link_chars[body]) / f64::from(counts.chars[body].max(1));
     column(page, |i| {
         composite(
-            Terms {
+            Operands {
                 chars: f64::from(counts.chars[i]),
                 tags: f64::from(counts.tags[i].max(1)),
                 link_chars: f64::from(counts.link_chars[i]),
@@ -77,7 +77,7 @@ pub fn hybrid_text_density(page: &Page, counts: &Counts, importance: &Scores) ->
             return 0.0;
         }
         composite(
-            Terms {
+            Operands {
                 chars: hybrid[i],
                 tags: match counts.tags[i] {
                     0 => hybrid[i] / f64::from(counts.chars[i]),
@@ -94,7 +94,7 @@ pub fn hybrid_text_density(page: &Page, counts: &Counts, importance: &Scores) ->
 
 /// The values of one node that Eq. 2 and Eq. 4 are made of. `tags` is never 0 where `chars` is
 /// not.
-struct Terms {
+struct Operands {
     chars: f64,
     tags: f64,
     link_chars: f64,
@@ -103,8 +103,8 @@ struct Terms {
 }
 
 /// Eq. 2 for one node. `body_link_share` is `LC_b / C_b`.
-fn composite(node: Terms, body_link_share: f64) -> f64 {
-    let Terms {
+fn composite(node: Operands, body_link_share: f64) -> f64 {
+    let Operands {
         chars,
         tags,
         link_chars,

@@ -14,13 +14,13 @@ use crate::text;
 /// term. Each node's counts go into those of its parent, the smaller map into the larger: a term
 /// moves at most `log2(terms)` times, so the cost is `O(n log² n)` on a page of any shape.
 pub fn title_similarity(page: &Page, title: &str) -> Scores {
-    let mut terms = Terms::default();
-    let mut wanted = Counts::default();
+    let mut terms = TermNumbers::default();
+    let mut wanted = TermCounts::default();
     terms.count(title, &mut wanted);
     let mut similarities = vec![0.0; page.len()];
     let shown = page.shown();
     let body = page.body();
-    let mut below: Vec<Counts> = page.nodes().map(|_| Counts::default()).collect();
+    let mut below: Vec<TermCounts> = page.nodes().map(|_| TermCounts::default()).collect();
     for id in page.subtree(body).rev() {
         let mut counts = std::mem::take(&mut below[id.index()]);
         if shown.contains(id) {
@@ -36,10 +36,10 @@ pub fn title_similarity(page: &Page, title: &str) -> Scores {
 
 /// A number for every term.
 #[derive(Default)]
-struct Terms(BTreeMap<String, u32>);
+struct TermNumbers(BTreeMap<String, u32>);
 
-impl Terms {
-    fn count(&mut self, text: &str, counts: &mut Counts) {
+impl TermNumbers {
+    fn count(&mut self, text: &str, counts: &mut TermCounts) {
         for token in text::tokens(text) {
             let token = token.to_lowercase();
             let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
@@ -51,12 +51,12 @@ impl Terms {
 
 /// Number of occurrences of each term, and the sum of their squares.
 #[derive(Default)]
-struct Counts {
+struct TermCounts {
     of_term: BTreeMap<u32, u64>,
     squares: u64,
 }
 
-impl Counts {
+impl TermCounts {
     fn add(&mut self, term: u32, more: u64) {
         let count = self.of_term.entry(term).or_insert(0);
         // (n + m)² - n² = m (2 n + m)

@@ -37,8 +37,8 @@ pub(crate) struct Opinion<'a> {
     /// Columns of the second pass beside the evidence, per block.
     more: Vec<[f32; MORE]>,
     features: &'a Features,
-    first: Placed<'a>,
-    second: Placed<'a>,
+    first: PlacedForest<'a>,
+    second: PlacedForest<'a>,
     /// The kind of evidence of each of all columns.
     grounds: Vec<Option<Grounds>>,
 }
@@ -54,8 +54,8 @@ impl<'a> Opinion<'a> {
     ) -> Self {
         let mut blocks = blocks(page, signals);
         blocks.retain(|block| asked[block.place]);
-        let first = Placed::new(&model.first);
-        let second = Placed::new(&model.second);
+        let first = PlacedForest::new(&model.first);
+        let second = PlacedForest::new(&model.second);
         let odds = first.odds(features, &blocks, &vec![[]; blocks.len()]);
         let mut names = Names::new(page);
         let more: Vec<[f32; MORE]> = blocks
@@ -93,7 +93,7 @@ impl<'a> Opinion<'a> {
             return;
         };
         let own = self.features.row(place);
-        for (Placed { forest, places }, more) in
+        for (PlacedForest { forest, places }, more) in
             [(&self.first, &[][..]), (&self.second, &self.more[at])]
         {
             let value = |column: usize| {
@@ -145,12 +145,12 @@ const ALL: usize = COLUMNS.len() + MORE;
 const _: () = assert!(ALL < WIDTH);
 
 /// A forest, and where its columns stand among all; [`ALL`] for one that is not there.
-struct Placed<'a> {
+struct PlacedForest<'a> {
     forest: &'a Forest,
     places: Vec<usize>,
 }
 
-impl<'a> Placed<'a> {
+impl<'a> PlacedForest<'a> {
     fn new(forest: &'a Forest) -> Self {
         let names = || COLUMNS.iter().map(|c| c.name).chain(more());
         let place = |name: &String| names().position(|n| n == name).unwrap_or(ALL);

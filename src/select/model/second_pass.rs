@@ -73,20 +73,20 @@ fn probability(odds: f32) -> f64 {
 
 /// Weighted sums of odds over a group of blocks.
 #[derive(Clone, Copy, Default)]
-struct Group {
+struct OddsGroup {
     odds: f32,
     weight: f32,
     count: u32,
 }
 
-impl Group {
+impl OddsGroup {
     fn mean(&self) -> f32 {
         self.odds / self.weight
     }
 }
 
-fn groups(blocks: &[Asked], odds: &[f32], key: impl Fn(&Asked) -> u32) -> BTreeMap<u32, Group> {
-    let mut groups: BTreeMap<u32, Group> = BTreeMap::new();
+fn groups(blocks: &[Asked], odds: &[f32], key: impl Fn(&Asked) -> u32) -> BTreeMap<u32, OddsGroup> {
+    let mut groups: BTreeMap<u32, OddsGroup> = BTreeMap::new();
     for (block, odds) in blocks.iter().zip(odds) {
         let group = groups.entry(key(block)).or_default();
         group.odds += odds * block.weight();
