@@ -29,8 +29,6 @@ export function privacy(session) {
         await session.open(page);
         await session.inFrame(page, `(root) => (${scrollThrough})(root.querySelector('.scroll'))`);
         await session.show(page, 'simplify');
-        // Where its checks find that the page cannot be mended, the reader takes its place.
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
         await session.show(page, 'highlight');
         await session.leave(page);
       });

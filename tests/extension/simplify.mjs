@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marked, painted } from './contents.mjs';
 import { axeIn } from './accessibility.mjs';
+import { measured } from './measures.mjs';
 
 /** Sizes and places of the controls, in px. */
 export const controls = (session, page, view) =>
@@ -87,6 +88,14 @@ export function simplify(session) {
         assert.equal((await look()).width, before.width);
       }));
   }
+
+  test('a page with a film far down in a box of its own is not given over to the reader', async () => {
+    const widths = [1280, 390];
+    assert.deepEqual(
+      await measured(session, 'typography.html', { widths }),
+      widths.map((width) => ({ width, faults: [] })),
+    );
+  });
 
   test('what is too wide scrolls inside itself', () =>
     session.inViewOf('simplify', 'wide.html', { viewport: { width: 320, height: 700 } }, async (page) => {

@@ -79,6 +79,10 @@ export const kinds = {
     style: '.head { min-height: 100vh; display: grid; place-content: center } h1 { margin: 60vh 0 50vh; color: #bbb }',
     body: story(text()),
   },
+  'a film far from the edges of its box': {
+    style: '.film { height: 3000px } .film img { margin: 1500px 0 0 }',
+    body: story(text(`<div class="film">${picture}</div>`)),
+  },
   'a title that nothing moves': {
     style: 'nav { height: 400px }',
     body: story(text(), `<h1 style="transform: translateY(-200px) !important">${title}</h1>`),

@@ -112,7 +112,13 @@ export function settle(blocks: Blocks, folding: Folding, { sizes }: Original, fi
     settleMarks(element, fits, strictly);
   }
   for (const [element, { width, height }] of sizes) {
-    const { position } = getComputedStyle(element);
+    const style = getComputedStyle(element);
+    for (const edge of ["Top", "Bottom"] as const) {
+      if (Number.parseFloat(style[`margin${edge}`]) > mostMargin) {
+        add(fits, element, `margin-${edge.toLowerCase()}: ${mostPadding}px;`);
+      }
+    }
+    const { position } = style;
     const around = (element as HTMLElement).offsetParent;
     if (
       /absolute|fixed/.test(position) &&
