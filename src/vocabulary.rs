@@ -8,7 +8,7 @@ mod announcements;
 mod clutter;
 mod names;
 
-pub(crate) use announcements::{announcement, counts_comments};
+pub(crate) use announcements::{announcement, counts_comments, labels_advert};
 pub(crate) use clutter::{Clutter, clutter, is_labelled};
 pub(crate) use names::{Hints, hints_of_all};
 

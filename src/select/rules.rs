@@ -37,6 +37,10 @@ pub(super) const BEFORE: &[(RuleId, Rule)] = &[
         before::title_and_byline::decide,
     ),
     (before::announced::ID, before::announced::decide),
+    (
+        before::labelled_adverts::ID,
+        before::labelled_adverts::decide,
+    ),
     (before::link_lists::ID, before::link_lists::decide),
     (before::scraps::ID, before::scraps::decide),
     (before::empty_sections::ID, before::empty_sections::decide),
@@ -125,6 +129,24 @@ impl Sums {
     fn of(&self, range: &Range<usize>) -> f32 {
         self.0[range.end] - self.0[range.start]
     }
+}
+
+/// The share of the root's running text that a box beside it holds at most, 0 to 1: with a larger
+/// one a heading like "More" takes a chapter with it.
+const LITTLE: f32 = 0.1;
+
+/// Returns the blocks of the smallest element around a block that holds more than it, where the
+/// block begins it and it holds little of the article.
+fn begun_box(page: &Page, signals: &Signals, i: usize) -> Option<Range<usize>> {
+    let first = signals.blocks[i].leaves[0];
+    let total = signals.positive[signals.root.index()];
+    let around = page
+        .ancestors(first)
+        .take_while(|&a| a > signals.root)
+        .take_while(|&a| signals.positive[a.index()] <= LITTLE * total)
+        .find(|&a| signals.blocks_in(page, a).len() > 1)?;
+    let range = signals.blocks_in(page, around);
+    (signals.blocks[range.start].leaves[0] >= first).then_some(range)
 }
 
 /// Returns whether a block belongs to a figure or a table.

@@ -19,6 +19,10 @@ static INDEX: LazyLock<Index<Purpose>> = LazyLock::new(|| {
 /// Characters at the start of a text that are looked at: more than the longest beginning.
 const START: usize = 48;
 
+/// The most that a label of an advert says, in characters: with more, sentences that begin like one
+/// are taken for it.
+const LONGEST_LABEL: usize = 20;
+
 /// The longest number of comments, in bytes, and the most words that a line with one has.
 const LONGEST_NUMBER: usize = 6;
 const MOST_WORDS: usize = 6;
@@ -55,16 +59,23 @@ pub(crate) fn announcement(text: &str) -> Option<Purpose> {
     } else {
         Cow::Borrowed(start)
     };
-    let announces = |beginning: &str| {
+    let announces = |beginning: &str, purpose: Purpose| {
         start.strip_prefix(beginning).is_some_and(|rest| {
-            // "tags" announces, "tagsüber" does not.
+            // "tags" announces, "tagsüber" does not. Scripts without spaces do not tell, and texts
+            // about adverts are more frequent than labels with more behind them.
             !rest.starts_with(char::is_alphabetic)
-                || beginning.ends_with(|c: char| !c.is_alphabetic() || text::is_cjk(c))
+                || purpose != Purpose::Advert
+                    && beginning.ends_with(|c: char| !c.is_alphabetic() || text::is_cjk(c))
         })
     };
     let mut alike = INDEX.alike(&start).iter();
-    let found = alike.find(|(beginning, _)| announces(beginning));
+    let found = alike.find(|&&(beginning, purpose)| announces(beginning, purpose));
     found.map(|&(_, purpose)| purpose)
+}
+
+/// Returns whether a text is a label that tells what stands with it to be an advert: `Sponsored`.
+pub(crate) fn labels_advert(text: &str) -> bool {
+    text.trim().chars().nth(LONGEST_LABEL).is_none() && announcement(text) == Some(Purpose::Advert)
 }
 
 #[cfg(test)]
@@ -80,6 +91,24 @@ mod tests {
         assert_eq!(announcement("The related work"), None);
         assert_eq!(announcement("Leggi: la luna"), Some(Purpose::Related));
         assert_eq!(announcement("Leggi della fisica"), None);
+        assert_eq!(announcement("広告：文具"), Some(Purpose::Advert));
+        assert_eq!(announcement("広告の歴史"), None);
+    }
+
+    #[test]
+    fn labels_of_adverts() {
+        for text in [
+            "Sponsored",
+            " ANZEIGE ",
+            "– Advertisement –",
+            "広告",
+            "광고",
+        ] {
+            assert!(labels_advert(text), "{text}");
+        }
+        for text in ["Advertising in the age of steam", "広告の歴史", "Sponsors"] {
+            assert!(!labels_advert(text), "{text}");
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::select::{Confidence, Grounds, Reason};
 
 /// The least probability of the best block where there is anything to keep, unless what would be
 /// kept reads like an article all the same.
-const SOMETHING: f32 = 0.1;
+const SOMETHING: f32 = 0.15;
 
 /// Name of the odds where they decide.
 const ODDS: RuleId = RuleId::new("odds");

@@ -4,7 +4,7 @@ use crate::metadata::Metadata;
 use crate::page::Page;
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::LINKED;
+use crate::select::rules::{LINKED, begun_box};
 use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("announced");
@@ -17,13 +17,6 @@ const LONGEST: f32 = 160.0;
 /// up to which it is, 0 to 1: with a larger length sentences go that begin like an announcement.
 const PARAGRAPH: f32 = 60.0;
 const FEW_LINKS: f32 = 0.3;
-
-/// The share of the root's running text that goes with an announcement at most, 0 to 1: with a
-/// larger one a heading like "More" takes a chapter with it.
-const LITTLE: f32 = 0.1;
-
-/// The blocks of an element that holds nothing but the announcement.
-const ALONE: usize = 1;
 
 pub(in crate::select) fn decide(
     page: &Page,
@@ -50,8 +43,7 @@ pub(in crate::select) fn decide(
     }
 }
 
-/// Removes the smallest element around a block that holds more than it, if it begins with the
-/// block and holds little of the article; returns whether there is one.
+/// Removes the box that a block begins; returns whether there is one.
 fn around(
     page: &Page,
     signals: &Signals,
@@ -59,24 +51,11 @@ fn around(
     i: usize,
     reason: Reason,
 ) -> bool {
-    let first = signals.blocks[i].leaves[0];
-    let total = signals.positive[signals.root.index()];
-    let around = page
-        .ancestors(first)
-        .take_while(|&a| a > signals.root)
-        .take_while(|&a| signals.positive[a.index()] <= LITTLE * total)
-        .find(|&a| signals.blocks_in(page, a).len() > ALONE);
-    let Some(around) = around else {
-        return false;
-    };
-    let range = signals.blocks_in(page, around);
-    let begins = signals.blocks[range.start].leaves[0] >= first;
-    if begins {
-        for j in range {
-            decisions.remove_kept(j, reason, ID);
-        }
+    let begun = begun_box(page, signals, i);
+    for j in begun.clone().unwrap_or_default() {
+        decisions.remove_kept(j, reason, ID);
     }
-    begins
+    begun.is_some()
 }
 
 /// Removes what follows a block up to running text, a heading or what is removed already.

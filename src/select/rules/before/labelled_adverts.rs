@@ -1,0 +1,77 @@
+//! Removes boxes that say of themselves, in a label of their own, that they are adverts.
+//!
+//! The label is a line or the beginning of one. The model is not asked: the words of adverts are
+//! those of articles.
+
+use std::ops::Range;
+
+use crate::metadata::Metadata;
+use crate::page::Page;
+use crate::select::Reason;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::{LINKED, begun_box, decide_certain};
+use crate::select::signals::Signals;
+use crate::vocabulary::labels_advert;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("labelled-advert");
+
+/// The most that a box says below its label, in characters: with more, texts go that a stray
+/// label begins.
+const LONGEST: f32 = 400.0;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        if !page.is_text(block.leaves[0]) || !labels_advert(page.text(block.leaves[0])) {
+            continue;
+        }
+        let advert = if labels_advert(&signals.texts[i]) {
+            begun_box(page, signals, i)
+        } else {
+            (block.link_density() >= LINKED).then_some(i..i + 1)
+        };
+        let is_short = |range: &Range<usize>| {
+            let blocks = &signals.blocks[range.clone()];
+            blocks.iter().map(|b| b.length).sum::<f32>() <= LONGEST
+        };
+        if let Some(advert) = advert.filter(is_short) {
+            decide_certain(decisions, advert, Reason::Advert, ID);
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, certain};
+
+    /// Returns the beginnings of what the rules remove for certain among these boxes.
+    fn adverts(boxes: &str) -> Vec<String> {
+        let text = LONG.repeat(8);
+        let removed = certain(&format!("<main>{text}{boxes}{text}</main>"));
+        removed.into_iter().map(|(start, _)| start).collect()
+    }
+
+    #[test]
+    fn a_box_goes_with_the_label_that_begins_it() {
+        let offer = "<p>Our backlog tool keeps the order of your day.";
+        let labelled = format!("<div><p>Sponsored{offer}</div>");
+        assert_eq!(adverts(&labelled), ["Sponsore", "Our back"]);
+        // A label that ends a box, or begins a long one, says nothing about it.
+        assert!(adverts(&format!("<div>{offer}<p>Sponsored</div>")).is_empty());
+        let long = format!("<div><p>Sponsored{}</div>", LONG.repeat(4));
+        assert!(adverts(&long).is_empty());
+    }
+
+    #[test]
+    fn a_line_of_links_goes_with_the_label_that_begins_it() {
+        let line = "<aside><span>広告</span><a href=/shop>文具の部屋ストアで見る</a></aside>";
+        assert_eq!(adverts(line), ["広告文具の部屋ス"]);
+        assert!(adverts("<p><b>Werbung</b> wirkt, sagt der Kapitän.").is_empty());
+    }
+}
