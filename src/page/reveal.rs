@@ -55,9 +55,31 @@ pub(super) fn reveal(page: &mut Page) {
                 .iter()
                 .any(|&tag| is_article(tag)))
     });
-    if let Some(root) = found {
-        show(page, root);
+    let Some(root) = found else {
+        return;
+    };
+    if layout {
+        let title = title_above(page, root);
+        title.into_iter().for_each(|title| show(page, title));
     }
+    show(page, root);
+}
+
+/// Returns what is hidden by itself above the text and holds its title: themes fade in one part
+/// after the other.
+fn title_above(page: &Page, root: usize) -> Option<usize> {
+    let parent = |i: usize| page.parents[i] as usize;
+    let above = std::iter::successors(Some(root), |&i| (i > 0).then(|| parent(i)));
+    let article = above
+        .skip(1)
+        .find(|&i| matches!(page.tags[i], Tag::Article | Tag::Main))?;
+    let has_title = |i: usize| page.tags[i..page.ends[i] as usize].contains(&Tag::H1);
+    (article + 1..root).find(|&i| {
+        page.styles[i].visibility == Visibility::OwnHidden
+            && !page.hidden[parent(i)]
+            && page.tags[i] != Tag::Text
+            && has_title(i)
+    })
 }
 
 fn is_article(tag: Tag) -> bool {
@@ -110,6 +132,36 @@ mod tests {
     fn an_article_that_waits_for_a_script_is_shown() {
         assert!(page(100, Visibility::Hidden, false).contains('h'));
         assert!(page(100, Visibility::OwnHidden, true).contains('h'));
+    }
+
+    #[test]
+    fn the_title_is_shown_with_the_text_below_it() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        let rect = Some(Rect::new(0.0, 0.0, 800.0, 600.0));
+        b.open(Tag::Html, Style::default(), rect).unwrap();
+        b.open_tag(Tag::Body).unwrap();
+        b.open_tag(Tag::P).unwrap();
+        b.text(&"s".repeat(100)).unwrap();
+        b.close();
+        b.open_tag(Tag::Article).unwrap();
+        for (tag, text) in [(Tag::Header, "t"), (Tag::Aside, "a"), (Tag::Div, "h")] {
+            let inner = if tag == Tag::Header { Tag::H1 } else { Tag::P };
+            for tag in [tag, inner] {
+                let style = Style {
+                    visibility: Visibility::OwnHidden,
+                    ..Style::of_tag(tag, &b.style())
+                };
+                b.open(tag, style, None).unwrap();
+            }
+            b.text(&text.repeat(if tag == Tag::Div { 900 } else { 20 }))
+                .unwrap();
+            b.close();
+            b.close();
+        }
+        let page = b.finish().unwrap();
+        let text = page.visible_text(page.root());
+        let shown = ["t", "a", "h"].map(|part| text.contains(part));
+        assert_eq!(shown, [true, false, true]);
     }
 
     #[test]
