@@ -232,6 +232,13 @@ impl Selection {
         block.removed.map(|part| self.removed[part].reason)
     }
 
+    /// Returns the parts of [`removed`](Self::removed) that are left out of a heading which stays,
+    /// each with its index: controls.
+    pub fn heading_controls(&self) -> impl Iterator<Item = (usize, &Removed)> {
+        let parts = self.removed.iter().enumerate();
+        parts.filter(|(_, part)| part.by == Some(rules::HEADING_CONTROL))
+    }
+
     /// Collects the leaves that are kept for their picture alone: captions that
     /// [`Article::text`](crate::article::Article::text) leaves out.
     pub fn captions(&self, page: &Page) -> NodeSet {

@@ -14,6 +14,7 @@ use crate::article;
 use crate::extract::Extraction;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::{Reason, RuleId, SelectedBlock};
+use crate::text;
 
 /// Number of shades of density.
 const SHADES: f32 = 6.0;
@@ -21,9 +22,7 @@ const SHADES: f32 = 6.0;
 /// The content of a page: what is kept, with title and byline. [`blocks`] and [`fold()`] share it.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// Per block of the selection: whether it is content.
-    of_block: Vec<bool>,
-    /// The leaves of the content.
+    /// The leaves of it.
     leaves: NodeSet,
 }
 
@@ -31,22 +30,22 @@ impl Content {
     /// Finds the content of a page.
     pub fn new(page: &Page, extraction: &Extraction) -> Self {
         let selection = &extraction.selection;
-        let mut leaves = selection.kept.clone();
-        let of_block = selection.blocks.iter().map(|block| {
-            let is_content = is_content(page, extraction, block);
-            if is_content {
+        let mut leaves = NodeSet::new(page);
+        for block in &selection.blocks {
+            if is_content(page, extraction, block) {
                 block.leaves.iter().for_each(|&leaf| leaves.insert(leaf));
             }
-            is_content
-        });
-        Self {
-            of_block: of_block.collect(),
-            leaves,
         }
+        for (_, control) in selection.heading_controls() {
+            leaves.remove_subtree(page, control.node);
+        }
+        selection.kept.iter().for_each(|leaf| leaves.insert(leaf));
+        Self { leaves }
     }
 }
 
-/// A run of text and pictures that no block break divides, and what became of it.
+/// A run of text and pictures that no block break divides, and what became of it; what is left out
+/// of a heading is one of its own.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ViewedBlock {
     /// The block-level element whose line content this is.
@@ -79,24 +78,41 @@ pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<Vi
     let densities = || selection.blocks.iter().map(|block| block.density.max(0.0));
     let densest = densities().fold(0.0, f32::max);
     let shown = selection.blocks.iter().zip(densities());
-    let shown = shown.zip(&content.of_block);
-    let shown = shown.map(|((block, density), &is_content)| {
+    let mut control_of = vec![None; page.len()];
+    for (part, control) in selection.heading_controls() {
+        control_of[control.node.index()..page.end(control.node).index()].fill(Some(part));
+    }
+    let mut viewed = Vec::with_capacity(selection.blocks.len());
+    for (block, density) in shown {
         let share = libm::logf(1.0 + density) / libm::logf(1.0 + densest);
         let step = (share * SHADES).clamp(0.0, SHADES - 1.0);
-        ViewedBlock {
-            container: block.container.0,
-            leaves: block.leaves.iter().map(|leaf| leaf.0).collect(),
-            content: is_content,
-            reason: selection.reason(block),
-            by: block.by,
-            removed: block.removed.map(|part| part as u32),
-            chars: block.chars,
-            density,
-            shade: if step.is_finite() { step as u8 } else { 0 },
-            rank: 0,
+        let control = |leaf: &NodeId| control_of[leaf.index()];
+        for leaves in block.leaves.chunk_by(|a, b| control(a) == control(b)) {
+            let own = control(&leaves[0]).map(|part| (part, &selection.removed[part]));
+            viewed.push(ViewedBlock {
+                container: block.container.0,
+                leaves: leaves.iter().map(|leaf| leaf.0).collect(),
+                content: leaves.iter().any(|&leaf| content.leaves.contains(leaf)),
+                reason: own.map_or(selection.reason(block), |(_, part)| Some(part.reason)),
+                by: own.map_or(block.by, |(_, part)| part.by),
+                removed: own
+                    .map_or(block.removed, |(part, _)| Some(part))
+                    .map(|part| part as u32),
+                chars: if leaves.len() == block.leaves.len() {
+                    block.chars
+                } else {
+                    leaves
+                        .iter()
+                        .map(|&leaf| text::char_count(page.raw_text(leaf)))
+                        .sum()
+                },
+                density,
+                shade: if step.is_finite() { step as u8 } else { 0 },
+                rank: 0,
+            });
         }
-    });
-    ranked(page, content, shown.collect())
+    }
+    ranked(page, content, viewed)
 }
 
 /// Returns whether a block is kept, or states the title or the byline.
@@ -168,7 +184,7 @@ mod elder {
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
-    use super::elder::{found, sample};
+    use super::elder::{TEXT, found, sample};
     use super::*;
 
     #[test]
@@ -193,6 +209,41 @@ mod tests {
                 (true, None),
                 (false, Some(Reason::Frame)),
             ]
+        );
+    }
+
+    #[test]
+    fn what_can_be_done_with_a_heading_is_no_content() {
+        let (page, extraction, content) = found(&format!(
+            "<title>Pith</title><body><main><h1>Pith <a href=#pith>¶</a></h1><p>{TEXT}</p>\
+             <h2><a href=#elder>#</a> Elder <span>[<a href=/e>edit</a>]</span> wood</h2>\
+             <p>{TEXT}</p><p>{TEXT}</p></main>"
+        ));
+        let text = |block: &ViewedBlock| {
+            let leaves = block.leaves.iter().map(|&leaf| page.raw_text(NodeId(leaf)));
+            leaves.collect::<String>().trim().to_owned()
+        };
+        let blocks = blocks(&page, &extraction, &content);
+        let short = blocks.iter().filter(|block| block.chars < 20);
+        let fate: Vec<_> = short.map(|b| (text(b), b.content, b.reason)).collect();
+        let control = |of: &str| (of.to_owned(), false, Some(Reason::Navigation));
+        assert_eq!(
+            fate,
+            [
+                ("Pith".to_owned(), true, Some(Reason::Title)),
+                control("¶"),
+                control("#"),
+                ("Elder".to_owned(), true, None),
+                control("[edit]"),
+                ("wood".to_owned(), true, None),
+            ]
+        );
+        assert_eq!(blocks.iter().filter(|block| block.content).count(), 6);
+        let fold = fold(&page, &extraction, &content);
+        let parts = fold.parts.iter().map(|&part| page.tag(NodeId(part)).name());
+        assert_eq!(
+            parts.collect::<Vec<_>>(),
+            ["html", "body", "main", "h1", "h2"]
         );
     }
 

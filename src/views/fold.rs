@@ -161,8 +161,7 @@ impl<'a> Wrapping<'a> {
         }
         let (mut lined, mut in_line) = (NodeSet::new(page), NodeSet::new(page));
         let (mut head, mut chars) = (vec![0u32; page.len()], vec![0u32; page.len()]);
-        let blocks = extraction.selection.blocks.iter();
-        for (block, &is_content) in blocks.zip(&content.of_block) {
+        for block in &extraction.selection.blocks {
             let container = block.container;
             lined.insert(container);
             for &leaf in &block.leaves {
@@ -172,11 +171,12 @@ impl<'a> Wrapping<'a> {
                     }
                     in_line.insert(around);
                 }
-                if is_content && !extraction.selection.kept.contains(leaf) {
+                if content.leaves.contains(leaf) && !extraction.selection.kept.contains(leaf) {
                     head[leaf.index()] = 1;
                 }
             }
-            if is_content {
+            let mut leaves = block.leaves.iter();
+            if leaves.any(|&leaf| content.leaves.contains(leaf)) {
                 chars[container.index()] += block.chars;
             }
         }

@@ -127,6 +127,32 @@ export function simplify(session) {
       assert.equal(padding, '16px');
     }));
 
+  test('what can be done with a heading is not shown, in the title neither', () =>
+    session.onPage('documentation.html', {}, async (page) => {
+      await page.evaluate(() => {
+        for (const heading of document.querySelectorAll('h1, h2, h3')) {
+          heading.insertAdjacentHTML(
+            'beforeend',
+            '<a href="#here" class="here">¶</a><span>[<a href="?edit">edit</a>]</span>',
+          );
+          heading.insertAdjacentHTML('afterbegin', '<a href="#here" class="here">#</a>');
+        }
+      });
+      await session.open(page);
+      await session.show(page, 'highlight');
+      const blocks = (await marked(page)).join('');
+      await session.show(page, 'simplify');
+      const { text, ...faults } = await painted(page);
+      assert.doesNotMatch(text, /[¶#]|\[edit\]/);
+      assert.equal(text, blocks);
+      assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
+      const shown = await page.$$eval(
+        'h1, h2, h3',
+        (list) => list.filter((heading) => heading.checkVisibility()).length,
+      );
+      assert.ok(shown > 1, `${shown} headings are shown`);
+    }));
+
   test('a colour of the page on which no content stands shows nowhere', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {

@@ -1,7 +1,8 @@
-//! Links in kept headings that are no part of what these say: `[edit]`, an anchor's sign. Blocks
+//! Links in kept headings and in the title that are no part of what these say: `[edit]`, an anchor's sign. Blocks
 //! go as a whole, and such a link is too little for one of its own.
 
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::signals::Signals;
 
@@ -28,7 +29,9 @@ pub(in crate::select) fn heading_controls(
             .inclusive_ancestors(block.container)
             .take(FLOATED)
             .find(|&id| page.tag(id).heading_level().is_some());
-        let Some(heading) = heading.filter(|_| decisions.keeps(i)) else {
+        // Views of the page itself show the title where it stands.
+        let stays = matches!(decisions.get(i), None | Some(Reason::Title));
+        let Some(heading) = heading.filter(|_| stays) else {
             continue;
         };
         if heading < end {
