@@ -47,7 +47,6 @@ pub(in crate::select) fn decide(
 
 #[cfg(all(test, feature = "html"))]
 mod tests {
-    use super::*;
     use crate::select::rules::ferry::{LONG, certain};
 
     /// Returns the beginnings of what the rules remove for certain among these boxes.
