@@ -230,7 +230,7 @@ mod tests {
             "The ferry left the harbour at noon, and nobody had told the keeper. ".repeat(9);
         folder.write(
             "s/pages/a.html.gz",
-            &format!("<h1>Ferry</h1><p>{story}<p>{text}"),
+            &format!("<h1>Ferry</h1><p>{text} {story}"),
         );
         folder.write("s/pages/b.html.gz", &format!("<h1>Harbour</h1><p>{story}"));
         let sets = sets::open(&folder.0, &[]).expect("a set");
