@@ -16,7 +16,7 @@ import { guard } from "./guard.ts";
 import { appendToRoot, elements, matches } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
 import { keepPresses } from "./presses.ts";
-import { ownScale } from "./screen.ts";
+import { layoutScale, ownScale } from "./screen.ts";
 import type { Session } from "./shell.ts";
 import theme from "./theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
@@ -64,7 +64,10 @@ export class Dock {
     this.shadow.append(style, this.#dialog);
     keepPresses(this.shadow, signal);
 
-    const fit = (): void => this.#host.style.setProperty("--pith-zoom", String(ownScale()));
+    const fit = (): void => {
+      this.#host.style.setProperty("--pith-zoom", String(ownScale()));
+      this.#host.style.setProperty("--pith-layout-scale", String(layoutScale()));
+    };
     fit();
     visualViewport?.addEventListener("resize", fit, { signal });
     show(session.settings);

@@ -51,4 +51,19 @@ export function widths(session) {
       assert.ok(right <= seen + 0.5, `the reader is ${right} px wide, the screen ${seen} px`);
     });
   });
+
+  test('on a phone, Highlight leaves a page that is wider than the screen as wide as it is', (t) => {
+    if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
+    const viewport = { width: 390, height: 800, isMobile: true, hasTouch: true };
+    return session.inReader('typography.html', { viewport }, async (page) => {
+      const size = () =>
+        page.evaluate(() => [document.documentElement.scrollWidth, visualViewport.scale, window.innerWidth]);
+      const before = await size();
+      assert.ok(before[1] < 0.5, 'the page is not wider than the screen: this test shows nothing');
+      await session.show(page, 'highlight');
+      // The layer is drawn with the next frame, and the browser follows what it makes of the page with another.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      assert.deepEqual(await size(), before);
+    });
+  });
 }

@@ -6,6 +6,7 @@
 import { element, vector } from "../build.ts";
 import { body, clientWidth, fontsReady, rectOf, rootElement, scrollHeight, scrollWidth } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
+import { layoutScale } from "../screen.ts";
 import {
   aroundContent,
   type Box,
@@ -293,12 +294,13 @@ export class Overlay {
     if (!box) {
       return;
     }
-    const { offsetWidth, offsetHeight } = this.#tip;
-    const right = scrollX + clientWidth(rootElement()) - offsetWidth - 8;
+    const scale = layoutScale();
+    const [tipWidth, tipHeight] = [this.#tip.offsetWidth * scale, this.#tip.offsetHeight * scale];
+    const right = scrollX + clientWidth(rootElement()) - tipWidth - 8;
     const left = Math.max(scrollX + 8, Math.min(box.left, right));
-    const above = box.top - offsetHeight - 8;
+    const above = box.top - tipHeight - 8;
     const top = above >= scrollY + 4 ? above : Math.max(box.top, scrollY) + 8;
-    this.#tip.style.translate = `${left}px ${top}px`;
+    this.#tip.style.translate = `${left / scale}px ${top / scale}px`;
   }
 }
 
