@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { axeIn } from './accessibility.mjs';
 import { paragraphsOf, topOf } from './contents.mjs';
 import { reader, viewOf } from './session.mjs';
@@ -157,8 +158,8 @@ export function reading(session) {
   for (const width of [390, 1280]) {
     test(`the panel at ${width} px: every control has a name and does what it says, and all can be put back`, () =>
       session.inReader('news.html', { viewport: { width, height: 844 } }, async (page) => {
-        const look = () =>
-          page.$eval('[data-pith=reader] .pith-body > p:nth-of-type(3)', (p) => {
+        const look = (shown = page) =>
+          shown.$eval('[data-pith=reader] .pith-body > p:nth-of-type(3)', (p) => {
             const { fontFamily, fontSize, lineHeight, textAlign, color } = getComputedStyle(p);
             return {
               font: fontFamily,
@@ -199,8 +200,15 @@ export function reading(session) {
         );
         assert.deepEqual(unchanged, []);
         assert.deepEqual(await axeIn(session, page, 'reader'), []);
-        await session.inFrame(page, (root) => root.querySelector('button.reset').click());
-        assert.deepEqual(await look(), first);
+        // Another tab shows what is stored, which the page must not be closed before.
+        await session.inReader('news.html', { viewport: { width, height: 844 } }, async (other) => {
+          assert.deepEqual(await look(other), then);
+          await session.inFrame(page, (root) => root.querySelector('button.reset').click());
+          assert.deepEqual(await look(), first);
+          const until = Date.now() + 5_000;
+          while (Date.now() < until && !isDeepStrictEqual(await look(other), first)) await page.evaluate(() => null);
+          assert.deepEqual(await look(other), first);
+        });
       }));
   }
 
