@@ -299,22 +299,22 @@ fn title_line(evidence: &Evidence, segment: usize, title: &str) -> usize {
 /// Returns the main segments of the run with the most tokens: those with at most [`LINKED`] others
 /// between any two; the first of equals.
 fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
-    let (mut best, mut run) = ((0, Vec::new()), (0, Vec::new()));
-    for (i, &label) in labels.iter().enumerate() {
-        if label != Label::Main {
-            continue;
-        }
-        if run.1.last().is_some_and(|&last| i - last > LINKED + 1) {
-            run = (0, Vec::new());
+    let main: Vec<usize> = (0..labels.len())
+        .filter(|&i| labels[i] == Label::Main)
+        .collect();
+    let (mut best, mut run) = ((0, 0..0), (0, 0..0));
+    for (at, &i) in main.iter().enumerate() {
+        if at > 0 && i - main[at - 1] > LINKED + 1 {
+            run = (0, at..at);
         }
         let tokens = evidence::tokens(&evidence.lines, &evidence.segments[i]);
         run.0 += tokens.iter().map(|&n| u64::from(n)).sum::<u64>();
-        run.1.push(i);
+        run.1.end = at + 1;
         if run.0 > best.0 {
             best.clone_from(&run);
         }
     }
-    best.1
+    main[best.1].to_vec()
 }
 
 /// Fewest links of a list that its majority speaks for.
