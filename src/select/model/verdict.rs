@@ -1,5 +1,7 @@
 //! The verdict: which blocks are kept, given the odds of each.
 
+use std::cell::OnceCell;
+
 use super::Model;
 use super::features::Features;
 use super::opinion::Opinion;
@@ -84,13 +86,16 @@ pub(crate) struct Verdict<'a> {
     odds: Vec<Option<f32>>,
     /// Per block: whether the odds decided against it.
     against: Vec<bool>,
+    /// Per block: the kind of evidence against it, once it was asked for.
+    grounds: Vec<OnceCell<Option<Grounds>>>,
 }
 
 impl Verdict<'_> {
     /// Returns the kind of evidence that weighed most against a block; `None` where none was
     /// weighed.
     pub(crate) fn grounds(&self, i: usize) -> Option<Grounds> {
-        self.against[i].then(|| self.opinion.against(i)).flatten()
+        let weighed = || *self.grounds[i].get_or_init(|| self.opinion.against(i));
+        self.against[i].then(weighed).flatten()
     }
 
     /// Returns the logarithm of a block's odds to be kept, those of its like considered; `None`
@@ -135,6 +140,7 @@ pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verd
     let mut verdict = Verdict {
         odds: vec![None; asked.len()],
         against: vec![false; asked.len()],
+        grounds: vec![OnceCell::new(); asked.len()],
         opinion,
     };
     for (block, odds) in verdict.opinion.blocks.iter().zip(odds) {
