@@ -5,20 +5,20 @@ const gap = 8;
 
 /**
  * Makes `button` open and close `popup`, which is filled anew by `fill` each time. The popup has to
- * stand in the same tree. The focus goes to what `fill` returns.
+ * stand in the same tree. The focus goes to what `fill` returns, in the step that opens the popup: the
+ * event `toggle` comes later, and a key pressed before it would be answered elsewhere.
  */
 export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () => HTMLElement): void {
   popup.popover = "auto";
   button.popoverTargetElement = popup;
   let ended = new AbortController();
-  let focused: HTMLElement | null = null;
   popup.addEventListener("beforetoggle", ({ newState }) => {
     ended.abort();
     if (newState === "open") {
       ended = new AbortController();
-      // Not seen before it has its place.
-      popup.style.visibility = "hidden";
-      focused = fill();
+      // Not seen before it has its place; what is hidden could not take the focus.
+      popup.style.opacity = "0";
+      fill().autofocus = true;
     }
   });
   popup.addEventListener("toggle", ({ newState }) => {
@@ -26,8 +26,7 @@ export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () =>
       const again = (): void => place(popup, button);
       again();
       window.addEventListener("resize", again, { signal: ended.signal });
-      popup.style.visibility = "";
-      focused?.focus({ preventScroll: true });
+      popup.style.opacity = "";
     }
   });
 }

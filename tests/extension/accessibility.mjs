@@ -84,6 +84,21 @@ export function accessibility(session) {
       await session.inFrame(page, (root) => root.querySelector('button.reset').click());
     }));
 
+  test('a menu and a panel have the focus in the step that opens them', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const focusAfter = (name) =>
+        session.inFrame(
+          page,
+          (root, button) => {
+            root.querySelector(`button.${button}`).click();
+            return root.activeElement.className;
+          },
+          name,
+        );
+      assert.equal(await focusAfter('look'), 'panel');
+      assert.match(await focusAfter('views'), /view reader/);
+    }));
+
   test('text grows with the key for it and stays grown after leaving', () =>
     session.inReader('news.html', {}, async (page) => {
       const size = () => page.$eval('[data-pith=reader] .pith-body p', (p) => parseFloat(getComputedStyle(p).fontSize));

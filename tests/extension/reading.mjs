@@ -41,7 +41,7 @@ async function popup(session, page, name) {
     async (root, button) => {
       root.querySelector(`button.${button}`).click();
       const box = root.querySelector(button === 'views' ? '.menu' : '.panel');
-      while (!box.checkVisibility({ visibilityProperty: true })) await new Promise(requestAnimationFrame);
+      while (!box.checkVisibility({ opacityProperty: true })) await new Promise(requestAnimationFrame);
       const edges = (element) => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
         return { left, top, right, bottom };
