@@ -197,6 +197,57 @@ export function highlight(session) {
       );
     }));
 
+  test('the line beside the text ends where a bar lies over the page, wherever it is scrolled', () =>
+    session.onPage('blog.html', { viewport: { width: 1280, height: 700 } }, async (page) => {
+      await page.evaluate(() => {
+        const bar = (name, place, text) => {
+          const element = document.createElement('div');
+          element.id = name;
+          element.textContent = text;
+          element.style.cssText = `position: fixed; left: 0; right: 0; ${place}; height: 60px; background: #246; color: #fff; z-index: 9`;
+          document.body.append(element);
+        };
+        bar('news', 'bottom: 0', 'Breaking: the lifeboat has been called out again this morning');
+        bar('menu', 'top: 0', 'Home Weather Boats');
+        // Carries what it holds and hides nothing.
+        const toasts = document.createElement('div');
+        toasts.innerHTML = '<a href="#chat" style="position: absolute; right: 0; top: 45%">Chat</a>';
+        toasts.style.cssText = 'position: fixed; inset: 0; pointer-events: none';
+        document.body.append(toasts);
+      });
+      await session.open(page);
+      await session.show(page, 'highlight');
+      for (const share of [0.3, 0.6]) {
+        await page.evaluate((part) => {
+          const { scrollHeight } = document.documentElement;
+          window.scrollTo({ top: part * (scrollHeight - innerHeight), behavior: 'instant' });
+        }, share);
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+        );
+        const at = await session.inView(page, 'highlight', (root) => {
+          const edge = root.querySelector('.edge');
+          const dim = root.querySelector('.dim');
+          const { x, width } = edge.getBBox();
+          const marks = (top) => {
+            const points = Array.from({ length: width }, (_, i) => new DOMPoint(x + i + 0.5, top + scrollY));
+            return points.some((point) => edge.isPointInFill(point));
+          };
+          const dims = (top) => dim.isPointInFill(new DOMPoint(x + 60, top + scrollY));
+          return [20, 330, 680].map((top) => [marks(top), dims(top)]);
+        });
+        assert.deepEqual(
+          at,
+          [
+            [false, true],
+            [true, false],
+            [false, true],
+          ],
+          `scrolled by ${share}`,
+        );
+      }
+    }));
+
   for (const width of [390, 1280]) {
     test(`the controls are one line at ${width} px, and can be moved to the other side`, () =>
       session.inViewOf('highlight', 'news.html', { viewport: { width, height: 700 } }, async (page) => {

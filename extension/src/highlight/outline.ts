@@ -100,6 +100,20 @@ export function meet(a: Box, b: Box): boolean {
   return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 }
 
+/** Returns the pieces of a box that none of the others reaches, from the top. */
+export function uncovered(box: Box, others: readonly Box[]): Box[] {
+  let pieces = [box];
+  for (const other of others.filter((one) => meet(one, box))) {
+    pieces = pieces.flatMap(({ top, bottom }) =>
+      [
+        { ...box, top, bottom: Math.min(bottom, other.top) },
+        { ...box, top: Math.max(top, other.bottom), bottom },
+      ].filter((piece) => piece.bottom > piece.top),
+    );
+  }
+  return pieces;
+}
+
 /** Returns the elements around the content. */
 export function aroundContent(blocks: Blocks): Set<Element> {
   const around = new Set<Element>();
@@ -140,15 +154,32 @@ export function looseBoxes(blocks: Blocks, placed: readonly Placed[]): Box[] {
   return boxes;
 }
 
-/** The outermost box that holds an element but no content and is taken out of the flow; null where there is none. */
-export function layerOf(element: Element | null, around: ReadonlySet<Element>): Element | null {
-  let layer: Element | null = null;
+/** A box that is taken out of the flow and holds no content. */
+export interface Layer {
+  /** The outermost element of it that hides what is below; null where it only carries what it holds. */
+  face: Element | null;
+  /** True where it stays on the screen when the page is scrolled. */
+  fixed: boolean;
+}
+
+/** The outermost layer that holds an element; null where there is none. */
+export function layerOf(element: Element | null, around: ReadonlySet<Element>): Layer | null {
+  let layer: Layer | null = null as Layer | null;
+  let face: Element | null = null;
   for (let at = element; at && !around.has(at); at = holderOf(at)) {
-    if (/fixed|sticky|absolute/.test(getComputedStyle(at).position)) {
-      layer = at;
+    face = hides(at) ? at : face;
+    const { position } = getComputedStyle(at);
+    if (/fixed|sticky|absolute/.test(position)) {
+      layer = { face, fixed: layer?.fixed === true || position !== "absolute" };
     }
   }
   return layer;
+}
+
+/** Returns whether an element has a ground of its own. */
+export function hides(element: Element): boolean {
+  const { backgroundColor, backgroundImage } = getComputedStyle(element);
+  return backgroundImage !== "none" || !/^transparent$|[,/] ?0\)$/.test(backgroundColor);
 }
 
 function union(a: Box, b: Box): Box {

@@ -12,6 +12,7 @@ import {
   type Box,
   contentShapes,
   disjoint,
+  hides,
   inDocument,
   layerOf,
   looseBoxes,
@@ -19,6 +20,7 @@ import {
   type Placed,
   placed,
   removedShapes,
+  uncovered,
 } from "./outline.ts";
 import { Tints } from "./tints.ts";
 
@@ -179,20 +181,17 @@ export class Overlay {
     const content = this.#found ? contentShapes(this.#placed) : [];
     const outside = path({ left: 0, top: 0, right: width, bottom: height });
     const rtl = getComputedStyle(body() ?? rootElement()).direction === "rtl";
-    const edges = content.map(({ left, right, ...rest }) =>
-      path(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }),
+    const over = this.#over(content);
+    const edges = content.flatMap(({ left, right, ...rest }) =>
+      uncovered(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }, over),
     );
     return [
       // Boxes that run the other way round are holes, and what was left out may lie over one.
       {
         class: "dim",
-        d: [
-          outside,
-          ...disjoint(content).map((box) => path(box, true)),
-          ...this.#over(content).map((box) => path(box)),
-        ].join(""),
+        d: [outside, ...disjoint(content).map((box) => path(box, true)), ...over.map((box) => path(box))].join(""),
       },
-      { class: "edge", d: edges.join("") },
+      { class: "edge", d: edges.map((box) => path(box)).join("") },
     ];
   }
 
@@ -200,7 +199,7 @@ export class Overlay {
     const boxes: Box[] = [];
     for (const index of this.#shapes.keys()) {
       const fixed = this.#removed.fixed(index);
-      if (fixed) {
+      if (fixed && hides(fixed)) {
         const box = inDocument(rectOf(fixed));
         this.#shapes.set(index, box);
         boxes.push(box);
@@ -209,25 +208,22 @@ export class Overlay {
     return boxes;
   }
 
-  /** Returns boxes of removed parts that stand where the content does: as a whole where it is laid over the page, else line by line. */
+  /** Returns boxes of removed parts that stand where the content does: as a whole where they hide it, else line by line. */
   #over(content: readonly Box[]): Box[] {
-    const whole = new Set<Element>();
+    const faces = new Map<Element, boolean>();
     const lines: Box[] = [];
     for (const { block, box } of this.#placed) {
-      if (block.content || !content.some((shape) => meet(shape, box))) {
-        continue;
-      }
-      const layer = layerOf(this.#blocks.container(block), this.#around);
-      if (layer) {
-        whole.add(layer);
-      } else {
-        lines.push(...this.#blocks.lines(block).map(inDocument));
+      const meets = !block.content && content.some((shape) => meet(shape, box));
+      const layer = block.content ? null : layerOf(this.#blocks.container(block), this.#around);
+      if (layer?.face && (meets || layer.fixed)) {
+        faces.set(layer.face, layer.fixed);
+      } else if (meets || layer?.fixed) {
+        (layer?.fixed ? this.#fixed : lines).push(...this.#blocks.lines(block).map(inDocument));
       }
     }
     const inside = [...this.#inside.keys()].map((index) => this.#shapes.get(index)).filter((box) => box !== undefined);
     const loose = looseBoxes(this.#blocks, this.#placed).filter((box) => content.some((shape) => meet(shape, box)));
-    const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position);
-    const boxes = [...whole].map((element) => ({ box: inDocument(rectOf(element)), fixed: isFixed(element) }));
+    const boxes = [...faces].map(([face, fixed]) => ({ box: inDocument(rectOf(face)), fixed }));
     this.#fixed.push(...boxes.filter(({ fixed }) => fixed).map(({ box }) => box));
     return [...this.#fixed, ...boxes.map(({ box }) => box), ...lines, ...inside, ...loose];
   }
