@@ -48,27 +48,60 @@ pub(in crate::select) fn heading_controls(
     found
 }
 
-/// Returns whether an element of a heading says only what can be done there, and leads to it.
+/// Returns whether an element of a heading says only what can be done there, and leads to it, or
+/// is nothing but the sign for that.
 fn is_heading_control(page: &Page, id: NodeId) -> bool {
-    if !matches!(page.tag(id), Tag::A | Tag::Span | Tag::Small | Tag::Sup) {
+    let tag = page.tag(id);
+    if !matches!(
+        tag,
+        Tag::A | Tag::Span | Tag::Small | Tag::Sup | Tag::I | Tag::B | Tag::Em | Tag::Button
+    ) {
         return false;
     }
-    let text = page.raw_text(id);
-    let text = text.trim();
+    let whole = page.raw_text(id).trim();
+    let text = whole.trim_matches(|c: char| c.is_whitespace() || is_invisible(c));
     // `[1]` is a note.
     let bracketed = text.starts_with('[')
         && text.ends_with(']')
         && text.contains(char::is_alphabetic)
         && text.chars().count() <= LONGEST;
-    let mut chars = text.chars();
-    let sign = matches!(
-        (chars.next(), chars.next()),
-        (Some('#' | '¶' | '§' | '🔗' | '\u{e000}'..='\u{f8ff}'), None)
-    );
-    (bracketed || sign)
-        && page
-            .subtree(id)
-            .any(|n| page.tag(n) == Tag::A && page.attr(n, Attr::Href).is_some())
+    let is_link = |n: NodeId| page.tag(n) == Tag::A && page.attr(n, Attr::Href).is_some();
+    let leads = || page.subtree(id).any(is_link);
+    let to_itself = |n: NodeId| page.attr(n, Attr::Href).is_some_and(|h| h.starts_with('#'));
+    match sign(text) {
+        Some(Sign::Icon) => true,
+        Some(Sign::Mark) => tag == Tag::Button || leads() || page.ancestors(id).any(to_itself),
+        // The icon is a picture, or the style sheet paints it where nothing is to be seen.
+        None if text.is_empty() => {
+            let is_there = || page.subtree(id).any(|n| page.tag(n) == Tag::Img);
+            tag == Tag::A && to_itself(id) && (!whole.is_empty() || is_there())
+        }
+        None => bracketed && leads(),
+    }
+}
+
+/// What an element of a heading shows where it shows a sign alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    /// A letter of a font of icons, a chain: never part of what the heading says.
+    Icon,
+    /// A sign that can be, as in `C#`.
+    Mark,
+}
+
+/// Returns the kind of sign that a text is; `None` where it is more, or none.
+fn sign(text: &str) -> Option<Sign> {
+    let mut chars = text.chars().filter(|&c| !is_invisible(c));
+    match (chars.next()?, chars.next()) {
+        ('🔗' | '🖇' | '\u{e000}'..='\u{f8ff}', None) => Some(Sign::Icon),
+        ('#' | '¶' | '§' | '⚓' | '∞' | '☍', None) => Some(Sign::Mark),
+        _ => None,
+    }
+}
+
+/// Spaces without width and the selectors of how a sign is drawn.
+const fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
 #[cfg(all(test, feature = "html"))]
@@ -78,18 +111,33 @@ mod tests {
 
     #[test]
     fn what_can_be_done_with_a_heading_is_no_part_of_it() {
-        let found = |heading: &str| {
+        let controls = |heading: &str| {
             let of = ruled(&format!("<h1>The ferry</h1>{LONG}<h2>{heading}</h2>{LONG}"));
             let decisions = Decisions::new(of.signals.len());
             let controls = heading_controls(&of.page, &of.signals, &decisions);
-            let texts = controls.iter().map(|&id| of.page.raw_text(id));
-            texts.collect::<Vec<_>>().concat()
+            let texts = controls.iter().map(|&id| of.page.raw_text(id).to_owned());
+            texts.collect::<Vec<_>>()
         };
+        let found = |heading: &str| controls(heading).concat();
+        let count = |heading: &str| controls(heading).len();
         assert_eq!(found("Keel <span>[<a href=/e>edit</a>]</span>"), "[edit]");
         assert_eq!(found("Keel <a href=#keel>¶</a>"), "¶");
         // A letter of a font of icons, and a mark that floats.
         assert_eq!(found("Keel <a href=#keel>\u{e157}</a>"), "\u{e157}");
         assert_eq!(found("Keel <div><a href=#keel>#</a></div>"), "#");
+        // Signs that are drawn in another way, stand in the link, or are no link at all.
+        assert_eq!(found("Keel <a href=#keel>🔗\u{fe0e}</a>"), "🔗\u{fe0e}");
+        assert_eq!(found("<a href=#keel>Keel <span>#</span></a>"), "#");
+        assert_eq!(found("Keel <button>¶</button>"), "¶");
+        assert_eq!(found("Keel <i class=fa>\u{f0c1}</i>"), "\u{f0c1}");
+        assert_eq!(found("Keel <span>🔗</span>"), "🔗");
+        // Drawn by the style sheet.
+        assert_eq!(found("Keel <a href=#keel>\u{200b}</a>"), "\u{200b}");
+        let picture = "Keel <a href=#keel><img src=a.png alt=Link></a>";
+        assert_eq!(count(picture), 1);
+        assert_eq!(count("<a href=#keel></a>Keel"), 0);
+        assert_eq!(found("C<span>#</span>"), "");
+        assert_eq!(found("<a href=/c>C<span>#</span></a>"), "");
         assert_eq!(found("Keel <sup><a href=#n1>[1]</a></sup>"), "");
         assert_eq!(found("<a href=/keel>Keel</a> [sic]"), "");
     }

@@ -1,4 +1,5 @@
-//! Removes a first heading that says the title again, whatever its case and marks: the title is
+//! Removes a first heading that says the title again, whatever its case and marks and whether or
+//! not one of the two says of what kind the thing is (`BitField`, `Class BitField`): the title is
 //! shown once.
 
 use crate::metadata::Metadata;
@@ -8,6 +9,47 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("doubled-title");
+
+/// Words that documentation puts before or after the name of what it describes. With a word that
+/// titles of texts have as well, a first heading goes that says less than the title.
+const KINDS: [&str; 36] = [
+    "annotation",
+    "class",
+    "constant",
+    "crate",
+    "enum",
+    "enumeration",
+    "exception",
+    "function",
+    "interface",
+    "macro",
+    "method",
+    "mixin",
+    "module",
+    "namespace",
+    "object",
+    "package",
+    "protocol",
+    "record",
+    "struct",
+    "structure",
+    "trait",
+    "typedef",
+    "union",
+    "clase",
+    "classe",
+    "interfaz",
+    "klasse",
+    "modul",
+    "módulo",
+    "schnittstelle",
+    "класс",
+    "модуль",
+    "クラス",
+    "モジュール",
+    "类",
+    "模块",
+];
 
 pub(in crate::select) fn decide(
     page: &Page,
@@ -20,8 +62,27 @@ pub(in crate::select) fn decide(
         return;
     };
     let heading = signals.blocks[first].heading_level(page);
-    if heading.is_some() && letters(title).eq(letters(&signals.texts[first])) {
+    if heading.is_some() && says_the_same(title, &signals.texts[first]) {
         decisions.set(first, Some(Reason::Duplicate), ID);
+    }
+}
+
+fn says_the_same(title: &str, heading: &str) -> bool {
+    letters(title).eq(letters(heading))
+        || named(heading).is_some_and(|name| letters(title).eq(letters(name)))
+        || named(title).is_some_and(|name| letters(name).eq(letters(heading)))
+}
+
+/// Returns the name in a text that says its kind as well, in its first word or its last.
+fn named(text: &str) -> Option<&str> {
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_kind = |word: &str| KINDS.iter().any(|kind| letters(kind).eq(letters(word)));
+    let (first, after) = text.split_once(char::is_whitespace)?;
+    let (before, last) = text.rsplit_once(char::is_whitespace)?;
+    match (is_kind(first), is_kind(last)) {
+        (true, _) => Some(after),
+        (_, true) => Some(before),
+        _ => None,
     }
 }
 
@@ -50,5 +111,25 @@ mod tests {
         assert!(!keeps("<h2>The Ferry sails again <a href=#top>¶</a></h2>"));
         assert!(keeps("<h2>The ferry sails again and again</h2>"));
         assert!(keeps("<p>The ferry sails again.</p>"));
+    }
+
+    #[test]
+    fn nor_is_it_with_its_kind() {
+        for (title, heading) in [
+            ("BitField", "Class BitField"),
+            ("Class: BitField", "BitField"),
+            ("buoys", "buoys module"),
+            ("ButoaKlasse", "クラス ButoaKlasse"),
+        ] {
+            assert!(says_the_same(title, heading), "{heading}");
+        }
+        for (title, heading) in [
+            ("BitField", "Why BitField"),
+            ("BitField", "Class"),
+            ("BitField", "Class BitFields"),
+            ("Struct", "Class"),
+        ] {
+            assert!(!says_the_same(title, heading), "{heading}");
+        }
     }
 }
