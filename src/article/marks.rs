@@ -10,13 +10,22 @@
 //! | `class="pith-ragged"` | a block that cannot be justified, in an article most of which can ([`set`]) |
 //! | `dir` | a block that runs the other way than the text around it |
 
-use super::direction;
 use super::tree::{Tree, is_block, is_heading};
+use super::{address, direction};
+use crate::geometry::Rect;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::{is_cjk, may_hold_cjk};
 
 /// Px up to which a picture is an icon or an avatar, on both sides.
 const ICON_SIZE: f32 = 64.0;
+
+/// The share of the column's width below which the page shows a picture narrow, 0 to 1: that from
+/// which the reader lets a picture fill its own.
+const NARROW: f32 = 0.6;
+
+/// Elements around a text up to the block it stands in, so that the work stays linear on the deepest
+/// page.
+const AROUND: usize = 16;
 
 /// The share of CJK among letters and digits from which lines can be stretched between any two
 /// characters.
@@ -59,6 +68,7 @@ const LEAD_NAMES: [&str; 17] = [
 /// Writes the marks into the tree of an article that runs from right to left where `rtl` says so.
 /// Returns whether most of its blocks can be justified.
 pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
+    narrow_pictures(tree, page);
     icons(tree);
     if let Some(picture) = opening_picture(tree) {
         add_class(tree, picture, "pith-opening");
@@ -135,6 +145,63 @@ fn is_mostly_cjk(text: &str) -> bool {
         cjk += usize::from(is_cjk(c));
     }
     letters > 0 && cjk as f32 >= CJK_SHARE * letters as f32
+}
+
+/// Gives the pictures that the page shows narrow in the column of its text the size that it shows
+/// them in: their files may be far larger. What fills the column fills that of the article as well,
+/// and pictures in a row, thumbnails, are no longer in one.
+fn narrow_pictures(tree: &mut Tree, page: &Page) {
+    let Some(column) = column_width(tree, page) else {
+        return;
+    };
+    let shown: Vec<(usize, Rect)> = (1..tree.len())
+        .filter(|&node| tree.tag(node) == Tag::Img)
+        .filter_map(|node| Some((node, page.rect(tree.origin(node))?)))
+        .filter(|(_, r)| r.width.min(r.height) > ICON_SIZE)
+        .collect();
+    let is_in_row = |own: usize| {
+        let is_beside = |(_, r): &(usize, Rect)| {
+            let own = shown[own].1;
+            let height = r.bottom().min(own.bottom()) - r.y.max(own.y);
+            height > 0.5 * own.height && r.horizontal_overlap(own) < 1.0
+        };
+        // Neighbours in the document, so that the work stays linear.
+        let around = own.saturating_sub(1)..(own + 2).min(shown.len());
+        shown[around].iter().any(is_beside)
+    };
+    for (i, &(node, rect)) in shown.iter().enumerate() {
+        let img = tree.origin(node);
+        // What is not loaded yet may have another size, and a stand-in has.
+        let is_file = page
+            .attr(img, Attr::CurrentSrc)
+            .and_then(|src| address::picture(src, page.url()))
+            .is_some_and(|src| tree.attr(node, Attr::Src) == Some(src.as_str()));
+        if rect.width < NARROW * column && is_file && !is_in_row(i) {
+            let attrs = &mut tree.node_mut(node).attrs;
+            attrs.retain(|(attr, _)| !matches!(attr, Attr::Width | Attr::Height));
+            attrs.push((Attr::Width, format!("{:.0}", rect.width)));
+            attrs.push((Attr::Height, format!("{:.0}", rect.height)));
+        }
+    }
+}
+
+/// Returns the width in px of the column that most of the article's text stands in; `None` where
+/// the page was not laid out.
+fn column_width(tree: &Tree, page: &Page) -> Option<f32> {
+    let mut widths: Vec<(f32, usize)> = Vec::new();
+    for node in (1..tree.len()).filter(|&n| tree.tag(n) == Tag::Text) {
+        let mut around = page.ancestors(tree.origin(node)).take(AROUND);
+        let block = around.find_map(|n| page.rect(n).filter(|_| page.style(n).display.is_block()));
+        widths.extend(block.map(|rect| (rect.width, tree.text(node).len())));
+    }
+    widths.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let half = widths.iter().map(|(_, bytes)| bytes).sum::<usize>() / 2;
+    let mut sum = 0;
+    let middle = widths.iter().find(|(_, bytes)| {
+        sum += bytes;
+        sum > half
+    })?;
+    Some(middle.0).filter(|&width| width > 0.0)
 }
 
 /// Marks small pictures; a figure of nothing else is a paragraph.

@@ -148,6 +148,43 @@ fn small_pictures_keep_their_size_and_pixels_go() {
 }
 
 #[test]
+fn pictures_that_the_page_shows_narrow_stay_so() {
+    let shown = |places: &[[f32; 2]], loaded: bool| {
+        let mut builder = laid_out();
+        let style = Style::of_tag(Tag::P, &builder.style());
+        let column = Some(Rect::new(0.0, 0.0, 800.0, 300.0));
+        builder.open(Tag::P, style, column).unwrap();
+        builder.text("The ferryman came back.").unwrap();
+        for (i, [x, width]) in places.iter().enumerate() {
+            let style = Style::of_tag(Tag::Img, &builder.style());
+            let rect = Some(Rect::new(*x, 20.0, *width, 150.0));
+            builder.open(Tag::Img, style, rect).unwrap();
+            let file = format!("https://example.org/mascot-{i}.png");
+            let until_then = "data:image/gif;base64,R0lGOD";
+            let current = if loaded { &file } else { until_then };
+            for (attr, value) in [
+                (Attr::Src, file.as_str()),
+                (Attr::CurrentSrc, current),
+                (Attr::Width, "1200"),
+                (Attr::Height, "900"),
+            ] {
+                builder.attr(attr, value).unwrap();
+            }
+            builder.close();
+        }
+        builder.close();
+        html(builder)
+    };
+    let narrow = "width=\"200\" height=\"150\"";
+    assert!(shown(&[[0.0, 200.0]], true).contains(narrow));
+    assert!(!shown(&[[0.0, 600.0]], true).contains("width=\"600\""));
+    // Thumbnails beside each other.
+    assert!(!shown(&[[0.0, 200.0], [210.0, 200.0]], true).contains(narrow));
+    // What is shown until the picture comes says nothing of its size.
+    assert!(!shown(&[[0.0, 200.0]], false).contains(narrow));
+}
+
+#[test]
 fn emphasis_of_a_style_sheet_is_kept() {
     let mut builder = laid_out();
     builder.open_tag(Tag::P).unwrap();
