@@ -12,7 +12,7 @@ export function privacy(session) {
     }
   }
 
-  for (const path of ['news.html', 'media.html', 'typography.html', 'late.html']) {
+  for (const path of ['news.html', 'media.html', 'typography.html', 'pictures.html', 'late.html']) {
     test(`no view of ${path} asks for what scrolling through the page alone does not ask for`, async () => {
       /** All that is asked for, without the part of the host's name by which the two visits differ. */
       const asked = async (tag, use) => {

@@ -132,6 +132,87 @@ export function typography(session) {
       assert.equal(bullets, 'none');
     }));
 
+  /** Opens a page whose pictures have all loaded in the reader, in a theme. */
+  const withPictures = (theme, use) =>
+    session.onPage('pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
+      // The same of another origin, which no script of the page can read.
+      await page.evaluate(
+        (elsewhere) => {
+          const picture = document.querySelector('img[src*=tides]').closest('figure').cloneNode(true);
+          picture.querySelector('img').src = elsewhere;
+          document.querySelector('.thumbs').before(picture);
+        },
+        session.server.url('self', 'media/tides.png'),
+      );
+      await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0));
+      await session.open(page);
+      await session.inFrame(
+        page,
+        (root, name) => root.querySelector(`input[name=theme][value=${name}]`).click(),
+        theme,
+      );
+      try {
+        await page.evaluate(() => {
+          for (const picture of document.querySelectorAll('[data-pith=reader] img')) picture.loading = 'eager';
+        });
+        await page.waitForFunction(
+          () => [...document.querySelectorAll('[data-pith=reader] img')].every(({ naturalWidth }) => naturalWidth > 0),
+          { timeout: 5_000 },
+        );
+        return await use(page);
+      } finally {
+        await session.inFrame(page, (root) => root.querySelector('button.reset').click());
+      }
+    });
+
+  for (const theme of ['light', 'dark']) {
+    test(`drawings read well in the ${theme} theme, and photographs stay photographs`, () =>
+      withPictures(theme, async (page) => {
+        await page
+          .waitForSelector('[data-pith=reader] .pith-bright', { timeout: 3_000 })
+          .catch(() => assert.fail('no picture was looked at'));
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        const looks = await page.$$eval('[data-pith=reader] .pith-body img', (list) =>
+          list.map((picture) => {
+            const { filter, backgroundColor } = getComputedStyle(picture);
+            const name = `${picture.src.includes('//self') ? 'elsewhere ' : ''}${picture.src.split('/').at(-1)}`;
+            return [name, filter.replace(/\(.*/, ''), backgroundColor !== 'rgba(0, 0, 0, 0)'];
+          }),
+        );
+        const dark = theme === 'dark';
+        const [turned, dimmed] = dark ? ['invert', 'brightness'] : ['none', 'brightness'];
+        assert.deepEqual(looks, [
+          ['keeper.png', dimmed, false],
+          ['gauge.png', turned, false],
+          ['tides.png', turned, false],
+          ['shell.jpg', dimmed, dark],
+          ['slack.png', dimmed, !dark],
+          ['elsewhere tides.png', dimmed, dark],
+          ['harbour.jpg', dimmed, dark],
+          ['bread.jpg', dimmed, dark],
+        ]);
+        const [glaring, other] = await page.$$eval(
+          '[data-pith=reader] :is(img[src*=shell], img[src*=harbour])',
+          (list) => list.map((picture) => Number(/brightness\((.*)\)/.exec(getComputedStyle(picture).filter)[1])),
+        );
+        assert.ok(dark ? glaring < other && other < 1 : glaring === 1 && other === 1, `${glaring} and ${other}`);
+      }));
+  }
+
+  test('what the page shows narrow is not blown up, and thumbnails fill the column', () =>
+    withPictures('light', async (page) => {
+      const width = (name) =>
+        page.$eval(`[data-pith=reader] img[src*=${name}]`, (picture) => picture.getBoundingClientRect().width);
+      assert.equal(await width('keeper'), 200);
+      assert.ok((await width('harbour')) > 400 && (await width('tides')) > 400);
+    }));
+
+  test('signs and icons after headings are no part of them', () =>
+    session.inReader('pictures.html', {}, async (page) => {
+      const headings = await page.$$eval('[data-pith=reader] .pith-body h2', (list) => list.map((h) => h.textContent));
+      assert.deepEqual(headings, ['The well', 'What it writes', 'The float']);
+    }));
+
   test('quotes, headings and the standfirst', () =>
     session.inReader('typography.html', {}, async (page) => {
       const found = await page.evaluate(() => {

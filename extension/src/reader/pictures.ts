@@ -1,6 +1,7 @@
 /** Pictures and films in the article: loaded on demand, with their size known as early as can be. */
 
 import { element } from "../build.ts";
+import { toneOf } from "./tones.ts";
 
 /**
  * Pictures load when they come near. Film and sound load as the page says in `preload`. Called
@@ -29,6 +30,7 @@ export function preparePictures(body: HTMLElement): void {
       if (target instanceof HTMLImageElement) {
         const { naturalWidth, naturalHeight } = target;
         setSize(target, stated(target).width || naturalWidth, naturalWidth / naturalHeight);
+        void setTone(target);
       }
     },
     { capture: true },
@@ -43,6 +45,16 @@ export function preparePictures(body: HTMLElement): void {
     },
     { capture: true },
   );
+}
+
+/** Says to article.css how a picture takes to a ground of another colour. */
+async function setTone(picture: HTMLImageElement): Promise<void> {
+  // Where it is to be painted it is decoded anyway, and not in our turn.
+  await picture.decode().catch(() => undefined);
+  const tone = toneOf(picture);
+  if (tone) {
+    picture.classList.add(tone);
+  }
 }
 
 /** Width and height in px as the article has them, 0 where it does not say. */

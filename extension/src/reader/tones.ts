@@ -1,0 +1,113 @@
+/**
+ * What a picture looks like on another ground than the page's, told by its pixels: ink on white or
+ * on nothing can be turned into light ink on a dark ground, a photograph cannot.
+ *
+ * Only pictures that the page's own scripts could read are looked at, as they are painted; nothing
+ * is asked for. Those of other origins keep the look of a photograph.
+ */
+
+/** Classes for article.css. */
+export type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear";
+
+/** Px along each side of what is looked at: the whole made smaller, and as many pieces as it is. */
+const side = 48;
+
+/** Px along each side of a piece, where the picture is looked at as it is. */
+const piece = 16;
+
+/** The darkest channel of what counts as white, 0 to 255; scans and JPEG have some grain. */
+const white = 232;
+
+/** Share of a picture that is nothing, 0 to 1, from which it stands on the ground of the page. */
+const clear = 0.25;
+
+/** Share of a picture that is white, 0 to 1, from which it glares. */
+const glaring = 0.5;
+
+/** Share of the ink on nothing, 0 to 1, that is dark, or light, where the drawing is. */
+const mostly = 0.7;
+
+/** Share of the ink on nothing, 0 to 1, below which too little is dark to be missed on a dark ground. */
+const lost = 0.15;
+
+/** Share of neighbours that differ by a little, 0 to 1, from which a picture is no drawing: shades. */
+const shaded = 0.35;
+
+/** The difference between neighbours, 1 to 255, up to which it is a shade and no edge. */
+const shade = 20;
+
+/** Returns the tone of a picture that has loaded; null where it needs nothing, or cannot be read. */
+export function toneOf(picture: HTMLImageElement): Tone | null {
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const context = new OffscreenCanvas(side, side).getContext("2d", { willReadFrequently: true });
+  if (!context || !(width > 0 && height > 0)) {
+    return null;
+  }
+  const pixels = (): Uint8ClampedArray => context.getImageData(0, 0, side, side).data;
+  // Else what is thin fades away.
+  context.imageSmoothingEnabled = false;
+  try {
+    context.drawImage(picture, 0, 0, side, side);
+    const whole = pixels();
+    context.clearRect(0, 0, side, side);
+    const pieces = side / piece;
+    for (let i = 0; i < pieces * pieces; i++) {
+      const [column, row] = [i % pieces, Math.floor(i / pieces)];
+      const [x, y] = [((column + 0.5) / pieces) * width, ((row + 0.5) / pieces) * height].map(
+        (middle) => Math.round(middle) - piece / 2,
+      );
+      context.drawImage(picture, x ?? 0, y ?? 0, piece, piece, column * piece, row * piece, piece, piece);
+    }
+    return judged(whole, pixels());
+  } catch {
+    // Of another origin.
+    return null;
+  }
+}
+
+function judged(whole: Uint8ClampedArray, pieces: Uint8ClampedArray): Tone | null {
+  let [nothing, bright, dark, light] = [0, 0, 0, 0];
+  const count = whole.length / 4;
+  for (let i = 0; i < whole.length; i += 4) {
+    const { low, high, alpha } = pixel(whole, i);
+    if (alpha < 128) {
+      nothing++;
+    } else {
+      bright += Number(low >= white);
+      dark += Number(high < 96);
+      light += Number(low > 160);
+    }
+  }
+  const ink = count - nothing;
+  const isDrawing = shades(pieces) < shaded;
+  if (nothing < clear * count) {
+    return bright < glaring * count ? null : isDrawing ? "pith-drawing" : "pith-bright";
+  }
+  if (dark >= mostly * ink) {
+    return isDrawing ? "pith-drawing" : null;
+  }
+  return light >= mostly * ink ? "pith-pale" : dark < lost * ink ? "pith-clear" : null;
+}
+
+function pixel(data: Uint8ClampedArray, at: number): { low: number; high: number; alpha: number } {
+  const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+  return { low: Math.min(red, green, blue), high: Math.max(red, green, blue), alpha };
+}
+
+/** Returns the share of neighbours in the pieces, white and nothing apart, that differ by a shade. */
+function shades(data: Uint8ClampedArray): number {
+  let [pairs, close] = [0, 0];
+  for (let i = 4; i < data.length; i += 4) {
+    const begins = (i / 4) % piece === 0;
+    const [here, before] = [pixel(data, i), pixel(data, i - 4)];
+    const isInk = Math.min(here.alpha, before.alpha) >= 128 && Math.min(here.low, before.low) < white;
+    if (!begins && isInk) {
+      const difference = Math.max(
+        ...[0, 1, 2].map((channel) => Math.abs((data[i + channel] ?? 0) - (data[i + channel - 4] ?? 0))),
+      );
+      pairs++;
+      close += Number(difference > 0 && difference <= shade);
+    }
+  }
+  return pairs === 0 ? 0 : close / pairs;
+}
