@@ -49,7 +49,11 @@ await esbuild.build({
   logLevel: "warning",
 });
 
-writeFileSync(join(built, "article.css"), important(readFileSync(join(here, "src/reader/article.css"), "utf8")));
+// One sheet, in the order of the cascade.
+const parts = ["reset", "column", "text", "media", "listings", "ours"].map((name) =>
+  readFileSync(join(here, "src/reader/article", `${name}.css`), "utf8"),
+);
+writeFileSync(join(built, "article.css"), important(parts.join("\n")));
 for (const file of ["notice.html", "options.html", "pages.css"]) {
   cpSync(join(here, "src", file), join(built, file));
 }

@@ -184,6 +184,7 @@ export function typography(session) {
         assert.deepEqual(looks, [
           ['keeper.png', dimmed, false],
           ['gauge.png', turned, false],
+          ['well.svg', turned, false],
           ['tides.png', turned, false],
           ['shell.jpg', dimmed, dark],
           ['slack.png', dimmed, !dark],
