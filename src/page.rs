@@ -100,6 +100,25 @@ pub struct Page {
 const NO_PARENT: u32 = u32::MAX;
 
 impl Page {
+    /// Gives back the memory that growing left over: up to half of it on a page that nothing is
+    /// added to any more.
+    fn shrink_to_fit(&mut self) {
+        self.tags.shrink_to_fit();
+        self.parents.shrink_to_fit();
+        self.ends.shrink_to_fit();
+        self.levels.shrink_to_fit();
+        self.text_ends.shrink_to_fit();
+        self.text.shrink_to_fit();
+        self.counts.shrink_to_fit();
+        self.attr_ends.shrink_to_fit();
+        self.attrs.shrink_to_fit();
+        self.attr_values.shrink_to_fit();
+        self.styles.shrink_to_fit();
+        self.hidden.shrink_to_fit();
+        self.overlay.shrink_to_fit();
+        self.rects.shrink_to_fit();
+    }
+
     /// Returns the facts about the page besides its nodes.
     pub fn info(&self) -> &PageInfo {
         &self.info

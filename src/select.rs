@@ -92,18 +92,21 @@ pub fn select(page: &Page, metadata: &Metadata) -> Selection {
 
 /// [`select`] with another model.
 pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection {
-    decide(page, metadata, model, |signals, decisions, verdict| {
-        selected(page, signals, &decisions, verdict)
-    })
+    let (signals, decisions, weighed) =
+        decide(page, metadata, model, |signals, decisions, verdict| {
+            Weighed::new(page, signals, decisions, verdict)
+        });
+    selected(page, signals, &decisions, weighed)
 }
 
-/// Decides about every block, and returns what `collect` makes of it.
+/// Decides about every block, and returns what `collect` makes of it with what it was made of. The
+/// verdict lasts only for `collect`, since it holds most of the memory.
 fn decide<T>(
     page: &Page,
     metadata: &Metadata,
     model: &Model,
-    collect: impl FnOnce(Signals, Decisions, &Verdict<'_>) -> T,
-) -> T {
+    collect: impl FnOnce(&Signals, &Decisions, &Verdict<'_>) -> T,
+) -> (Signals, Decisions, T) {
     let (signals, mut decisions) = ruled(page, metadata);
     let features = Features::new(page, metadata, &signals, &decisions);
     let case = Case {
@@ -115,7 +118,8 @@ fn decide<T>(
     };
     let verdict = verdict::decide(&case, &mut decisions);
     rules::run(rules::AFTER, page, metadata, &signals, &mut decisions);
-    collect(signals, decisions, &verdict)
+    let collected = collect(&signals, &decisions, &verdict);
+    (signals, decisions, collected)
 }
 
 /// Computes the signals of a page and what the rules before the model decide.
@@ -127,20 +131,38 @@ fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
     (signals, decisions)
 }
 
-/// Collects what was decided.
-fn selected(
-    page: &Page,
-    signals: Signals,
-    decisions: &Decisions,
-    verdict: &Verdict<'_>,
-) -> Selection {
-    let outcomes = decisions.outcomes();
-    let mut kept = kept_leaves(page, &signals, decisions);
-    let (mut removed, mut parts) =
-        removed::removed(page, &signals.blocks, outcomes, |i| removed::Why {
+/// The parts of a selection that the verdict is asked about.
+struct Weighed {
+    /// Per block: the logarithm of its odds to be kept.
+    odds: Vec<Option<f32>>,
+    removed: Vec<Removed>,
+    /// Per block: its place in `removed`.
+    parts: Vec<Option<usize>>,
+}
+
+impl Weighed {
+    fn new(page: &Page, signals: &Signals, decisions: &Decisions, verdict: &Verdict<'_>) -> Self {
+        let why = |i| removed::Why {
             by: decisions.by(i),
             grounds: verdict.grounds(i),
-        });
+        };
+        let (removed, parts) = removed::removed(page, &signals.blocks, decisions.outcomes(), why);
+        Self {
+            odds: (0..signals.len()).map(|i| verdict.odds(i)).collect(),
+            removed,
+            parts,
+        }
+    }
+}
+
+/// Collects what was decided.
+fn selected(page: &Page, signals: Signals, decisions: &Decisions, weighed: Weighed) -> Selection {
+    let Weighed {
+        odds,
+        mut removed,
+        mut parts,
+    } = weighed;
+    let mut kept = kept_leaves(page, &signals, decisions);
     let controls = rules::heading_controls(page, &signals, decisions);
     for &node in &controls {
         kept.remove_subtree(page, node);
@@ -161,13 +183,13 @@ fn selected(
             grounds: None,
         });
     }
-    let confidence = confidence(&signals.teasers, &signals.blocks, outcomes);
+    let confidence = confidence(&signals.teasers, &signals.blocks, decisions.outcomes());
     let densities = &signals.hybrid;
     let blocks = signals.blocks.into_iter().zip(parts).enumerate();
     let blocks = blocks.map(|(i, (block, removed))| SelectedBlock {
         outcome: decisions.get(i),
         by: decisions.by(i),
-        odds: verdict.odds(i),
+        odds: odds[i],
         density: densities.get(block.container),
         container: block.container,
         leaves: block.leaves,

@@ -390,13 +390,14 @@ fn is_collapsed(text: &str) -> bool {
     true
 }
 
-/// Returns a text with every run of white space as one space, trimmed; the text itself where it is
-/// so.
-pub fn collapsed(text: String) -> String {
-    if text.trim().len() == text.len() && is_collapsed(&text) {
-        return text;
+/// Writes what stands in `text` from a byte on with every run of white space as one space, trimmed.
+pub fn collapse_from(text: &mut String, start: usize) {
+    let raw = &text[start..];
+    if raw.trim().len() < raw.len() || !is_collapsed(raw) {
+        let collapsed = collapse(raw);
+        text.truncate(start);
+        text.push_str(&collapsed);
     }
-    collapse(&text)
 }
 
 /// `text` with every run of white space as one space, trimmed.

@@ -1,7 +1,7 @@
 //! Lines of visible text around the title, where authors and dates are stated.
 
 use crate::page::{NodeId, Page, Tag};
-use crate::text::collapsed;
+use crate::text::collapse_from;
 
 /// Text that stands on one line: what lies between two block borders or line breaks.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,7 +66,7 @@ fn crosses_block(page: &Page, left: NodeId, right: NodeId) -> bool {
 
 fn finish(line: Option<VisibleLine>, lines: &mut Vec<VisibleLine>) {
     if let Some(mut line) = line {
-        line.text = collapsed(line.text);
+        collapse_from(&mut line.text, 0);
         if !line.text.is_empty() {
             lines.push(line);
         }

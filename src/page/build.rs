@@ -275,6 +275,7 @@ impl PageBuilder {
     fn settled(mut self) -> Page {
         float::inline_drop_caps(&mut self.page);
         segment_break::remove(&mut self.page, &self.segment_breaks);
+        self.page.shrink_to_fit();
         self.page
     }
 

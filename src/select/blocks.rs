@@ -113,15 +113,6 @@ impl Block {
             .filter(move |&link| last.replace(link) != Some(link))
             .filter_map(|link| page.attr(link, Attr::Href))
     }
-
-    /// Returns the block's text on one line.
-    pub(crate) fn text(&self, page: &Page) -> String {
-        let mut raw = String::new();
-        for &leaf in &self.leaves {
-            raw.push_str(page.text(leaf));
-        }
-        text::collapsed(raw)
-    }
 }
 
 /// Returns the painted blocks below `body`, in document order. Blocks without text or media are
@@ -171,6 +162,7 @@ pub(crate) fn blocks(page: &Page) -> Vec<Block> {
         leaves.push(id);
     }
     finish(page, &containers, &link_of, &mut leaves, &mut out);
+    out.shrink_to_fit();
     out
 }
 

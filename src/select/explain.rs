@@ -30,27 +30,30 @@ const STRONGEST: usize = 3;
 /// Explains what [`select_with`](super::select_with) decides about every block, in document
 /// order.
 pub fn explain(page: &Page, metadata: &Metadata, model: &Model) -> Vec<Explanation> {
-    decide(page, metadata, model, explained)
+    let (signals, decisions, mut blocks) = decide(page, metadata, model, explained);
+    for (block, text) in blocks.iter_mut().zip(signals.texts.iter()) {
+        text.clone_into(&mut block.text);
+    }
+    for decision in decisions.into_log() {
+        blocks[decision.block].decisions.push(decision);
+    }
+    blocks
 }
 
-fn explained(signals: Signals, decisions: Decisions, verdict: &Verdict<'_>) -> Vec<Explanation> {
-    let texts = signals.texts.into_iter().enumerate();
-    let blocks = texts.map(|(i, text)| {
+/// Explains every block but for its text and the decisions on the way.
+fn explained(signals: &Signals, decisions: &Decisions, verdict: &Verdict<'_>) -> Vec<Explanation> {
+    let explain = |i: usize| {
         let mut evidence = verdict.strongest(i);
         evidence.truncate(STRONGEST);
         Explanation {
-            text,
+            text: String::new(),
             outcome: decisions.get(i),
             decisions: Vec::new(),
             odds: verdict.odds(i),
             evidence,
         }
-    });
-    let mut blocks: Vec<Explanation> = blocks.collect();
-    for decision in decisions.into_log() {
-        blocks[decision.block].decisions.push(decision);
-    }
-    blocks
+    };
+    (0..signals.len()).map(explain).collect()
 }
 
 #[cfg(all(test, feature = "html"))]

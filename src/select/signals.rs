@@ -5,6 +5,7 @@ mod gains;
 mod root;
 mod sections;
 mod terms;
+mod texts;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,7 +20,8 @@ use crate::methods::{Scores, cetd};
 use crate::numbering::Numbering;
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::{Hints, announcement, hints_of_all};
-pub(crate) use terms::{Cosines, Terms};
+use terms::{Cosines, Terms};
+pub(crate) use texts::Texts;
 
 /// Facts about blocks and elements. Computed once; nothing changes them afterwards.
 #[derive(Debug)]
@@ -29,9 +31,7 @@ pub(crate) struct Signals {
     /// Per node, and after the last: the number of blocks that begin before it.
     before: Vec<u32>,
     /// Per block: its text on one line.
-    pub(crate) texts: Vec<String>,
-    /// The words of all blocks.
-    pub(crate) terms: Terms,
+    pub(crate) texts: Texts,
     /// Per block: a number for tags and classes of the innermost three elements. Blocks that one
     /// template made share it. Counted from 0, in the order of the blocks.
     pub(crate) patterns: Vec<u32>,
@@ -41,6 +41,8 @@ pub(crate) struct Signals {
     pub(crate) teasers: Vec<Range<usize>>,
     /// The similarity of the blocks with the article's title.
     pub(crate) title: Cosines,
+    /// The similarity of the blocks with the summary that the page states.
+    pub(crate) summary: Cosines,
     /// Per block: how much it reads like running text; about its length in characters where it
     /// does, negative where it looks like a menu, 0 where it says nothing.
     pub(crate) gains: Vec<f32>,
@@ -52,8 +54,10 @@ pub(crate) struct Signals {
     pub(crate) sums: Vec<f32>,
     /// Per node: sum of the positive gains in its subtree.
     pub(crate) positive: Vec<f32>,
-    /// Per node: what CETD counts.
-    pub(crate) counts: cetd::Counts,
+    /// Per node: CETD's text density.
+    pub(crate) density: Scores,
+    /// Per node: CETD's composite text density.
+    pub(crate) composite: Scores,
     /// Per node: CETD's visual importance.
     pub(crate) visual: Scores,
     /// Per node: CETD's hybrid text density.
@@ -77,9 +81,10 @@ impl Signals {
         let counts = cetd::Counts::new(page);
         let visual = cetd::visual_importance(page);
         let hybrid = cetd::hybrid_text_density(page, &counts, &visual);
-        let texts: Vec<String> = blocks.iter().map(|b| b.text(page)).collect();
-        let terms = Terms::new(&texts);
-        let title = terms.cosines(metadata.title.as_deref().unwrap_or_default());
+        let texts = Texts::new(page, &blocks);
+        let terms = Terms::new(texts.iter());
+        let cosines = |text: &Option<String>| terms.cosines(text.as_deref().unwrap_or_default());
+        let title = cosines(&metadata.title);
         let gains = gains::weigh(
             page,
             &blocks,
@@ -105,12 +110,13 @@ impl Signals {
             before: before(page, &blocks),
             blocks,
             texts,
-            terms,
+            summary: cosines(&metadata.excerpt),
             title,
             gains,
             excluded,
             hints,
-            counts,
+            density: cetd::text_density(page, &counts),
+            composite: cetd::composite_text_density(page, &counts),
             visual,
             hybrid,
         }

@@ -56,14 +56,15 @@ pub fn table(page: &Page, metadata: &Metadata) -> EvidenceTable {
         block: numbers[i],
         names: names.around(page, signals.blocks[i].container),
         words: hashed::words(&signals.texts[i]),
-        text: signals.texts[i].clone(),
+        text: signals.texts[i].to_owned(),
         asked: verdict::is_asked(page, metadata, &signals, &decisions, i),
         ruled_out: !decisions.keeps(i),
     };
+    let blocks = 0..signals.len();
     EvidenceTable {
         columns: COLUMNS.iter().map(|c| c.name).collect(),
         grounds: COLUMNS.iter().map(|c| c.grounds).collect(),
-        values: features.values,
-        blocks: (0..signals.len()).map(example).collect(),
+        values: blocks.clone().flat_map(|i| features.row(i)).collect(),
+        blocks: blocks.map(example).collect(),
     }
 }

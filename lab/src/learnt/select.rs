@@ -291,7 +291,9 @@ fn more(lesson: &Lesson, said: &First) -> Vec<Vec<f32>> {
     if odds.len() < lesson.labels.len() {
         return vec![vec![f32::NAN; lesson.labels.len()]; more_columns().len()];
     }
-    let rows = second_pass::columns(&lesson.blocks, odds);
+    let first = second_pass::FirstPass::new(&lesson.blocks, odds.clone());
+    let blocks = lesson.blocks.iter().enumerate();
+    let rows: Vec<_> = blocks.map(|(i, block)| first.columns(i, block)).collect();
     let column = |k: usize| rows.iter().map(|row| row[k]).collect();
     let mut columns: Vec<Vec<f32>> = (0..second_pass::COLUMNS.len()).map(column).collect();
     columns.extend([names.clone(), words.clone()]);

@@ -1,10 +1,12 @@
 use super::*;
 use crate::front::html;
 use crate::page::Limits;
+use crate::select::signals::Texts;
 
 fn texts(html: &str) -> Vec<String> {
     let page = html::read(html, "", Limits::default()).unwrap();
-    blocks(&page).iter().map(|b| b.text(&page)).collect()
+    let texts = Texts::new(&page, &blocks(&page));
+    texts.iter().map(str::to_owned).collect()
 }
 
 #[test]

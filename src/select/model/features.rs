@@ -123,33 +123,25 @@ fn flag(value: bool) -> Option<f32> {
     Some(f32::from(u8::from(value)))
 }
 
-/// The evidence about every block.
-#[derive(Clone, Debug)]
-pub(crate) struct Features {
-    /// Row after row, in the order of the blocks; each as long as [`COLUMNS`].
-    pub(crate) values: Vec<f32>,
-}
+/// The evidence about every block. The rows are made when they are asked for: together they are
+/// larger than all else that is known of a page.
+pub(crate) struct Features<'a>(Context<'a>);
 
-impl Features {
-    /// Computes all columns of all blocks.
+impl<'a> Features<'a> {
+    /// Computes what the columns need; `decisions` are those of the rules before the model.
     pub(crate) fn new(
-        page: &Page,
-        metadata: &Metadata,
-        signals: &Signals,
+        page: &'a Page,
+        metadata: &'a Metadata,
+        signals: &'a Signals,
         decisions: &Decisions,
     ) -> Self {
-        let context = Context::new(page, metadata, signals, decisions);
-        let mut values = Vec::with_capacity(COUNT * signals.blocks.len());
-        for i in 0..signals.blocks.len() {
-            let row = COLUMNS.iter().map(|column| (column.value)(&context, i));
-            values.extend(row.map(|value| value.unwrap_or(UNKNOWN)));
-        }
-        Self { values }
+        Self(Context::new(page, metadata, signals, decisions))
     }
 
-    /// Returns the row of a block.
-    pub(crate) fn row(&self, i: usize) -> &[f32] {
-        &self.values[i * COUNT..(i + 1) * COUNT]
+    /// Computes the row of a block, as long as [`COLUMNS`].
+    pub(crate) fn row(&self, i: usize) -> impl Iterator<Item = f32> {
+        let value = move |column: &Column| (column.value)(&self.0, i).unwrap_or(UNKNOWN);
+        COLUMNS.iter().map(value)
     }
 }
 
@@ -223,34 +215,36 @@ mod tests {
         }
     }
 
+    /// Returns the rows of a page's blocks.
     #[cfg(feature = "cli")]
-    fn values(html: &str) -> (Features, usize) {
+    fn rows(html: &str) -> Vec<Vec<f32>> {
         use crate::page::Limits;
 
         let url = "https://example.org/a/ferry-sails";
         let page = crate::front::html::read(html, url, Limits::default()).unwrap();
         let metadata = crate::metadata::metadata(&page);
         let (signals, decisions) = crate::select::ruled(&page, &metadata);
-        let count = signals.len();
         let features = Features::new(&page, &metadata, &signals, &decisions);
-        (features, count)
+        let rows = (0..signals.len()).map(|i| features.row(i).collect());
+        rows.collect()
     }
 
     #[cfg(feature = "cli")]
     #[test]
     fn every_row_has_every_column() {
-        let (features, count) = values(
+        let rows = rows(
             "<nav><a href=/>Home</a></nav><main><h1>Ferry sails</h1><p>It sails again, the harbour says.<p>—</main>",
         );
-        assert_eq!(features.values.len(), COLUMNS.len() * count);
-        assert!(features.values.iter().all(|v| !v.is_infinite()));
+        assert_eq!(rows.len(), 4);
+        assert!(rows.iter().all(|row| row.len() == COLUMNS.len()));
+        assert!(rows.iter().flatten().all(|v| !v.is_infinite()));
     }
 
     #[cfg(feature = "cli")]
     #[test]
     fn without_layout_its_columns_are_unknown() {
-        let (features, _) = values("<p>One sentence that is long enough to be read as text.");
-        for (column, value) in COLUMNS.iter().zip(features.row(0)) {
+        let rows = rows("<p>One sentence that is long enough to be read as text.");
+        for (column, value) in COLUMNS.iter().zip(&rows[0]) {
             let layout = column.grounds == Grounds::Layout;
             assert!(!layout || value.is_nan(), "{}", column.name);
         }

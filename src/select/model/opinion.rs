@@ -1,12 +1,13 @@
 //! The model's opinion of the blocks of a page, and the reasons for it.
 
+use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
 
 use super::features::{COLUMNS, Features};
 use super::forest::{Forest, UNIT, UNKNOWN};
 use super::hashed::{self, Names};
 use super::reach::{Reach, Reached, Row, WIDTH};
-use super::second_pass::{self, Asked};
+use super::second_pass::{self, Asked, FirstPass};
 use super::{Model, SCORES};
 use crate::page::Page;
 use crate::select::Grounds;
@@ -28,15 +29,57 @@ pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<Asked> {
     blocks.map(asked).collect()
 }
 
+/// The most blocks whose rows are held at a time.
+const PART: usize = 8_192;
+
+/// The rows of evidence about the blocks that are asked, made for a part of them at a time. A
+/// smaller page is one part, whose rows are made once.
+struct Rows<'a> {
+    features: &'a Features<'a>,
+    /// The place of each block in the page.
+    places: Vec<usize>,
+    /// The number of the part that is held, and its rows one after the other.
+    part: RefCell<(usize, Vec<f32>)>,
+}
+
+impl<'a> Rows<'a> {
+    fn new(features: &'a Features<'a>, blocks: &[Asked]) -> Self {
+        Self {
+            features,
+            places: blocks.iter().map(|block| block.place).collect(),
+            part: RefCell::new((usize::MAX, Vec::new())),
+        }
+    }
+
+    /// Returns the row of a block, by its place among those that are asked.
+    fn row(&self, at: usize) -> Ref<'_, [f32]> {
+        let number = at / PART;
+        if self.part.borrow().0 != number {
+            let places = self.places[number * PART..].iter().take(PART);
+            let mut part = self.part.borrow_mut();
+            part.0 = number;
+            part.1.clear();
+            part.1.reserve_exact(places.len() * COLUMNS.len());
+            part.1
+                .extend(places.flat_map(|&place| self.features.row(place)));
+        }
+        Ref::map(self.part.borrow(), |(_, rows)| {
+            &rows[at % PART * COLUMNS.len()..][..COLUMNS.len()]
+        })
+    }
+}
+
 /// The model's opinion of the blocks that are asked.
 pub(crate) struct Opinion<'a> {
     /// The blocks, in document order.
     pub(crate) blocks: Vec<Asked>,
     /// Their odds, as logarithms.
     pub(crate) odds: Vec<f32>,
-    /// Columns of the second pass beside the evidence, per block.
-    more: Vec<[f32; MORE]>,
-    features: &'a Features,
+    /// The first pass's view of them.
+    view: FirstPass,
+    /// Per block: the linear scores of the names around it and of its words.
+    scores: Vec<[f32; SCORES.len()]>,
+    rows: Rows<'a>,
     first: PlacedForest<'a>,
     second: PlacedForest<'a>,
     /// The kind of evidence of each of all columns.
@@ -48,41 +91,48 @@ impl<'a> Opinion<'a> {
     pub(crate) fn new(
         page: &Page,
         signals: &Signals,
-        features: &'a Features,
+        features: &'a Features<'a>,
         asked: &[bool],
         model: &'a Model,
     ) -> Self {
         let mut blocks = blocks(page, signals);
         blocks.retain(|block| asked[block.place]);
+        blocks.shrink_to_fit();
         let first = PlacedForest::new(&model.first);
         let second = PlacedForest::new(&model.second);
-        let odds = first.odds(features, &blocks, &vec![[]; blocks.len()]);
         let mut names = Names::new(page);
-        let more: Vec<[f32; MORE]> = blocks
-            .iter()
-            .zip(second_pass::columns(&blocks, &odds))
-            .map(|(block, columns)| {
-                let container = signals.blocks[block.place].container;
-                let words = hashed::words(&signals.texts[block.place]);
-                let mut row = [UNKNOWN; MORE];
-                let (own, scores) = row.split_at_mut(columns.len());
-                own.copy_from_slice(&columns);
-                scores.copy_from_slice(&[
-                    model.names.score(&names.around(page, container)),
-                    model.words.score(&words),
-                ]);
-                row
-            })
-            .collect();
-        Self {
-            odds: second.odds(features, &blocks, &more),
+        let scores = |block: &Asked| {
+            let container = signals.blocks[block.place].container;
+            let words = hashed::words(&signals.texts[block.place]);
+            [
+                model.names.score(&names.around(page, container)),
+                model.words.score(&words),
+            ]
+        };
+        let scores = blocks.iter().map(scores).collect();
+        let rows = Rows::new(features, &blocks);
+        let odds = first.odds(&rows, |_| []);
+        let mut opinion = Self {
+            odds: Vec::new(),
+            view: FirstPass::new(&blocks, odds),
+            scores,
             blocks,
-            more,
-            features,
+            rows,
             first,
             second,
             grounds: (0..=ALL).map(grounds).collect(),
-        }
+        };
+        opinion.odds = opinion.second.odds(&opinion.rows, |at| opinion.more(at));
+        opinion
+    }
+
+    /// Returns the columns that the second pass has of a block beside the evidence.
+    fn more(&self, at: usize) -> [f32; MORE] {
+        let mut row = [UNKNOWN; MORE];
+        let (own, scores) = row.split_at_mut(second_pass::COLUMNS.len());
+        own.copy_from_slice(&self.view.columns(at, &self.blocks[at]));
+        scores.copy_from_slice(&self.scores[at]);
+        row
     }
 
     /// Tells what the columns add to the odds of the block at a place of the page, in both passes
@@ -92,9 +142,10 @@ impl<'a> Opinion<'a> {
         let Ok(at) = self.blocks.binary_search_by_key(&place, |b| b.place) else {
             return;
         };
-        let own = self.features.row(place);
+        let own = self.rows.row(at);
+        let more = self.more(at);
         for (PlacedForest { forest, places }, more) in
-            [(&self.first, &[][..]), (&self.second, &self.more[at])]
+            [(&self.first, &[][..]), (&self.second, &more)]
         {
             let value = |column: usize| {
                 let place = places[column];
@@ -160,29 +211,29 @@ impl<'a> PlacedForest<'a> {
         }
     }
 
-    /// Returns the odds of blocks, given what each has beside the evidence.
-    fn odds<const N: usize>(
-        &self,
-        features: &Features,
-        blocks: &[Asked],
-        more: &[[f32; N]],
-    ) -> Vec<f32> {
+    /// Returns the odds of the blocks that are asked, given what each has beside the evidence.
+    fn odds<const N: usize>(&self, rows: &Rows<'_>, more: impl Fn(usize) -> [f32; N]) -> Vec<f32> {
+        let len = rows.places.len();
         let mut row = Row::UNKNOWN;
-        let fill = |row: &mut Row, (block, more): (&Asked, &[f32; N])| {
-            row.set(0, features.row(block.place));
-            row.set(COLUMNS.len(), more);
+        let fill = |row: &mut Row, at: usize| {
+            row.set(0, &rows.row(at));
+            row.set(COLUMNS.len(), &more(at));
         };
-        let mut reach = Reach::EMPTY;
-        for block in blocks.iter().zip(more) {
-            fill(&mut row, block);
-            reach.add(&row);
+        let mut odds = Vec::with_capacity(len);
+        while odds.len() < len {
+            let part = odds.len()..len.min(odds.len() + PART);
+            let mut reach = Reach::EMPTY;
+            for at in part.clone() {
+                fill(&mut row, at);
+                reach.add(&row);
+            }
+            let reached = Reached::new(self.forest, &self.places, &reach);
+            odds.extend(part.map(|at| {
+                fill(&mut row, at);
+                reached.score(&row)
+            }));
         }
-        let reached = Reached::new(self.forest, &self.places, &reach);
-        let score = |block| {
-            fill(&mut row, block);
-            reached.score(&row)
-        };
-        blocks.iter().zip(more).map(score).collect()
+        odds
     }
 }
 

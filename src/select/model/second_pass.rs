@@ -10,9 +10,9 @@ mod threshold;
 use std::collections::BTreeMap;
 
 use runs::{PrefixSums, distances, ranks};
-pub use threshold::most_expected_f1;
+pub use threshold::{BestSet, most_expected_f1};
 
-/// The columns, in the order of [`columns`].
+/// The columns, in the order of [`FirstPass::columns`].
 pub const COLUMNS: [&str; 23] = [
     "first_odds",
     "first_odds_alike",
@@ -107,58 +107,96 @@ pub fn with_their_like(blocks: &[Asked], odds: &[f32]) -> Vec<f32> {
     blocks.iter().zip(odds).map(moved).collect()
 }
 
-/// Returns the columns of every block, given the first pass's odds; NaN where there is nothing to
-/// say.
-pub fn columns(blocks: &[Asked], odds: &[f32]) -> Vec<[f32; COLUMNS.len()]> {
-    let len = blocks.len();
-    let alike = with_their_like(blocks, odds);
-    let expected = most_expected_f1(blocks, &alike);
-    let makes = groups(blocks, odds, |block| block.make);
-    let parents = groups(blocks, odds, |block| block.parent);
-    let p = |i: usize| probability(odds[i]);
-    let tokens = |i: usize| f64::from(blocks[i].tokens);
-    let weight = |i: usize| f64::from(blocks[i].weight());
-    let likely = PrefixSums::new((0..len).map(|i| weight(i) * p(i)));
-    let weights = PrefixSums::new((0..len).map(weight));
-    let wanted = PrefixSums::new((0..len).map(|i| tokens(i) * p(i)));
-    let all = PrefixSums::new((0..len).map(tokens));
-    let best = odds.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o));
-    let page_kept = wanted.of(0..len);
-    let ranks = ranks(odds);
-    let [since, until] = distances(blocks, &expected.kept);
-    let at = |i: Option<usize>| i.and_then(|i| odds.get(i)).copied().unwrap_or(f32::NAN);
-    let window = |i: usize, reach: usize| likely.mean_around(&weights, i, reach, weight(i));
-    let share = |part: f64| (part / page_kept.max(1.0)) as f32;
-    let row = |i: usize| {
-        let make = makes.get(&blocks[i].make).copied().unwrap_or_default();
-        let parent = parents.get(&blocks[i].parent).copied().unwrap_or_default();
+/// The first pass's view of a page, from which the columns of a block are computed when they are
+/// asked for.
+pub struct FirstPass {
+    odds: Vec<f32>,
+    /// The odds, each moved towards those of its like.
+    alike: Vec<f32>,
+    expected: BestSet,
+    makes: BTreeMap<u32, OddsGroup>,
+    parents: BTreeMap<u32, OddsGroup>,
+    /// Sums of the weights, and of those each times the probability to be kept.
+    weights: PrefixSums,
+    likely: PrefixSums,
+    /// Sums of the tokens, and of those each times the probability to be kept.
+    all: PrefixSums,
+    wanted: PrefixSums,
+    best: f32,
+    ranks: Vec<u32>,
+    /// Per block: blocks since the last that is kept, and until the next.
+    since: Vec<f32>,
+    until: Vec<f32>,
+}
+
+impl FirstPass {
+    /// Takes the first pass's odds of all blocks.
+    pub fn new(blocks: &[Asked], odds: Vec<f32>) -> Self {
+        let alike = with_their_like(blocks, &odds);
+        let expected = most_expected_f1(blocks, &alike);
+        let all = || blocks.iter().zip(&odds);
+        let tokens = |(block, _): (&Asked, _)| f64::from(block.tokens);
+        let weight = |(block, _): (&Asked, _)| f64::from(block.weight());
+        let [since, until] = distances(blocks, &expected.kept);
+        Self {
+            makes: groups(blocks, &odds, |block| block.make),
+            parents: groups(blocks, &odds, |block| block.parent),
+            weights: PrefixSums::new(all().map(weight)),
+            likely: PrefixSums::new(all().map(|of| weight(of) * probability(*of.1))),
+            all: PrefixSums::new(all().map(tokens)),
+            wanted: PrefixSums::new(all().map(|of| tokens(of) * probability(*of.1))),
+            best: odds.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o)),
+            ranks: ranks(&odds),
+            odds,
+            alike,
+            expected,
+            since,
+            until,
+        }
+    }
+
+    /// Returns the columns of a block, which is the one at `i` of those that were given; NaN where
+    /// there is nothing to say.
+    pub fn columns(&self, i: usize, block: &Asked) -> [f32; COLUMNS.len()] {
+        let len = self.odds.len();
+        let odds = |i: Option<usize>| {
+            let odds = i.and_then(|i| self.odds.get(i));
+            odds.copied().unwrap_or(f32::NAN)
+        };
+        let window = |reach: usize| {
+            let weight = f64::from(block.weight());
+            self.likely.mean_around(&self.weights, i, reach, weight)
+        };
+        let page_kept = self.wanted.of(0..len);
+        let share = |part: f64| (part / page_kept.max(1.0)) as f32;
+        let make = self.makes.get(&block.make).copied().unwrap_or_default();
+        let parent = self.parents.get(&block.parent).copied().unwrap_or_default();
         [
-            odds[i],
-            alike[i],
-            at(i.checked_sub(1)),
-            at(i.checked_sub(2)),
-            at(i.checked_sub(3)),
-            at(Some(i + 1)),
-            at(Some(i + 2)),
-            at(Some(i + 3)),
+            self.odds[i],
+            self.alike[i],
+            odds(i.checked_sub(1)),
+            odds(i.checked_sub(2)),
+            odds(i.checked_sub(3)),
+            odds(Some(i + 1)),
+            odds(Some(i + 2)),
+            odds(Some(i + 3)),
             make.mean(),
             make.count as f32,
-            window(i, 5),
-            window(i, 15),
-            best,
-            (page_kept / all.of(0..len).max(1.0)) as f32,
-            ranks[i] as f32 / len as f32,
-            f32::from(u8::from(expected.kept[i])),
-            since[i],
-            until[i],
-            share(wanted.of(0..i)),
-            share(wanted.of(i + 1..len)),
-            expected.f1 as f32,
+            window(5),
+            window(15),
+            self.best,
+            (page_kept / self.all.of(0..len).max(1.0)) as f32,
+            self.ranks[i] as f32 / len as f32,
+            f32::from(u8::from(self.expected.kept[i])),
+            self.since[i],
+            self.until[i],
+            share(self.wanted.of(0..i)),
+            share(self.wanted.of(i + 1..len)),
+            self.expected.f1 as f32,
             libm::logf(1.0 + page_kept as f32),
             parent.mean(),
         ]
-    };
-    (0..len).map(row).collect()
+    }
 }
 
 #[cfg(test)]
@@ -190,7 +228,10 @@ mod tests {
         page[3].place = 6;
         page[3].parent = 1;
         let odds = [3.0, -1.0, 2.0, -6.0];
-        let rows = columns(&page, &odds);
+        let first = FirstPass::new(&page, odds.to_vec());
+        let rows: Vec<_> = (0..page.len())
+            .map(|i| first.columns(i, &page[i]))
+            .collect();
         let value = |i: usize, name: &str| {
             let column = COLUMNS.iter().position(|&column| column == name);
             column.map_or(f32::NAN, |column| rows[i][column])
@@ -208,6 +249,5 @@ mod tests {
         // Around the second stand the first and the third, both likely.
         assert!(value(1, "first_win5") > 0.85);
         assert_eq!(value(2, "first_make_count"), 4.0);
-        assert!(columns(&[], &[]).is_empty());
     }
 }

@@ -74,7 +74,7 @@ pub(crate) struct Case<'a, 'm> {
     pub(crate) page: &'a Page,
     pub(crate) metadata: &'a Metadata,
     pub(crate) signals: &'a Signals,
-    pub(crate) features: &'m Features,
+    pub(crate) features: &'m Features<'m>,
     pub(crate) model: &'m Model,
 }
 

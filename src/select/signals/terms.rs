@@ -26,10 +26,10 @@ pub(crate) struct Cosines {
 
 impl Terms {
     /// Numbers the tokens of texts.
-    pub(crate) fn new(texts: &[String]) -> Self {
+    pub(crate) fn new<'t>(texts: impl Iterator<Item = &'t str>) -> Self {
         let mut terms = Self {
             numbers: Vec::new(),
-            ends: Vec::with_capacity(texts.len()),
+            ends: Vec::with_capacity(texts.size_hint().0),
             numbering: Numbering::new(),
         };
         for text in texts {
@@ -100,7 +100,7 @@ mod tests {
             let texts = [text()?, text()?, text()?];
             let title = text()?;
             let vector = TermVector::new(&title);
-            let cosines = Terms::new(&texts).cosines(&title);
+            let cosines = Terms::new(texts.iter().map(String::as_str)).cosines(&title);
             for (text, cosine) in texts.iter().zip(cosines.blocks) {
                 assert_eq!(cosine, vector.cosine(&TermVector::new(text)));
             }

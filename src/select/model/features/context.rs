@@ -21,7 +21,8 @@ pub(super) struct Context<'a> {
     pub(super) page: &'a Page,
     pub(super) metadata: &'a Metadata,
     pub(super) signals: &'a Signals,
-    pub(super) decisions: &'a Decisions,
+    /// Per block: what the rules before the model say.
+    pub(super) ruled: Vec<Option<Reason>>,
     /// The length of all blocks, at least 1.
     pub(super) total: f32,
     /// Per node: length and link characters of the blocks in the subtree, and their number.
@@ -50,7 +51,7 @@ impl<'a> Context<'a> {
         page: &'a Page,
         metadata: &'a Metadata,
         signals: &'a Signals,
-        decisions: &'a Decisions,
+        decisions: &Decisions,
     ) -> Self {
         let blocks = &signals.blocks;
         let mut length = vec![0.0; page.len()];
@@ -90,7 +91,7 @@ impl<'a> Context<'a> {
             page,
             metadata,
             signals,
-            decisions,
+            ruled: decisions.outcomes().to_vec(),
             total,
             length,
             link,

@@ -1,8 +1,7 @@
 //! Densities around the block (CETD), level by level.
 
 use super::{Context, Value, log, ranks, signed_log};
-use crate::methods::{Scores, cetd};
-use crate::page::Page;
+use crate::page::{NodeId, Page};
 use crate::select::signals::Signals;
 
 /// Levels around a block that are looked at.
@@ -10,19 +9,16 @@ const LEVELS: usize = 4;
 
 /// Values that the columns of density share.
 pub(super) struct Density {
-    text: Scores,
-    composite: Scores,
-    /// DensitySum of `composite`.
+    /// DensitySum of the composite text density.
     rank: Vec<f32>,
     /// Per block: the nearest elements that hold more blocks than the one below, as far as there
-    /// are any, as indices of nodes.
-    levels: Vec<[Option<usize>; LEVELS]>,
+    /// are any.
+    levels: Vec<[Option<NodeId>; LEVELS]>,
 }
 
 impl Density {
     /// `count` is per node the number of blocks in the subtree.
     pub(super) fn new(page: &Page, signals: &Signals, count: &[f32]) -> Self {
-        let composite = cetd::composite_text_density(page, &signals.counts);
         let levels = signals.blocks.iter().map(|block| {
             let mut up = Some(block.container);
             let mut size = count[block.container.index()];
@@ -31,15 +27,13 @@ impl Density {
                 while let Some(a) = up.filter(|a| count[a.index()] <= size) {
                     up = page.parent(a);
                 }
-                *level = up.map(|a| a.index());
-                size = level.map_or(size, |a| count[a]);
+                *level = up;
+                size = up.map_or(size, |a| count[a.index()]);
             }
             levels
         });
         Self {
-            text: cetd::text_density(page, &signals.counts),
-            rank: ranks(page, &composite),
-            composite,
+            rank: ranks(page, &signals.composite),
             levels: levels.collect(),
         }
     }
@@ -48,10 +42,10 @@ impl Density {
 /// Densities around the block.
 pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("text_density", |c, i| {
-        Some(log(c.density.text.get(c.block(i).container)))
+        Some(log(c.signals.density.get(c.block(i).container)))
     }),
     ("composite", |c, i| {
-        Some(log(c.density.composite.get(c.block(i).container)))
+        Some(log(c.signals.composite.get(c.block(i).container)))
     }),
     ("density_rank", |c, i| {
         Some(c.density.rank[c.block(i).container.index()])
@@ -82,26 +76,26 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("up4_density", |c, i| rank(c, c.density.levels[i][3]?)),
 ];
 
-fn length(c: &Context<'_>, node: usize) -> Option<f32> {
-    Some(log(c.length[node] / c.count[node].max(1.0)))
+fn length(c: &Context<'_>, node: NodeId) -> Option<f32> {
+    Some(log(c.length[node.index()] / c.count[node.index()].max(1.0)))
 }
 
-fn link(c: &Context<'_>, node: usize) -> Option<f32> {
-    Some(c.link[node] / c.length[node].max(1.0))
+fn link(c: &Context<'_>, node: NodeId) -> Option<f32> {
+    Some(c.link[node.index()] / c.length[node.index()].max(1.0))
 }
 
-fn count(c: &Context<'_>, node: usize) -> Option<f32> {
-    Some(log(c.count[node]))
+fn count(c: &Context<'_>, node: NodeId) -> Option<f32> {
+    Some(log(c.count[node.index()]))
 }
 
-fn gain(c: &Context<'_>, node: usize) -> Option<f32> {
-    Some(signed_log(c.signals.sums[node]))
+fn gain(c: &Context<'_>, node: NodeId) -> Option<f32> {
+    Some(signed_log(c.signals.sums[node.index()]))
 }
 
-fn share(c: &Context<'_>, node: usize) -> Option<f32> {
-    Some(c.length[node] / c.total)
+fn share(c: &Context<'_>, node: NodeId) -> Option<f32> {
+    Some(c.length[node.index()] / c.total)
 }
 
-fn rank(c: &Context<'_>, node: usize) -> Option<f32> {
-    Some(c.density.rank[node])
+fn rank(c: &Context<'_>, node: NodeId) -> Option<f32> {
+    Some(c.density.rank[node.index()])
 }

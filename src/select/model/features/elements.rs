@@ -9,15 +9,15 @@ use crate::select::signals::Signals;
 /// Elements around a block that are looked at.
 const STEPS: u8 = 24;
 
-/// Values that the columns of the elements around each block share: one over the steps up to the
-/// nearest element of each sort, 0 where there is none.
+/// Values that the columns of the elements around each block share: the steps up to the nearest
+/// element of each sort, 0 where there is none.
 pub(super) struct Elements {
     /// Per block, by [`Sort`].
-    sorts: Vec<[f32; Sort::COUNT]>,
+    sorts: Vec<[u8; Sort::COUNT]>,
     /// Per block, by [`Reason`].
-    hints: Vec<[f32; Reason::ALL.len()]>,
+    hints: Vec<[u8; Reason::ALL.len()]>,
     /// Per block: up to names that hint at the article.
-    article: Vec<f32>,
+    article: Vec<u8>,
 }
 
 /// Sorts of elements that are told apart.
@@ -86,12 +86,11 @@ impl Elements {
     }
 
     fn add(&mut self, page: &Page, signals: &Signals, block: &Block) {
-        let mut sorts = [0.0; Sort::COUNT];
-        let mut hints = [0.0; Reason::ALL.len()];
-        let mut article = 0.0;
+        let mut sorts = [0; Sort::COUNT];
+        let mut hints = [0; Reason::ALL.len()];
+        let mut article = 0;
         let around = page.inclusive_ancestors(block.container);
         for (step, id) in (1..=STEPS).zip(around) {
-            let near = 1.0 / f32::from(step);
             let hint = signals.hints[id.index()];
             let nearest = [
                 Sort::of(page.tag(id)).map(|sort| &mut sorts[sort as usize]),
@@ -100,8 +99,8 @@ impl Elements {
                 hint.article.then_some(&mut article),
             ];
             for nearest in nearest.into_iter().flatten() {
-                if *nearest == 0.0 {
-                    *nearest = near;
+                if *nearest == 0 {
+                    *nearest = step;
                 }
             }
         }
@@ -112,11 +111,26 @@ impl Elements {
 }
 
 fn inside(c: &Context<'_>, i: usize, sort: Sort) -> Option<f32> {
-    Some(c.elements.sorts[i][sort as usize])
+    near(c.elements.sorts[i][sort as usize])
 }
 
 fn hint(c: &Context<'_>, i: usize, reason: Reason) -> Option<f32> {
-    Some(c.elements.hints[i][reason as usize])
+    near(c.elements.hints[i][reason as usize])
+}
+
+/// One over each number of steps, 0 for none.
+const NEAR: [f32; STEPS as usize + 1] = {
+    let mut near = [0.0; STEPS as usize + 1];
+    let mut steps = 1;
+    while steps < near.len() {
+        near[steps] = 1.0 / steps as f32;
+        steps += 1;
+    }
+    near
+};
+
+fn near(steps: u8) -> Option<f32> {
+    Some(NEAR[usize::from(steps)])
 }
 
 /// The elements around the block.
@@ -156,7 +170,7 @@ pub(super) const NAMES: &[(&str, Value)] = &[
     ("hint_frame", |c, i| hint(c, i, Reason::Frame)),
     ("hint_column", |c, i| hint(c, i, Reason::OtherColumn)),
     ("hint_form", |c, i| hint(c, i, Reason::Form)),
-    ("hint_article", |c, i| Some(c.elements.article[i])),
+    ("hint_article", |c, i| near(c.elements.article[i])),
     ("overlay", |c, i| {
         flag(c.page.is_overlay(c.block(i).container))
     }),

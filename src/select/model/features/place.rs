@@ -10,7 +10,7 @@ use crate::select::Reason;
 use crate::select::signals::Signals;
 
 /// Number of blocks before a block among which an announcement or a heading is looked for.
-const BACK: usize = 30;
+const BACK: u8 = 30;
 
 /// The numbers that stand for announcements in the column `said`. What was learnt depends on them.
 pub(super) const SAID: [(Reason, f32); 10] = [
@@ -44,10 +44,10 @@ pub(super) struct Place {
     with_root: Vec<NodeId>,
     /// Per block: the nearest element that holds it and the title, where there is one.
     with_title: Vec<Option<NodeId>>,
-    /// Per block: the announcement that it may stand under.
-    said: Vec<Option<usize>>,
-    /// Per block: the heading that it may stand under.
-    heading: Vec<Option<usize>>,
+    /// Per block: how many blocks before it the announcement stands that it may belong to.
+    said: Vec<Option<u8>>,
+    /// Per block: how many blocks before it the heading stands that it may belong to.
+    heading: Vec<Option<u8>>,
 }
 
 impl Place {
@@ -97,15 +97,18 @@ impl Place {
     }
 }
 
-/// For every block the last one of some sort among the [`BACK`] before it.
-fn last_before(count: usize, of_sort: impl Fn(usize) -> bool) -> Vec<Option<usize>> {
-    let mut last = None;
+/// Returns for every block how many blocks before it the last one of some sort stands, where that
+/// is at most [`BACK`].
+fn last_before(count: usize, of_sort: impl Fn(usize) -> bool) -> Vec<Option<u8>> {
+    let mut since: Option<u8> = None;
     (0..count)
         .map(|i| {
-            let found = last.filter(|&last| i - last <= BACK);
-            if of_sort(i) {
-                last = Some(i);
-            }
+            let found = since;
+            since = if of_sort(i) {
+                Some(1)
+            } else {
+                since.filter(|&since| since < BACK).map(|since| since + 1)
+            };
             found
         })
         .collect()
@@ -167,10 +170,8 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
         let root = &c.place.root;
         Some((i as f32 - root.start as f32) / (root.len() as f32).max(1.0))
     }),
-    ("rule_kept", |c, i| flag(c.decisions.keeps(i))),
-    ("title_node", |c, i| {
-        flag(c.decisions.get(i) == Some(Reason::Title))
-    }),
+    ("rule_kept", |c, i| flag(c.ruled[i].is_none())),
+    ("title_node", |c, i| flag(c.ruled[i] == Some(Reason::Title))),
     ("byline_node", |c, i| {
         let mut nodes = c.metadata.byline_nodes.iter();
         flag(nodes.any(|&n| c.page.contains(n, c.block(i).leaves[0])))
@@ -192,19 +193,17 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
         flag(around.is_some_and(|a| c.page.contains(a, c.block(i).leaves[0])))
     }),
     ("first_headings", |c, _| Some(c.place.first_headings)),
-    ("since_said", |c, i| Some((i - c.place.said[i]?) as f32)),
+    ("since_said", |c, i| Some(f32::from(c.place.said[i]?))),
     ("said", |c, i| {
-        let reason = c.announced[c.place.said[i]?]?;
+        let reason = c.announced[i - usize::from(c.place.said[i]?)]?;
         Some(SAID.iter().find(|said| said.0 == reason)?.1)
     }),
-    ("since_heading", |c, i| {
-        Some((i - c.place.heading[i]?) as f32)
-    }),
+    ("since_heading", |c, i| Some(f32::from(c.place.heading[i]?))),
     ("heading_link", |c, i| {
-        Some(c.block(c.place.heading[i]?).link_density())
+        Some(c.block(i - usize::from(c.place.heading[i]?)).link_density())
     }),
     ("heading_said", |c, i| {
         let heading = c.place.heading[i];
-        flag(heading.is_some_and(|j| c.announced[j].is_some()))
+        flag(heading.is_some_and(|back| c.announced[i - usize::from(back)].is_some()))
     }),
 ];

@@ -10,9 +10,9 @@ use crate::select::signals::Signals;
 /// Values that the columns of repetition share: per block, the group of blocks made like it.
 pub(super) struct Repetition {
     /// Those with the same tag path.
-    paths: Vec<Group>,
+    paths: Groups,
     /// Those of the same tags and classes.
-    classes: Vec<Group>,
+    classes: Groups,
     /// The run of siblings that each block stands in.
     items: Vec<Item>,
 }
@@ -32,8 +32,8 @@ impl Repetition {
         let runs = Runs::new(page, length, link);
         Self {
             items: blocks.iter().map(|b| item(page, &runs, b)).collect(),
-            paths: groups(blocks, gains, &paths),
-            classes: groups(blocks, gains, patterns),
+            paths: Groups::new(blocks, gains, paths),
+            classes: Groups::new(blocks, gains, patterns.clone()),
         }
     }
 }
@@ -59,28 +59,34 @@ impl Group {
 
 /// Likeness of the blocks made like the block.
 pub(super) const COLUMNS: &[(&str, Value)] = &[
-    ("path_count", |c, i| Some(log(c.repetition.paths[i].count))),
+    ("path_count", |c, i| {
+        Some(log(c.repetition.paths.of(i).count))
+    }),
     ("path_length", |c, i| {
-        Some(c.repetition.paths[i].length / c.total)
+        Some(c.repetition.paths.of(i).length / c.total)
     }),
-    ("path_link", |c, i| Some(c.repetition.paths[i].link_share())),
+    ("path_link", |c, i| {
+        Some(c.repetition.paths.of(i).link_share())
+    }),
     ("path_mean", |c, i| {
-        Some(log(c.repetition.paths[i].mean_length()))
+        Some(log(c.repetition.paths.of(i).mean_length()))
     }),
-    ("path_gain", |c, i| Some(log(c.repetition.paths[i].gain))),
+    ("path_gain", |c, i| Some(log(c.repetition.paths.of(i).gain))),
     ("class_count", |c, i| {
-        Some(log(c.repetition.classes[i].count))
+        Some(log(c.repetition.classes.of(i).count))
     }),
     ("class_length", |c, i| {
-        Some(c.repetition.classes[i].length / c.total)
+        Some(c.repetition.classes.of(i).length / c.total)
     }),
     ("class_link", |c, i| {
-        Some(c.repetition.classes[i].link_share())
+        Some(c.repetition.classes.of(i).link_share())
     }),
     ("class_mean", |c, i| {
-        Some(log(c.repetition.classes[i].mean_length()))
+        Some(log(c.repetition.classes.of(i).mean_length()))
     }),
-    ("class_gain", |c, i| Some(log(c.repetition.classes[i].gain))),
+    ("class_gain", |c, i| {
+        Some(log(c.repetition.classes.of(i).gain))
+    }),
     ("item_count", |c, i| Some(log(c.repetition.items[i].count))),
     ("item_text", |c, i| Some(log(c.repetition.items[i].length))),
     ("item_link", |c, i| Some(c.repetition.items[i].link)),
@@ -94,18 +100,32 @@ fn tag_path(page: &Page, block: &Block) -> u64 {
     tags.fold(Fnv64::EMPTY, Fnv64::byte).value()
 }
 
-/// Returns per block the group of those with its key; the keys are numbers from 0 on.
-fn groups(blocks: &[Block], gains: &[f32], keys: &[u32]) -> Vec<Group> {
-    let count = keys.iter().max().map_or(0, |&last| last as usize + 1);
-    let mut groups = vec![Group::default(); count];
-    for ((&key, block), gain) in keys.iter().zip(blocks).zip(gains) {
-        let group = &mut groups[key as usize];
-        group.count += 1.0;
-        group.length += block.length;
-        group.link += block.length * block.link_density();
-        group.gain += gain.max(0.0);
+/// Groups of blocks with one key each.
+struct Groups {
+    groups: Vec<Group>,
+    /// Per block: its group.
+    keys: Vec<u32>,
+}
+
+impl Groups {
+    /// Sums up the blocks of each key; the keys are numbers from 0 on.
+    fn new(blocks: &[Block], gains: &[f32], keys: Vec<u32>) -> Self {
+        let count = keys.iter().max().map_or(0, |&last| last as usize + 1);
+        let mut groups = vec![Group::default(); count];
+        for ((&key, block), gain) in keys.iter().zip(blocks).zip(gains) {
+            let group = &mut groups[key as usize];
+            group.count += 1.0;
+            group.length += block.length;
+            group.link += block.length * block.link_density();
+            group.gain += gain.max(0.0);
+        }
+        Self { groups, keys }
     }
-    keys.iter().map(|&key| groups[key as usize]).collect()
+
+    /// Returns the group of a block.
+    fn of(&self, i: usize) -> &Group {
+        &self.groups[self.keys[i] as usize]
+    }
 }
 
 /// Siblings alike in tag and class.

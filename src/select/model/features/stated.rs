@@ -16,8 +16,6 @@ const SUMMARY: f32 = 0.3;
 
 /// Values that the columns of the page's own data share.
 pub(super) struct Stated {
-    /// Per block: its likeness to the page's summary.
-    summary: Vec<f32>,
     /// The greatest of these, and the first block that has it.
     most_summary: (f32, usize),
     /// The article's text as the data gives it, in letters and digits alone.
@@ -52,17 +50,15 @@ impl Address {
 
 impl Stated {
     pub(super) fn new(page: &Page, metadata: &Metadata, signals: &Signals) -> Self {
-        let summary = metadata.excerpt.as_deref().unwrap_or_default();
-        let summary = signals.terms.cosines(summary).blocks;
-        let most_summary =
-            (0..).zip(&summary).fold(
+        let most_summary = (0..)
+            .zip(&signals.summary.blocks)
+            .fold(
                 (0.0, 0),
                 |best, (i, &s)| {
                     if s > best.0 { (s, i) } else { best }
                 },
             );
         Self {
-            summary,
             most_summary,
             text: metadata
                 .stated_text
@@ -85,7 +81,9 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("url_last", |c, _| Some(log(c.stated.address.last as f32))),
     ("url_words", |c, _| Some(c.stated.address.words as f32)),
     ("url_digits", |c, _| Some(c.stated.address.digits as f32)),
-    ("summary_similarity", |c, i| Some(c.stated.summary[i])),
+    ("summary_similarity", |c, i| {
+        Some(c.signals.summary.blocks[i])
+    }),
     ("summary_most", |c, _| Some(c.stated.most_summary.0)),
     ("from_summary", |c, i| {
         let (most, at) = c.stated.most_summary;

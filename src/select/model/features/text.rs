@@ -8,6 +8,7 @@ use crate::numbering::Numbering;
 use crate::page::{Page, Tag};
 use crate::select::Reason;
 use crate::select::blocks::Block;
+use crate::select::signals::Texts;
 
 /// Values that the columns of a block's own text share.
 pub(super) struct Text {
@@ -18,11 +19,11 @@ pub(super) struct Text {
 }
 
 impl Text {
-    pub(super) fn new(page: &Page, blocks: &[Block], texts: &[String]) -> Self {
+    pub(super) fn new(page: &Page, blocks: &[Block], texts: &Texts) -> Self {
         Self {
             repeats: repeats(texts),
             addresses: blocks.iter().map(|b| Addresses::new(page, b)).collect(),
-            marks: texts.iter().map(|t| Marks::of(t)).collect(),
+            marks: texts.iter().map(Marks::of).collect(),
         }
     }
 }
@@ -150,9 +151,9 @@ impl Addresses {
     }
 }
 
-fn repeats(texts: &[String]) -> Vec<f32> {
+fn repeats(texts: &Texts) -> Vec<f32> {
     let mut numbering = Numbering::new();
-    let hash = |text: &String| Fnv64::EMPTY.bytes(text.as_bytes()).value();
+    let hash = |text: &str| Fnv64::EMPTY.bytes(text.as_bytes()).value();
     let numbers: Vec<u32> = texts.iter().map(|t| numbering.number(hash(t))).collect();
     let mut counts = vec![0.0; numbering.len()];
     for &number in &numbers {

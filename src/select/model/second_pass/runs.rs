@@ -40,12 +40,13 @@ impl PrefixSums {
 }
 
 /// Returns the rank of every block by its odds, the highest first.
-pub(super) fn ranks(odds: &[f32]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..odds.len()).collect();
-    order.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]).then(a.cmp(&b)));
+pub(super) fn ranks(odds: &[f32]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..odds.len() as u32).collect();
+    let odds_of = |i: u32| odds[i as usize];
+    order.sort_by(|&a, &b| odds_of(b).total_cmp(&odds_of(a)).then(a.cmp(&b)));
     let mut ranks = vec![0; odds.len()];
     for (rank, i) in order.into_iter().enumerate() {
-        ranks[i] = rank;
+        ranks[i as usize] = rank as u32;
     }
     ranks
 }

@@ -38,7 +38,7 @@ pub(in crate::select) fn decide(
             continue;
         }
         let blocks = || range.clone().map(|i| &signals.blocks[i]);
-        let lines = signals.texts[range.clone()].iter();
+        let lines = signals.texts.range(range.clone());
         if blocks().map(|b| b.length).sum::<f32>() <= LONGEST
             && lines.filter(|line| is_labelled(line)).count() >= LABELLED
             && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENCES)))
