@@ -1,6 +1,6 @@
 //! `pith extract`: the article of one page.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use pith::extract::{Extraction, extract_beside, extract_with};
 use pith::methods::Method;
@@ -95,12 +95,10 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Format::Json => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
             let reading = fsp::read(&page, title, options.learnt.fsp());
-            serde_json::to_string_pretty(&json(&page, &extraction, &reading)).map_err(|error| {
-                Failure::input(format_args!("no JSON can be made of it: {error}"))
-            })?
+            return print_json(&json(&page, &extraction, &reading));
         }
     };
-    if format != Format::Json && article.is_empty() {
+    if article.is_empty() {
         writeln!(
             io::stderr(),
             "pith: no article was found; --format json says what was left out and why, and \
@@ -112,6 +110,14 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         out.push('\n');
     }
     print(&out)
+}
+
+/// Writes the answer as it is made: as one text it would be longer than the page.
+fn print_json(answer: &JsonOutput<'_>) -> Result<(), Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
+    out.write_all(b"\n")?;
+    Ok(out.flush()?)
 }
 
 fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) -> JsonOutput<'a> {

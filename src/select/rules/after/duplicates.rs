@@ -1,7 +1,7 @@
 //! Removes sentences that stand word for word in a longer block nearby: they are shown twice to
 //! catch the eye.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
@@ -59,16 +59,22 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
     for i in (0..len).filter(|&i| short(i) && plain(i)) {
         compared[near(i)].fill(true);
     }
-    let texts: Vec<Option<String>> = (0..len)
-        .map(|i| (compared[i] && plain(i)).then(|| words(&signals.texts[i])))
-        .collect();
+    let mut words_of =
+        (0..len).map(|i| (compared[i] && plain(i)).then(|| words(&signals.texts[i])));
+    // Those of the blocks near one block, from `start` on.
+    let mut texts: VecDeque<Option<String>> = VecDeque::new();
+    let mut start = 0;
     let mut found = Vec::new();
-    for i in (0..len).filter(|&i| short(i)) {
-        let Some(own) = texts[i].as_deref().filter(|own| own.len() >= LEAST) else {
+    for i in 0..len {
+        texts.drain(..near(i).start - start);
+        start = near(i).start;
+        texts.extend(words_of.by_ref().take(near(i).end - start - texts.len()));
+        let own = texts[i - start].as_deref();
+        let Some(own) = own.filter(|own| short(i) && own.len() >= LEAST) else {
             continue;
         };
         let holds = |other: &str| other.len() >= own.len() + LONGER && other.contains(own);
-        let again = near(i).find(|&j| texts[j].as_deref().is_some_and(holds));
+        let again = near(i).find(|&j| texts[j - start].as_deref().is_some_and(holds));
         found.extend(again.map(|j| (i, j)));
     }
     found
