@@ -15,6 +15,7 @@ import {
   frameOf,
   holderOf,
   isConnected,
+  localName,
   nodeValue,
   rangeAround,
   rectOf,
@@ -78,15 +79,20 @@ export class Blocks {
 
   /** From the block's first leaf to its last; leaf by leaf where they stand in different trees. */
   ranges(block: Block): Range[] {
-    const leaves = this.leaves(block).filter(isConnected);
-    const [first, last] = [leaves[0], leaves.at(-1)];
-    if (!first || !last) {
-      return [];
+    return spans(this.leaves(block).filter(isConnected));
+  }
+
+  /** Returns the same without pictures and films, which a mark for text would discolour. */
+  texts(block: Block): Range[] {
+    const runs: Node[][] = [[]];
+    for (const leaf of this.leaves(block).filter(isConnected)) {
+      if (leaf.nodeType === Node.TEXT_NODE || localName(leaf as Element) === "math") {
+        runs.at(-1)?.push(leaf);
+      } else {
+        runs.push([]);
+      }
     }
-    if (rootOf(first) === rootOf(last)) {
-      return [rangeAround(first, last)];
-    }
-    return leaves.map((leaf) => rangeAround(leaf, leaf));
+    return runs.flatMap(spans);
   }
 
   /** Returns the block in the window's viewport; null where nothing of it is painted. */
@@ -193,6 +199,15 @@ export class Blocks {
     const nearest = alike.toSorted((a, b) => Math.abs(a - index) - Math.abs(b - index))[0];
     return nearest ?? Math.min(index, this.content.length - 1);
   }
+}
+
+/** Returns a range around nodes that follow one another; one around each where they stand in different trees. */
+function spans(leaves: readonly Node[]): Range[] {
+  const [first, last] = [leaves[0], leaves.at(-1)];
+  if (!first || !last) {
+    return [];
+  }
+  return rootOf(first) === rootOf(last) ? [rangeAround(first, last)] : leaves.map((leaf) => rangeAround(leaf, leaf));
 }
 
 /** Returns whether two places are the same paragraph at the same height, give or take a line. */

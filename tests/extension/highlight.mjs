@@ -248,6 +248,33 @@ export function highlight(session) {
       }
     }));
 
+  test('pictures keep their colours, and a sign after a heading does not part it from its text', () =>
+    session.inViewOf('highlight', 'pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
+      const [ranges, pictures] = await page.evaluate(() => {
+        const marked = [...CSS.highlights.get('pith-content')];
+        const hit = [...document.querySelectorAll('main img')].filter((picture) =>
+          marked.some((range) => range.intersectsNode(picture)),
+        );
+        return [marked.length, hit.map(({ src }) => src)];
+      });
+      assert.ok(ranges > 10, `${ranges} ranges`);
+      assert.deepEqual(pictures, []);
+      const gaps = await page.$$eval('main h2', (list) =>
+        list.map((heading) => {
+          const { bottom, left } = heading.getBoundingClientRect();
+          const { top } = heading.nextElementSibling.getBoundingClientRect();
+          return [left + 20 + scrollX, (bottom + top) / 2 + scrollY];
+        }),
+      );
+      const dimmed = await session.inView(
+        page,
+        'highlight',
+        (root, points) => points.map((point) => root.querySelector('.dim').isPointInFill(new DOMPoint(...point))),
+        gaps,
+      );
+      assert.deepEqual(dimmed, [false, false, false]);
+    }));
+
   for (const width of [390, 1280]) {
     test(`the controls are one line at ${width} px, and can be moved to the other side`, () =>
       session.inViewOf('highlight', 'news.html', { viewport: { width, height: 700 } }, async (page) => {

@@ -23,6 +23,16 @@ export const controls = (session, page, view) =>
   );
 
 export function simplify(session) {
+  test('a picture that floated begins where the text does', () =>
+    session.inViewOf('simplify', 'pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
+      const [picture, text] = await page.evaluate(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector('main h1'));
+        return [document.querySelector('.keeper'), range].map((each) => each.getBoundingClientRect().left);
+      });
+      assert.ok(Math.abs(picture - text) < 1, `${picture} and ${text}`);
+    }));
+
   for (const width of [320, 360, 768]) {
     for (const path of [
       'news.html',

@@ -34,6 +34,9 @@ export function inDocument({ left, top, right, bottom }: Box): Box {
   return { left: left + scrollX, top: top + scrollY, right: right + scrollX, bottom: bottom + scrollY };
 }
 
+/** Px by which a control sticks out of its line. */
+const inLine = 8;
+
 /** Paragraphs that follow one another are one shape, without stripes between them. */
 export function contentShapes(blocks: readonly Placed[]): Box[] {
   const shapes: Box[] = [];
@@ -41,7 +44,8 @@ export function contentShapes(blocks: readonly Placed[]): Box[] {
   for (const { block, box } of blocks) {
     const last = shapes.at(-1);
     if (!block.content) {
-      joins = false;
+      // What is left out of a line that is kept lies between no two of them.
+      joins &&= last !== undefined && box.top >= last.top - inLine && box.bottom <= last.bottom + inLine;
     } else if (
       last &&
       joins &&

@@ -146,7 +146,7 @@ export class Overlay {
   #mark(on: boolean): void {
     const content = this.#blocks.content.toSorted((a, b) => a.rank - b.rank);
     this.#tints.set("pith-current", []);
-    this.#tints.set("pith-content", on && this.#found ? content.flatMap((block) => this.#blocks.ranges(block)) : []);
+    this.#tints.set("pith-content", on && this.#found ? content.flatMap((block) => this.#blocks.texts(block)) : []);
   }
 
   #draw(): void {
@@ -276,7 +276,7 @@ export class Overlay {
     this.#current = removed;
     const ranges = this.#placed
       .filter(({ block }) => removed !== null && block.removed === removed)
-      .flatMap(({ block }) => this.#blocks.ranges(block));
+      .flatMap(({ block }) => this.#blocks.texts(block));
     this.#tints.set("pith-current", ranges);
     this.#tip.hidden = removed === null;
     this.#tip.textContent = removed === null ? "" : this.#removed.label(removed);

@@ -182,7 +182,8 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
     // What clears text that floats may be a wrapper, and that is none any more.
     const isAside = matches(element, asides) || element.querySelector(asides) !== null;
     if (strictly || isAbove || !isAside || clientWidth(rootElement()) <= narrowScreen || column - width < besideFloat) {
-      add(fits, element, "float: none;");
+      // Its margins were the room beside it.
+      add(fits, element, "float: none; margin-inline: 0;");
     }
   }
 }
