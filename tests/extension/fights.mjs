@@ -91,16 +91,27 @@ export function fights(session) {
     assert.ok(said.includes(sentence) && said.includes('–'), JSON.stringify(said));
   }
 
-  for (const swallows of [
-    ['stopImmediatePropagation'],
-    ['preventDefault'],
-    ['stopImmediatePropagation', 'preventDefault'],
+  const stop = 'stopImmediatePropagation';
+  const prevent = 'preventDefault';
+  for (const [swallows, types] of [
+    [[stop], ['click']],
+    [[prevent], ['click']],
+    [[stop, prevent], ['click']],
+    [
+      [stop, prevent],
+      ['pointerdown', 'mousedown', 'pointerup', 'mouseup'],
+    ],
   ]) {
-    test(`controls work on a page that answers every click on its window with ${swallows.join(' and ')}`, () =>
+    test(`controls work on a page that answers every ${types.join(', ')} on its window with ${swallows.join(' and ')}`, () =>
       session.onPage('news.html', {}, async (page) => {
-        await page.evaluate((names) => {
-          window.addEventListener('click', (event) => names.map((name) => event[name]()), true);
-        }, swallows);
+        await page.evaluate(
+          (names, events) => {
+            for (const type of events)
+              window.addEventListener(type, (event) => names.map((name) => event[name]()), true);
+          },
+          swallows,
+          types,
+        );
         /** A real press on a control of the view, and what it is to bring about. */
         const press = async (view, selector, done) => {
           const at = await session.inView(
@@ -144,6 +155,38 @@ export function fights(session) {
       }));
   }
 
+  // In Firefox nothing is left of a press then, not even that a control is `:active`.
+  test('a page that keeps every press and key to itself is given back by the toolbar button', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        const keep = (event) => {
+          if (!window.keeps) return;
+          event.stopImmediatePropagation();
+          event.preventDefault();
+        };
+        for (const type of [
+          'keydown',
+          'keypress',
+          'keyup',
+          'pointerdown',
+          'mousedown',
+          'pointerup',
+          'mouseup',
+          'click',
+        ])
+          window.addEventListener(type, keep, true);
+      });
+      const before = await page.evaluate(() => document.documentElement.outerHTML);
+      for (const view of ['reader', 'simplify', 'highlight']) {
+        await session.open(page);
+        if (view !== 'reader') await session.show(page, view);
+        await page.evaluate(() => (window.keeps = true));
+        await session.leave(page);
+        await page.evaluate(() => (window.keeps = false));
+      }
+      assert.equal(await page.evaluate(() => document.documentElement.outerHTML), before);
+    }));
+
   test('controls and pictures named like properties: every view opens and is left', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(shadow, NAMES);
@@ -153,7 +196,9 @@ export function fights(session) {
       assert.equal(await viewOf(page), null);
     }));
 
-  for (const name of ['pithShell', 'pithSanitizer', 'pithCore', 'navigation']) {
+  // `pithCore` is asked for only where the core has been loaded with the shell; and both browsers have a `navigation` of
+  // their own, which no element shadows.
+  for (const name of ['pithShell', 'pithSanitizer']) {
     test(`an element of the id ${name} and a frame of that name switch nothing off`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate((id) => {
