@@ -37,7 +37,7 @@ const atOnce = "*, ::before, ::after { transition: none !important; }";
 const ourLayer = "pith";
 
 /** The names of our highlights: see highlight/marks.css. */
-export const tints = ["pith-content", "pith-current"] as const;
+export const tints = ["pith-content", "pith-text", "pith-current"] as const;
 
 /** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {

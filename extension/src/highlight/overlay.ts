@@ -146,7 +146,15 @@ export class Overlay {
   #mark(on: boolean): void {
     const content = this.#blocks.content.toSorted((a, b) => a.rank - b.rank);
     this.#tints.set("pith-current", []);
-    this.#tints.set("pith-content", on && this.#found ? content.flatMap((block) => this.#blocks.texts(block)) : []);
+    const kept = on && this.#found ? content : [];
+    this.#tints.set(
+      "pith-content",
+      kept.flatMap((block) => this.#blocks.ranges(block)),
+    );
+    this.#tints.set(
+      "pith-text",
+      kept.flatMap((block) => this.#blocks.texts(block)),
+    );
   }
 
   #draw(): void {
