@@ -9,13 +9,13 @@
 /** Classes for article.css. */
 export type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear";
 
-/** Px along each side of what is looked at: the whole made smaller, and as many pieces as it is. */
-const side = 48;
+/** Px along each side of the two canvases: for the whole picture made smaller, and for pieces of it as they are. */
+const side = 96;
 
-/** Px along each side of a piece, where the picture is looked at as it is. */
+/** Px along each side of a piece. */
 const piece = 16;
 
-/** The darkest channel of what counts as white, 0 to 255; scans and JPEG have some grain. */
+/** The least that every channel of white has, 0 to 255; scans and JPEG have some grain. */
 const white = 232;
 
 /** Share of a picture that is nothing, 0 to 1, from which it stands on the ground of the page. */
@@ -30,8 +30,14 @@ const mostly = 0.7;
 /** Share of the ink on nothing, 0 to 1, below which too little is dark to be missed on a dark ground. */
 const lost = 0.15;
 
+/** The least that every channel of two neighbours has that are paper, 0 to 255: JPEG puts some grain beside every line. */
+const paper = 200;
+
 /** Share of neighbours that differ by a little, 0 to 1, from which a picture is no drawing: shades. */
-const shaded = 0.35;
+const shaded = 0.5;
+
+/** Neighbours that are looked at, at least: of fewer nothing is known, and a photograph must not be turned about. */
+const least = 40;
 
 /** The difference between neighbours, 1 to 255, up to which it is a shade and no edge. */
 const shade = 20;
@@ -90,17 +96,17 @@ function judged(whole: Uint8ClampedArray, pieces: Uint8ClampedArray): Tone | nul
 }
 
 function pixel(data: Uint8ClampedArray, at: number): { low: number; high: number; alpha: number } {
-  const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+  const [red, green, blue, alpha] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0];
   return { low: Math.min(red, green, blue), high: Math.max(red, green, blue), alpha };
 }
 
-/** Returns the share of neighbours in the pieces, white and nothing apart, that differ by a shade. */
+/** Returns the share of neighbours in the pieces, paper and nothing apart, that differ by a shade; 1 where there are too few. */
 function shades(data: Uint8ClampedArray): number {
   let [pairs, close] = [0, 0];
   for (let i = 4; i < data.length; i += 4) {
     const begins = (i / 4) % piece === 0;
     const [here, before] = [pixel(data, i), pixel(data, i - 4)];
-    const isInk = Math.min(here.alpha, before.alpha) >= 128 && Math.min(here.low, before.low) < white;
+    const isInk = Math.min(here.alpha, before.alpha) >= 128 && Math.min(here.low, before.low) < paper;
     if (!begins && isInk) {
       const difference = Math.max(
         ...[0, 1, 2].map((channel) => Math.abs((data[i + channel] ?? 0) - (data[i + channel - 4] ?? 0))),
@@ -109,5 +115,5 @@ function shades(data: Uint8ClampedArray): number {
       close += Number(difference > 0 && difference <= shade);
     }
   }
-  return pairs === 0 ? 0 : close / pairs;
+  return pairs < least ? 1 : close / pairs;
 }
