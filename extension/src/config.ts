@@ -66,9 +66,9 @@ export async function save(change: Partial<Settings>): Promise<void> {
   }
 }
 
-/** Calls back with the settings whenever they change, in whatever tab, until `signal` is aborted. */
-export function watch(changed: (settings: Settings) => void, signal?: AbortSignal): void {
-  const listener = (): void => void load().then(changed);
+/** Calls back whenever the settings have changed, in whatever tab, until `signal` is aborted. */
+export function watch(changed: () => void, signal?: AbortSignal): void {
+  const listener = (): void => changed();
   ext.storage.local.onChanged.addListener(listener);
   signal?.addEventListener("abort", () => {
     if (isAlive()) {
@@ -93,16 +93,19 @@ type Show = (settings: Settings, change: Partial<Settings>) => void;
 export class Preferences {
   #now: Settings;
   readonly #show: Show;
-  /** Number of changes that are being stored. */
-  #pending = 0;
+  /** Number of changes made here, and of those that have been stored. */
+  #made = 0;
+  #stored = 0;
 
   /** `show` is called with what the settings have become and what was changed here, until `signal` is aborted. */
   constructor(settings: Settings, show: Show, signal: AbortSignal) {
     this.#now = settings;
     this.#show = show;
-    watch((stored) => {
-      // What is stored before a change of ours is older than what is shown. Its own storing calls again.
-      if (this.#pending === 0) {
+    watch(async () => {
+      const made = this.#made;
+      const stored = await load();
+      // What was read before a change of ours was stored is older than what is shown. Its own storing calls again.
+      if (this.#stored === made && this.#made === made) {
         this.#now = stored;
         show(stored, {});
       }
@@ -116,9 +119,9 @@ export class Preferences {
   change(change: Partial<Settings>): void {
     this.#now = { ...this.#now, ...change };
     this.#show(this.#now, change);
-    this.#pending += 1;
+    this.#made += 1;
     void save(change).finally(() => {
-      this.#pending -= 1;
+      this.#stored += 1;
     });
   }
 }

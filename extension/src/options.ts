@@ -30,5 +30,6 @@ document.body.append(
   element("p", { class: "sample", "aria-hidden": "true" }, t("sample")),
   element("p", {}, t("optionsPrivacy")),
 );
-void load().then(show);
-watch(show);
+const shown = (): void => void load().then(show);
+shown();
+watch(shown);
