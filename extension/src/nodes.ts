@@ -180,9 +180,9 @@ export function contentType(): string {
   return typeOfContent(document);
 }
 
-/** Resolves when the page's fonts have loaded. */
-export function fontsReady(): Promise<unknown> {
-  return fontsOf(document).ready;
+/** Calls `listener` whenever fonts of the page that were loading have loaded. */
+export function onFontsLoaded(listener: () => void, signal: AbortSignal): void {
+  listen(fontsOf(document), "loadingdone", listener, { signal });
 }
 
 /** Returns the topmost element of the page at a point of the viewport; null outside of it. */

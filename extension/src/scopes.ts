@@ -48,6 +48,8 @@ export function isOurSheet(sheet: CSSStyleSheet): boolean {
 
 export class Scopes {
   readonly #sheets = new Map<Scope, CSSStyleSheet>();
+  /** The text of each sheet: put in again, the same one would cost the styles of the whole page. */
+  readonly #texts = new Map<Scope, string>();
   readonly #rules = new Map<Scope, string[]>();
   readonly #paths = new Map<Element, string>();
   readonly #layers = new Map<Scope, string>();
@@ -90,14 +92,21 @@ export class Scopes {
   /** Puts the rules into force. `still`: without the transitions that the page has for changes. */
   apply(still = false): void {
     for (const [scope, rules] of this.#rules) {
-      const text = important(rules.join("\n"));
-      this.#sheet(scope).replaceSync(`@layer ${this.#layer(scope)} { ${text} ${still ? atOnce : ""} }`);
+      const sheet = this.#sheet(scope);
+      const text = `@layer ${this.#layer(scope)} { ${important(rules.join("\n"))} ${still ? atOnce : ""} }`;
+      if (this.#texts.get(scope) !== text) {
+        this.#texts.set(scope, text);
+        sheet.replaceSync(text);
+      }
     }
   }
 
-  /** Takes all sheets out. Transitions would run over the place that is being restored. */
-  remove(): void {
-    for (const [scope, sheet] of this.#sheets) {
+  /**
+   * Takes all sheets out. `moving`: they have moved what the page may have transitions for, and these would run over the
+   * place that is being restored.
+   */
+  remove(moving: boolean): void {
+    for (const [scope, sheet] of moving ? this.#sheets : []) {
       sheet.replaceSync(`@layer ${this.#layer(scope)} { ${atOnce} }`);
       rectOf(isShadowRoot(scope) ? hostOf(scope) : rootElement(scope));
     }
@@ -108,6 +117,7 @@ export class Scopes {
       );
     }
     this.#sheets.clear();
+    this.#texts.clear();
   }
 
   /** Looked up once: the sheets of a page are many, and its first layer is named in the first of them. */

@@ -4,7 +4,7 @@
  */
 
 import { element, vector } from "../build.ts";
-import { body, clientWidth, fontsReady, rectOf, rootElement, scrollHeight, scrollWidth } from "../nodes.ts";
+import { body, clientWidth, onFontsLoaded, rectOf, rootElement, scrollHeight, scrollWidth } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import { layoutScale } from "../screen.ts";
 import {
@@ -126,7 +126,7 @@ export class Overlay {
       resized.disconnect();
       mutated.disconnect();
     });
-    void fontsReady().then(queue);
+    onFontsLoaded(queue, signal);
     for (const type of ["pointermove", "pointerdown"] as const) {
       window.addEventListener(type, (event) => this.#point(event), options);
     }

@@ -35,6 +35,6 @@ export class Tints {
     for (const tint of tints) {
       this.set(tint, []);
     }
-    this.#scopes.remove();
+    this.#scopes.remove(false);
   }
 }

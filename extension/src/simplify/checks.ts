@@ -62,13 +62,16 @@ interface Block {
   text: string;
 }
 
-/** Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll position. */
-export function faultsOf(shown: Shown): Fault[] {
+/**
+ * Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll
+ * position. What covers the content is looked for at no more than `mostPoints`, from the first to the last.
+ */
+export function faultsOf(shown: Shown, mostPoints = Infinity): Fault[] {
   const blocks = shown.blocks.map(measured);
   const painted = blocks.filter((block) => block !== null);
   return [
     ...titleFaults(shown, blocks),
-    ...coveredFaults(painted),
+    ...coveredFaults(painted, mostPoints),
     ...overlapFaults(painted),
     ...heightFaults(painted),
     ...orderFaults(painted),
@@ -119,9 +122,9 @@ function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Gene
 }
 
 /** Looks at the page screen by screen for what lies over its content. */
-function* coveredFaults(blocks: readonly Block[]): Generator<Fault> {
+function* coveredFaults(blocks: readonly Block[], mostPoints: number): Generator<Fault> {
   const { scrollX: left, scrollY: top } = window;
-  const points = blocks
+  const all = blocks
     .flatMap((block) =>
       sampled(block.lines).map(({ left: x, top: y, width, height }) => ({
         block,
@@ -130,6 +133,8 @@ function* coveredFaults(blocks: readonly Block[]): Generator<Fault> {
       })),
     )
     .toSorted((a, b) => a.y - b.y);
+  const every = Math.max(1, all.length / mostPoints);
+  const points = all.filter((_, i) => Math.floor(i / every) > Math.floor((i - 1) / every));
   // The lower half is left to what is fixed there: our own controls.
   const reach = innerHeight / 2;
   let seenTo = -Infinity;

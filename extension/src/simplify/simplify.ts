@@ -5,7 +5,7 @@
 
 import { Dock, message } from "../dock.ts";
 import styles from "../dock.css";
-import { fontsReady, onDocument, rectOf, rootElement, scopeOf } from "../nodes.ts";
+import { onDocument, onFontsLoaded, rectOf, rootElement, scopeOf } from "../nodes.ts";
 import type { Settings } from "../config.ts";
 import type { Blocks, Place } from "../place.ts";
 import { t } from "../ext.ts";
@@ -23,6 +23,9 @@ const columnWidths = [600, 860] as const;
 
 /** Width of the column, as a multiple of its width on the page. */
 const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1, wide: 1.25 };
+
+/** Points at which is looked for what covers the content: a browser takes as long for one as the page is. */
+const mostPoints = 400;
 
 /** The share of the text that was no wider than the column. */
 const shareInside = 0.8;
@@ -73,14 +76,14 @@ class Simplified {
 
   #settings: Settings;
 
-  constructor(folding: Folding, blocks: Blocks, ground: Ground, { signal, renew, settings }: Session) {
+  constructor(folding: Folding, blocks: Blocks, ground: Ground, { signal, renew, settings, host }: Session) {
     this.#settings = settings;
     this.#folding = folding;
     this.#blocks = blocks;
     this.#signal = signal;
     signal.addEventListener("abort", () => {
       cancelAnimationFrame(this.#queued);
-      this.#scopes.remove();
+      this.#scopes.remove(true);
     });
     this.#column = columnWidth(blocks);
     this.#ground = ground;
@@ -100,11 +103,16 @@ class Simplified {
     }
     signal.addEventListener("abort", () => observer.disconnect());
     window.addEventListener("resize", () => this.#queue(), { signal });
-    // Late pictures, fonts and whatever the page unfolds by a click.
+    // Late pictures, fonts and whatever the page unfolds by a click; one on our controls unfolds nothing of it.
+    const unfolded = ({ target }: Event): void => {
+      if (target !== host) {
+        this.#queue();
+      }
+    };
     for (const type of ["load", "click", "toggle"]) {
-      onDocument(type, () => this.#queue(), signal);
+      onDocument(type, unfolded, signal);
     }
-    void fontsReady().then(() => this.#queue());
+    onFontsLoaded(() => this.#queue(), signal);
     // When the page replaces its nodes it is too late to ask.
     onDocument("scrollend", () => void this.place, signal, true);
   }
@@ -170,7 +178,8 @@ class Simplified {
   #faults(): Fault[] {
     const blocks = this.#blocks.content.toSorted((a, b) => a.rank - b.rank);
     const title = blocks.findIndex(({ reason }) => reason === "title");
-    return faultsOf({ blocks: blocks.map((block) => this.#blocks.ranges(block)), title: title < 0 ? null : title });
+    const shown = { blocks: blocks.map((block) => this.#blocks.ranges(block)), title: title < 0 ? null : title };
+    return faultsOf(shown, mostPoints);
   }
 
   #fit(): void {
