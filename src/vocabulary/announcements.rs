@@ -27,16 +27,23 @@ const LONGEST_LABEL: usize = 20;
 const LONGEST_NUMBER: usize = 6;
 const MOST_WORDS: usize = 6;
 
+static COMMENTS: LazyLock<Index<()>> =
+    LazyLock::new(|| Index::new(words(COMMENT_WORDS).map(|(_, word)| ((), word))));
+
 /// Returns whether a short text is a number of comments, with little else: `Comments (12)`.
 pub(crate) fn counts_comments(line: &str) -> bool {
-    if line.split_whitespace().nth(MOST_WORDS).is_some() {
+    if line.split_whitespace().nth(MOST_WORDS).is_some() || !line.contains(char::is_numeric) {
         return false;
     }
     let line = line.to_lowercase();
     let number = line
         .split(|c: char| !c.is_numeric())
         .any(|n| !n.is_empty() && n.len() <= LONGEST_NUMBER);
-    let begins_comments = |at| words(COMMENT_WORDS).any(|(_, word)| line[at..].starts_with(word));
+    let begins_comments = |at| {
+        let rest = &line[at..];
+        let mut alike = COMMENTS.alike(rest).iter();
+        alike.any(|(word, ())| rest.starts_with(word))
+    };
     let mut before = None;
     number
         && line.char_indices().any(|(at, c)| {

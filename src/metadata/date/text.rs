@@ -38,8 +38,12 @@ pub(in crate::metadata) fn first_in(text: &str, order: Order) -> Option<FoundDat
 
 /// Returns every date in a text, in order. Only complete dates count: day, month and year.
 pub(in crate::metadata) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
-    let tokens = tokens(text);
     let mut found = Vec::new();
+    // No day and no year without one.
+    if !text.chars().any(|c| digit(c).is_some()) {
+        return found;
+    }
+    let tokens = tokens(text);
     let mut at = 0;
     while at < tokens.len() {
         match date_at(text, &tokens, at, order) {

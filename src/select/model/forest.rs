@@ -49,6 +49,9 @@ pub(crate) const UNKNOWN: f32 = f32::NAN;
 /// Logits per unit of a leaf's value.
 pub(super) const UNIT: f32 = 1.0 / 4096.0;
 
+/// Columns that a record can name: a row with a place for each needs none looked for.
+pub(super) const COLUMNS: usize = 256;
+
 /// The reason why bytes are no forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
@@ -91,7 +94,7 @@ impl Forest {
             .split(' ')
             .map(str::to_owned)
             .collect();
-        if columns.len() > 256 {
+        if columns.len() > COLUMNS {
             return Err(Malformed::Columns);
         }
         let (raw, rest) = bytes[split + 2..].as_chunks::<4>();
@@ -139,8 +142,7 @@ impl Forest {
 
     /// Returns the logarithm of the odds for a row, in the order of [`Self::columns`].
     pub fn score(&self, row: &[f32]) -> f32 {
-        // A place for every column that a record can name, so that none need be looked for.
-        let mut values = [UNKNOWN; 256];
+        let mut values = [UNKNOWN; COLUMNS];
         values[..row.len()].copy_from_slice(row);
         let mut sum = 0;
         for &tree in &self.trees {
@@ -156,21 +158,22 @@ impl Forest {
         sum as f32 * UNIT
     }
 
-    /// Tells what the columns add to the score of a row, given the value of each: the steps of the
-    /// means along the paths taken (Saabas 2014), each as a column and a share in units of 2^-12
-    /// logits.
-    pub(super) fn explain(&self, value: impl Fn(usize) -> f32, mut tell: impl FnMut(usize, i32)) {
+    /// Returns what each column adds to the score of a row: the sums of the steps of the means
+    /// along the paths taken (Saabas 2014), in units of 2^-12 logits.
+    pub(super) fn explain(&self, row: &[f32; COLUMNS]) -> [i32; COLUMNS] {
+        let mut shares = [0; COLUMNS];
         for &tree in &self.trees {
             let mut at = tree as usize;
             let mut record = &self.records[at];
             while record.skip != 0 {
                 let column = usize::from(record.column);
-                at += record.step(value(column));
+                at += record.step(row[column]);
                 let next = &self.records[at];
-                tell(column, i32::from(next.value) - i32::from(record.value));
+                shares[column] += i32::from(next.value) - i32::from(record.value);
                 record = next;
             }
         }
+        shares
     }
 }
 
@@ -262,13 +265,12 @@ mod tests {
     #[test]
     fn the_shares_lead_from_the_mean_to_the_score() {
         let forest = Forest::read(&small()).unwrap();
-        let mut shares = [0; 2];
-        forest.explain(
-            |column| [1.0, 0.5][column],
-            |column, share| shares[column] += share,
-        );
+        let mut row = [UNKNOWN; COLUMNS];
+        row[..2].copy_from_slice(&[1.0, 0.5]);
+        let shares = forest.explain(&row);
         // Weights 1, 1 and 2: the left branch has the mean 1.5, the tree -1.25.
-        assert_eq!(shares.map(|share| share as f32 * UNIT), [2.75, 0.5]);
+        let shares: Vec<f32> = shares[..2].iter().map(|&s| s as f32 * UNIT).collect();
+        assert_eq!(shares, [2.75, 0.5]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
 
 use super::features::{COLUMNS, Features};
-use super::forest::{Forest, UNIT, UNKNOWN};
+use super::forest::{self, Forest, UNIT, UNKNOWN};
 use super::hashed::{self, Names};
 use super::reach::{Reach, Reached, Row, WIDTH};
 use super::second_pass::{self, Asked, FirstPass};
@@ -147,12 +147,17 @@ impl<'a> Opinion<'a> {
         for (PlacedForest { forest, places }, more) in
             [(&self.first, &[][..]), (&self.second, &more)]
         {
-            let value = |column: usize| {
-                let place = places[column];
+            let mut row = [UNKNOWN; forest::COLUMNS];
+            for (value, &place) in row.iter_mut().zip(places) {
                 let beside = || more.get(place - own.len());
-                own.get(place).or_else(beside).copied().unwrap_or(UNKNOWN)
-            };
-            forest.explain(value, |column, share| tell(places[column], share));
+                *value = own.get(place).or_else(beside).copied().unwrap_or(UNKNOWN);
+            }
+            let shares = forest.explain(&row);
+            for (&place, share) in places.iter().zip(shares) {
+                if share != 0 {
+                    tell(place, share);
+                }
+            }
         }
     }
 
