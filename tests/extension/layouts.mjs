@@ -32,6 +32,19 @@ function pages() {
     .flatMap((paths) => (process.env.PITH_EVERY_LAYOUT ? paths : paths.slice(0, 1)));
 }
 
+/** Waits until the page has shown what it fades in, part by part, by scripts of its own. */
+function shownWhole(page) {
+  return page.evaluate(async () => {
+    let [text, since] = ['', performance.now()];
+    const end = since + 5_000;
+    while (performance.now() < Math.min(since + 300, end)) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const { innerText } = document.body;
+      if (innerText !== text) [text, since] = [innerText, performance.now()];
+    }
+  });
+}
+
 export function layouts(session) {
   if (!existsSync(layout)) {
     test('pages of others', (t) => t.skip(`there is no folder ${relative(process.cwd(), layout)}`));
@@ -42,6 +55,7 @@ export function layouts(session) {
       const [first] = widths;
       test(`${path} at ${widths.join(', ')} px`, (t) =>
         session.onPage(encodeURI(path), { policy: 'layout', viewport: { width: first, height: 900 } }, async (page) => {
+          await shownWhole(page);
           await session.open(page, 10_000);
           if (session.browser.isolated) {
             const { elements, origins } = await counts(session, page);
