@@ -6,10 +6,12 @@
 
 mod announcements;
 mod clutter;
+mod kinds;
 mod names;
 
 pub(crate) use announcements::{announcement, counts_comments, labels_advert};
 pub(crate) use clutter::{Clutter, clutter, is_labelled};
+pub(crate) use kinds::is_kind;
 pub(crate) use names::{Hints, hints_of_all};
 
 use crate::fnv::Fnv;

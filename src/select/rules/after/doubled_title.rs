@@ -7,49 +7,9 @@ use crate::page::Page;
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::signals::Signals;
+use crate::vocabulary::is_kind;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("doubled-title");
-
-/// Words that documentation puts before or after the name of what it describes. With a word that
-/// titles of texts have as well, a first heading goes that says less than the title.
-const KINDS: [&str; 36] = [
-    "annotation",
-    "class",
-    "constant",
-    "crate",
-    "enum",
-    "enumeration",
-    "exception",
-    "function",
-    "interface",
-    "macro",
-    "method",
-    "mixin",
-    "module",
-    "namespace",
-    "object",
-    "package",
-    "protocol",
-    "record",
-    "struct",
-    "structure",
-    "trait",
-    "typedef",
-    "union",
-    "clase",
-    "classe",
-    "interfaz",
-    "klasse",
-    "modul",
-    "módulo",
-    "schnittstelle",
-    "класс",
-    "модуль",
-    "クラス",
-    "モジュール",
-    "类",
-    "模块",
-];
 
 pub(in crate::select) fn decide(
     page: &Page,
@@ -76,7 +36,7 @@ fn says_the_same(title: &str, heading: &str) -> bool {
 /// Returns the name in a text that says its kind as well, in its first word or its last.
 fn named(text: &str) -> Option<&str> {
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
-    let is_kind = |word: &str| KINDS.iter().any(|kind| letters(kind).eq(letters(word)));
+    let is_kind = |word: &str| is_kind(&letters(word).collect::<String>());
     let (first, after) = text.split_once(char::is_whitespace)?;
     let (before, last) = text.rsplit_once(char::is_whitespace)?;
     match (is_kind(first), is_kind(last)) {

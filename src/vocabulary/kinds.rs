@@ -1,0 +1,29 @@
+//! Kinds of things that documentation describes: `Class BitField`.
+//!
+//! Only a rule after the model reads this list, so it is no part of [`digest`](super::digest).
+
+use super::words;
+
+const KINDS: &str = include_str!("kinds.txt");
+
+/// Returns whether a word, in lower case, says of what kind a thing is.
+pub(crate) fn is_kind(word: &str) -> bool {
+    words(KINDS).any(|(_, kind)| kind == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_lower_case_letters_and_stand_once() {
+        let mut kinds: Vec<&str> = words(KINDS).map(|(_, kind)| kind).collect();
+        let is_plain = |c: char| c.is_alphabetic() && c.to_lowercase().eq([c]);
+        assert!(kinds.iter().all(|kind| kind.chars().all(is_plain)));
+        let count = kinds.len();
+        kinds.sort_unstable();
+        kinds.dedup();
+        assert_eq!(kinds.len(), count);
+        assert!(is_kind("class") && is_kind("クラス") && !is_kind("ferry"));
+    }
+}
