@@ -44,7 +44,10 @@ export function forbidden(root, lists) {
   return found;
 }
 
-/** Does to all below `root` what runs scripts that wait for it. */
+/**
+ * Does to all below `root` what runs scripts that wait for it, and waits until every picture has come or failed and
+ * nothing has run for a while.
+ */
 export async function provoke(root) {
   for (const node of root.querySelectorAll('*')) {
     for (const type of ['mouseover', 'focusin', 'pointerdown', 'keydown', 'animationstart', 'toggle']) {
@@ -61,5 +64,12 @@ export async function provoke(root) {
       node.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     window.removeEventListener('click', stays);
   }
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const pictures = [...root.querySelectorAll('img')];
+  const end = performance.now() + 20_000;
+  for (let before = -1; performance.now() < end; ) {
+    const { length } = window.runs;
+    if (length === before && pictures.every(({ complete }) => complete)) break;
+    before = length;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }
