@@ -64,7 +64,8 @@ export async function provoke(root) {
       node.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     window.removeEventListener('click', stays);
   }
-  const pictures = [...root.querySelectorAll('img')];
+  // A lazy one may never come.
+  const pictures = [...root.querySelectorAll('img:not([loading=lazy])')];
   const end = performance.now() + 20_000;
   for (let before = -1; performance.now() < end; ) {
     const { length } = window.runs;
