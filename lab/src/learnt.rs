@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
-use crate::bench::Bench;
+use crate::corpus::Corpus;
 use crate::sets::Pages;
 use crate::{note, sets};
 use select::{Judged, Trainer};
@@ -107,13 +107,13 @@ pub(crate) fn mine(what: &Mined) -> Result<()> {
     match what {
         Mined::FarSw(options) => {
             let head = head("mine far-sw", &options.learn)?;
-            let bench = Bench::new(&options.learn.pages)?;
-            let file = far_sw::mine(&bench, options, head)?;
+            let corpus = Corpus::new(&options.learn.pages)?;
+            let file = far_sw::mine(&corpus, options, head)?;
             finish(&options.learn, &options.learn.out, file.as_bytes())
         }
         Mined::Fsp(options) => {
             let head = head("mine fsp", options)?;
-            let file = fsp::patterns_file(&Bench::new(&options.pages)?, &head)?;
+            let file = fsp::patterns_file(&Corpus::new(&options.pages)?, &head)?;
             finish(options, &options.out, file.as_bytes())
         }
     }
@@ -135,8 +135,8 @@ pub(crate) fn train(what: &Trained) -> Result<()> {
                 "evidence: {}",
                 pith::methods::fsp::evidence_digest()
             ));
-            let bench = Bench::new(&options.learn.pages)?;
-            let file = fsp::machine_file(&bench, options.site_rules, &head)?;
+            let corpus = Corpus::new(&options.learn.pages)?;
+            let file = fsp::machine_file(&corpus, options.site_rules, &head)?;
             finish(&options.learn, &options.learn.out, file.as_bytes())
         }
         Trained::Select(options) => train_select(options),

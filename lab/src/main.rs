@@ -13,7 +13,7 @@
 //! It is a member of the workspace and never shipped.
 
 mod arguments;
-mod bench;
+mod corpus;
 mod evaluate;
 mod folds;
 mod gate;

@@ -17,7 +17,7 @@ use clap::{Args, ValueEnum};
 use pith::article::Article;
 use pith::page::{NodeSet, Page};
 
-use crate::bench::Bench;
+use crate::corpus::Corpus;
 use crate::rows::Truth;
 use crate::score::text::TextScore;
 use crate::score::token::tokens;
@@ -75,19 +75,19 @@ pub(crate) struct Section {
 ///
 /// Where no set can be read, or the file cannot be written.
 pub(crate) fn run(options: &Tables) -> Result<()> {
-    let bench = Bench::new(&options.pages)?;
-    let names = sets::names(&options.pages, &bench.sets);
+    let corpus = Corpus::new(&options.pages)?;
+    let names = sets::names(&options.pages, &corpus.sets);
     let mut experiments = options.tables.clone();
     if experiments.is_empty() {
         experiments = Experiment::value_variants().to_vec();
     }
     for experiment in experiments {
         let sections = match experiment {
-            Experiment::Cetd => cetd::sections(&bench),
-            Experiment::Qread => qread::sections(&bench),
-            Experiment::FarSw => far_sw::sections(&bench),
-            Experiment::Fsp => fsp::sections(&bench)?,
-            Experiment::Tsrec => tsrec::sections(&bench)?,
+            Experiment::Cetd => cetd::sections(&corpus),
+            Experiment::Qread => qread::sections(&corpus),
+            Experiment::FarSw => far_sw::sections(&corpus),
+            Experiment::Fsp => fsp::sections(&corpus)?,
+            Experiment::Tsrec => tsrec::sections(&corpus)?,
         };
         let block = block(&sections, &command(experiment, options, &names));
         match &options.out {

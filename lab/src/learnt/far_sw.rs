@@ -5,7 +5,7 @@ use pith::methods::far_sw::{LineTable, Params, Scope, TrainingPage, train};
 use pith::page::Page;
 
 use super::FarSw;
-use crate::bench::Bench;
+use crate::corpus::Corpus;
 use crate::labels;
 use crate::rows::Truth;
 
@@ -14,9 +14,9 @@ use crate::rows::Truth;
 /// # Errors
 ///
 /// Where no page has a labelled text.
-pub(super) fn mine(bench: &Bench, options: &FarSw, mut head: Vec<String>) -> Result<String> {
+pub(super) fn mine(corpus: &Corpus, options: &FarSw, mut head: Vec<String>) -> Result<String> {
     let sites = options.site.as_deref();
-    let samples: Vec<TrainingPage> = bench
+    let samples: Vec<TrainingPage> = corpus
         .map("pages to learn from", |set, row, page| {
             let wanted = sites.is_none_or(|site| set.site(row) == site);
             wanted.then(|| sample(row, page)).flatten()

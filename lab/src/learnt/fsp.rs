@@ -19,7 +19,7 @@ use pith::methods::fsp::{
 use pith::page::Page;
 use rayon::prelude::*;
 
-use crate::bench::Bench;
+use crate::corpus::Corpus;
 
 /// Pages that a site needs to be mined.
 const ENOUGH: usize = 4;
@@ -47,8 +47,8 @@ pub(crate) struct Labelled {
 }
 
 /// Reads the labelled pages of the sets, in the order given.
-pub(crate) fn labelled(bench: &Bench) -> Vec<Labelled> {
-    let pages = bench.map("pages to learn from", |set, row, page| {
+pub(crate) fn labelled(corpus: &Corpus) -> Vec<Labelled> {
+    let pages = corpus.map("pages to learn from", |set, row, page| {
         let gold = Gold {
             text: row.text.clone()?,
             title: row.headline().map(str::to_owned),
@@ -149,8 +149,8 @@ pub(crate) fn train(lessons: &[Example]) -> Result<Machine> {
 /// # Errors
 ///
 /// Where no site has enough pages.
-pub(super) fn patterns_file(bench: &Bench, head: &[String]) -> Result<String> {
-    let sites = site_patterns(&labelled(bench));
+pub(super) fn patterns_file(corpus: &Corpus, head: &[String]) -> Result<String> {
+    let sites = site_patterns(&labelled(corpus));
     if sites.is_empty() {
         bail!("no site of these sets has {ENOUGH} labelled pages to mine");
     }
@@ -162,8 +162,8 @@ pub(super) fn patterns_file(bench: &Bench, head: &[String]) -> Result<String> {
 /// # Errors
 ///
 /// Where there is too little to learn from.
-pub(super) fn machine_file(bench: &Bench, of_site: bool, head: &[String]) -> Result<String> {
-    let pages = labelled(bench);
+pub(super) fn machine_file(corpus: &Corpus, of_site: bool, head: &[String]) -> Result<String> {
+    let pages = labelled(corpus);
     let sites = site_patterns(&pages);
     let generic = generic(sites.values());
     let patterns = |page: &Labelled| {

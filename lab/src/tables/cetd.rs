@@ -3,7 +3,7 @@
 use pith::methods::cetd::{self, Variant};
 
 use super::{Section, percent, text_score};
-use crate::bench::Bench;
+use crate::corpus::Corpus;
 use crate::score::summary::mean;
 use crate::score::text::TextScore;
 use crate::tabular::Table;
@@ -70,8 +70,8 @@ const VARIANTS: [(Variant, &str, &str, &[Printed; 7]); 4] = [
 ];
 
 /// Makes the tables: one per variant, and all F1 values beside each other.
-pub(super) fn sections(bench: &Bench) -> Vec<Section> {
-    let scores = bench.map("pages, four variants", |_, row, page| {
+pub(super) fn sections(corpus: &Corpus) -> Vec<Section> {
+    let scores = corpus.map("pages, four variants", |_, row, page| {
         let score = |variant| text_score(row, page, &cetd::content(page, variant));
         let all = VARIANTS.map(|(variant, ..)| score(variant));
         all[0].is_some().then_some((page.has_layout(), all))
@@ -82,7 +82,7 @@ pub(super) fn sections(bench: &Bench) -> Vec<Section> {
     let mut together = Table::new(names);
     for (variant, &(_, _, heading, printed)) in VARIANTS.iter().enumerate() {
         let mut table = Table::new(["source", "P (%)", "R (%)", "F1 (%)", "Score (%)"]);
-        for (set, pages) in bench.sets.iter().zip(&scores) {
+        for (set, pages) in corpus.sets.iter().zip(&scores) {
             let value = |value: fn(&TextScore) -> f64| {
                 percent(mean(
                     pages
@@ -111,7 +111,7 @@ pub(super) fn sections(bench: &Bench) -> Vec<Section> {
             table,
         });
     }
-    for (set, pages) in bench.sets.iter().zip(&scores) {
+    for (set, pages) in corpus.sets.iter().zip(&scores) {
         if pages.is_empty() {
             continue;
         }

@@ -11,7 +11,7 @@ use pith::methods::far_sw::{self, LineTable, Model, Params, Scope, TrainingPage,
 use rayon::prelude::*;
 
 use super::{Section, percent, text_score};
-use crate::bench::Bench;
+use crate::corpus::Corpus;
 use crate::folds;
 use crate::learnt::far_sw::sample;
 use crate::score::summary::{mean, median};
@@ -52,9 +52,9 @@ struct PageScores {
 }
 
 /// Makes the table and the figure.
-pub(super) fn sections(bench: &Bench) -> Vec<Section> {
-    let models = models(bench);
-    let readings = bench.map("pages within and across sites", |set, row, page| {
+pub(super) fn sections(corpus: &Corpus) -> Vec<Section> {
+    let models = models(corpus);
+    let readings = corpus.map("pages within and across sites", |set, row, page| {
         let site = set.site(row);
         let models = models.get(&site)?;
         let &fold = models.fold.get(&(set.name.clone(), row.id.clone()))?;
@@ -82,13 +82,13 @@ pub(super) fn sections(bench: &Bench) -> Vec<Section> {
             ms,
         })
     });
-    vec![validation(bench, &readings), windows(bench, &readings)]
+    vec![validation(corpus, &readings), windows(corpus, &readings)]
 }
 
 /// Returns the models of every site with enough pages.
-fn models(bench: &Bench) -> BTreeMap<String, Models> {
+fn models(corpus: &Corpus) -> BTreeMap<String, Models> {
     let mut sites: BTreeMap<String, Vec<FoldedPage>> = BTreeMap::new();
-    let samples = bench.map("pages to learn from", |set, row, page| {
+    let samples = corpus.map("pages to learn from", |set, row, page| {
         let page = sample(row, page)?;
         Some((
             set.site(row),
@@ -146,7 +146,7 @@ fn models(bench: &Bench) -> BTreeMap<String, Models> {
         .collect()
 }
 
-fn validation(bench: &Bench, readings: &[Vec<PageScores>]) -> Section {
+fn validation(corpus: &Corpus, readings: &[Vec<PageScores>]) -> Section {
     let mut table = Table::new([
         "set",
         "sites",
@@ -161,7 +161,7 @@ fn validation(bench: &Bench, readings: &[Vec<PageScores>]) -> Section {
         "inter R",
         "ms (median)",
     ]);
-    for (set, pages) in bench.sets.iter().zip(readings) {
+    for (set, pages) in corpus.sets.iter().zip(readings) {
         let mut sites: BTreeMap<&str, Vec<&PageScores>> = BTreeMap::new();
         for page in pages {
             sites.entry(&page.site).or_default().push(page);
@@ -216,9 +216,9 @@ fn validation(bench: &Bench, readings: &[Vec<PageScores>]) -> Section {
     }
 }
 
-fn windows(bench: &Bench, readings: &[Vec<PageScores>]) -> Section {
+fn windows(corpus: &Corpus, readings: &[Vec<PageScores>]) -> Section {
     let mut table = Table::new(["set", "Phi", "blocks", "P (%)", "R (%)", "F1 (%)"]);
-    for (set, pages) in bench.sets.iter().zip(readings) {
+    for (set, pages) in corpus.sets.iter().zip(readings) {
         for (index, phi) in WINDOWS.into_iter().enumerate() {
             let all = || pages.iter().filter_map(|page| page.windows.get(index));
             let value =

@@ -12,7 +12,7 @@ use pith::methods::fsp::{self, Machine, Patterns, Rules};
 use rayon::prelude::*;
 
 use super::{Section, percent};
-use crate::bench::Bench;
+use crate::corpus::Corpus;
 use crate::folds;
 use crate::learnt::fsp::{Labelled, generic, labelled, lessons, site_patterns, train};
 use crate::score::f1;
@@ -38,8 +38,8 @@ struct PageFigures {
 /// # Errors
 ///
 /// Where a fold has too little to learn from.
-pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
-    let pages = labelled(bench);
+pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
+    let pages = labelled(corpus);
     let sites = site_patterns(&pages);
     let folds = folds::by_site(pages.iter().map(|page| page.site.1.as_str()), FOLDS);
     let fold_of = |page: &Labelled| folds.get(&page.site.1).copied().unwrap_or_default();
@@ -66,7 +66,7 @@ pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
             .or_default()
             .par_extend(own.par_iter().filter_map(|page| read(page)));
     }
-    Ok(tables(bench, &readings))
+    Ok(tables(corpus, &readings))
 }
 
 fn reading(page: &Labelled, patterns: &Patterns, machine: &Machine) -> PageFigures {
@@ -111,7 +111,7 @@ fn reading(page: &Labelled, patterns: &Patterns, machine: &Machine) -> PageFigur
     }
 }
 
-fn tables(bench: &Bench, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<Section> {
+fn tables(corpus: &Corpus, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<Section> {
     let mut main = Table::new(["set", "patterns", "pages", "P (%)", "R (%)", "F1 (%)"]);
     let mut others = Table::new([
         "set",
@@ -125,7 +125,7 @@ fn tables(bench: &Bench, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<Sec
         "rec. R (%)",
         "rec. F1 (%)",
     ]);
-    for set in &bench.sets {
+    for set in &corpus.sets {
         for (way, pages) in readings {
             let own: Vec<&PageFigures> = pages.iter().filter(|page| page.set == set.name).collect();
             if own.is_empty() {

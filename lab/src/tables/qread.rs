@@ -8,7 +8,7 @@ use pith::metadata::metadata;
 use pith::methods::qread::{self, Params};
 
 use super::{Section, percent, text_score};
-use crate::bench::Bench;
+use crate::corpus::Corpus;
 use crate::score::summary::mean;
 use crate::score::text::TextScore;
 use crate::tabular::Table;
@@ -17,8 +17,8 @@ const LAMBDAS: [u32; 6] = [1, 2, 3, 4, 5, 6];
 const ENOUGH: f64 = 0.9;
 
 /// Makes the figure as a table, by language.
-pub(super) fn sections(bench: &Bench) -> Vec<Section> {
-    let scores = bench.map("pages, lambda 1 to 6", |_, row, page| {
+pub(super) fn sections(corpus: &Corpus) -> Vec<Section> {
+    let scores = corpus.map("pages, lambda 1 to 6", |_, row, page| {
         let title = metadata(page).title.unwrap_or_default();
         let score = |lambda| {
             let params = Params {
@@ -45,7 +45,7 @@ pub(super) fn sections(bench: &Bench) -> Vec<Section> {
         "missed (%)",
         "F1 (%)",
     ]);
-    let sources: Vec<(String, Vec<&[TextScore; 6]>)> = bench
+    let sources: Vec<(String, Vec<&[TextScore; 6]>)> = corpus
         .sets
         .iter()
         .zip(&scores)

@@ -13,7 +13,7 @@ use pith::methods::tsrec::{self, Digest, Template};
 use pith::page::{NodeSet, Page};
 
 use super::{Section, percent, text_score};
-use crate::bench::Bench;
+use crate::corpus::Corpus;
 use crate::rows::Truth;
 use crate::score::summary::{mean, median};
 use crate::score::text::TextScore;
@@ -43,14 +43,14 @@ struct Compared {
 /// # Errors
 ///
 /// Where a set's pairs cannot be read.
-pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
+pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
     let mut siblings = BTreeMap::new();
-    for set in &bench.sets {
+    for set in &corpus.sets {
         siblings.insert(set.name.as_str(), siblings::of(set)?);
     }
-    let results = bench.map("pages against siblings", |set, row, page| {
+    let results = corpus.map("pages against siblings", |set, row, page| {
         let others = siblings.get(set.name.as_str())?.get(row.id.as_str())?;
-        compared(bench, set, row, page, others)
+        compared(corpus, set, row, page, others)
     });
     let mut table = Table::new([
         "set",
@@ -63,7 +63,7 @@ pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
         "F1 at least 0.9 (%)",
         "ms (median)",
     ]);
-    for (set, pages) in bench.sets.iter().zip(&results) {
+    for (set, pages) in corpus.sets.iter().zip(&results) {
         if pages.is_empty() {
             continue;
         }
@@ -124,7 +124,7 @@ pub(super) fn sections(bench: &Bench) -> Result<Vec<Section>> {
 }
 
 fn compared(
-    bench: &Bench,
+    corpus: &Corpus,
     set: &Set,
     row: &Truth,
     page: &Page,
@@ -134,7 +134,7 @@ fn compared(
     let mut others = others
         .iter()
         .take(SEEN)
-        .filter_map(|other| bench.page(set, other).ok());
+        .filter_map(|other| corpus.page(set, other).ok());
     let sibling = others.next()?;
     let start = Instant::now();
     let beside = tsrec::content(page, Template::Page(&sibling));

@@ -1,4 +1,4 @@
-//! Many pages through one function, in parallel.
+//! The pages that a command works on, and one function over all of them, in parallel.
 
 use std::path::PathBuf;
 
@@ -11,14 +11,14 @@ use crate::sets::Pages;
 use crate::sets::{self, Set};
 
 /// The pages of an experiment.
-pub(crate) struct Bench {
+pub(crate) struct Corpus {
     /// The sets.
     pub(crate) sets: Vec<Set>,
     snapshots: Option<PathBuf>,
     bar: bool,
 }
 
-impl Bench {
+impl Corpus {
     /// Opens the pages that a command line asks for.
     ///
     /// # Errors
