@@ -5,6 +5,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `core.wasm` | the core, optimised |
+//! | `named.wasm` | the same with the names of its functions, for profiles; never shipped |
 //! | `core-wasm.js` | a classic script: glue and `core.wasm` inlined; gives `"ready"`, or `"refused"` where the page forbids wasm |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
 //! | `instance.js`, `instance.d.ts` | a module: makes instances of the core that `core-wasm.js` carries |
@@ -19,6 +20,7 @@
 //! Nothing is made again that is newer than what it is made of.
 
 mod glue;
+mod names;
 mod page;
 mod records;
 mod tools;
@@ -92,22 +94,24 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     let parts = out.join("parts");
     fs::create_dir_all(&parts)?;
     bindgen(&compiled, &parts)?;
-    let wasm = out.join("core.wasm");
+    let named = out.join("named.wasm");
     let bound = parts.join("pith_bg.wasm");
     let optimise = [
         "-O3".into(),
         WHOLE_FUNCTIONS.into(),
+        "--debuginfo".into(),
         bound,
         "-o".into(),
-        wasm.clone(),
+        named.clone(),
     ];
     tools::npm(root, "wasm-opt", &optimise)?;
+    let core = names::without(&fs::read(&named)?)?;
+    fs::write(out.join("core.wasm"), &core)?;
     let source = fs::read_to_string(parts.join("pith.js"))?;
     let collector = protocol::javascript() + &fs::read_to_string(root.join(COLLECTOR))?;
     let module = format!("{collector}\nexport {{ Collector }};\n");
     let glue = glue::Glue::new(&source, collector)?;
-    let wasm = fs::read(&wasm)?;
-    script(root, &out, "core-wasm.js", &glue.with_wasm(&wasm))?;
+    script(root, &out, "core-wasm.js", &glue.with_wasm(&core))?;
     let types = fs::read_to_string(parts.join("pith.d.ts"))?;
     let types = glue::types(&types)?;
     let records = records::declarations(&root.join("src"), &types)?;
@@ -119,8 +123,9 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     Ok(())
 }
 
-const OUTPUTS: [&str; 7] = [
+const OUTPUTS: [&str; 8] = [
     "core.wasm",
+    "named.wasm",
     "core-wasm.js",
     "core.d.ts",
     "instance.js",
@@ -162,7 +167,6 @@ fn bindgen(compiled: &Path, parts: &Path) -> Result<()> {
         .input_path(compiled)
         .no_modules(true)?
         .typescript(true)
-        .remove_name_section(true)
         .remove_producers_section(true);
     bindgen.generate(parts)?;
     Ok(())
