@@ -1,36 +1,19 @@
-// Pages of others with their own style sheets, where there are any: never part of the project. They are looked for beside
-// it, or in the folder that PITH_LAYOUTS names. One page per site, or with PITH_EVERY_LAYOUT=1 every page; of the sites that
-// PITH_SITES names (with commas between), or of all.
+// Simplify and Highlight on pages of others, where there are any (tests/browser/sites.mjs).
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { test } from 'node:test';
+import { layout, sitePages } from '../browser/sites.mjs';
 import { marked, painted } from './contents.mjs';
 import { faults, holdContent, settled, titleOf } from './measures.mjs';
 import { counts } from './places.mjs';
-import { layout, viewOf } from './session.mjs';
+import { viewOf } from './session.mjs';
 
 /** Widths in px by the one that Simplify is opened at; it goes on to the others by resizing. */
 const openings = [
   [1280, 768],
   [390, 360, 320],
 ];
-
-/** The pages, by site. */
-function pages() {
-  const sites = new Map();
-  for (const entry of readdirSync(layout, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
-    const path = relative(layout, join(entry.parentPath, entry.name));
-    const [site] = path.split('/');
-    sites.set(site, [...(sites.get(site) ?? []), path].toSorted());
-  }
-  const wanted = process.env.PITH_SITES?.split(',') ?? [...sites.keys()];
-  return wanted
-    .map((site) => sites.get(site) ?? [])
-    .flatMap((paths) => (process.env.PITH_EVERY_LAYOUT ? paths : paths.slice(0, 1)));
-}
 
 /** Waits until the page has shown what it fades in, part by part, by scripts of its own. */
 function shownWhole(page) {
@@ -46,11 +29,12 @@ function shownWhole(page) {
 }
 
 export function layouts(session) {
-  if (!existsSync(layout)) {
+  const pages = sitePages();
+  if (!pages) {
     test('pages of others', (t) => t.skip(`there is no folder ${relative(process.cwd(), layout)}`));
     return;
   }
-  for (const path of pages()) {
+  for (const path of pages) {
     for (const widths of openings) {
       const [first] = widths;
       test(`${path} at ${widths.join(', ')} px`, (t) =>

@@ -5,15 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { attacked } from '../attacks/payloads.mjs';
 import { builtExtension } from '../browser/built.mjs';
 import { serve } from '../browser/server.mjs';
+import { layout } from '../browser/sites.mjs';
 import { generated } from '../pages/generated.mjs';
 import { laidOut } from '../pages/layouts.mjs';
 
 const pages = fileURLToPath(new URL('../pages', import.meta.url));
 const translator = fileURLToPath(new URL('translator', import.meta.url));
-
-/** Pages of others with their style sheets, for the views that lay pages out; not part of the project. */
-export const layout =
-  process.env.PITH_LAYOUTS ?? fileURLToPath(new URL('../../../shared/data/layout', import.meta.url));
 
 /** Selector of the element that the reader adds to the page. */
 export const READER = '[data-pith=reader]';
