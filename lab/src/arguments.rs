@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::bench::Bench;
 use crate::gate::Gate;
 use crate::learnt::{Mined, Trained};
 use crate::outputs::Outputs;
@@ -39,6 +40,8 @@ pub(crate) enum Command {
     Gate(Gate),
     /// Write a digest of all that comes out of each page, and compare it with another
     Outputs(Outputs),
+    /// Measure what pages cost natively: CPU time beside dom_smoothie, instructions, jobs
+    Bench(Bench),
 }
 
 #[cfg(test)]

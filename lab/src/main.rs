@@ -8,11 +8,13 @@
 //! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
 //! | `lab gate` | compares the one-click path with the floors it must keep |
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
+//! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
 //! | `lab record` | has a real browser lay pages out, for `--snapshots` |
 //!
 //! It is a member of the workspace and never shipped.
 
 mod arguments;
+mod bench;
 mod corpus;
 mod evaluate;
 mod folds;
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         Command::Record(options) => record::run(options),
         Command::Gate(options) => gate::run(options),
         Command::Outputs(options) => outputs::run(options),
+        Command::Bench(options) => bench::run(options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

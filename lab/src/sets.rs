@@ -219,6 +219,12 @@ impl Set {
                 .with_context(|| format!("{} is no snapshot", path.display()));
         }
         let path = self.file(row);
+        html::read_bytes(&bytes(&path)?, None, &self.url(row), Limits::default())
+            .with_context(|| format!("{} is no page", path.display()))
+    }
+
+    /// Returns the address of a page; empty where it is not known.
+    pub(crate) fn url(&self, row: &Truth) -> String {
         // Links of a site that is there whole need an address to be told apart by.
         let stand_in = || {
             format!(
@@ -226,13 +232,11 @@ impl Set {
                 row.path.as_deref().unwrap_or_default()
             )
         };
-        let url = match &row.url {
+        match &row.url {
             Some(url) => url.clone(),
             None if self.is_whole_sites() => stand_in(),
             None => String::new(),
-        };
-        html::read_bytes(&bytes(&path)?, None, &url, Limits::default())
-            .with_context(|| format!("{} is no page", path.display()))
+        }
     }
 
     /// Returns a page's site; a page of no known site is one of its own.

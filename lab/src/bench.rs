@@ -1,0 +1,251 @@
+//! `lab bench`: what a page costs natively.
+//!
+//! | figure | of | where |
+//! | --- | --- | --- |
+//! | CPU time beside `dom_smoothie` | labelled sets and pages | [`contenders`] |
+//! | instructions by step | pages, where valgrind is installed | [`instructions`] |
+//! | one job beside two | pages | [`jobs`] |
+//!
+//! Times depend on the machine and on what else runs there; ratios of one run can be compared.
+
+mod contenders;
+mod instructions;
+mod jobs;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use serde::Serialize;
+
+use crate::sets::{self, Pages};
+use crate::tabular::Table;
+use crate::{note, say};
+
+use contenders::{Measured, Sample};
+use instructions::Counts;
+use jobs::Jobs;
+
+/// `lab bench`.
+#[derive(Args, Debug)]
+pub(crate) struct Bench {
+    /// HTML files, gzipped or not
+    #[arg(value_name = "PAGE", required_unless_present = "data")]
+    pages: Vec<PathBuf>,
+    /// Folder with a folder per labelled set
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Sets to use, each with how many of its pages, evenly spread; a set that is not there is
+    /// named and passed over
+    #[arg(
+        long = "set",
+        value_name = "SET[:N],…",
+        value_delimiter = ',',
+        requires = "data",
+        default_value = "fundus_news:120,mozilla_readability:120,wcxb_dev:120"
+    )]
+    sets: Vec<String>,
+    /// Times that every page is read; medians are shown
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// The command line whose instructions and jobs are measured; the one beside this program
+    /// without it
+    #[arg(long, value_name = "FILE")]
+    pith: Option<PathBuf>,
+    /// JSON file for the figures
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// The figures of one run.
+#[derive(Debug, Serialize)]
+struct Figures {
+    /// CPU times, set by set and page by page.
+    cpu: Vec<Measured>,
+    /// Instructions, page by page; `None` where valgrind is not installed.
+    instructions: Option<Vec<Counts>>,
+    /// `None` where there are no pages, or no second core to run on.
+    jobs: Option<Jobs>,
+}
+
+/// Runs `lab bench`.
+///
+/// # Errors
+///
+/// Where a page or set cannot be read, the command line is not there or fails, or the figures
+/// cannot be written.
+pub(crate) fn run(options: &Bench) -> Result<()> {
+    if cfg!(debug_assertions) {
+        note("this program is not optimised, so its times tell little; use cargo run --release");
+    }
+    let pith = match &options.pages[..] {
+        [] => None,
+        _ => Some(command_line(options.pith.as_deref())?),
+    };
+    let mut cpu = Vec::new();
+    for sample in samples(options)? {
+        cpu.extend(contenders::measure(&sample, options.rounds));
+    }
+    say(&cpu_table(&cpu).plain())?;
+    let mut figures = Figures {
+        cpu,
+        instructions: None,
+        jobs: None,
+    };
+    if let Some(pith) = pith {
+        if instructions::can_count() {
+            let counted = options.pages.iter().map(|page| Counts::of(&pith, page));
+            let counted = counted.collect::<Result<Vec<_>>>()?;
+            say(&format!("\n{}", instructions::table(&counted).plain()))?;
+            figures.instructions = Some(counted);
+        } else {
+            note("no instructions are counted: valgrind is not installed");
+        }
+        figures.jobs = jobs::measure(&pith, &options.pages, options.rounds)?;
+        match &figures.jobs {
+            Some(jobs) => say(&format!("\n{jobs}\n"))?,
+            None => note("one job and two are not compared: this machine has one core"),
+        }
+    }
+    match &options.out {
+        Some(path) => fs::write(path, serde_json::to_string_pretty(&figures)? + "\n")
+            .with_context(|| format!("{} cannot be written", path.display())),
+        None => Ok(()),
+    }
+}
+
+/// Returns the command line to measure.
+fn command_line(given: Option<&Path>) -> Result<PathBuf> {
+    let path = match given {
+        Some(path) => path.to_owned(),
+        None => std::env::current_exe()?.with_file_name("pith"),
+    };
+    if !path.exists() {
+        bail!(
+            "the command line {} is not there; make it with cargo build --release --bin pith, or name it with --pith",
+            path.display()
+        );
+    }
+    Ok(path)
+}
+
+/// Reads what is asked for: each set is a sample, and each page.
+fn samples(options: &Bench) -> Result<Vec<Sample>> {
+    let mut samples = Vec::new();
+    if let Some(data) = &options.data {
+        let pages = Pages {
+            data: data.clone(),
+            sets: options.sets.clone(),
+            limit: None,
+            snapshots: None,
+            jobs: None,
+            quiet: true,
+        };
+        for set in sets::open_limited(&pages)? {
+            samples.push(Sample::of_set(&set)?);
+        }
+    }
+    for path in &options.pages {
+        samples.push(Sample::of_page(path)?);
+    }
+    Ok(samples)
+}
+
+fn cpu_table(cpu: &[Measured]) -> Table {
+    let mut table = Table::new([
+        "CPU, ms per page",
+        "pages",
+        "Pith",
+        "dom_smoothie",
+        "Pith / dom_smoothie",
+    ]);
+    for measured in cpu {
+        table.row([
+            measured.sample.clone(),
+            measured.pages.to_string(),
+            format!("{:.2}", measured.pith),
+            format!("{:.2}", measured.dom_smoothie),
+            format!("{:.2}", measured.ratio),
+        ]);
+    }
+    table
+}
+
+/// Returns the middle of some values, or the mean of the two in the middle; NaN of none.
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() {
+        0 => f64::NAN,
+        even if even % 2 == 0 => f64::midpoint(values[middle - 1], values[middle]),
+        _ => values[middle],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::arguments::{Arguments, Command};
+    use crate::sets::tests::Folder;
+
+    fn bench(line: &str) -> Result<Bench, clap::Error> {
+        match Arguments::try_parse_from(line.split(' '))?.command {
+            Command::Bench(options) => Ok(options),
+            other => unreachable!("{other:?} was not asked for"),
+        }
+    }
+
+    #[test]
+    fn pages_or_a_folder_are_asked_for() {
+        let of_pages = bench("lab bench a.html b.html --rounds 3").expect("pages");
+        assert_eq!((of_pages.pages.len(), of_pages.rounds), (2, 3));
+        let of_sets = bench("lab bench --data d --set a:2,b").expect("sets");
+        assert_eq!(of_sets.sets, ["a:2", "b"]);
+        assert_eq!(bench("lab bench --data d").expect("data").sets.len(), 3);
+        for wrong in [
+            "lab bench",
+            "lab bench a.html --set a",
+            "lab bench a.html --rounds 0",
+        ] {
+            assert!(bench(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_missing_command_line_is_named_with_what_makes_it() {
+        let error = command_line(Some(Path::new("nowhere/pith"))).expect_err("nowhere");
+        let error = error.to_string();
+        assert!(
+            error.contains("nowhere/pith") && error.contains("--pith"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn every_set_is_a_sample_and_every_page() {
+        let folder = Folder::new("bench");
+        folder.write("s/truth.jsonl.gz", "{\"id\":\"a\"}\n{\"id\":\"b\"}\n");
+        folder.write("s/pages/a.html.gz", "<p>One.");
+        folder.write("s/pages/b.html.gz", "<p>Two.");
+        folder.write("page.html", "<p>Three.");
+        let data = folder.0.display();
+        let options =
+            bench(&format!("lab bench {data}/page.html --data {data} --set s")).expect("sound");
+        let samples = samples(&options).expect("samples");
+        let pages: Vec<_> = samples
+            .iter()
+            .map(|s| (s.name.as_str(), s.pages.len()))
+            .collect();
+        assert_eq!(pages, [("s", 2), ("page.html", 1)]);
+    }
+
+    #[test]
+    fn the_median_lies_in_the_middle() {
+        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(&mut [4.0, 1.0, 2.0, 3.0]), 2.5);
+        assert!(median(&mut []).is_nan());
+    }
+}
