@@ -135,7 +135,9 @@ gate() {
 bench() {
   need_chromium && need_firefox
   extension
-  step 'command line' && cargo build --quiet --locked --release --bin pith
+  if [[ "$*" != *--parts* || "$*" == *native* ]]; then
+    step 'command line and laboratory' && cargo build --quiet --locked --release --bin pith --bin lab --package pith --package lab
+  fi
   step 'bench'
   if [[ $# -gt 0 ]]; then
     node tests/bench/bench.mjs "$@"

@@ -2,7 +2,7 @@
 //
 //     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
 //
-// Parts, all of them where none is named: `detection`, `steps`, `curve`, `clicks`, `views`, `sizes`, `native`.
+// Parts, all of them where none is named: `detection`, `steps`, `layouts`, `curve`, `clicks`, `views`, `sizes`, `native`.
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
@@ -10,6 +10,9 @@
 // Defuddle is `parse()`. In Chromium a time is what the page's main thread was busy, which a loaded machine changes far
 // less than what the clock says; Firefox does not say that, and is measured by the clock. Medians. The ratios are what can
 // be compared. Contenders run in the page's own world.
+//
+// `layouts` takes pages of others, at most 20 (tests/browser/sites.mjs); `native` is `lab bench`, which takes labelled pages
+// from ../shared/data or the folder that PITH_DATA names. Where they are not, both say so.
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -21,13 +24,18 @@ import * as chromium from '../browser/chromium.mjs';
 import { Complaint, report } from '../browser/complaint.mjs';
 import * as firefox from '../browser/firefox.mjs';
 import { serve } from '../browser/server.mjs';
+import { layout, sitePages } from '../browser/sites.mjs';
 import { generated } from '../pages/generated.mjs';
 import { clicks, views } from './clicks.mjs';
-import { PITH, READABILITY, WALK } from './contenders.mjs';
+import { DEFUDDLE, NAMES, PITH, READABILITY, WALK } from './contenders.mjs';
 import { drawing } from './curve.mjs';
 import { Detection } from './detection.mjs';
-import { instructions, jobs } from './native.mjs';
+import { natively } from './native.mjs';
 
+const IN_PAGES = ['detection', 'steps', 'layouts', 'curve'];
+const PARTS = [...IN_PAGES, 'clicks', 'views', 'sizes', 'native'];
+/** Most pages of others that are measured. */
+const SITES = 20;
 const CURVE = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
 const VIEWED = 24_000;
 
@@ -42,6 +50,10 @@ const BARS = {
   'core.wasm gzipped, kB': 220,
   'package unpacked, kB': 1_300,
   'instructions without parse / parse': 4,
+  'CPU, magazine.html / dom_smoothie': 1,
+  'CPU, fundus_news / dom_smoothie': 1,
+  'CPU, mozilla_readability / dom_smoothie': 1,
+  'CPU, wcxb_dev / dom_smoothie': 1,
   '--jobs 1 / --jobs 2, at least': 1.8,
   'views, 24000, main thread, ms': 500,
   'views, 24000, longest slice, ms': 50,
@@ -54,7 +66,7 @@ async function main() {
   const { values } = parseArgs({
     options: {
       browser: { type: 'string', default: 'chromium' },
-      parts: { type: 'string', default: 'detection,steps,curve,clicks,views,sizes,native' },
+      parts: { type: 'string', default: PARTS.join(',') },
       elements: { type: 'string', default: '2000,20000' },
       rounds: { type: 'string', default: '9' },
       svg: { type: 'string' },
@@ -67,30 +79,30 @@ async function main() {
   if (!sizes.every((size) => Number.isInteger(size) && size >= 100))
     throw new Complaint('--elements takes numbers of at least 100, with commas between them.');
   if (!Number.isInteger(rounds) || rounds < 1) throw new Complaint('--rounds takes a positive number.');
+  const asked = values.parts.split(',');
+  if (!asked.every((part) => PARTS.includes(part))) throw new Complaint(`--parts takes some of ${PARTS.join(', ')}.`);
   const cpu = driver === chromium;
   // Clicks are timed by a protocol that only Chromium has; sizes and native code are the same for both.
-  const parts = new Set(
-    values.parts.split(',').filter((part) => cpu || ['detection', 'steps', 'curve'].includes(part)),
-  );
+  const parts = new Set(asked.filter((part) => cpu || IN_PAGES.includes(part)));
 
   const results = { browser: values.browser, cores: availableParallelism(), load: loadavg()[0] };
-  if (['detection', 'steps', 'curve'].some((part) => parts.has(part))) {
-    await inBrowser(driver, async (page) => {
-      if (parts.has('detection')) results.detection = await detection(page, sizes, rounds, cpu);
-      if (parts.has('steps')) results.steps = await steps(page, sizes, rounds);
-      if (parts.has('curve')) results.curve = await curve(page, Math.min(rounds, 5), cpu);
+  if (IN_PAGES.some((part) => parts.has(part))) {
+    await inBrowser(driver, cpu, async (ours, others) => {
+      if (parts.has('detection')) results.detection = await detection(ours, sizes, rounds);
+      if (parts.has('steps')) results.steps = await steps(ours, sizes, rounds, cpu);
+      if (parts.has('layouts')) results.layouts = await layouts(others, Math.min(rounds, 3));
+      if (parts.has('curve')) results.curve = await curve(ours, Math.min(rounds, 5));
     });
   }
-  if (parts.has('clicks')) results.clicks = await clicked(driver, sizes, Math.min(rounds, 5));
+  if (parts.has('clicks')) results.clicks = await clicked(driver, sizes, Math.min(rounds, 5), results.detection);
   if (parts.has('views')) results.views = await viewed(driver, Math.min(rounds, 3));
   if (parts.has('sizes')) sizesOf();
-  if (parts.has('native')) native();
+  if (parts.has('native')) results.native = native();
 
-  console.log('\nWhat is asked for');
-  for (const [name, bar] of Object.entries(BARS)) {
-    if (figures[name] !== undefined)
-      console.log(`  ${name.padEnd(40)}${figures[name].toFixed(2).padStart(10)}   ${bar}`);
-  }
+  const barred = Object.entries(BARS).filter(([name]) => figures[name] !== undefined);
+  if (barred.length > 0) console.log('\nWhat is asked for                             reached   bar');
+  for (const [name, bar] of barred)
+    console.log(`  ${name.padEnd(40)}${figures[name].toFixed(2).padStart(11)}   ${bar}`);
   const out = join(root, 'out');
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, `bench-${values.browser}.json`), `${JSON.stringify({ ...results, figures }, null, 2)}\n`);
@@ -100,12 +112,15 @@ async function main() {
   );
 }
 
-async function inBrowser(driver, use) {
-  const server = await serve(root, { generated });
+/** Hands `use` what makes the bench of a page of ours, by its number of elements, and of one of others, by its path. */
+async function inBrowser(driver, cpu, use) {
+  const server = await serve(root, { generated, sites: { layout } });
   const browser = await driver.launch({ proxy: server.address });
   try {
+    const of = (policy, path) => new Detection(browser, server.url(policy, path), { cpu });
     await use(
-      (elements, cpu) => new Detection(browser, server.url('isolated', `magazine.html?elements=${elements}`), { cpu }),
+      (elements) => of('isolated', `magazine.html?elements=${elements}`),
+      (path) => of('layout', encodeURI(path)),
     );
   } finally {
     await browser.close();
@@ -113,10 +128,10 @@ async function inBrowser(driver, use) {
   }
 }
 
-async function detection(page, sizes, rounds, cpu) {
+async function detection(page, sizes, rounds) {
   const results = [];
   for (const elements of sizes) {
-    const bench = page(elements, cpu);
+    const bench = page(elements);
     const cold = await bench.cold(Math.min(rounds, 7));
     const warm = await bench.warm(rounds);
     results.push({ elements: bench.elements, cold, warm });
@@ -139,41 +154,91 @@ async function detection(page, sizes, rounds, cpu) {
   return results;
 }
 
-async function steps(page, sizes, rounds) {
+async function steps(page, sizes, rounds, profiles) {
   const results = [];
   for (const elements of sizes) {
-    const { times, bytes } = await page(elements, false).steps(rounds);
+    const bench = page(elements);
+    const { times, bytes } = await bench.steps(rounds);
     results.push({ elements, times, bytes });
     console.log(
       `\nWhere the time of a later call goes, ${elements} elements, ms by the clock; ${Math.round(bytes / 1000)} kB handed over`,
     );
     for (const [name, list] of Object.entries(times)) console.log(`  ${name.padEnd(30)}${ms(median(list))}`);
+    if (!profiles) continue;
+    const { cold, warm } = await bench.profiles(Math.min(rounds, 7));
+    Object.assign(results.at(-1), { cold, warm });
+    console.log(`\nThe same by profiles, ms, medians${''.padEnd(6)}first call   later calls`);
+    for (const step of Object.keys(cold[0])) {
+      const [first, later] = [cold, warm].map((list) => median(list.map((times) => times[step])));
+      console.log(`  ${step.padEnd(30)}${ms(first).padStart(16)}${ms(later).padStart(14)}`);
+    }
   }
   return results;
 }
 
+/** Pages of others, one per site: ratios page by page, and their medians. */
+async function layouts(page, rounds) {
+  const paths = sitePages();
+  if (paths === null) {
+    console.log(`\nPages of others: skipped, there is no folder ${layout} (PITH_LAYOUTS names another)`);
+    return [];
+  }
+  const count = Math.min(SITES, paths.length);
+  const results = [];
+  const ratios = [];
+  console.log(
+    '\nPages of others      elements   / Readability.js: load + cold     warm   / Defuddle: load + cold     warm',
+  );
+  const row = (name, elements, [a, b, c, d]) =>
+    console.log(
+      `${name.padEnd(22)}${elements.padStart(7)}${times(a).padStart(32)}${times(b).padStart(9)}${times(c).padStart(26)}${times(d).padStart(9)}`,
+    );
+  for (let place = 0; place < count; place += 1) {
+    const path = paths[Math.floor((place * paths.length) / count)];
+    const [site] = path.split('/');
+    const bench = page(path);
+    let found;
+    try {
+      found = { cold: await bench.cold(rounds), warm: await bench.warm(rounds) };
+    } catch (error) {
+      console.log(`${site.padEnd(22)}left out: ${error.message}`);
+      continue;
+    }
+    results.push({ path, elements: bench.elements, ...found });
+    const first = (name) => median(found.cold[name].load) + median(found.cold[name].call);
+    const later = (name) => median(found.warm[name].call);
+    const beside = (name) => [first(PITH) / first(name), later(PITH) / later(name)];
+    ratios.push([...beside(READABILITY), ...beside(DEFUDDLE)]);
+    row(site, String(bench.elements), ratios.at(-1));
+  }
+  if (ratios.length > 0)
+    row(
+      'median',
+      '',
+      ratios[0].map((_, column) => median(ratios.map((all) => all[column]))),
+    );
+  return results;
+}
+
 /** Later calls against the number of elements; by how much steeper than the plain walk's. */
-async function curve(page, rounds, cpu) {
+async function curve(page, rounds) {
   const points = [];
-  console.log('\nLater calls, ms    elements     plain walk      Pith');
+  console.log(`\nLater calls, ms    elements${NAMES.map((name) => name.padStart(16)).join('')}`);
   for (const elements of CURVE) {
-    const bench = page(elements, cpu);
+    const bench = page(elements);
     const warm = await bench.warm(rounds);
-    const point = {
-      elements: bench.elements,
-      walk: median(warm[WALK].call),
-      pith: median(warm[PITH].call),
-      readability: median(warm[READABILITY].call),
-    };
-    points.push(point);
-    console.log(`${String(point.elements).padStart(27)}${ms(point.walk).padStart(15)}${ms(point.pith).padStart(10)}`);
+    const times = Object.fromEntries(NAMES.map((name) => [name, median(warm[name].call)]));
+    points.push({ elements: bench.elements, times });
+    console.log(`${String(bench.elements).padStart(27)}${NAMES.map((name) => ms(times[name]).padStart(16)).join('')}`);
   }
   const [first, last] = [points.find(({ elements }) => elements > 1_500), points.at(-1)];
-  figures['steepness / plain walk’s'] = last.pith / first.pith / (last.walk / first.walk);
+  const growth = (name) => last.times[name] / first.times[name];
+  figures['steepness / plain walk’s'] = growth(PITH) / growth(WALK);
   return points;
 }
 
-async function clicked(driver, sizes, rounds) {
+/** Clicks. What a click takes beyond loading the core and its first call is the shell's: it shows the reader. */
+async function clicked(driver, sizes, rounds, detections = []) {
   const results = [];
   console.log('\nOne click, ms              main thread     click to first paint');
   for (const elements of sizes) {
@@ -184,6 +249,11 @@ async function clicked(driver, sizes, rounds) {
       console.log(
         `${String(elements).padStart(7)} elements, ${name.padEnd(7)}${ms(median(thread)).padStart(10)}${ms(median(paint)).padStart(20)}`,
       );
+    }
+    const cold = detections[sizes.indexOf(elements)]?.cold[PITH];
+    if (cold) {
+      const render = median(plain.thread) - median(cold.load) - median(cold.call);
+      console.log(`${''.padEnd(18)}of which render${ms(render)}`);
     }
     figures[`strict policy, ${elements} / without`] = median(strict.thread) / median(plain.thread);
   }
@@ -211,24 +281,22 @@ function sizesOf() {
 }
 
 function native() {
-  const found = instructions(2_000);
-  if (found) {
-    console.log('\nNative, one page of 2,000 elements, millions of instructions, inclusive');
-    for (const [step, count] of Object.entries(found))
-      console.log(`  ${step.padEnd(24)}${count === null ? 'not found' : count.toFixed(1).padStart(9)}`);
-    const [parse, page] = [found['html5ever’s parse'], found['parse and page']];
-    if (parse && page) figures['instructions without parse / parse'] = (found.all - page) / parse;
-  } else {
-    console.log('\nNative: no instruction counts, valgrind is not installed.');
-  }
-  const { one, two } = jobs(2_000, 200);
-  figures['--jobs 1 / --jobs 2, at least'] = one / two;
+  console.log('\nNative');
+  const found = natively(2_000);
+  for (const { sample, ratio } of found.cpu) figures[`CPU, ${sample} / dom_smoothie`] = ratio;
+  if (found.instructions?.[0].ratio) figures['instructions without parse / parse'] = found.instructions[0].ratio;
+  if (found.jobs) figures['--jobs 1 / --jobs 2, at least'] = found.jobs.ratio;
+  return found;
 }
 
 function median(list) {
   const sorted = list.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+function times(ratio) {
+  return ratio.toFixed(2);
 }
 
 function ms(value) {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { coreSource, root } from '../browser/built.mjs';
+import { Complaint } from '../browser/complaint.mjs';
 
 const require = createRequire(import.meta.url);
 const read = (path) => readFileSync(path, 'utf8');
@@ -14,6 +15,8 @@ const common = (name) => `var module = { exports: {} }, exports = module.exports
 export const PITH = 'Pith';
 export const WALK = 'plain walk';
 export const READABILITY = 'Readability.js';
+export const DEFUDDLE = 'Defuddle';
+export const NAMES = [WALK, PITH, READABILITY, DEFUDDLE];
 
 export const contenders = () => ({
   [WALK]: { call: 'plainWalk', source: read(join(root, 'tests/bench/walk.js')) },
@@ -34,12 +37,21 @@ export const contenders = () => ({
     source: `(() => { ${common('@mozilla/readability/Readability.js')}
       globalThis.readability = () => new module.exports(document.cloneNode(true)).parse()?.length ?? 0; })();`,
   },
-  Defuddle: {
+  [DEFUDDLE]: {
     call: 'defuddle',
     source: `(() => { ${common('defuddle')}
       globalThis.defuddle = () => new module.exports(document, { url: location.href }).parse().wordCount; })();`,
   },
 });
+
+/** The shipped core with the names of its functions, as the contender that it is. */
+export function named() {
+  const base64 = (name) => readFileSync(join(root, 'target/pith', name)).toString('base64');
+  const { call, source } = contenders()[PITH];
+  const parts = source.split(base64('core.wasm'));
+  if (parts.length !== 2) throw new Complaint('The extension and the core are of two builds: run ./build.sh build.');
+  return { call, source: parts.join(base64('named.wasm')) };
+}
 
 /** The steps of one detection, each a call of its own: where its time goes. */
 export const steps = () => `${coreSource()};

@@ -1,41 +1,101 @@
-// Time against elements as a drawing: both axes logarithmic, so that twice the steepness is twice the slope.
+// Time against elements as a drawing: both axes logarithmic, so that time in proportion to the elements is a straight line
+// of the same slope for every contender. Its colours are its own in light and in dark.
 
-const WIDTH = 640;
-const HEIGHT = 360;
-const EDGE = 56;
-const LINES = [
-  { of: 'pith', name: 'Pith', colour: '#0b6e4f' },
-  { of: 'readability', name: 'Readability.js', colour: '#b3541e' },
-  { of: 'walk', name: 'plain walk', colour: '#777' },
-];
+import { DEFUDDLE, PITH, READABILITY, WALK } from './contenders.mjs';
 
-/** An SVG of points `{elements, walk, pith, readability}`, in ms. */
+const WIDTH = 720;
+const HEIGHT = 440;
+/** What the axes leave free around them; the contenders' names stand on the right. */
+const EDGE = { left: 64, right: 112, top: 20, bottom: 56 };
+/** Least distance between two names, in px. */
+const LEADING = 16;
+const LINES = { [PITH]: 'pith', [READABILITY]: 'readability', [DEFUDDLE]: 'defuddle', [WALK]: 'walk' };
+
+const STYLE = `
+  text { font: 12px system-ui, sans-serif; fill: #59636e; }
+  .ground { fill: #fff; }
+  .grid { stroke: #d1d9e0; }
+  .line { fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; }
+  .dot, .name { fill: currentColor; }
+  .name { font-weight: 600; }
+  .pith { color: #0b6e4f; }
+  .readability { color: #b3541e; }
+  .defuddle { color: #7a3fa0; }
+  .walk { color: #6b7280; stroke-dasharray: 5 4; }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #9198a1; }
+    .ground { fill: #0d1117; }
+    .grid { stroke: #3d444d; }
+    .dot, .name { fill: currentColor; }
+    .pith { color: #3fc796; }
+    .readability { color: #f0955a; }
+    .defuddle { color: #c297e8; }
+    .walk { color: #9198a1; }
+  }`;
+
+/** An SVG of points `{elements, times}`, in ms by contender. */
 export function drawing(points) {
-  const all = points.flatMap((point) => LINES.map(({ of }) => point[of]));
-  const [from, to] = [points[0].elements, points.at(-1).elements];
-  const [least, most] = [10 ** Math.floor(Math.log10(Math.min(...all))), 10 ** Math.ceil(Math.log10(Math.max(...all)))];
-  const share = (value, low, high) => Math.log(value / low) / Math.log(high / low);
-  const x = (elements) => (EDGE + share(elements, from, to) * (WIDTH - 2 * EDGE)).toFixed(1);
-  const y = (time) => (HEIGHT - EDGE - share(time, least, most) * (HEIGHT - 2 * EDGE)).toFixed(1);
+  const names = Object.keys(LINES);
+  const all = points.flatMap(({ times }) => names.map((name) => times[name]));
+  const across = axis(points[0].elements, points.at(-1).elements, EDGE.left, WIDTH - EDGE.right);
+  const up = axis(Math.min(...all), Math.max(...all), HEIGHT - EDGE.bottom, EDGE.top);
   const parts = [];
-  for (let time = least; time <= most; time *= 10) {
-    parts.push(
-      `<path d="M${EDGE} ${y(time)}H${WIDTH - EDGE}" stroke="#ddd"/><text x="${EDGE - 8}" y="${y(time)}" text-anchor="end" dominant-baseline="middle">${time}</text>`,
-    );
+  for (const { value, place, isDecade } of across.ticks) {
+    if (isDecade) parts.push(`<path class="grid" d="M${place} ${EDGE.top}V${HEIGHT - EDGE.bottom}"/>`);
+    parts.push(label(place, HEIGHT - EDGE.bottom + 20, 'middle', value));
   }
-  for (const { elements } of points)
-    parts.push(`<text x="${x(elements)}" y="${HEIGHT - EDGE + 20}" text-anchor="middle">${elements}</text>`);
-  for (const { of, name, colour } of LINES) {
-    const way = points.map((point) => `${x(point.elements)} ${y(point[of])}`).join('L');
-    parts.push(`<path d="M${way}" fill="none" stroke="${colour}" stroke-width="2"/>`);
-    parts.push(
-      `<text x="${WIDTH - EDGE + 4}" y="${y(points.at(-1)[of])}" fill="${colour}" dominant-baseline="middle">${name}</text>`,
-    );
+  for (const { value, place, isDecade } of up.ticks) {
+    if (isDecade) parts.push(`<path class="grid" d="M${EDGE.left} ${place}H${WIDTH - EDGE.right}"/>`);
+    parts.push(label(EDGE.left - 8, place + 4, 'end', value));
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH + 60} ${HEIGHT}" font-family="sans-serif" font-size="11">
-<rect width="100%" height="100%" fill="#fff"/>
-<text x="${EDGE}" y="24">ms of a later call against elements of the page</text>
+  parts.push(
+    `<text x="${(EDGE.left + WIDTH - EDGE.right) / 2}" y="${HEIGHT - 12}" text-anchor="middle">elements</text>`,
+  );
+  parts.push(
+    `<text transform="translate(16 ${(EDGE.top + HEIGHT - EDGE.bottom) / 2}) rotate(-90)" text-anchor="middle">ms of a later call</text>`,
+  );
+  for (const [name, kind] of Object.entries(LINES)) {
+    const way = points.map(({ elements, times }) => [across.at(elements), up.at(times[name])]);
+    parts.push(`<path class="line ${kind}" d="M${way.map(([x, y]) => `${x} ${y}`).join('L')}"/>`);
+    parts.push(...way.map(([x, y]) => `<circle class="dot ${kind}" cx="${x}" cy="${y}" r="3"/>`));
+  }
+  const ends = names.map((name) => ({ name, y: up.at(points.at(-1).times[name]) }));
+  for (const { name, y } of apart(ends))
+    parts.push(`<text class="name ${LINES[name]}" x="${WIDTH - EDGE.right + 10}" y="${y + 4}">${name}</text>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img">
+<title>Milliseconds of a later call against elements of the page, by contender</title>
+<style>${STYLE}
+</style>
+<rect class="ground" width="100%" height="100%" rx="6"/>
 ${parts.join('\n')}
 </svg>
 `;
+}
+
+/** A logarithmic axis from the px `start` to `end`: the place of a value, and ticks at 1, 2 and 5 of every decade. */
+function axis(least, most, start, end) {
+  const step = 10 ** Math.floor(Math.log10(least));
+  const low = [5, 2, 1].map((times) => times * step).find((value) => value <= least);
+  const at = (value) => Math.round((start + (Math.log(value / low) / Math.log(most / low)) * (end - start)) * 10) / 10;
+  const ticks = [];
+  for (let decade = step; decade <= most; decade *= 10) {
+    for (const times of [1, 2, 5]) {
+      const value = times * decade;
+      if (value >= low && value <= most) ticks.push({ value, place: at(value), isDecade: times === 1 });
+    }
+  }
+  return { at, ticks };
+}
+
+/** Moves names that would stand on one another apart. */
+function apart(ends) {
+  const sorted = ends.toSorted((a, b) => a.y - b.y);
+  sorted.forEach((end, place) => {
+    if (place > 0) end.y = Math.max(end.y, sorted[place - 1].y + LEADING);
+  });
+  return sorted;
+}
+
+function label(x, y, anchor, value) {
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}">${value.toLocaleString('en')}</text>`;
 }

@@ -1,6 +1,7 @@
 // Times of contenders in one page of one browser.
 
-import { contenders, steps } from './contenders.mjs';
+import { contenders, named, steps } from './contenders.mjs';
+import { profiled } from './profile.mjs';
 
 /** Milliseconds of the page's main thread where a browser says them, else by the clock. */
 export class Detection {
@@ -59,6 +60,23 @@ export class Detection {
       times: Object.fromEntries(names.map((name) => [name, found.map(({ times }) => times[name])])),
       bytes: found[0].bytes,
     };
+  }
+
+  /** Milliseconds of Pith by step: of first calls, each in a page of its own, and of later ones. */
+  async profiles(rounds) {
+    const { call: name, source } = named();
+    const found = { cold: [], warm: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      const page = await this.#page();
+      await this.#load(page, source);
+      const one = () => page.evaluate(call, name);
+      found.cold.push(await profiled(page, one));
+      // What the browser compiles behind the first calls is there by then.
+      for (let later = 0; later < 3; later += 1) await one();
+      found.warm.push(await profiled(page, one));
+      await page.close();
+    }
+    return found;
   }
 
   /** Loads a script as a page does, from a file: the text does not pass through the driver while the thread is timed. */

@@ -20,7 +20,7 @@ export function sitePages() {
     const [site] = path.split('/');
     sites.set(site, [...(sites.get(site) ?? []), path].toSorted());
   }
-  const wanted = process.env.PITH_SITES?.split(',') ?? [...sites.keys()];
+  const wanted = process.env.PITH_SITES?.split(',') ?? [...sites.keys()].toSorted();
   return wanted
     .map((site) => sites.get(site) ?? [])
     .flatMap((paths) => (process.env.PITH_EVERY_LAYOUT ? paths : paths.slice(0, 1)));

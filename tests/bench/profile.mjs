@@ -1,0 +1,52 @@
+// Where the time of a detection goes: profiles that Chromium takes of the shipped core with the names of its functions, so
+// that no timer is put into the core. They are by the clock. What a first call compiles counts for the function that calls;
+// most of its rest is that.
+
+/** The contender's call; what is not below it is the driver's. */
+const CALL = 'globalThis.pith';
+
+/** Steps by the functions that are all of one, in the glue and in the core; a sample counts for the outermost. */
+const STEPS = {
+  walk: /^__wbg_collect_/,
+  transfer: /^__wbg_written|^pith::front::record::/,
+  metadata: /^pith::metadata::metadata::/,
+  signals: /^pith::select::signals::Signals::new::/,
+  model: /^pith::select::model::/,
+  rules: /^pith::select::rules::/,
+  article: /^pith::article::|^(?:html|removed|summary)$/,
+};
+const REST = 'the rest';
+
+/** Microseconds between two samples. */
+const INTERVAL = 100;
+
+/** Milliseconds by step while `use` has the page call Pith. */
+export async function profiled(page, use) {
+  const session = await page.createCDPSession();
+  await session.send('Profiler.enable');
+  await session.send('Profiler.setSamplingInterval', { interval: INTERVAL });
+  await session.send('Profiler.start');
+  await use();
+  const { profile } = await session.send('Profiler.stop');
+  await session.detach();
+  return byStep(profile);
+}
+
+function byStep({ nodes, samples, timeDeltas }) {
+  const own = new Map();
+  samples.forEach((id, index) => {
+    own.set(id, (own.get(id) ?? 0) + timeDeltas[index] / 1_000);
+  });
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const times = Object.fromEntries([...Object.keys(STEPS), REST].map((step) => [step, 0]));
+  const open = [[nodes[0], null]];
+  while (open.length > 0) {
+    const [{ id, callFrame, children = [] }, above] = open.pop();
+    let step = above;
+    if (above === null && callFrame.functionName === CALL) step = REST;
+    if (above === REST) step = Object.keys(STEPS).find((name) => STEPS[name].test(callFrame.functionName)) ?? REST;
+    if (step !== null) times[step] += own.get(id) ?? 0;
+    open.push(...children.map((child) => [byId.get(child), step]));
+  }
+  return times;
+}
