@@ -37,6 +37,8 @@ const PARTS = [...IN_PAGES, 'clicks', 'views', 'sizes', 'native'];
 /** Most pages of others that are measured. */
 const SITES = 20;
 const CURVE = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
+/** Milliseconds of a call beyond which a contender is not asked about larger pages. */
+const PATIENCE = 5_000;
 const VIEWED = 24_000;
 
 /** Limits to the figures, by name. */
@@ -220,16 +222,21 @@ async function layouts(page, rounds) {
   return results;
 }
 
-/** Later calls against the number of elements; by how much steeper than the plain walk's. */
+/**
+ * Later calls against the number of elements; by how much steeper than the plain walk's. A contender that is far from
+ * linear is not asked about the largest pages, which would take it minutes.
+ */
 async function curve(page, rounds) {
   const points = [];
+  let names = NAMES;
   console.log(`\nLater calls, ms    elements${NAMES.map((name) => name.padStart(16)).join('')}`);
   for (const elements of CURVE) {
     const bench = page(elements);
-    const warm = await bench.warm(rounds);
-    const times = Object.fromEntries(NAMES.map((name) => [name, median(warm[name].call)]));
+    const warm = await bench.warm(rounds, names);
+    const times = Object.fromEntries(names.map((name) => [name, median(warm[name].call)]));
     points.push({ elements: bench.elements, times });
-    console.log(`${String(bench.elements).padStart(27)}${NAMES.map((name) => ms(times[name]).padStart(16)).join('')}`);
+    console.log(`${String(bench.elements).padStart(27)}${names.map((name) => ms(times[name]).padStart(16)).join('')}`);
+    names = names.filter((name) => times[name] < PATIENCE);
   }
   const [first, last] = [points.find(({ elements }) => elements > 1_500), points.at(-1)];
   const growth = (name) => last.times[name] / first.times[name];
@@ -245,16 +252,17 @@ async function clicked(driver, sizes, rounds, detections = []) {
     const plain = await clicks(driver, { elements, policy: 'plain', rounds });
     const strict = await clicks(driver, { elements, policy: 'strict', rounds });
     results.push({ elements, plain, strict });
-    for (const [name, { thread, paint }] of Object.entries({ plain, strict })) {
+    const row = (name, { thread, paint }) =>
       console.log(
         `${String(elements).padStart(7)} elements, ${name.padEnd(7)}${ms(median(thread)).padStart(10)}${ms(median(paint)).padStart(20)}`,
       );
-    }
+    row('plain', plain);
     const cold = detections[sizes.indexOf(elements)]?.cold[PITH];
     if (cold) {
       const render = median(plain.thread) - median(cold.load) - median(cold.call);
-      console.log(`${''.padEnd(18)}of which render${ms(render)}`);
+      console.log(`${'– of which render'.padEnd(25)}${ms(render).padStart(10)}`);
     }
+    row('strict', strict);
     figures[`strict policy, ${elements} / without`] = median(strict.thread) / median(plain.thread);
   }
   return results;

@@ -33,10 +33,9 @@ const STYLE = `
     .walk { color: #9198a1; }
   }`;
 
-/** An SVG of points `{elements, times}`, in ms by contender. */
+/** An SVG of points `{elements, times}`, in ms by contender; a line ends where its contender has no more times. */
 export function drawing(points) {
-  const names = Object.keys(LINES);
-  const all = points.flatMap(({ times }) => names.map((name) => times[name]));
+  const all = points.flatMap(({ times }) => Object.values(times));
   const across = axis(points[0].elements, points.at(-1).elements, EDGE.left, WIDTH - EDGE.right);
   const up = axis(Math.min(...all), Math.max(...all), HEIGHT - EDGE.bottom, EDGE.top);
   const parts = [];
@@ -54,14 +53,18 @@ export function drawing(points) {
   parts.push(
     `<text transform="translate(16 ${(EDGE.top + HEIGHT - EDGE.bottom) / 2}) rotate(-90)" text-anchor="middle">ms of a later call</text>`,
   );
+  const ends = [];
   for (const [name, kind] of Object.entries(LINES)) {
-    const way = points.map(({ elements, times }) => [across.at(elements), up.at(times[name])]);
+    const way = points
+      .filter(({ times }) => times[name] !== undefined)
+      .map(({ elements, times }) => [across.at(elements), up.at(times[name])]);
     parts.push(`<path class="line ${kind}" d="M${way.map(([x, y]) => `${x} ${y}`).join('L')}"/>`);
     parts.push(...way.map(([x, y]) => `<circle class="dot ${kind}" cx="${x}" cy="${y}" r="3"/>`));
+    const [x, y] = way.at(-1);
+    ends.push({ name, kind, x, y });
   }
-  const ends = names.map((name) => ({ name, y: up.at(points.at(-1).times[name]) }));
-  for (const { name, y } of apart(ends))
-    parts.push(`<text class="name ${LINES[name]}" x="${WIDTH - EDGE.right + 10}" y="${y + 4}">${name}</text>`);
+  for (const { name, kind, x, y } of apart(ends))
+    parts.push(`<text class="name ${kind}" x="${x + 10}" y="${y + 4}">${name}</text>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img">
 <title>Milliseconds of a later call against elements of the page, by contender</title>
 <style>${STYLE}
@@ -72,16 +75,19 @@ ${parts.join('\n')}
 `;
 }
 
+/** A value this little beyond a tick still stands at it: pages have a few elements more or less than was asked for. */
+const NEAR = 1.01;
+
 /** A logarithmic axis from the px `start` to `end`: the place of a value, and ticks at 1, 2 and 5 of every decade. */
 function axis(least, most, start, end) {
-  const step = 10 ** Math.floor(Math.log10(least));
-  const low = [5, 2, 1].map((times) => times * step).find((value) => value <= least);
+  const step = 10 ** Math.floor(Math.log10(least * NEAR));
+  const low = [5, 2, 1].map((times) => times * step).find((value) => value <= least * NEAR);
   const at = (value) => Math.round((start + (Math.log(value / low) / Math.log(most / low)) * (end - start)) * 10) / 10;
   const ticks = [];
-  for (let decade = step; decade <= most; decade *= 10) {
+  for (let decade = step; decade <= most * NEAR; decade *= 10) {
     for (const times of [1, 2, 5]) {
       const value = times * decade;
-      if (value >= low && value <= most) ticks.push({ value, place: at(value), isDecade: times === 1 });
+      if (value >= low && value <= most * NEAR) ticks.push({ value, place: at(value), isDecade: times === 1 });
     }
   }
   return { at, ticks };

@@ -1,6 +1,6 @@
 // Times of contenders in one page of one browser.
 
-import { contenders, named, steps } from './contenders.mjs';
+import { contenders, NAMES, named, steps } from './contenders.mjs';
 import { profiled } from './profile.mjs';
 
 /** Milliseconds of the page's main thread where a browser says them, else by the clock. */
@@ -30,9 +30,10 @@ export class Detection {
     return times;
   }
 
-  /** Later calls in one page, the contenders in turn, so that a slow moment of the machine meets all of them. */
-  async warm(rounds) {
-    const field = contenders();
+  /** Later calls in one page, the contenders of these names in turn, so that a slow moment of the machine meets all of them. */
+  async warm(rounds, names = NAMES) {
+    const all = contenders();
+    const field = Object.fromEntries(names.map((name) => [name, all[name]]));
     const page = await this.#page();
     this.elements = await page.evaluate(() => document.getElementsByTagName('*').length);
     const times = Object.fromEntries(Object.keys(field).map((name) => [name, { call: [] }]));
