@@ -136,7 +136,9 @@ bench() {
   need_chromium && need_firefox
   extension
   if [[ "$*" != *--parts* || "$*" == *native* ]]; then
-    step 'command line and laboratory' && cargo build --quiet --locked --release --bin pith --bin lab --package pith --package lab
+    # Each by itself: together they would share features of their dependencies.
+    step 'command line and laboratory' && cargo build --quiet --locked --release --bin pith
+    cargo build --quiet --locked --release --package lab
   fi
   step 'bench'
   if [[ $# -gt 0 ]]; then
