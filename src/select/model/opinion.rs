@@ -1,12 +1,12 @@
 //! The model's opinion of the blocks of a page, and the reasons for it.
 
-use std::cell::{Ref, RefCell};
+use std::cell::{OnceCell, Ref, RefCell};
 use std::collections::BTreeMap;
 
 use super::features::{COLUMNS, Features};
 use super::forest::{self, Forest, UNIT, UNKNOWN};
 use super::hashed::{self, Names};
-use super::reach::{Reach, Reached, Row, WIDTH};
+use super::reach::{KINDS, Key, Reach, Reached, Row, WIDTH, Weights};
 use super::second_pass::{self, Asked, FirstPass};
 use super::{Model, SCORES};
 use crate::page::Page;
@@ -32,6 +32,10 @@ pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<Asked> {
 /// The most blocks whose rows are held at a time.
 const PART: usize = 8_192;
 
+/// The most blocks, one after the other, for which a forest is cut down together: fewer are more
+/// alike, and the cut is made for fewer.
+const GROUP: usize = 64;
+
 /// The rows of evidence about the blocks that are asked, made for a part of them at a time. A
 /// smaller page is one part, whose rows are made once.
 struct Rows<'a> {
@@ -39,7 +43,7 @@ struct Rows<'a> {
     /// The place of each block in the page.
     places: Vec<usize>,
     /// The number of the part that is held, and its rows one after the other.
-    part: RefCell<(usize, Vec<f32>)>,
+    part: RefCell<(usize, Vec<Key>)>,
 }
 
 impl<'a> Rows<'a> {
@@ -52,7 +56,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Returns the row of a block, by its place among those that are asked.
-    fn row(&self, at: usize) -> Ref<'_, [f32]> {
+    fn row(&self, at: usize) -> Ref<'_, [Key]> {
         let number = at / PART;
         if self.part.borrow().0 != number {
             let places = self.places[number * PART..].iter().take(PART);
@@ -60,12 +64,19 @@ impl<'a> Rows<'a> {
             part.0 = number;
             part.1.clear();
             part.1.reserve_exact(places.len() * COLUMNS.len());
-            part.1
-                .extend(places.flat_map(|&place| self.features.row(place)));
+            for &place in places {
+                part.1.extend(self.features.row(place).map(Key::new));
+            }
         }
         Ref::map(self.part.borrow(), |(_, rows)| {
             &rows[at % PART * COLUMNS.len()..][..COLUMNS.len()]
         })
+    }
+
+    /// Makes the row of a block for asking, with what it has beside the evidence.
+    fn fill<const N: usize>(&self, row: &mut Row, at: usize, more: impl Fn(usize) -> [f32; N]) {
+        row.set(0, &self.row(at));
+        row.set(COLUMNS.len(), &more(at).map(Key::new));
     }
 }
 
@@ -82,8 +93,6 @@ pub(crate) struct Opinion<'a> {
     rows: Rows<'a>,
     first: PlacedForest<'a>,
     second: PlacedForest<'a>,
-    /// The kind of evidence of each of all columns.
-    grounds: Vec<Option<Grounds>>,
 }
 
 impl<'a> Opinion<'a> {
@@ -120,7 +129,6 @@ impl<'a> Opinion<'a> {
             rows,
             first,
             second,
-            grounds: (0..=ALL).map(grounds).collect(),
         };
         opinion.odds = opinion.second.odds(&opinion.rows, |at| opinion.more(at));
         opinion
@@ -142,20 +150,20 @@ impl<'a> Opinion<'a> {
         let Ok(at) = self.blocks.binary_search_by_key(&place, |b| b.place) else {
             return;
         };
-        let own = self.rows.row(at);
+        let own: Vec<f32> = self.rows.row(at).iter().map(|key| key.value()).collect();
         let more = self.more(at);
-        for (PlacedForest { forest, places }, more) in
-            [(&self.first, &[][..]), (&self.second, &more)]
-        {
+        for (placed, more) in [(&self.first, &[][..]), (&self.second, &more)] {
+            let PlacedForest { forest, places, .. } = placed;
             let mut row = [UNKNOWN; forest::COLUMNS];
             for (value, &place) in row.iter_mut().zip(places) {
+                let place = usize::from(place);
                 let beside = || more.get(place - own.len());
                 *value = own.get(place).or_else(beside).copied().unwrap_or(UNKNOWN);
             }
             let shares = forest.explain(&row);
             for (&place, share) in places.iter().zip(shares) {
                 if share != 0 {
-                    tell(place, share);
+                    tell(place.into(), share);
                 }
             }
         }
@@ -164,14 +172,10 @@ impl<'a> Opinion<'a> {
     /// Returns the kind of evidence that weighs most against the block at a place of the page, in
     /// both passes together; `None` where none does.
     pub(crate) fn against(&self, place: usize) -> Option<Grounds> {
-        let mut shares = [0; ALL + 1];
-        self.explain(place, |place, share| shares[place] += share);
-        let mut sums = [0; Grounds::ALL.len()];
-        for (grounds, share) in self.grounds.iter().zip(shares) {
-            if let Some(grounds) = *grounds {
-                sums[grounds as usize] += share;
-            }
-        }
+        let at = self.blocks.binary_search_by_key(&place, |b| b.place).ok()?;
+        let first = self.first.weigh(&self.rows, |_| [], at);
+        let second = self.second.weigh(&self.rows, |at| self.more(at), at);
+        let sums: Vec<i32> = first.iter().zip(second).map(|(a, b)| a + b).collect();
         let least = Grounds::ALL.into_iter().min_by_key(|&g| sums[g as usize]);
         least.filter(|&grounds| sums[grounds as usize] < 0)
     }
@@ -203,42 +207,96 @@ const _: () = assert!(ALL < WIDTH);
 /// A forest, and where its columns stand among all; [`ALL`] for one that is not there.
 struct PlacedForest<'a> {
     forest: &'a Forest,
-    places: Vec<usize>,
+    places: Vec<u8>,
+    whole: Reached,
+    /// What each of its leaves says of every kind of evidence.
+    weights: OnceCell<Weights>,
+    /// The number of the part of the blocks that was asked last, and the forest cut down to it.
+    part: RefCell<(usize, Reached)>,
 }
 
 impl<'a> PlacedForest<'a> {
     fn new(forest: &'a Forest) -> Self {
         let names = || COLUMNS.iter().map(|c| c.name).chain(more());
-        let place = |name: &String| names().position(|n| n == name).unwrap_or(ALL);
+        let place = |name: &String| names().position(|n| n == name).unwrap_or(ALL) as u8;
+        let places: Vec<u8> = forest.columns().iter().map(place).collect();
         Self {
             forest,
-            places: forest.columns().iter().map(place).collect(),
+            whole: Reached::whole(forest, &places),
+            places,
+            weights: OnceCell::new(),
+            part: RefCell::new((usize::MAX, Reached::default())),
         }
     }
 
     /// Returns the odds of the blocks that are asked, given what each has beside the evidence.
     fn odds<const N: usize>(&self, rows: &Rows<'_>, more: impl Fn(usize) -> [f32; N]) -> Vec<f32> {
         let len = rows.places.len();
+        let mut of_group = Reached::default();
         let mut row = Row::UNKNOWN;
-        let fill = |row: &mut Row, at: usize| {
-            row.set(0, &rows.row(at));
-            row.set(COLUMNS.len(), &more(at));
-        };
         let mut odds = Vec::with_capacity(len);
         while odds.len() < len {
-            let part = odds.len()..len.min(odds.len() + PART);
-            let mut reach = Reach::EMPTY;
-            for at in part.clone() {
-                fill(&mut row, at);
-                reach.add(&row);
+            let number = odds.len() / PART;
+            let reaches = self.cut(rows, &more, number);
+            let of_part = &self.part.borrow().1;
+            for reach in reaches {
+                of_part.narrow(&reach, &mut of_group);
+                let group = odds.len()..len.min(odds.len() + GROUP);
+                odds.extend(group.map(|at| {
+                    rows.fill(&mut row, at, &more);
+                    of_group.score(&row)
+                }));
             }
-            let reached = Reached::new(self.forest, &self.places, &reach);
-            odds.extend(part.map(|at| {
-                fill(&mut row, at);
-                reached.score(&row)
-            }));
         }
         odds
+    }
+
+    /// Cuts the forest down to a part of the blocks, and returns the reaches of its groups.
+    fn cut<const N: usize>(
+        &self,
+        rows: &Rows<'_>,
+        more: &impl Fn(usize) -> [f32; N],
+        number: usize,
+    ) -> Vec<Reach> {
+        let start = number * PART;
+        let end = rows.places.len().min(start + PART);
+        let mut row = Row::UNKNOWN;
+        let reach = |first: usize| {
+            let mut reach = Reach::EMPTY;
+            for at in first..end.min(first + GROUP) {
+                rows.fill(&mut row, at, more);
+                reach.add(&row);
+            }
+            reach
+        };
+        let reaches: Vec<Reach> = (start..end).step_by(GROUP).map(reach).collect();
+        let all = reaches.iter().fold(Reach::EMPTY, Reach::union);
+        let mut part = self.part.borrow_mut();
+        part.0 = number;
+        self.whole.narrow(&all, &mut part.1);
+        reaches
+    }
+
+    /// Returns what each kind of evidence adds to the odds of a block, in units of 2^-12 logits.
+    fn weigh<const N: usize>(
+        &self,
+        rows: &Rows<'_>,
+        more: impl Fn(usize) -> [f32; N],
+        at: usize,
+    ) -> [i32; KINDS] {
+        if self.part.borrow().0 != at / PART {
+            self.cut(rows, &more, at / PART);
+        }
+        let weights = self.weights.get_or_init(|| {
+            let kind = |&place: &u8| grounds(place.into());
+            Weights::new(
+                self.forest,
+                &self.places.iter().map(kind).collect::<Vec<_>>(),
+            )
+        });
+        let mut row = Row::UNKNOWN;
+        rows.fill(&mut row, at, &more);
+        self.part.borrow().1.weigh(&row, weights)
     }
 }
 
