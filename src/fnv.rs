@@ -20,6 +20,15 @@ impl Fnv {
         bytes.iter().fold(self, |hash, &byte| hash.byte(byte))
     }
 
+    /// Returns the hash with a text in lower case after what it has.
+    pub(crate) fn lower_case(self, text: &str) -> Self {
+        if text.is_ascii() {
+            let lower = text.bytes().map(|byte| byte.to_ascii_lowercase());
+            return lower.fold(self, Self::byte);
+        }
+        self.bytes(text.to_lowercase().as_bytes())
+    }
+
     /// Returns the hash with a number after what it has.
     pub(crate) fn number(self, number: u32) -> Self {
         self.bytes(&number.to_le_bytes())

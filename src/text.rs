@@ -47,6 +47,19 @@ const WORD: u8 = 2;
 /// Part of a character beyond ASCII.
 const BEYOND: u8 = 3;
 
+/// The lower case of the bytes of tokens of ASCII, 0 for all others.
+const LOWER: [u8; 256] = {
+    let mut lower = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        if KINDS[byte] == WORD {
+            lower[byte] = (byte as u8).to_ascii_lowercase();
+        }
+        byte += 1;
+    }
+    lower
+};
+
 /// Returns the character at a byte offset before the end, and how many bytes it has.
 fn char_at(text: &str, at: usize) -> (char, usize) {
     let c = text[at..].chars().next().unwrap_or_default();
@@ -196,7 +209,7 @@ impl TermVector {
     /// Returns the term vector of a text.
     pub fn new(text: &str) -> Self {
         let mut terms = Vec::new();
-        self::terms(text, |term| terms.push(term));
+        self::terms(text, |_, term| terms.push(term));
         terms.sort_unstable();
         let alike = terms.chunk_by(|a, b| a == b);
         Self {
@@ -288,20 +301,16 @@ fn count_of(run: &[u64]) -> u32 {
 /// Hashes a token, case folded to lower case.
 fn term(token: &str) -> u64 {
     let hash = if token.is_ascii() {
-        token.bytes().fold(Fnv64::EMPTY, folded)
+        let lower = token.bytes().map(|byte| LOWER[usize::from(byte)]);
+        lower.fold(Fnv64::EMPTY, Fnv64::byte)
     } else {
         Fnv64::EMPTY.bytes(token.to_lowercase().as_bytes())
     };
     hash.value()
 }
 
-/// Returns the hash with an ASCII byte in lower case after what it has.
-fn folded(hash: Fnv64, ascii: u8) -> Fnv64 {
-    hash.byte(ascii.to_ascii_lowercase())
-}
-
-/// Tells the hash of each of the [`tokens`] of a text, those of ASCII while they are read.
-pub(crate) fn terms(text: &str, mut tell: impl FnMut(u64)) {
+/// Tells each of the [`tokens`] of a text with its hash, those of ASCII hashed while they are read.
+pub(crate) fn terms<'t>(text: &'t str, mut tell: impl FnMut(&'t str, u64)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(&first) = bytes.get(at) {
@@ -312,10 +321,12 @@ pub(crate) fn terms(text: &str, mut tell: impl FnMut(u64)) {
         }
         let start = at;
         let mut hash = Fnv64::EMPTY;
-        while let Some(&ascii) = bytes.get(at)
-            && KINDS[usize::from(ascii)] == WORD
-        {
-            hash = folded(hash, ascii);
+        for &byte in &bytes[start..] {
+            let lower = LOWER[usize::from(byte)];
+            if lower == 0 {
+                break;
+            }
+            hash = hash.byte(lower);
             at += 1;
         }
         if bytes.get(at).is_some_and(|b| !b.is_ascii()) {
@@ -323,9 +334,9 @@ pub(crate) fn terms(text: &str, mut tell: impl FnMut(u64)) {
                 return;
             };
             at = range.end;
-            tell(term(&text[range]));
+            tell(&text[range.clone()], term(&text[range]));
         } else {
-            tell(hash.value());
+            tell(&text[start..at], hash.value());
         }
     }
 }
@@ -363,31 +374,18 @@ fn past(text: &str, mut at: usize, space: bool) -> usize {
 
 /// Returns whether a trimmed text has no white space but single spaces.
 fn is_collapsed(text: &str) -> bool {
-    let mut space = false;
-    let mut at = 0;
-    while let Some(&byte) = text.as_bytes().get(at) {
-        // Nearly every byte of most text.
-        if byte > b' ' && byte.is_ascii() {
-            space = false;
-            at += 1;
-            continue;
-        }
-        let kind = KINDS[usize::from(byte)];
-        if kind == BEYOND {
-            let (c, width) = char_at(text, at);
-            if c.is_whitespace() {
-                return false;
-            }
-            at += width;
-        } else {
-            if kind == SPACE && (space || byte != b' ') {
-                return false;
-            }
-            at += 1;
-        }
-        space = kind == SPACE;
+    let bytes = text.as_bytes();
+    let next = bytes.get(1..).unwrap_or_default();
+    // Without branches, the compiler reads many bytes at a time.
+    let is_other = |byte: u8| u8::from(byte.wrapping_sub(b'\t') <= b'\r' - b'\t');
+    let is_space = |byte: u8| u8::from(byte == b' ');
+    let other = bytes.iter().fold(0, |found, &byte| found | is_other(byte));
+    let pairs = bytes.iter().zip(next);
+    let double = pairs.fold(0, |found, (&a, &b)| found | is_space(a) & is_space(b));
+    if other | double != 0 {
+        return false;
     }
-    true
+    text.is_ascii() || !text.contains(|c: char| !c.is_ascii() && c.is_whitespace())
 }
 
 /// Writes what stands in `text` from a byte on with every run of white space as one space, trimmed.
@@ -464,9 +462,10 @@ mod tests {
             });
             let expected: Vec<_> = parted.filter(|token| !token.is_empty()).collect();
             assert_eq!(tokens(&text).collect::<Vec<_>>(), expected, "{text:?}");
-            let mut hashes = Vec::new();
-            terms(&text, |hash| hashes.push(hash));
-            assert_eq!(hashes, expected.into_iter().map(term).collect::<Vec<_>>());
+            let mut told = Vec::new();
+            terms(&text, |token, hash| told.push((token, hash)));
+            let expected = expected.into_iter().map(|token| (token, term(token)));
+            assert_eq!(told, expected.collect::<Vec<_>>());
             Ok(())
         });
     }

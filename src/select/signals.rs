@@ -20,7 +20,8 @@ use crate::methods::{Scores, cetd};
 use crate::numbering::Numbering;
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::{Hints, announcement, hints_of_all};
-use terms::{Cosines, Terms};
+use terms::Cosines;
+pub(crate) use terms::{Hashes, Terms};
 pub(crate) use texts::Texts;
 
 /// Facts about blocks and elements. Computed once; nothing changes them afterwards.
@@ -32,6 +33,8 @@ pub(crate) struct Signals {
     before: Vec<u32>,
     /// Per block: its text on one line.
     pub(crate) texts: Texts,
+    /// The tokens of the blocks.
+    pub(crate) terms: Terms,
     /// Per block: a number for tags and classes of the innermost three elements. Blocks that one
     /// template made share it. Counted from 0, in the order of the blocks.
     pub(crate) patterns: Vec<u32>,
@@ -111,6 +114,7 @@ impl Signals {
             blocks,
             texts,
             summary: cosines(&metadata.excerpt),
+            terms,
             title,
             gains,
             excluded,

@@ -55,7 +55,7 @@ pub fn table(page: &Page, metadata: &Metadata) -> EvidenceTable {
     let example = |i: usize| EvidenceBlock {
         block: numbers[i],
         names: names.around(page, signals.blocks[i].container),
-        words: hashed::words(&signals.texts[i]),
+        words: hashed::words(&signals.texts[i], signals.terms.hashes(i)),
         text: signals.texts[i].to_owned(),
         asked: verdict::is_asked(page, metadata, &signals, &decisions, i),
         ruled_out: !decisions.keeps(i),

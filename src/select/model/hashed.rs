@@ -9,6 +9,7 @@ use std::fmt;
 
 use crate::fnv::Fnv;
 use crate::page::{Attr, NodeId, Page};
+use crate::select::signals::Hashes;
 use crate::text;
 
 /// Weights of a score.
@@ -118,15 +119,6 @@ impl Linear {
     }
 }
 
-/// Returns a hash with a token in lower case after what it has.
-fn with_token(hash: Fnv, token: &str) -> Fnv {
-    if token.is_ascii() {
-        let lower = token.bytes().map(|byte| byte.to_ascii_lowercase());
-        return lower.fold(hash, Fnv::byte);
-    }
-    hash.bytes(token.to_lowercase().as_bytes())
-}
-
 /// Returns the bucket of a hash: its upper bits mixed with the lower.
 fn bucket(hash: Fnv) -> Bucket {
     mixed(hash.value())
@@ -195,32 +187,26 @@ fn parts(page: &Page, id: NodeId) -> Vec<Fnv> {
     hashes
 }
 
-/// Returns the buckets of the words of a block.
-pub(crate) fn words(text: &str) -> Vec<Bucket> {
-    let tokens: Vec<&str> = text::tokens(text).collect();
-    let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else {
+/// Returns the buckets of the words of a block, given the hashes of its tokens in lower case.
+pub(crate) fn words(text: &str, hashes: impl Hashes) -> Vec<Bucket> {
+    let len = hashes.len();
+    let (Some(first), Some(last)) = (hashes.clone().next(), hashes.clone().next_back()) else {
         return Vec::new();
     };
-    let step = STEPS
-        .iter()
-        .take_while(|&&most| tokens.len() > most)
-        .count();
+    let step = STEPS.iter().take_while(|&&most| len > most).count();
     let step = u32::try_from(step).unwrap_or_default() + 1;
-    let read = |token: &&str| {
-        let hash = with_token(Fnv::EMPTY, token);
-        [bucket(hash), bucket_with(hash, step)]
-    };
-    let mut buckets: Vec<Bucket> = if tokens.len() <= WHOLE {
-        tokens.iter().flat_map(read).collect()
+    let read = |hash: Fnv| [bucket(hash), bucket_with(hash, step)];
+    let mut buckets: Vec<Bucket> = if len <= WHOLE {
+        hashes.flat_map(read).collect()
     } else {
-        let ends = tokens[..FIRST].iter().chain(&tokens[tokens.len() - LAST..]);
+        let ends = hashes.clone().take(FIRST).chain(hashes.skip(len - LAST));
         ends.flat_map(read).collect()
     };
-    if let Some(second) = tokens.get(1) {
-        let pair = with_token(with_token(Fnv::EMPTY, first).byte(b' '), second);
+    if let Some(second) = text::tokens(text).nth(1) {
+        let pair = first.byte(b' ').lower_case(second);
         buckets.push(bucket_with(pair, PAIR + step));
     }
-    buckets.push(bucket_with(with_token(Fnv::EMPTY, last), END));
+    buckets.push(bucket_with(last, END));
     buckets
 }
 
@@ -228,6 +214,7 @@ pub(crate) fn words(text: &str) -> Vec<Bucket> {
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
+    use crate::select::signals::Terms;
 
     #[cfg(feature = "cli")]
     #[test]
@@ -259,12 +246,16 @@ mod tests {
     fn long_blocks_are_read_at_both_ends() {
         let word = |n: usize| format!("w{n} ");
         let text = |n: usize| (0..n).map(word).collect::<String>();
-        assert_eq!(words(&text(WHOLE)).len(), 2 * WHOLE + 2);
-        assert_eq!(words(&text(WHOLE + 1)).len(), 2 * (FIRST + LAST) + 2);
-        assert_eq!(words("One").len(), 3);
-        assert_eq!(words("—"), []);
-        assert_eq!(words("Read More"), words("read more!"));
-        assert_ne!(words("read more")[0], words("more read")[0]);
+        let read = |text: &str| {
+            let terms = Terms::new([text].into_iter());
+            words(text, terms.hashes(0))
+        };
+        assert_eq!(read(&text(WHOLE)).len(), 2 * WHOLE + 2);
+        assert_eq!(read(&text(WHOLE + 1)).len(), 2 * (FIRST + LAST) + 2);
+        assert_eq!(read("One").len(), 3);
+        assert_eq!(read("—"), []);
+        assert_eq!(read("Read More"), read("read more!"));
+        assert_ne!(read("read more")[0], read("more read")[0]);
     }
 
     #[test]

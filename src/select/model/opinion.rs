@@ -112,7 +112,8 @@ impl<'a> Opinion<'a> {
         let mut names = Names::new(page);
         let scores = |block: &Asked| {
             let container = signals.blocks[block.place].container;
-            let words = hashed::words(&signals.texts[block.place]);
+            let hashes = signals.terms.hashes(block.place);
+            let words = hashed::words(&signals.texts[block.place], hashes);
             [
                 model.names.score(&names.around(page, container)),
                 model.words.score(&words),

@@ -1,5 +1,6 @@
 //! The tokens of all blocks of a page, numbered, to compare each block with other texts.
 
+use crate::fnv::Fnv;
 use crate::numbering::Numbering;
 use crate::text::{self, TermVector};
 
@@ -12,6 +13,8 @@ pub(crate) struct Terms {
     /// Per block: where its tokens end in `numbers`.
     ends: Vec<usize>,
     numbering: Numbering,
+    /// Per number: a short hash of the token in lower case.
+    hashes: Vec<Fnv>,
 }
 
 /// The cosines of the angles between the term vector of a text and those of the blocks of a page
@@ -24,6 +27,14 @@ pub(crate) struct Cosines {
     pub(crate) page: f32,
 }
 
+/// The hashes of some tokens.
+pub(crate) trait Hashes:
+    ExactSizeIterator<Item = Fnv> + DoubleEndedIterator + Clone
+{
+}
+
+impl<T: ExactSizeIterator<Item = Fnv> + DoubleEndedIterator + Clone> Hashes for T {}
+
 impl Terms {
     /// Numbers the tokens of texts.
     pub(crate) fn new<'t>(texts: impl Iterator<Item = &'t str>) -> Self {
@@ -31,14 +42,26 @@ impl Terms {
             numbers: Vec::new(),
             ends: Vec::with_capacity(texts.size_hint().0),
             numbering: Numbering::new(),
+            hashes: Vec::new(),
         };
         for text in texts {
-            text::terms(text, |term| {
-                terms.numbers.push(terms.numbering.number(term));
+            text::terms(text, |token, term| {
+                let number = terms.numbering.number(term);
+                if terms.hashes.len() < terms.numbering.len() {
+                    terms.hashes.push(Fnv::EMPTY.lower_case(token));
+                }
+                terms.numbers.push(number);
             });
             terms.ends.push(terms.numbers.len());
         }
         terms
+    }
+
+    /// Returns the short hashes of the tokens of a block, in order.
+    pub(crate) fn hashes(&self, block: usize) -> impl Hashes {
+        let start = block.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let numbers = self.numbers[start..self.ends[block]].iter();
+        numbers.map(|&number| self.hashes[number as usize])
     }
 
     /// Returns the cosines between a text and the blocks.

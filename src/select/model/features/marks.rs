@@ -19,25 +19,43 @@ pub(super) struct Marks {
     pub(super) price: bool,
 }
 
+/// Bytes of ASCII that are a mark; the others need no second look.
+const ASCII: [bool; 256] = {
+    let mut marks = [true; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let c = byte as u8;
+        marks[byte] = c.is_ascii_digit()
+            || c.is_ascii_uppercase()
+            || matches!(c, b'|' | b'/' | b'@' | b'"' | b'$');
+        byte += 1;
+    }
+    marks
+};
+
 impl Marks {
     /// Returns the marks of a text, in one pass.
     pub(super) fn of(text: &str) -> Self {
         let mut marks = Self::default();
-        for c in text.chars() {
-            if c.is_ascii_lowercase() || c == ' ' {
-                continue;
-            }
-            marks.digits += u32::from(c.is_numeric());
-            marks.capitals += u32::from(c.is_uppercase());
-            match c {
-                '|' | '·' | '•' | '»' | '›' | '/' => marks.bar = true,
-                '©' | '®' => marks.copyright = true,
-                '@' => marks.at = true,
-                '"' | '“' | '”' | '„' | '«' | '「' => marks.quote = true,
-                '$' | '€' | '£' | '¥' | '₹' | '￥' => marks.price = true,
-                _ => {}
-            }
+        let mut rest = text;
+        while let Some(at) = rest.bytes().position(|byte| ASCII[usize::from(byte)]) {
+            let mut chars = rest[at..].chars();
+            marks.count(chars.next().unwrap_or_default());
+            rest = chars.as_str();
         }
         marks
+    }
+
+    fn count(&mut self, c: char) {
+        self.digits += u32::from(c.is_numeric());
+        self.capitals += u32::from(c.is_uppercase());
+        match c {
+            '|' | '·' | '•' | '»' | '›' | '/' => self.bar = true,
+            '©' | '®' => self.copyright = true,
+            '@' => self.at = true,
+            '"' | '“' | '”' | '„' | '«' | '「' => self.quote = true,
+            '$' | '€' | '£' | '¥' | '₹' | '￥' => self.price = true,
+            _ => {}
+        }
     }
 }
