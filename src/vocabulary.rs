@@ -83,64 +83,28 @@ fn words(list: &'static str) -> impl Iterator<Item = (Option<Purpose>, &'static 
 }
 
 /// Words or beginnings by their first byte, in the order of the list, for quick look-up.
-struct Index<T> {
-    alike: Vec<Vec<(&'static str, T)>>,
-    /// Per first and second byte: a bit that says whether a word begins so.
-    pairs: Vec<u64>,
-}
+struct Index<T>(Vec<Vec<(&'static str, T)>>);
 
-impl<T: Copy> Index<T> {
+impl<T> Index<T> {
     fn new(words: impl Iterator<Item = (T, &'static str)>) -> Self {
-        let mut index = Self {
-            alike: Vec::new(),
-            pairs: vec![0; PAIRS / 64],
-        };
-        index.alike.resize_with(256, Vec::new);
+        let mut alike = Vec::new();
+        alike.resize_with(256, Vec::new);
         for (value, word) in words {
             // No line of a list is empty.
             if let Some(&first) = word.as_bytes().first() {
-                index.alike[usize::from(first)].push((word, value));
-                let seconds = match word.as_bytes().get(1) {
-                    Some(&second) => second..=second,
-                    None => 0..=255,
-                };
-                for second in seconds {
-                    let pair = pair(first, second);
-                    index.pairs[pair / 64] |= 1 << (pair % 64);
-                }
+                alike[usize::from(first)].push((word, value));
             }
         }
-        index
-    }
-
-    /// Returns whether a text holds one of the words, at the beginning of a word or not. Looks at
-    /// the text once, however many words there are.
-    fn is_in(&self, text: &str) -> bool {
-        let text = text.as_bytes();
-        (0..text.len()).any(|at| {
-            let pair = pair(text[at], text.get(at + 1).copied().unwrap_or_default());
-            self.pairs[pair / 64] >> (pair % 64) & 1 == 1
-                && self.alike[usize::from(text[at])]
-                    .iter()
-                    .any(|(word, _)| text[at..].starts_with(word.as_bytes()))
-        })
+        Self(alike)
     }
 
     /// Returns the words that begin with the same byte as `text`.
     fn alike(&self, text: &str) -> &[(&'static str, T)] {
         match text.as_bytes().first() {
-            Some(&first) => &self.alike[usize::from(first)],
+            Some(&first) => &self.0[usize::from(first)],
             None => &[],
         }
     }
-}
-
-/// Pairs of bytes.
-const PAIRS: usize = 1 << 16;
-
-/// Returns the number of a pair of bytes, less than [`PAIRS`].
-fn pair(first: u8, second: u8) -> usize {
-    usize::from(first) << 8 | usize::from(second)
 }
 
 /// Returns a hash of the lists that the model's columns read. What was learnt from pages read with

@@ -3,9 +3,9 @@
 //!
 //! Only rules after the model read this list, so it is no part of [`digest`](super::digest).
 
+use std::cell::OnceCell;
 use std::sync::LazyLock;
 
-use super::Index;
 use crate::text;
 
 const CLUTTER: &str = include_str!("clutter.txt");
@@ -53,8 +53,8 @@ const KINDS: [(&str, Clutter, Compared, usize, bool); 5] = [
 /// The name of the words that begin the lines of a box with facts about the article.
 const LABELS: &str = "label";
 
-/// The lists by name, with the words of each as they stand and by how they begin.
-static LISTS: LazyLock<Vec<List>> = LazyLock::new(|| {
+/// The lists by name, in the order of [`KINDS`].
+static LISTS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
     let mut lists: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in CLUTTER
         .lines()
@@ -66,22 +66,81 @@ static LISTS: LazyLock<Vec<List>> = LazyLock::new(|| {
             words.push(line);
         }
     }
-    let list = |(name, words): (&'static str, Vec<&'static str>)| List {
-        name,
-        index: Index::new(words.iter().map(|word| ((), *word))),
-        words,
-    };
-    lists.into_iter().map(list).collect()
+    lists
 });
 
-struct List {
-    name: &'static str,
-    words: Vec<&'static str>,
-    index: Index<()>,
+/// The words that are compared anywhere, with the number of their kind.
+static ANYWHERE: LazyLock<Anywhere> = LazyLock::new(|| {
+    let kinds = KINDS.iter().zip(LISTS.iter()).enumerate();
+    let anywhere = kinds.filter(|(_, (kind, _))| matches!(kind.2, Compared::Anywhere));
+    Anywhere::new(
+        anywhere.flat_map(|(number, (_, (_, words)))| words.iter().map(move |w| (*w, number))),
+    )
+});
+
+/// Words of at least three bytes by how they begin, for a look-up that reads a text once.
+struct Anywhere {
+    /// The words with a number each, in the order of their beginnings.
+    words: Vec<(&'static str, usize)>,
+    /// A bit for each beginning, which says whether a word has it.
+    begins: Box<[u64; BEGINNINGS / 64]>,
 }
 
-fn list(name: &str) -> Option<&'static List> {
-    LISTS.iter().find(|list| list.name == name)
+impl Anywhere {
+    fn new(words: impl Iterator<Item = (&'static str, usize)>) -> Self {
+        let mut words: Vec<_> = words.collect();
+        words.sort_by_key(|(word, _)| beginning_of(word));
+        let mut begins = Box::new([0; BEGINNINGS / 64]);
+        for (word, _) in &words {
+            let beginning = beginning_of(word);
+            begins[beginning / 64] |= 1 << (beginning % 64);
+        }
+        Self { words, begins }
+    }
+
+    /// Returns the numbers of the words that a text holds, at the beginning of a word of it or not,
+    /// a bit for each. Letters of ASCII are alike in both cases.
+    fn numbers(&self, text: &str) -> u32 {
+        let text = text.as_bytes();
+        let Some((head, tail)) = text.split_at_checked(LETTERS - 1) else {
+            return 0;
+        };
+        let mut numbers = 0;
+        let mut beginning = head.iter().copied().fold(0, after);
+        for (start, &byte) in tail.iter().enumerate() {
+            beginning = after(beginning, byte);
+            if self.begins[beginning / 64] >> (beginning % 64) & 1 == 0 {
+                continue;
+            }
+            let rest = &text[start..];
+            let first = self
+                .words
+                .partition_point(|(word, _)| beginning_of(word) < beginning);
+            let alike = self.words[first..].iter();
+            for &(word, number) in alike.take_while(|(word, _)| beginning_of(word) == beginning) {
+                let read = rest.get(..word.len());
+                if read.is_some_and(|read| read.eq_ignore_ascii_case(word.as_bytes())) {
+                    numbers |= 1 << number;
+                }
+            }
+        }
+        numbers
+    }
+}
+
+/// Bytes of a beginning.
+const LETTERS: usize = 3;
+
+/// Beginnings: the low five bits of each byte, which both cases of a letter share.
+const BEGINNINGS: usize = 1 << (5 * LETTERS);
+
+/// Returns the last bytes that were read as a beginning, less than [`BEGINNINGS`].
+fn after(before: usize, byte: u8) -> usize {
+    (before << 5 | usize::from(byte & 31)) % BEGINNINGS
+}
+
+fn beginning_of(word: &str) -> usize {
+    word.bytes().take(LETTERS).fold(0, after)
 }
 
 /// Returns what a block's text is if it is clutter.
@@ -91,26 +150,33 @@ pub(crate) fn clutter(block: &str) -> Option<Clutter> {
     if block.len() > 4 * longest {
         return None;
     }
-    let line = plain(block);
+    let text = from_first_word(block);
+    let lower = OnceCell::new();
+    let lower = || lower.get_or_init(|| plain(text)).as_str();
+    let line = if text.is_ascii() { text } else { lower() };
     let length = line.chars().count();
-    let has_number = line.contains(char::is_numeric);
-    let kind = KINDS.iter().find(|(name, _, compared, most, number)| {
+    let (has_number, anywhere) = (OnceCell::new(), OnceCell::new());
+    let has_number = || *has_number.get_or_init(|| line.contains(char::is_numeric));
+    let anywhere = || *anywhere.get_or_init(|| ANYWHERE.numbers(line));
+    let mut kinds = KINDS.iter().zip(LISTS.iter()).enumerate();
+    let kind = kinds.find(|(i, ((_, _, compared, most, number), (_, words)))| {
         length <= *most
-            && (has_number || !number)
-            && list(name).is_some_and(|list| match compared {
-                Compared::Whole => list.words.contains(&line.trim_end_matches(['.', '…'])),
-                Compared::Beginning => list.words.iter().any(|w| begins(&line, w).is_some()),
-                Compared::Anywhere => list.index.is_in(&line),
-            })
+            && (!number || has_number())
+            && match compared {
+                Compared::Whole => words.contains(&lower().trim_end_matches(['.', '…'])),
+                Compared::Beginning => words.iter().any(|w| begins(lower(), w).is_some()),
+                Compared::Anywhere => anywhere() & 1 << i != 0,
+            }
     });
-    kind.map(|kind| kind.1)
+    kind.map(|(_, (kind, _))| kind.1)
 }
 
 /// Returns whether a line names a fact about the article: a label, and what it says after a colon.
 pub(crate) fn is_labelled(line: &str) -> bool {
-    let line = plain(line);
-    let labels = list(LABELS).map_or(&[][..], |list| &list.words);
+    let line = plain(from_first_word(line));
+    let labels = LISTS.iter().find(|(name, _)| *name == LABELS);
     labels
+        .map_or(&[][..], |(_, words)| words)
         .iter()
         .filter_map(|label| begins(&line, label))
         .any(|rest| rest.is_empty() || rest.trim_start().starts_with([':', '：']))
@@ -124,12 +190,20 @@ fn begins<'a>(line: &'a str, beginning: &str) -> Option<&'a str> {
     ends_word.then_some(rest)
 }
 
-/// Returns a text in lower case, with plain apostrophes, from its first letter or digit on.
-fn plain(text: &str) -> String {
-    let text = text.to_lowercase().replace('’', "'");
+/// Returns a text from its first letter or digit on, without white space at its end.
+fn from_first_word(text: &str) -> &str {
     text.trim_start_matches(|c: char| !c.is_alphanumeric())
         .trim_end()
-        .to_owned()
+}
+
+/// Returns a text in lower case, with plain apostrophes.
+fn plain(text: &str) -> String {
+    let lower = text.to_lowercase();
+    if lower.contains('’') {
+        lower.replace('’', "'")
+    } else {
+        lower
+    }
 }
 
 #[cfg(test)]
@@ -139,15 +213,17 @@ mod tests {
     #[test]
     fn every_list_is_known_and_in_lower_case() {
         let names = KINDS.iter().map(|kind| kind.0).chain([LABELS]);
-        assert!(names.eq(LISTS.iter().map(|list| list.name)));
-        for word in LISTS.iter().flat_map(|list| &list.words) {
+        assert!(names.eq(LISTS.iter().map(|(name, _)| *name)));
+        for word in LISTS.iter().flat_map(|(_, words)| words) {
             assert_eq!(*word, word.trim().to_lowercase());
+            assert!(word.len() >= LETTERS, "{word}");
         }
     }
 
     #[test]
     fn clutter_is_told_from_sentences() {
         for (text, kind) in [
+            ("7 MIN READ", Clutter::ReadingTime),
             ("Last updated: 5 May 2026", Clutter::Updated),
             ("最后更新于 2026-05-05", Clutter::Updated),
             ("· 7 min read", Clutter::ReadingTime),
