@@ -1,6 +1,6 @@
 //! The values that the columns are computed from.
 
-use super::density::Density;
+use super::density::{Density, Sums};
 use super::elements::Elements;
 use super::layout::Layout;
 use super::place::Place;
@@ -25,10 +25,9 @@ pub(super) struct Context<'a> {
     pub(super) ruled: Vec<Option<Reason>>,
     /// The length of all blocks, at least 1.
     pub(super) total: f32,
-    /// Per node: length and link characters of the blocks in the subtree, and their number.
+    /// Per node: length and link characters of the blocks in the subtree.
     pub(super) length: Vec<f32>,
     pub(super) link: Vec<f32>,
-    pub(super) count: Vec<f32>,
     /// Per block: the length of those before it.
     pub(super) before: Vec<f32>,
     /// Per block: what it announces, where it is short enough to.
@@ -73,6 +72,12 @@ impl<'a> Context<'a> {
             page.subtree_sums(&link),
             page.subtree_sums(&count),
         );
+        let sums = Sums {
+            length: &length,
+            link: &link,
+            count: &count,
+            total,
+        };
         let announced: Vec<Option<Reason>> = blocks
             .iter()
             .zip(&signals.announced)
@@ -82,7 +87,7 @@ impl<'a> Context<'a> {
             text: Text::new(page, blocks, &signals.texts),
             elements: Elements::new(page, signals),
             place: Place::new(page, metadata, signals, total, &announced),
-            density: Density::new(page, signals, &count),
+            density: Density::new(page, signals, &sums),
             repetition: Repetition::new(page, signals, &length, &link),
             surroundings: Surroundings::new(signals),
             layout: Layout::new(page, signals),
@@ -95,7 +100,6 @@ impl<'a> Context<'a> {
             total,
             length,
             link,
-            count,
             before,
         }
     }

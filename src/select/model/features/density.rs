@@ -1,6 +1,6 @@
 //! Densities around the block (CETD), level by level.
 
-use super::{Context, Value, log, ranks, signed_log};
+use super::{Value, log, ranks, signed_log};
 use crate::page::{NodeId, Page};
 use crate::select::signals::Signals;
 
@@ -12,13 +12,46 @@ pub(super) struct Density {
     /// DensitySum of the composite text density.
     rank: Vec<f32>,
     /// Per block: the nearest elements that hold more blocks than the one below, as far as there
-    /// are any.
-    levels: Vec<[Option<NodeId>; LEVELS]>,
+    /// are any, by their place among `elements`.
+    levels: Vec<[Option<u32>; LEVELS]>,
+    elements: Vec<Level>,
+}
+
+/// Columns of an element around blocks.
+struct Level {
+    length: f32,
+    link: f32,
+    count: f32,
+    gain: f32,
+    share: f32,
+    rank: f32,
+}
+
+/// Sums over the blocks in each subtree, and over all.
+pub(super) struct Sums<'a> {
+    /// Per node: length, link characters and number of the blocks.
+    pub(super) length: &'a [f32],
+    pub(super) link: &'a [f32],
+    pub(super) count: &'a [f32],
+    /// The length of all blocks, at least 1.
+    pub(super) total: f32,
 }
 
 impl Density {
-    /// `count` is per node the number of blocks in the subtree.
-    pub(super) fn new(page: &Page, signals: &Signals, count: &[f32]) -> Self {
+    pub(super) fn new(page: &Page, signals: &Signals, sums: &Sums<'_>) -> Self {
+        let &Sums { count, .. } = sums;
+        let rank = ranks(page, &signals.composite);
+        let mut elements = Vec::new();
+        // Per node: one more than its place among the elements, 0 for those that have none.
+        let mut places = vec![0; page.len()];
+        let mut place = |node: NodeId| {
+            let place = &mut places[node.index()];
+            if *place == 0 {
+                elements.push(Level::new(signals, sums, &rank, node.index()));
+                *place = elements.len() as u32;
+            }
+            *place - 1
+        };
         let levels = signals.blocks.iter().map(|block| {
             let mut up = Some(block.container);
             let mut size = count[block.container.index()];
@@ -27,14 +60,38 @@ impl Density {
                 while let Some(a) = up.filter(|a| count[a.index()] <= size) {
                     up = page.parent(a);
                 }
-                *level = up;
+                *level = up.map(&mut place);
                 size = up.map_or(size, |a| count[a.index()]);
             }
             levels
         });
         Self {
-            rank: ranks(page, &signals.composite),
             levels: levels.collect(),
+            elements,
+            rank,
+        }
+    }
+
+    fn level(&self, block: usize, level: usize) -> Option<&Level> {
+        Some(&self.elements[self.levels[block][level]? as usize])
+    }
+}
+
+impl Level {
+    fn new(signals: &Signals, sums: &Sums<'_>, rank: &[f32], node: usize) -> Self {
+        let &Sums {
+            length,
+            link,
+            count,
+            total,
+        } = sums;
+        Self {
+            length: log(length[node] / count[node].max(1.0)),
+            link: link[node] / length[node].max(1.0),
+            count: log(count[node]),
+            gain: signed_log(signals.sums[node]),
+            share: length[node] / total,
+            rank: rank[node],
         }
     }
 }
@@ -50,52 +107,28 @@ pub(super) const COLUMNS: &[(&str, Value)] = &[
     ("density_rank", |c, i| {
         Some(c.density.rank[c.block(i).container.index()])
     }),
-    ("up1_length", |c, i| length(c, c.density.levels[i][0]?)),
-    ("up1_link", |c, i| link(c, c.density.levels[i][0]?)),
-    ("up1_count", |c, i| count(c, c.density.levels[i][0]?)),
-    ("up1_gain", |c, i| gain(c, c.density.levels[i][0]?)),
-    ("up1_share", |c, i| share(c, c.density.levels[i][0]?)),
-    ("up1_density", |c, i| rank(c, c.density.levels[i][0]?)),
-    ("up2_length", |c, i| length(c, c.density.levels[i][1]?)),
-    ("up2_link", |c, i| link(c, c.density.levels[i][1]?)),
-    ("up2_count", |c, i| count(c, c.density.levels[i][1]?)),
-    ("up2_gain", |c, i| gain(c, c.density.levels[i][1]?)),
-    ("up2_share", |c, i| share(c, c.density.levels[i][1]?)),
-    ("up2_density", |c, i| rank(c, c.density.levels[i][1]?)),
-    ("up3_length", |c, i| length(c, c.density.levels[i][2]?)),
-    ("up3_link", |c, i| link(c, c.density.levels[i][2]?)),
-    ("up3_count", |c, i| count(c, c.density.levels[i][2]?)),
-    ("up3_gain", |c, i| gain(c, c.density.levels[i][2]?)),
-    ("up3_share", |c, i| share(c, c.density.levels[i][2]?)),
-    ("up3_density", |c, i| rank(c, c.density.levels[i][2]?)),
-    ("up4_length", |c, i| length(c, c.density.levels[i][3]?)),
-    ("up4_link", |c, i| link(c, c.density.levels[i][3]?)),
-    ("up4_count", |c, i| count(c, c.density.levels[i][3]?)),
-    ("up4_gain", |c, i| gain(c, c.density.levels[i][3]?)),
-    ("up4_share", |c, i| share(c, c.density.levels[i][3]?)),
-    ("up4_density", |c, i| rank(c, c.density.levels[i][3]?)),
+    ("up1_length", |c, i| Some(c.density.level(i, 0)?.length)),
+    ("up1_link", |c, i| Some(c.density.level(i, 0)?.link)),
+    ("up1_count", |c, i| Some(c.density.level(i, 0)?.count)),
+    ("up1_gain", |c, i| Some(c.density.level(i, 0)?.gain)),
+    ("up1_share", |c, i| Some(c.density.level(i, 0)?.share)),
+    ("up1_density", |c, i| Some(c.density.level(i, 0)?.rank)),
+    ("up2_length", |c, i| Some(c.density.level(i, 1)?.length)),
+    ("up2_link", |c, i| Some(c.density.level(i, 1)?.link)),
+    ("up2_count", |c, i| Some(c.density.level(i, 1)?.count)),
+    ("up2_gain", |c, i| Some(c.density.level(i, 1)?.gain)),
+    ("up2_share", |c, i| Some(c.density.level(i, 1)?.share)),
+    ("up2_density", |c, i| Some(c.density.level(i, 1)?.rank)),
+    ("up3_length", |c, i| Some(c.density.level(i, 2)?.length)),
+    ("up3_link", |c, i| Some(c.density.level(i, 2)?.link)),
+    ("up3_count", |c, i| Some(c.density.level(i, 2)?.count)),
+    ("up3_gain", |c, i| Some(c.density.level(i, 2)?.gain)),
+    ("up3_share", |c, i| Some(c.density.level(i, 2)?.share)),
+    ("up3_density", |c, i| Some(c.density.level(i, 2)?.rank)),
+    ("up4_length", |c, i| Some(c.density.level(i, 3)?.length)),
+    ("up4_link", |c, i| Some(c.density.level(i, 3)?.link)),
+    ("up4_count", |c, i| Some(c.density.level(i, 3)?.count)),
+    ("up4_gain", |c, i| Some(c.density.level(i, 3)?.gain)),
+    ("up4_share", |c, i| Some(c.density.level(i, 3)?.share)),
+    ("up4_density", |c, i| Some(c.density.level(i, 3)?.rank)),
 ];
-
-fn length(c: &Context<'_>, node: NodeId) -> Option<f32> {
-    Some(log(c.length[node.index()] / c.count[node.index()].max(1.0)))
-}
-
-fn link(c: &Context<'_>, node: NodeId) -> Option<f32> {
-    Some(c.link[node.index()] / c.length[node.index()].max(1.0))
-}
-
-fn count(c: &Context<'_>, node: NodeId) -> Option<f32> {
-    Some(log(c.count[node.index()]))
-}
-
-fn gain(c: &Context<'_>, node: NodeId) -> Option<f32> {
-    Some(signed_log(c.signals.sums[node.index()]))
-}
-
-fn share(c: &Context<'_>, node: NodeId) -> Option<f32> {
-    Some(c.length[node.index()] / c.total)
-}
-
-fn rank(c: &Context<'_>, node: NodeId) -> Option<f32> {
-    Some(c.density.rank[node.index()])
-}
