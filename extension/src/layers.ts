@@ -3,15 +3,17 @@
 import { type Scope, sheetsOf, viewOf } from "./nodes.ts";
 
 /**
- * The names, from the outside in, of the layer whose important declarations beat those of all
- * others: the first, in it the first again, and so on. Empty where the page has none, or where its
- * first one has no name.
+ * Returns the names, from the outside in, of the layer whose important declarations beat those of
+ * all others: the first, in it the first again, and so on. Empty where no important declaration
+ * stands in a layer, or where the first one has no name.
  */
 export function innermostFirstLayer(scope: Scope): string[] {
   const view = viewOf(scope);
-  const layers = sheetsOf(scope).flatMap((sheet) =>
-    sheet.disabled || !matches(sheet.media, view) ? [] : [...layersOf(rulesOf(sheet), "", view)],
-  );
+  const sheets = sheetsOf(scope).filter((sheet) => !sheet.disabled && matches(sheet.media, view));
+  if (!sheets.some((sheet) => holdsImportant(rulesOf(sheet), false, view))) {
+    return [];
+  }
+  const layers = sheets.flatMap((sheet) => [...layersOf(rulesOf(sheet), "", view)]);
   const names: string[] = [];
   for (;;) {
     const outside = names.map((name) => `${name}.`).join("");
@@ -22,6 +24,23 @@ export function innermostFirstLayer(scope: Scope): string[] {
     }
     names.push(name);
   }
+}
+
+/** Returns whether any of the rules stands in a layer and holds an important declaration; `inLayer` where all of them stand in one. */
+function holdsImportant(rules: Iterable<CSSRule>, inLayer: boolean, view: typeof globalThis): boolean {
+  return [...rules].some((rule) => {
+    if (rule instanceof view.CSSImportRule) {
+      const { styleSheet, layerName } = rule;
+      return styleSheet !== null && holdsImportant(rulesOf(styleSheet), inLayer || layerName !== null, view);
+    }
+    if (rule instanceof view.CSSLayerBlockRule) {
+      return rule.cssText.includes("!important");
+    }
+    if (rule instanceof view.CSSStyleRule) {
+      return inLayer && rule.cssText.includes("!important");
+    }
+    return "cssRules" in rule && holdsImportant((rule as CSSGroupingRule).cssRules, inLayer, view);
+  });
 }
 
 /** Every layer in the order in which it is first named, a dot after each of its names; one without a name is a dot alone. */

@@ -7,13 +7,17 @@
  * forbid it, and taking the sheet out gives everything back. Numbers go wrong as soon as the page
  * adds or removes a node: the sheets are then written anew before anything is painted.
  *
- * The declarations are important and stand in a layer below the first of the page's own: among
- * important declarations the earlier layer wins, and the inner one over the outer. They beat
- * whatever the page says but important declarations in `style` attributes, and those in a first
- * layer without a name or in a sheet of another origin, in which nothing can be put.
+ * The declarations are important, and every selector begins with more ids than any page's. Where
+ * the page has important declarations in layers, which beat all others, ours stand in a layer below
+ * the first of them: among important declarations the earlier layer wins, and the inner one over
+ * the outer. Only there, because browsers lay out the whole page anew, its text shaped again, when a
+ * sheet with layers changes or goes. Ours beat whatever the page says but important declarations in
+ * `style` attributes, and those in a first layer without a name or in a sheet of another origin, in
+ * which nothing can be put.
  */
 
 import { innermostFirstLayer } from "./layers.ts";
+import { hasTransitions } from "./transitions.ts";
 import {
   adoptedSheets,
   adoptSheets,
@@ -31,10 +35,13 @@ import {
 } from "./nodes.ts";
 
 /** While this is in force, what changes changes at once. */
-const atOnce = "*, ::before, ::after { transition: none !important; }";
+const atOnce = "&, *, ::before, ::after { transition: none !important; }";
 
-/** The innermost layer of every sheet of ours. */
+/** The innermost layer of our sheets, where they have one. */
 const ourLayer = "pith";
+
+/** Holds for every element that does not have this id, and counts as so many ids. */
+const strong = `:not(${"#pith".repeat(16)})`;
 
 /** The names of our highlights: see highlight/marks.css. */
 export const tints = ["pith-content", "pith-text", "pith-current"] as const;
@@ -42,8 +49,11 @@ export const tints = ["pith-content", "pith-text", "pith-current"] as const;
 /** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {
   const [rule, ...others] = sheet.cssRules;
-  const name = rule && "name" in rule ? String(rule.name) : "";
-  return others.length === 0 && name.split(".").at(-1) === ourLayer;
+  return (
+    others.length === 0 &&
+    rule !== undefined &&
+    /^(?:@layer [^{]*\{\s*)?:(?:root|host\():not\(#pith#pith/.test(rule.cssText)
+  );
 }
 
 export class Scopes {
@@ -52,7 +62,7 @@ export class Scopes {
   readonly #texts = new Map<Scope, string>();
   readonly #rules = new Map<Scope, string[]>();
   readonly #paths = new Map<Element, string>();
-  readonly #layers = new Map<Scope, string>();
+  readonly #layers = new Map<Scope, readonly string[]>();
 
   /** Rules are collected from here on: nothing is known of the ones before. */
   begin(): void {
@@ -73,9 +83,10 @@ export class Scopes {
 
   /** Declarations for the children of a shadow root. */
   addToRoot(root: ShadowRoot, declarations: string, child: string): void {
-    this.addTo(root, `:host > ${child} { ${declarations} }`);
+    this.addTo(root, `& > ${child} { ${declarations} }`);
   }
 
+  /** Rules for a whole tree, in which `&` is its root element or its host. */
   addTo(scope: Scope, rule: string): void {
     const rules = this.#rules.get(scope);
     if (rules) {
@@ -93,7 +104,7 @@ export class Scopes {
   apply(still = false): void {
     for (const [scope, rules] of this.#rules) {
       const sheet = this.#sheet(scope);
-      const text = `@layer ${this.#layer(scope)} { ${important(rules.join("\n"))} ${still ? atOnce : ""} }`;
+      const text = this.#whole(scope, important(rules.join("\n")), still && hasTransitions(scope));
       if (this.#texts.get(scope) !== text) {
         this.#texts.set(scope, text);
         sheet.replaceSync(text);
@@ -106,8 +117,11 @@ export class Scopes {
    * place that is being restored.
    */
   remove(moving: boolean): void {
-    for (const [scope, sheet] of moving ? this.#sheets : []) {
-      sheet.replaceSync(`@layer ${this.#layer(scope)} { ${atOnce} }`);
+    const moved = moving ? [...this.#sheets].filter(([scope]) => hasTransitions(scope)) : [];
+    for (const [scope, sheet] of moved) {
+      sheet.replaceSync(this.#whole(scope, "", true));
+    }
+    for (const [scope] of moved) {
       rectOf(isShadowRoot(scope) ? hostOf(scope) : rootElement(scope));
     }
     for (const [scope, sheet] of this.#sheets) {
@@ -120,14 +134,18 @@ export class Scopes {
     this.#texts.clear();
   }
 
+  #whole(scope: Scope, rules: string, still: boolean): string {
+    const top = isShadowRoot(scope) ? `:host(${strong})` : `:root${strong}`;
+    const text = `${top} { ${rules} ${still ? atOnce : ""} }`;
+    const layers = this.#layersOf(scope);
+    return layers.length > 0 ? `@layer ${[...layers, ourLayer].join(".")} { ${text} }` : text;
+  }
+
   /** Looked up once: the sheets of a page are many, and its first layer is named in the first of them. */
-  #layer(scope: Scope): string {
-    let layer = this.#layers.get(scope);
-    if (layer === undefined) {
-      layer = [...innermostFirstLayer(scope), ourLayer].join(".");
-      this.#layers.set(scope, layer);
-    }
-    return layer;
+  #layersOf(scope: Scope): readonly string[] {
+    const known = this.#layers.get(scope) ?? innermostFirstLayer(scope);
+    this.#layers.set(scope, known);
+    return known;
   }
 
   #sheet(scope: Scope): CSSStyleSheet {
@@ -152,9 +170,9 @@ export class Scopes {
     const parent = parentElement(element);
     const tree = parentNode(element);
     if (!parent && !isShadowRoot(tree)) {
-      return ":root";
+      return "&";
     }
-    const above = parent ? this.#path(parent) : ":host";
+    const above = parent ? this.#path(parent) : "&";
     // All children at once: counting from each would be quadratic.
     for (const [index, child] of [...childrenOf(parent ?? (tree as ShadowRoot))].entries()) {
       this.#paths.set(child, `${above} > ${CSS.escape(localName(child))}:nth-child(${index + 1})`);
