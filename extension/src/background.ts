@@ -10,25 +10,27 @@ import { clearNotice, showNotice } from "./notice.ts";
 import { detect } from "./remote-core.ts";
 
 /**
- * The latest click of each tab that is not answered yet. A further click on the same tab takes
- * over: it does not wait for the page to finish loading, and it never leaves, so that a double
- * click opens the reader once.
+ * The latest click of each tab that is not answered yet, by the view that it is for. A further click
+ * takes over. The same once more means that the view is not wanted after all, but while the page
+ * still loads that it is wanted at once.
  */
-const pending = new Map<number, symbol>();
+const pending = new Map<number, { view: ViewName }>();
 
 async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["leave"]): Promise<void> {
   if (tab.id === undefined) {
     return;
   }
   const id = tab.id;
-  const impatient = pending.has(id);
-  const turn = Symbol();
+  const before = pending.get(id);
+  const isSame = before !== undefined && (leave === "any" || (leave === "same" && before.view === view));
+  const turn = { view };
   pending.set(id, turn);
   try {
     await clearNotice(id);
     const outcome = await open(tab, {
-      request: { view, leave: impatient ? "none" : leave, clicked: Date.now(), shortcuts: await shortcuts() },
-      immediately: impatient,
+      request: { view, leave, clicked: Date.now(), shortcuts: await shortcuts() },
+      immediately: before !== undefined,
+      onlyLeaves: isSame && tab.status !== "loading",
       current: () => pending.get(id) === turn,
     });
     if (outcome.kind === "unreadable") {

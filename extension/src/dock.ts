@@ -38,7 +38,7 @@ export class Dock {
   /** `styles` are those of the shadow root beside the theme. */
   constructor(view: ViewName, session: Session, styles: string, applied: Applied = { settings: [], show: () => {} }) {
     this.#host = session.host;
-    this.shadow = this.#host.attachShadow({ mode: "closed" });
+    this.shadow = session.shadow;
     this.#bar = element("div", {
       class: "dock",
       role: "region",

@@ -144,13 +144,17 @@ function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
   window.addEventListener("pointerup", keep, { capture: true, signal });
 }
 
+/** Returns whether somebody pressed Escape alone. */
+export function isEscape({ isTrusted, key, isComposing, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return isTrusted && key === "Escape" && !isComposing && !ctrlKey && !altKey && !metaKey;
+}
+
 /** Also from a field: there the key means nothing to a browser. */
 function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void {
   window.addEventListener(
     "keydown",
     (event) => {
-      const { isTrusted, key, isComposing, ctrlKey, altKey, metaKey } = event;
-      if (isTrusted && key === "Escape" && !isComposing && !ctrlKey && !altKey && !metaKey) {
+      if (isEscape(event)) {
         event.stopPropagation();
         event.preventDefault();
         if (!dismiss()) {

@@ -7,6 +7,8 @@ export interface Opening {
   request: Request;
   /** True where the page is read before it has loaded. */
   immediately: boolean;
+  /** True where nothing is to be brought into the page: what is on its way there is given up. */
+  onlyLeaves: boolean;
   /** Returns whether no newer click has taken over. */
   current: () => boolean;
 }
@@ -25,6 +27,9 @@ const remoteCore = "remote.js";
 export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outcome> {
   const page = new Page(tab, opening.immediately);
   let outcome = await page.reached(opening.request);
+  if (opening.onlyLeaves && outcome.kind === "missing") {
+    return { kind: "left" };
+  }
   let core: string | undefined;
   // Three rounds: shell, core and view; the other core or the sanitizer; the one of these still left.
   for (let round = 0; outcome.kind === "missing" && round < 3 && opening.current(); round++) {

@@ -8,11 +8,14 @@ import { element } from "./build.ts";
 import { load, type Settings } from "./config.ts";
 import type { Core, Detection } from "./core.ts";
 import { ext, isAlive } from "./ext.ts";
+import { isEscape } from "./guard.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import type { Message, Outcome, Part, Request, Shortcuts, ViewName } from "./messages.ts";
-import { contains, contentType, createElement } from "./nodes.ts";
+import { contentType, createElement, parentNode } from "./nodes.ts";
 import { savePage, watchPage } from "./page-state.ts";
 import { Blocks, type Place, samePlace } from "./place.ts";
+import { showProgress } from "./progress.ts";
+import { turn } from "./slices.ts";
 import { share, shared } from "./state.ts";
 
 /** The contents of a view: the detection, or the sentence that says why there is none. */
@@ -22,6 +25,8 @@ export type Finding = { kind: "found"; detection: Detection; blocks: Blocks } | 
 export interface Session {
   /** The one element that the view puts into the page. The shell takes it away. */
   host: HTMLElement;
+  /** Its closed shadow tree. */
+  shadow: ShadowRoot;
   /** Aborted when the view is left, or could not be opened: ends what the view has begun. */
   signal: AbortSignal;
   finding: Finding;
@@ -48,6 +53,8 @@ export interface Session {
 export interface View {
   /** The paragraph that is being read in it. Absent where the view does not move the page's text. */
   place?(): Place | null;
+  /** Resolves once the view is whole, or was left before. Absent where it is at once. */
+  whole?: Promise<unknown>;
 }
 
 export interface Opener {
@@ -68,11 +75,17 @@ interface Open {
   close(): void;
 }
 
+/** A view on its way, from the click until it is whole. */
+interface Opening {
+  view: ViewName;
+  /** Aborted when it is not wanted any more. */
+  unwanted: AbortController;
+  outcome: Promise<Outcome>;
+}
+
 /** A detection. */
 interface Found {
   finding: Finding;
-  /** Our elements in the page since then. */
-  hosts: Node[];
   /** Returns whether the page has changed since then, our elements apart. */
   changed(): boolean;
   free(): void;
@@ -82,14 +95,18 @@ const openers = new Map<ViewName, Opener>();
 let current: Open | undefined;
 /** The detection behind the open view. */
 let found: Found | undefined;
+/** The one that another process works at. */
+let detecting: Promise<Found> | undefined;
 /** The place read last in a view, and the page's when that was left: it cannot always follow. */
 let read: { place: Place | null; onPage: Place | null } | undefined;
-/** Time at which a view was last opened or left. */
+/** Time of the last press that opened a view or left it. */
 let changed = 0;
 let shortcuts: Shortcuts = {};
 /** Sentence that the next view begins with. */
 let notice: string | null = null;
-let opening: Promise<Outcome> | undefined;
+let opening: Opening | undefined;
+/** Our elements, in the page or not. */
+const ours = new WeakSet<Node>();
 /** True where a view of an earlier run of the extension was open when this one came into the page. */
 let leftOver = false;
 
@@ -99,17 +116,20 @@ async function handle({ view, leave, clicked, shortcuts: keys }: Request): Promi
   if (clicked < changed) {
     return { kind: current ? "opened" : "left" };
   }
+  changed = clicked;
   const wasLeft = leftOver;
   leftOver = false;
   if (wasLeft && leave !== "none") {
     return { kind: "left" };
   }
-  if (current && (leave === "any" || (leave === "same" && current.name === view))) {
-    leaveView();
+  // What is on its way counts: the view that is still shown gives way to it.
+  const shown = opening?.view ?? current?.name;
+  if (shown && (leave === "any" || (leave === "same" && shown === view))) {
+    close();
     return { kind: "left" };
   }
-  if (current?.name === view) {
-    return { kind: "opened" };
+  if (shown === view) {
+    return opening?.outcome ?? { kind: "opened" };
   }
   // In XML and SVG documents elements without a namespace are made, whatever a browser's viewer
   // shows them in; PDF and media files come in a document of the browser's own.
@@ -133,34 +153,115 @@ async function handle({ view, leave, clicked, shortcuts: keys }: Request): Promi
   if (!core || !opener || parts.length > 0) {
     return { kind: "missing", parts };
   }
-  // A second request while the settings are being read waits for the first.
-  opening ??= load().then((settings) => {
-    current?.close();
-    return open(view, opener, core, settings);
-  });
-  return opening.finally(() => {
-    opening = undefined;
-  });
+  return start(view, opener, core);
+}
+
+/** Differences from a click, where the page has gone on to something else. */
+interface Onward {
+  /** Shows the beginning, wherever the page is scrolled to. */
+  atStart: boolean;
+  /** Opens the view only where there is an article. */
+  articleOnly: boolean;
+}
+
+/** Opens a view in place of the one that is open or on its way. */
+function start(view: ViewName, opener: Opener, core: Core, onward?: Onward): Promise<Outcome> {
+  opening?.unwanted.abort();
+  const unwanted = new AbortController();
+  const over = new AbortController();
+  // No element of a name of ours: the page could define it, and ask it for its shadow root.
+  const host = element("div", { "data-pith": "opening" });
+  ours.add(host);
+  const shadow = host.attachShadow({ mode: "closed" });
+  const end = (): void => {
+    over.abort();
+    if (current?.host !== host) {
+      host.remove();
+    }
+  };
+  unwanted.signal.addEventListener("abort", end);
+  leaveOnEscape(over.signal);
+  showProgress(host, shadow, over.signal);
+  const outcome = open({ name: view, host, shadow, opener, core, onward, unwanted: unwanted.signal });
+  const mine: Opening = {
+    view,
+    unwanted,
+    outcome: outcome
+      .finally(() => {
+        end();
+        if (opening === mine) {
+          opening = undefined;
+        }
+      })
+      // Of several only the last is shown, and all are told of it.
+      .then((own) => (unwanted.signal.aborted && opening ? opening.outcome : own)),
+  };
+  opening = mine;
+  return mine.outcome;
+}
+
+/** While nothing is open yet the key means the view on its way. */
+function leaveOnEscape(signal: AbortSignal): void {
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      if (!current && isEscape(event)) {
+        event.stopPropagation();
+        event.preventDefault();
+        leaveView();
+      }
+    },
+    { capture: true, signal },
+  );
+}
+
+/** Parts of a view on its way. */
+interface Wanted {
+  name: ViewName;
+  host: HTMLElement;
+  shadow: ShadowRoot;
+  opener: Opener;
+  core: Core;
+  onward: Onward | undefined;
+  unwanted: AbortSignal;
 }
 
 /** Opens a view whole, or leaves nothing of it in the page. */
-async function open(name: ViewName, opener: Opener, core: Core, settings: Settings, atStart = false): Promise<Outcome> {
+async function open(wanted: Wanted): Promise<Outcome> {
+  const { name, host, shadow, opener, core, onward, unwanted } = wanted;
+  const settings = await load();
+  if (unwanted.aborted) {
+    return { kind: "left" };
+  }
+  current?.close();
   // Detecting reads the layout: first, while nothing of ours has made it dirty.
-  const { finding, hosts } = await find(core);
+  const known = found;
+  const { finding } = await find(core);
+  if (found !== known) {
+    // A click or a key may have come meanwhile.
+    await turn();
+  }
+  if (unwanted.aborted) {
+    if (!opening) {
+      forget();
+    }
+    return { kind: "left" };
+  }
+  if (onward?.articleOnly && (finding.kind === "failed" || finding.detection.summary().confidence === "none")) {
+    forget();
+    report({ kind: "left" });
+    return { kind: "left" };
+  }
   const blocks = finding.kind === "found" ? finding.blocks : null;
   const onPage = blocks?.placeOn(blocks.page) ?? null;
   const resumed = read && samePlace(read.onPage, onPage) ? read.place : onPage;
-  const place = atStart ? null : resumed;
-  // No element of a name of ours: the page could define it, and ask it for its shadow root.
-  const host = element("div", { "data-pith": name });
-  hosts.push(host);
+  const place = onward?.atStart ? null : resumed;
   const restorePage = savePage(opener.page, host);
   const ended = new AbortController();
   let view: View | undefined;
   let shownAt: Place | null = null;
-  const close = (): void => {
+  const giveBack = (): void => {
     current = undefined;
-    changed = Date.now();
     const readTo = attempt(() => view?.place?.()) ?? null;
     ended.abort();
     host.remove();
@@ -173,31 +274,34 @@ async function open(name: ViewName, opener: Opener, core: Core, settings: Settin
     read = view?.place && now ? { place: readTo, onPage: attempt(() => now.placeOn(now.page)) ?? null } : undefined;
   };
   const renew = (): void => {
-    close();
+    giveBack();
     forget();
-    void load()
-      .then((now) => open(name, opener, core, now))
+    void start(name, opener, core)
       .catch(() => ({ kind: "failed" }) as const)
       .then(({ kind }) => kind === "failed" && report({ kind }));
   };
   // The page that was is gone: there is nothing to put back.
   const goOn = (): void => {
-    void quiet(ended.signal).then(() => {
+    void quiet(ended.signal).then(async () => {
       if (!ended.signal.aborted) {
         current = undefined;
         ended.abort();
         host.remove();
         read = undefined;
         forget();
-        return openNext(name, opener, core);
+        const { kind } = await start(name, opener, core, { atStart: true, articleOnly: true });
+        if (kind === "failed") {
+          report({ kind });
+        }
       }
-      return undefined;
     });
   };
-  current = { name, host, close };
+  current = { name, host, close: giveBack };
+  host.dataset.pith = name;
   try {
     view = opener.open({
       host,
+      shadow,
       signal: ended.signal,
       finding,
       settings,
@@ -211,28 +315,16 @@ async function open(name: ViewName, opener: Opener, core: Core, settings: Settin
       show,
     });
     shownAt = view.place?.() ?? null;
+    await view.whole;
   } catch (error) {
     console.error(error);
-    close();
-    forget();
+    if (current?.host === host) {
+      giveBack();
+      forget();
+    }
     return { kind: "failed" };
   }
-  changed = Date.now();
-  return { kind: "opened" };
-}
-
-/** Opens the view on what the page has gone on to, or is left where that is no article. */
-async function openNext(name: ViewName, opener: Opener, core: Core): Promise<void> {
-  const { finding } = await find(core);
-  if (finding.kind === "found" && finding.detection.summary().confidence !== "none") {
-    const { kind } = await open(name, opener, core, await load(), true);
-    if (kind === "failed") {
-      report({ kind });
-    }
-  } else {
-    forget();
-    report({ kind: "left" });
-  }
+  return { kind: current ? "opened" : "left" };
 }
 
 /** Ms without a change after which a page has put its new text in place, and the longest wait for that. */
@@ -270,19 +362,27 @@ function attempt<Value>(step: () => Value): Value | undefined {
 }
 
 function leaveView(kind: "left" | "fought" = "left"): void {
-  if (current) {
-    current.close();
-    forget();
+  if (current || opening) {
+    changed = Date.now();
+    close();
     report({ kind });
   }
+}
+
+/** Gives the page back: of a view, and of one on its way. */
+function close(): void {
+  const unwanted = opening?.unwanted;
+  opening = undefined;
+  unwanted?.abort();
+  current?.close();
+  forget();
 }
 
 /** Opens another view. Where the extension has been updated there is none to be had, and the page is shown. */
 function show(view: ViewName, sentence?: string): void {
   notice = sentence ?? null;
   if (isAlive()) {
-    // While a view is being opened no other is: one that gives way at once is opened first.
-    void Promise.resolve(opening).finally(() => report({ kind: "show", view }));
+    report({ kind: "show", view });
   } else {
     leaveView();
   }
@@ -324,9 +424,11 @@ function find(core: Core): Found | Promise<Found> {
   if (found && !found.changed()) {
     return found;
   }
+  if (detecting) {
+    return detecting;
+  }
   forget();
-  const hosts: Node[] = [];
-  const watched = watchPage((node) => hosts.some((host) => contains(host, node)));
+  const watched = watchPage(isOurs);
   const keep = (finding: Finding): Found => {
     const free = (): void => {
       watched.end();
@@ -334,11 +436,26 @@ function find(core: Core): Found | Promise<Found> {
         finding.detection.free();
       }
     };
-    found = { finding, hosts, changed: watched.changed, free };
+    found = { finding, changed: watched.changed, free };
     return found;
   };
   const finding = detect(core);
-  return finding instanceof Promise ? finding.then(keep) : keep(finding);
+  if (!(finding instanceof Promise)) {
+    return keep(finding);
+  }
+  detecting = finding.then(keep).finally(() => {
+    detecting = undefined;
+  });
+  return detecting;
+}
+
+/** Returns whether a node is one of ours, or within one. */
+function isOurs(node: Node): boolean {
+  let at: Node | null = node;
+  while (at && !ours.has(at)) {
+    at = parentNode(at);
+  }
+  return at !== null;
 }
 
 function forget(): void {

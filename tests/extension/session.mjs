@@ -137,7 +137,7 @@ export class Session {
   }
 }
 
-/** The view that is open on the page, or null. */
+/** The view that is open on the page, `opening` while one is on its way for long, or null. */
 export function viewOf(page) {
   return page.evaluate(() => document.querySelector(':root > [data-pith]')?.dataset.pith ?? null);
 }
@@ -145,7 +145,8 @@ export function viewOf(page) {
 /** Waits until a view is open, or none is. Asks from here: on a page without scripts no timer of its own need run. */
 export async function reader(page, open, timeout = 6_000) {
   const end = performance.now() + timeout;
-  while (((await viewOf(page)) !== null) !== open) {
+  const isThere = (view) => (open ? view !== null && view !== 'opening' : view === null);
+  while (!isThere(await viewOf(page))) {
     if (performance.now() > end) throw new Error(`waited ${timeout} ms`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -10,6 +10,7 @@ import { highlight } from './highlight.mjs';
 import { layouts } from './layouts.mjs';
 import { boxes } from './boxes.mjs';
 import { leaving } from './leaving.mjs';
+import { interrupting } from './interrupting.mjs';
 import { opening } from './opening.mjs';
 import { places } from './places.mjs';
 import { policies } from './policies.mjs';
@@ -28,6 +29,7 @@ export function suite(driver) {
     after(() => session.end());
 
     describe('opening and closing', () => opening(session));
+    describe('a view on its way', () => interrupting(session));
     describe('what is shown', () => articles(session));
     describe('content security policies', () => policies(session, driver));
     describe('the page after leaving', () => leaving(session));

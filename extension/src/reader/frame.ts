@@ -42,6 +42,8 @@ export class Frame {
   readonly #shadow: ShadowRoot;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #preferences: Preferences;
+  /** True once the article has the look that the page around it leaves to it. */
+  #isDressed = false;
 
   constructor(label: string, article: HTMLElement, session: Session) {
     this.#article = article;
@@ -57,7 +59,7 @@ export class Frame {
     // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
     const style = element("style");
     style.textContent = theme + styles;
-    this.#shadow = this.#host.attachShadow({ mode: "closed" });
+    this.#shadow = session.shadow;
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
     this.#shadow.append(style, this.#dialog);
     keepPresses(this.#shadow, signal);
@@ -91,6 +93,9 @@ export class Frame {
     this.#dialog.close();
     if (!this.#host.isConnected) {
       appendToRoot(this.#host);
+    }
+    if (!this.#isDressed) {
+      this.#isDressed = true;
       this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
       this.#show(this.#preferences.now);
     }
