@@ -81,6 +81,13 @@ export class Dock {
     this.#bar.prepend(panel);
   }
 
+  /** Says that the view is not whole yet. Resolves when it is. */
+  async busyUntil(whole: Promise<void>): Promise<void> {
+    this.#bar.ariaBusy = "true";
+    await whole;
+    this.#bar.ariaBusy = "false";
+  }
+
   /** Moves the controls to the other side of the screen, or back. */
   turn(): void {
     this.#bar.classList.toggle("turned");

@@ -4,22 +4,64 @@
 const longest = 40;
 
 /** Work that can be put down and given up wherever it yields. */
-export type Work = Generator<void, void>;
+export type Work<Result = void> = Generator<void, Result>;
 
-/** Does the work, its first slice at once. Resolves with whether it was done to the end before `signal` was aborted. */
-export async function inSlices(work: Work, signal: AbortSignal): Promise<boolean> {
+/** Does the work, its first slice at once. Resolves with its result; null where `signal` was aborted before. */
+export async function inSlices<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result | null> {
   let end = performance.now() + longest;
   while (!signal.aborted) {
-    if (work.next().done) {
-      return true;
+    const step = work.next();
+    if (step.done) {
+      return step.value;
     }
     if (performance.now() >= end) {
       await turn();
       end = performance.now() + longest;
     }
   }
-  work.return();
-  return false;
+  return null;
+}
+
+/** Does the work in one go. */
+export function atOnce<Result>(work: Work<Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) {
+      return step.value;
+    }
+  }
+}
+
+/** Work that is done anew whenever something has changed: where it is being done, once more after that. */
+export class Repeated {
+  readonly #work: () => Work;
+  readonly #signal: AbortSignal;
+  #running: Promise<void> | null = null;
+  #again = false;
+
+  /** The work is given up when `signal` is aborted. */
+  constructor(work: () => Work, signal: AbortSignal) {
+    this.#work = work;
+    this.#signal = signal;
+  }
+
+  /** Resolves once nothing is left to do. */
+  run(): Promise<void> {
+    this.#again = true;
+    this.#running ??= this.#run();
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#again && !this.#signal.aborted) {
+        this.#again = false;
+        await inSlices(this.#work(), this.#signal);
+      }
+    } finally {
+      this.#running = null;
+    }
+  }
 }
 
 /**

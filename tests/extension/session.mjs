@@ -111,6 +111,10 @@ export class Session {
         assert.fail(`After ${timeout} ms ${page.url()} shows ${await viewOf(page)}, not ${view}.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    // It may give way to another one before it is whole.
+    await this.inView(page, view, async (root) => {
+      while (root.host.isConnected && root.querySelector('[aria-busy=true]')) await new Promise(requestAnimationFrame);
+    });
   }
 
   /** A page with a view open on it: see `onPage`. */

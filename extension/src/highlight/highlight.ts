@@ -33,7 +33,15 @@ function openHighlight(session: Session): View {
     const overlay = new Overlay(bar.shadow, blocks, parts, problem === null, session.signal);
     // The controls above what lies over the page.
     bar.raise();
-    bar.prepend(summary(problem ? null : blocks.all, removed, overlay, () => bar.turn()));
+    const told = overlay.whole.then(() => {
+      if (!session.signal.aborted) {
+        bar.prepend(summary(problem ? null : blocks.all, removed, overlay, () => bar.turn()));
+      }
+      if (problem) {
+        bar.prepend(problem);
+      }
+    });
+    return { whole: bar.busyUntil(told) };
   }
   if (problem) {
     bar.prepend(problem);

@@ -3,6 +3,7 @@
 import type { Block } from "../core.ts";
 import { childrenOf, documentOf, holderOf, parentElement, rectOf, rootElement } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
+import type { Work } from "../slices.ts";
 
 export interface Box {
   left: number;
@@ -17,10 +18,11 @@ export interface Placed {
   box: Box;
 }
 
-/** The blocks that are painted. One pass, so that the page is laid out once. */
-export function placed(blocks: Blocks): Placed[] {
+/** Returns the blocks that are painted. */
+export function* placed(blocks: Blocks): Work<Placed[]> {
   const found: Placed[] = [];
   for (const block of blocks.all) {
+    yield;
     const rect = blocks.rect(block);
     if (rect) {
       found.push({ block, box: inDocument(rect) });
@@ -31,7 +33,8 @@ export function placed(blocks: Blocks): Placed[] {
 
 /** From the window's viewport to the document. */
 export function inDocument({ left, top, right, bottom }: Box): Box {
-  return { left: left + scrollX, top: top + scrollY, right: right + scrollX, bottom: bottom + scrollY };
+  const { scrollX: x, scrollY: y } = window;
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 
 /** Px by which a control sticks out of its line. */
@@ -132,7 +135,7 @@ export function aroundContent(blocks: Blocks): Set<Element> {
 }
 
 /** Returns boxes in the flow between the kept paragraphs that hold nothing of them: a bar of icons, say, which is no block. */
-export function looseBoxes(blocks: Blocks, placed: readonly Placed[]): Box[] {
+export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<Box[]> {
   const holds = new Set<Element>();
   for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
     // The page alone: what a frame holds lies elsewhere on the screen.
@@ -145,6 +148,7 @@ export function looseBoxes(blocks: Blocks, placed: readonly Placed[]): Box[] {
   const boxes: Box[] = [];
   holds.delete(rootElement());
   for (const child of [...holds].flatMap((around) => [...childrenOf(around)])) {
+    yield;
     const box = holds.has(child) ? null : inDocument(rectOf(child));
     const isSeen = box && box.right - box.left > 1 && box.bottom - box.top > 1;
     if (

@@ -7,6 +7,7 @@ import { element, vector } from "../build.ts";
 import { body, clientWidth, onFontsLoaded, rectOf, rootElement, scrollHeight, scrollWidth } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import { layoutScale } from "../screen.ts";
+import { Repeated, type Work } from "../slices.ts";
 import {
   aroundContent,
   type Box,
@@ -37,6 +38,9 @@ export interface Removed {
 }
 
 export class Overlay {
+  /** Resolves once everything is drawn. */
+  readonly whole: Promise<void>;
+  readonly #work: Repeated;
   readonly #blocks: Blocks;
   readonly #removed: Removed;
   readonly #root = element("div", { class: "overlay", popover: "manual" });
@@ -75,9 +79,10 @@ export class Overlay {
     this.#root.append(this.#drawing, this.#tip);
     shadow.prepend(this.#root);
     this.#root.showPopover();
+    this.#work = new Repeated(() => this.#draw(), signal);
     this.#mark(true);
-    this.#draw();
     this.#follow(signal);
+    this.whole = this.#work.run();
     signal.addEventListener("abort", () => {
       cancelAnimationFrame(this.#queued);
       this.#queued = -1;
@@ -89,7 +94,7 @@ export class Overlay {
   set densities(on: boolean) {
     this.#densities = on;
     this.#mark(!on);
-    this.#draw();
+    void this.#work.run();
   }
 
   /** The numbers of the removed parts that are to be seen, in document order. */
@@ -114,7 +119,13 @@ export class Overlay {
     // The page takes us along, but not past what is fixed; boxes that scroll inside it do not.
     const moves = ({ target }: Event): boolean => target !== document || this.#fixed.length > 0;
     window.addEventListener("scroll", (event) => moves(event) && queue(), options);
-    const resized = new ResizeObserver(queue);
+    // What is observed is told of once as it is, and that is drawn already.
+    const known = new Set<Element>();
+    const resized = new ResizeObserver((entries) => {
+      if (entries.filter(({ target }) => !known.has(target) && known.add(target)).length < entries.length) {
+        queue();
+      }
+    });
     for (const box of [rootElement(), body()]) {
       if (box) {
         resized.observe(box);
@@ -137,7 +148,7 @@ export class Overlay {
     if (this.#queued === 0) {
       this.#queued = requestAnimationFrame(() => {
         this.#queued = 0;
-        this.#draw();
+        void this.#work.run();
       });
     }
   }
@@ -157,16 +168,16 @@ export class Overlay {
     );
   }
 
-  #draw(): void {
+  *#draw(): Work {
     // Larger than the document, it would be what makes it large.
     const { style } = this.#root;
     style.setProperty("width", "0");
     style.setProperty("height", "0");
     const [across, down] = [scrollWidth(rootElement()), scrollHeight(rootElement())];
     const [width, height] = [Math.max(across, innerWidth), Math.max(down, innerHeight)];
-    this.#placed = placed(this.#blocks);
     style.setProperty("width", `${across}px`);
     style.setProperty("height", `${down}px`);
+    this.#placed = yield* placed(this.#blocks);
     this.#shapes = removedShapes(this.#placed);
     for (const [index, element] of this.#inside) {
       const box = inDocument(rectOf(element));
@@ -175,21 +186,23 @@ export class Overlay {
       }
     }
     this.#fixed = this.#fixedShapes();
-    const shapes = this.#densities ? this.#shades() : this.#outlines(width, height);
+    const shapes = this.#densities ? this.#shades() : yield* this.#outlines(width, height);
     const drawn = JSON.stringify(shapes);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
       this.#drawing.replaceChildren(...shapes.map((shape) => vector("path", shape)));
     }
-    this.#placeParts();
+    yield* this.#placeParts();
     this.#placeTip();
   }
 
-  #outlines(width: number, height: number): { class: string; d: string }[] {
+  *#outlines(width: number, height: number): Work<{ class: string; d: string }[]> {
     const content = this.#found ? contentShapes(this.#placed) : [];
     const outside = path({ left: 0, top: 0, right: width, bottom: height });
     const rtl = getComputedStyle(body() ?? rootElement()).direction === "rtl";
-    const over = this.#over(content);
+    yield;
+    const over = yield* this.#over(content);
+    yield;
     const edges = content.flatMap(({ left, right, ...rest }) =>
       uncovered(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }, over),
     );
@@ -217,10 +230,11 @@ export class Overlay {
   }
 
   /** Returns boxes of removed parts that stand where the content does: as a whole where they hide it, else line by line. */
-  #over(content: readonly Box[]): Box[] {
+  *#over(content: readonly Box[]): Work<Box[]> {
     const faces = new Map<Element, boolean>();
     const lines: Box[] = [];
     for (const { block, box } of this.#placed) {
+      yield;
       const meets = !block.content && content.some((shape) => meet(shape, box));
       const layer = block.content ? null : layerOf(this.#blocks.container(block), this.#around);
       if (layer?.face && (meets || layer.fixed)) {
@@ -230,7 +244,9 @@ export class Overlay {
       }
     }
     const inside = [...this.#inside.keys()].map((index) => this.#shapes.get(index)).filter((box) => box !== undefined);
-    const loose = looseBoxes(this.#blocks, this.#placed).filter((box) => content.some((shape) => meet(shape, box)));
+    const loose = (yield* looseBoxes(this.#blocks, this.#placed)).filter((box) =>
+      content.some((shape) => meet(shape, box)),
+    );
     const boxes = [...faces].map(([face, fixed]) => ({ box: inDocument(rectOf(face)), fixed }));
     this.#fixed.push(...boxes.filter(({ fixed }) => fixed).map(({ box }) => box));
     return [...this.#fixed, ...boxes.map(({ box }) => box), ...lines, ...inside, ...loose];
@@ -244,7 +260,7 @@ export class Overlay {
     return [...shades].map(([shade, d]) => ({ class: `shade shade-${shade}`, d }));
   }
 
-  #placeParts(): void {
+  *#placeParts(): Work {
     for (const [removed, part] of this.#parts) {
       if (!this.#shapes.has(removed)) {
         part.remove();
@@ -252,6 +268,7 @@ export class Overlay {
       }
     }
     for (const [removed, { left, top, right, bottom }] of this.#shapes) {
+      yield;
       let part = this.#parts.get(removed);
       if (!part) {
         part = element("button", { type: "button", class: "part", "aria-label": this.#removed.label(removed) });

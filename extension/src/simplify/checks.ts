@@ -21,6 +21,7 @@ import {
   shadowRoot,
 } from "../nodes.ts";
 import { frameOffset } from "../place.ts";
+import { atOnce, type Work } from "../slices.ts";
 import { type Colour, colourOf, contrast, over, white } from "./colour.ts";
 
 /** The content that is shown: the ranges of each block, in the order of the article. */
@@ -51,6 +52,9 @@ const tolerance = 2;
 /** The share of a line's height that another line may overlap: letters seldom fill theirs. */
 const mostOverlap = 0.5;
 
+/** Points that are looked at before the page is put back to where it was scrolled to, and may have its turn. */
+const together = 8;
+
 /** Lines of a block at which is looked for what covers it: the first, one in the middle, the last. */
 const samples = 3;
 
@@ -62,21 +66,30 @@ interface Block {
   text: string;
 }
 
+/** Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll position. */
+export function faultsOf(shown: Shown): Fault[] {
+  const found = atOnce(layoutFaults(shown, Infinity));
+  const painted = shown.blocks.map(measured).filter((block) => block !== null);
+  return [...found, ...contrastFaults(painted)];
+}
+
 /**
- * Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll
- * position. What covers the content is looked for at no more than `mostPoints`, from the first to the last.
+ * Returns what is wrong with where the content stands. What covers it is looked for at no more than `mostPoints`, from
+ * the first to the last.
  */
-export function faultsOf(shown: Shown, mostPoints = Infinity): Fault[] {
-  const blocks = shown.blocks.map(measured);
+export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
+  const blocks: (Block | null)[] = [];
+  for (const ranges of shown.blocks) {
+    blocks.push(measured(ranges));
+    yield;
+  }
   const painted = blocks.filter((block) => block !== null);
-  return [
-    ...titleFaults(shown, blocks),
-    ...coveredFaults(painted, mostPoints),
-    ...overlapFaults(painted),
-    ...heightFaults(painted),
-    ...orderFaults(painted),
-    ...contrastFaults(painted),
-  ];
+  const found = [...titleFaults(shown, blocks)];
+  found.push(...(yield* coveredFaults(painted, mostPoints)));
+  yield;
+  found.push(...overlapFaults(painted));
+  yield;
+  return [...found, ...heightFaults(painted), ...orderFaults(painted)];
 }
 
 /** Returns a block where it is painted; null where nothing of it is. */
@@ -85,9 +98,10 @@ function measured(ranges: readonly Range[]): Block | null {
   const opened = ranges.filter((range) => elementOf(range)?.checkVisibility() !== false);
   const lines = opened.flatMap((range) => {
     const [x, y] = frameOffset(documentOf(range.startContainer));
+    const [right, down] = [x + scrollX, y + scrollY];
     return [...range.getClientRects()]
       .filter(({ width, height }) => width > 1 && height > 1)
-      .map(({ left, top, width, height }) => new DOMRect(left + x + scrollX, top + y + scrollY, width, height));
+      .map(({ left, top, width, height }) => new DOMRect(left + right, top + down, width, height));
   });
   const [first] = lines;
   if (!first) {
@@ -122,8 +136,8 @@ function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Gene
 }
 
 /** Looks at the page screen by screen for what lies over its content. */
-function* coveredFaults(blocks: readonly Block[], mostPoints: number): Generator<Fault> {
-  const { scrollX: left, scrollY: top } = window;
+function* coveredFaults(blocks: readonly Block[], mostPoints: number): Work<Fault[]> {
+  const found: Fault[] = [];
   const all = blocks
     .flatMap((block) =>
       sampled(block.lines).map(({ left: x, top: y, width, height }) => ({
@@ -137,18 +151,23 @@ function* coveredFaults(blocks: readonly Block[], mostPoints: number): Generator
   const points = all.filter((_, i) => Math.floor(i / every) > Math.floor((i - 1) / every));
   // The lower half is left to what is fixed there: our own controls.
   const reach = innerHeight / 2;
-  let seenTo = -Infinity;
-  for (const { block, x, y } of points) {
-    if (y > seenTo) {
-      window.scrollTo({ top: Math.max(0, y - 24), behavior: "instant" });
-      seenTo = Math.max(0, y - 24) + reach;
+  for (let first = 0; first < points.length; first += together) {
+    const { scrollX: left, scrollY: top } = window;
+    let seenTo = -Infinity;
+    for (const { block, x, y } of points.slice(first, first + together)) {
+      if (y > seenTo) {
+        window.scrollTo({ top: Math.max(0, y - 24), behavior: "instant" });
+        seenTo = Math.max(0, y - 24) + reach;
+      }
+      const cover = coverAt(block, x - scrollX, y - scrollY);
+      if (cover) {
+        found.push({ check: "covered", detail: `${excerpt(block)}: by ${cover}` });
+      }
     }
-    const cover = coverAt(block, x - scrollX, y - scrollY);
-    if (cover) {
-      yield { check: "covered", detail: `${excerpt(block)}: by ${cover}` };
-    }
+    window.scrollTo({ left, top, behavior: "instant" });
+    yield;
   }
-  window.scrollTo({ left, top, behavior: "instant" });
+  return found;
 }
 
 function sampled(lines: readonly DOMRect[]): DOMRect[] {
@@ -282,10 +301,11 @@ function* orderFaults(blocks: readonly Block[]): Generator<Fault> {
 
 /** Text, by the element that holds it, that is hard to tell from what it stands on. */
 function* contrastFaults(blocks: readonly Block[]): Generator<Fault> {
+  const grounds: Grounds = new Map();
   for (const block of blocks) {
-    for (const pale of paleText(block.ranges)) {
+    const pale = paleText(block.ranges, grounds).find((found) => found !== null);
+    if (pale) {
       yield { check: "contrast", detail: `${excerpt(block)}: ${pale.ratio.toFixed(2)}` };
-      break;
     }
   }
 }
@@ -298,31 +318,40 @@ export interface Pale {
   ratio: number;
 }
 
-/** Finds, in some ranges, the elements whose own text has less than `leastContrast`. */
-export function* paleText(ranges: readonly Range[]): Generator<Pale> {
+/**
+ * Looks, in some ranges, at every element with text of its own, and finds it where that has less than `leastContrast`:
+ * null where it has more.
+ */
+export function* paleText(ranges: readonly Range[], grounds: Grounds = new Map()): Generator<Pale | null> {
   const seen = new Set<Element>();
-  for (const text of ranges.flatMap(textsIn)) {
-    const element = parentElement(text);
-    if (!element || seen.has(element) || closest(element, "svg, math")) {
-      continue;
-    }
-    seen.add(element);
-    const style = getComputedStyle(element);
-    if (style.visibility !== "visible" || Number.parseFloat(style.fontSize) === 0 || !element.checkVisibility()) {
-      continue;
-    }
-    const under = groundUnder(element);
-    if (!under) {
-      continue;
-    }
-    const { ground, opacity } = under;
-    const [red, green, blue, alpha] = colourOf(style.webkitTextFillColor || style.color);
-    const colour = over([red, green, blue, alpha * opacity], ground);
-    const ratio = contrast(colour, ground);
-    if (ratio < leastContrast) {
-      yield { element, colour, ground, ratio };
+  for (const range of ranges) {
+    for (const text of textsIn(range)) {
+      const element = parentElement(text);
+      if (element && !seen.has(element)) {
+        seen.add(element);
+        yield paleness(element, grounds);
+      }
     }
   }
+}
+
+function paleness(element: Element, grounds: Grounds): Pale | null {
+  if (closest(element, "svg, math")) {
+    return null;
+  }
+  const style = getComputedStyle(element);
+  if (style.visibility !== "visible" || Number.parseFloat(style.fontSize) === 0 || !element.checkVisibility()) {
+    return null;
+  }
+  const under = groundUnder(element, grounds);
+  if (!under) {
+    return null;
+  }
+  const { ground, opacity } = under;
+  const [red, green, blue, alpha] = colourOf(style.webkitTextFillColor || style.color);
+  const colour = over([red, green, blue, alpha * opacity], ground);
+  const ratio = contrast(colour, ground);
+  return ratio < leastContrast ? { element, colour, ground, ratio } : null;
 }
 
 function textsIn(range: Range): Text[] {
@@ -341,23 +370,39 @@ function textsIn(range: Range): Text[] {
 }
 
 /** The colour behind an element's text and how much of the text shows; null where a picture is behind it. */
-function groundUnder(element: Element): { ground: Colour; opacity: number } | null {
-  const layers: Colour[] = [];
-  let opacity = 1;
-  for (let at: Element | null = element; at; at = above(at)) {
-    const style = getComputedStyle(at);
-    if (style.display === "contents") {
-      continue;
-    }
-    opacity *= Number(style.opacity);
-    if (style.backgroundImage !== "none" && style.backgroundClip !== "text") {
-      return null;
-    }
-    const colour = colourOf(style.backgroundColor);
-    layers.push(colour);
-    if (colour[3] >= 1) {
-      break;
-    }
+type Under = { ground: Colour; opacity: number } | null;
+
+/** What is behind elements that were asked about. */
+export type Grounds = Map<Element, Under>;
+
+function groundUnder(element: Element, grounds: Grounds): Under {
+  const around: Element[] = [];
+  let at: Element | null = element;
+  while (at && !grounds.has(at)) {
+    around.push(at);
+    at = above(at);
   }
-  return { ground: layers.reduceRight((ground, layer) => over(layer, ground), white), opacity };
+  let under: Under = at ? (grounds.get(at) ?? null) : { ground: white, opacity: 1 };
+  for (const holder of around.reverse()) {
+    under = groundOn(holder, under);
+    grounds.set(holder, under);
+  }
+  return under;
+}
+
+/** Returns what is behind the text in an element; `under` is what is behind the element itself. */
+function groundOn(element: Element, under: Under): Under {
+  const style = getComputedStyle(element);
+  if (style.display === "contents") {
+    return under;
+  }
+  if (style.backgroundImage !== "none" && style.backgroundClip !== "text") {
+    return null;
+  }
+  const own = Number(style.opacity);
+  const colour = colourOf(style.backgroundColor);
+  if (colour[3] >= 1) {
+    return { ground: colour, opacity: own };
+  }
+  return under && { ground: over(colour, under.ground), opacity: own * under.opacity };
 }

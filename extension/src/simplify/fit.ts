@@ -20,6 +20,7 @@ import {
 } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Scopes } from "../scopes.ts";
+import type { Work } from "../slices.ts";
 
 /** In CSS px. */
 const smallest = 16;
@@ -48,21 +49,22 @@ export function add(fits: Fits, element: Element, declarations: string, within =
 }
 
 /** Raises text that is too small; `blocks` first, then what is set apart in them. */
-export function raiseText(blocks: Blocks, fits: Fits, apply: () => void): void {
+export function* raiseText(blocks: Blocks, fits: Fits, apply: () => void): Work {
   const shown = blocks.content.filter(({ chars }) => chars > 0);
-  raise(
+  yield* raise(
     shown.map((block) => blocks.container(block)),
     fits,
   );
   apply();
-  raise(
+  yield* raise(
     shown.flatMap((block) => blocks.leaves(block).map(parentElement)),
     fits,
   );
 }
 
-function raise(elements: (Element | null)[], fits: Fits): void {
+function* raise(elements: (Element | null)[], fits: Fits): Work {
   for (const element of new Set(elements)) {
+    yield;
     if (!element || !isConnected(element) || closest(element, small)) {
       continue;
     }
@@ -84,13 +86,16 @@ function raise(elements: (Element | null)[], fits: Fits): void {
  * Returns the elements that hold content, up to what stays whole; what else stands there the page may have put out of
  * sight.
  */
-export function holdersOf(blocks: Blocks): Set<Element> {
+export function* holdersOf(blocks: Blocks): Work<Set<Element>> {
   const holders = new Set<Element>();
-  for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
-    let at: Element | null = leaf instanceof Element ? leaf : parentElement(leaf);
-    while (at && !holders.has(at)) {
-      holders.add(at);
-      at = holderOf(at);
+  for (const block of blocks.content) {
+    yield;
+    for (const leaf of blocks.leaves(block)) {
+      let at: Element | null = leaf instanceof Element ? leaf : parentElement(leaf);
+      while (at && !holders.has(at)) {
+        holders.add(at);
+        at = holderOf(at);
+      }
     }
   }
   return holders;
@@ -100,11 +105,12 @@ export function holdersOf(blocks: Blocks): Set<Element> {
  * Brings what is wider than the screen back into it. Returns whether there was any; twice is
  * enough for what gives way when asked, the third time it scrolls inside itself.
  */
-export function narrow(holders: Set<Element>, fits: Fits, round: number): boolean {
+export function* narrow(holders: Set<Element>, fits: Fits, round: number): Work<boolean> {
   let any = false;
   const page = body();
   const walk: Element[] = page ? [page] : [];
   for (let element = walk.pop(); element; element = walk.pop()) {
+    yield;
     const style = getComputedStyle(element);
     if (style.display === "none" || localName(element) === "iframe") {
       continue;
@@ -176,8 +182,9 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
 }
 
 /** Pictures that got narrower keep their shape. */
-export function keepShapes(holders: Set<Element>, fits: Fits): void {
+export function* keepShapes(holders: Set<Element>, fits: Fits): Work {
   for (const picture of holders) {
+    yield;
     if (!(picture instanceof HTMLImageElement) || picture.naturalWidth === 0) {
       continue;
     }

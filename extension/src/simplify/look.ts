@@ -2,6 +2,7 @@
 
 import { holderOf, rectOf } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
+import type { Work } from "../slices.ts";
 import { type Colour, colourOf, cssOf, over, white } from "./colour.ts";
 
 /** The ground that most of the content stands on. */
@@ -13,30 +14,35 @@ export interface Ground {
 const mostGap = 24;
 
 /** Returns the colour that most of the content stands on: it goes to the edges of the screen. */
-export function groundOf(blocks: Blocks): Ground {
+export function* groundOf(blocks: Blocks): Work<Ground> {
   const chars = new Map<string, number>();
+  const known = new Map<Element, Colour | null>();
   for (const block of blocks.content) {
+    yield;
     const container = blocks.container(block);
-    const colour = container ? behind(container) : "Canvas";
+    const colour = container ? behind(container, known) : "Canvas";
     chars.set(colour, (chars.get(colour) ?? 0) + block.chars);
   }
   return { colour: [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas" };
 }
 
-/** Returns the colours behind an element, itself included, as one; `Canvas` where there is none. */
-function behind(element: Element): string {
-  const layers: Colour[] = [];
-  for (let at: Element | null = element; at && (layers.at(-1)?.[3] ?? 0) < 1; at = holderOf(at)) {
-    const colour = colourOf(getComputedStyle(at).backgroundColor);
-    if (colour[3] > 0) {
-      layers.push(colour);
+/** Returns the colours behind an element, itself included, as one; `Canvas` where there is none. `known` are those that were asked about. */
+function behind(element: Element, known: Map<Element, Colour | null> = new Map()): string {
+  const around: Element[] = [];
+  let at: Element | null = element;
+  while (at && !known.has(at)) {
+    around.push(at);
+    at = holderOf(at);
+  }
+  let colour = (at && known.get(at)) ?? null;
+  for (const holder of around.reverse()) {
+    const own = colourOf(getComputedStyle(holder).backgroundColor);
+    if (own[3] > 0) {
+      colour = over(own, colour ?? white);
     }
+    known.set(holder, colour);
   }
-  const last = layers.at(-1);
-  if (!last) {
-    return "Canvas";
-  }
-  return cssOf(layers.reduceRight((ground, layer) => over(layer, ground), white));
+  return colour ? cssOf(colour) : "Canvas";
 }
 
 /** Returns whether a box is set off from what is around it: by a colour or a frame. */
@@ -56,12 +62,21 @@ export function hasLook(box: Element, { colour }: Ground): boolean {
   });
 }
 
+/** Returns the boxes of the blocks of the content in the window's viewport, by their number. */
+export function* rectsOf(blocks: Blocks): Work<(DOMRect | null)[]> {
+  const rects: (DOMRect | null)[] = [];
+  for (const block of blocks.content) {
+    yield;
+    rects.push(blocks.rect(block));
+  }
+  return rects;
+}
+
 /** Returns the gaps above blocks, by their number in the content, in px; of blocks that stand below the one before. */
-export function gapsOf(blocks: Blocks): Map<number, number> {
+export function gapsOf(rects: readonly (DOMRect | null)[]): Map<number, number> {
   const gaps = new Map<number, number>();
   let before: DOMRect | null = null;
-  for (const [index, block] of blocks.content.entries()) {
-    const rect = blocks.rect(block);
+  for (const [index, rect] of rects.entries()) {
     if (rect && before && rect.top >= before.bottom && rect.left < before.right && rect.right > before.left) {
       gaps.set(index, Math.min(rect.top - before.bottom, mostGap));
     }
@@ -71,12 +86,15 @@ export function gapsOf(blocks: Blocks): Map<number, number> {
 }
 
 /** Returns the sizes of pictures, films and frames, whose shape may come from the boxes around them. */
-export function sizesOf(blocks: Blocks): Map<Element, { width: number; height: number }> {
+export function* sizesOf(blocks: Blocks): Work<Map<Element, { width: number; height: number }>> {
   const sizes = new Map<Element, { width: number; height: number }>();
-  for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
-    if (leaf instanceof Element) {
-      const { width, height } = rectOf(leaf);
-      sizes.set(leaf, { width, height });
+  for (const block of blocks.content) {
+    yield;
+    for (const leaf of blocks.leaves(block)) {
+      if (leaf instanceof Element) {
+        const { width, height } = rectOf(leaf);
+        sizes.set(leaf, { width, height });
+      }
     }
   }
   return sizes;

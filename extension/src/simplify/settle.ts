@@ -24,6 +24,7 @@ import {
   shadowRoot,
 } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
+import type { Work } from "../slices.ts";
 import { type Pale, leastContrast, paleText } from "./checks.ts";
 import { cssOf, readable } from "./colour.ts";
 import { add, type Fits, small } from "./fit.ts";
@@ -62,7 +63,7 @@ const whole =
 /**
  * Returns the elements that hold blocks of the content, down to those whose lines they are; without what makes no box.
  */
-function outerOf(blocks: Blocks, folding: Folding): Set<Element> {
+function* outerOf(blocks: Blocks, folding: Folding): Work<Set<Element>> {
   const outer = new Set<Element>();
   for (const block of blocks.content) {
     let at = blocks.container(block);
@@ -72,6 +73,7 @@ function outerOf(blocks: Blocks, folding: Folding): Set<Element> {
     }
   }
   for (const element of outer) {
+    yield;
     if (
       folding.wrappers.has(element) ||
       /^(?:html|body)$/.test(localName(element)) ||
@@ -96,9 +98,10 @@ function isInLine(element: Element): boolean {
 }
 
 /** Brings everything into the flow. `strictly`: whether it seems to be amiss or not. */
-export function settle(blocks: Blocks, folding: Folding, { sizes }: Original, fits: Fits, strictly: boolean): void {
-  const outer = outerOf(blocks, folding);
+export function* settle(blocks: Blocks, folding: Folding, { sizes }: Original, fits: Fits, strictly: boolean): Work {
+  const outer = yield* outerOf(blocks, folding);
   for (const block of blocks.content) {
+    yield;
     const container = blocks.container(block);
     // A box only among the boxes of a wrapper that is none any more.
     if (container && isConnected(container) && getComputedStyle(container).display.startsWith("inline")) {
@@ -108,10 +111,12 @@ export function settle(blocks: Blocks, folding: Folding, { sizes }: Original, fi
   const firstText = blocks.content.find(({ reason, chars }) => reason === null && chars > 80);
   const start = firstText ? blocks.leaf(firstText) : null;
   for (const element of outer) {
+    yield;
     straighten(element, start, fits, strictly);
     settleMarks(element, fits, strictly);
   }
   for (const [element, { width, height }] of sizes) {
+    yield;
     const style = getComputedStyle(element);
     for (const edge of ["Top", "Bottom"] as const) {
       if (Number.parseFloat(style[`margin${edge}`]) > mostMargin) {
@@ -208,10 +213,11 @@ function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
 }
 
 /** Hides what lies over the content without being any: discs of buttons, shades. */
-export function hideLoose(holders: ReadonlySet<Element>, fits: Fits): void {
+export function* hideLoose(holders: ReadonlySet<Element>, fits: Fits): Work {
   const page = body();
   const walk: Element[] = page ? [page] : [];
   for (let element = walk.pop(); element; element = walk.pop()) {
+    yield;
     if (matches(element, "svg, math, video, audio, iframe, object, select")) {
       continue;
     }
@@ -232,9 +238,10 @@ export function hideLoose(holders: ReadonlySet<Element>, fits: Fits): void {
 }
 
 /** Gives blocks that came too near to the one before the room that they had. */
-export function part(blocks: Blocks, folding: Folding, { gaps }: Original, fits: Fits): void {
+export function* part(blocks: Blocks, folding: Folding, { gaps }: Original, fits: Fits): Work {
   let before: { rect: DOMRect; leaf: Node } | null = null;
   for (const [index, block] of blocks.content.entries()) {
+    yield;
     const rect = blocks.rect(block);
     const leaf = blocks.leaf(block);
     if (!rect || !leaf) {
@@ -268,11 +275,19 @@ function below(container: Element | null, before: Node, folding: Folding): Eleme
 }
 
 /** Colours of text that are too near to what it stands on become darker or lighter. */
-export function recolour(blocks: Blocks, fits: Fits): void {
-  for (const pale of paleText(blocks.content.flatMap((block) => blocks.ranges(block)))) {
-    const { element, within } = named(pale);
-    const colour = cssOf(readable(pale.colour, pale.ground, leastContrast));
-    add(fits, element, `color: ${colour}; -webkit-text-fill-color: ${colour};`, within);
+export function* recolour(blocks: Blocks, fits: Fits): Work {
+  const ranges: Range[] = [];
+  for (const block of blocks.content) {
+    ranges.push(...blocks.ranges(block));
+    yield;
+  }
+  for (const pale of paleText(ranges)) {
+    yield;
+    if (pale) {
+      const { element, within } = named(pale);
+      const colour = cssOf(readable(pale.colour, pale.ground, leastContrast));
+      add(fits, element, `color: ${colour}; -webkit-text-fill-color: ${colour};`, within);
+    }
   }
 }
 

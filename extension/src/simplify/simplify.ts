@@ -7,15 +7,17 @@ import { Dock, message } from "../dock.ts";
 import styles from "../dock.css";
 import { onDocument, onFontsLoaded, rectOf, rootElement, scopeOf } from "../nodes.ts";
 import type { Settings } from "../config.ts";
+import type { Detection } from "../core.ts";
 import type { Blocks, Place } from "../place.ts";
 import { t } from "../ext.ts";
 import type { Session, View } from "../shell.ts";
 import { Scopes } from "../scopes.ts";
+import { Repeated, type Work } from "../slices.ts";
 import { shared } from "../state.ts";
-import { type Fault, faultsOf } from "./checks.ts";
+import { type Fault, layoutFaults } from "./checks.ts";
 import { addFits, type Fits, holdersOf, keepShapes, narrow, raiseText } from "./fit.ts";
 import { Folding } from "./fold.ts";
-import { gapsOf, type Ground, groundOf, sizesOf } from "./look.ts";
+import { gapsOf, type Ground, groundOf, rectsOf, sizesOf } from "./look.ts";
 import { hideLoose, type Original, part, recolour, settle } from "./settle.ts";
 
 /** Widths in px that text is given at least and at most where there is room. */
@@ -44,52 +46,81 @@ function openSimplify(session: Session): View {
     return {};
   }
   const { detection, blocks } = session.finding;
-  const ground = groundOf(blocks);
-  const view = new Simplified(new Folding(detection, ground, session.host), blocks, ground, session);
+  const view = new Simplified(detection, blocks, session);
   simplified = view;
-  if (view.isBroken) {
-    session.show("reader", t("notSimplified"));
-  }
-  if (session.place) {
-    blocks.moveTo(blocks.page, session.place);
-  } else {
-    window.scrollTo({ top: 0, behavior: "instant" });
-  }
-  return { place: () => view.place };
+  return { place: () => view.place, whole: dock.busyUntil(view.whole) };
+}
+
+/** What is known of the page before anything is laid out anew. */
+interface Known {
+  folding: Folding;
+  ground: Ground;
+  original: Original;
+  /** Width of the column in px. */
+  column: number;
 }
 
 class Simplified {
-  readonly #folding: Folding;
+  /** Resolves once everything has been measured and mended. */
+  readonly whole: Promise<void>;
+  readonly #detection: Detection;
   readonly #blocks: Blocks;
+  readonly #session: Session;
   readonly #scopes = new Scopes();
-  readonly #signal: AbortSignal;
-  readonly #column: number;
-  readonly #ground: Ground;
-  readonly #original: Original;
+  readonly #work: Repeated;
+  #known: Known | null = null;
   #fits: Fits = new Map();
   /** True where the content has lost its own layout, since that could not be mended. */
   #strictly = false;
-  #broken = false;
+  /** True where what was mended is of no use any more. */
+  #isStale = true;
   #width = 0;
   #queued = 0;
   #place: Place | null = null;
-
+  /** True once somebody has begun to use the page before it was whole. */
+  #isInUse = false;
   #settings: Settings;
 
-  constructor(folding: Folding, blocks: Blocks, ground: Ground, { signal, renew, settings, host }: Session) {
+  constructor(detection: Detection, blocks: Blocks, session: Session) {
+    const { signal, settings, place } = session;
+    this.#detection = detection;
     this.#settings = settings;
-    this.#folding = folding;
     this.#blocks = blocks;
-    this.#signal = signal;
+    this.#session = session;
+    this.#place = place;
+    this.#work = new Repeated(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
       cancelAnimationFrame(this.#queued);
       this.#scopes.remove(true);
     });
-    this.#column = columnWidth(blocks);
-    this.#ground = ground;
-    this.#original = { gaps: gapsOf(blocks), sizes: sizesOf(blocks) };
-    this.#layOut();
+    for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+      onDocument(type, () => (this.#isInUse = true), signal, true);
+    }
+    this.whole = this.#work.run();
+  }
 
+  /** Lays the page out as large and as wide as is wished; the paragraph that is being read stays in its place. */
+  show(settings: Settings): void {
+    const { size, width } = this.#settings;
+    this.#settings = settings;
+    if (size !== settings.size || width !== settings.width) {
+      const { place } = this;
+      this.#isStale = true;
+      void this.#work.run().then(() => place && this.#goTo(place));
+    }
+  }
+
+  /** The paragraph that is being read; where the page has taken all of them away, the last one. */
+  get place(): Place | null {
+    if (this.#known && !this.#known.folding.isGone) {
+      this.#place = this.#blocks.placeOn(this.#blocks.page);
+    }
+    return this.#place;
+  }
+
+  /** Follows what may lay the page out anew. */
+  #follow({ folding }: Known): void {
+    const { signal, host, renew } = this.#session;
     const observer = new MutationObserver(() => {
       if (folding.isGone) {
         renew();
@@ -117,106 +148,113 @@ class Simplified {
     onDocument("scrollend", () => void this.place, signal, true);
   }
 
-  /** Returns whether the page is not to be read as it is laid out now, whatever was tried. */
-  get isBroken(): boolean {
-    return this.#broken;
-  }
-
-  /** Lays the page out as large and as wide as is wished; the paragraph that is being read stays in its place. */
-  show(settings: Settings): void {
-    const { size, width } = this.#settings;
-    this.#settings = settings;
-    if (size !== settings.size || width !== settings.width) {
-      const { place } = this;
-      this.#width = 0;
-      this.#layOut();
-      if (place) {
-        this.#blocks.moveTo(this.#blocks.page, place);
-      }
-    }
-  }
-
-  /** The paragraph that is being read; where the page has taken all of them away, the last one. */
-  get place(): Place | null {
-    if (!this.#folding.isGone) {
-      this.#place = this.#blocks.placeOn(this.#blocks.page);
-    }
-    return this.#place;
-  }
-
   #queue(): void {
-    if (this.#queued === 0 && !this.#signal.aborted) {
+    if (this.#queued === 0 && !this.#session.signal.aborted) {
       this.#queued = requestAnimationFrame(() => {
         this.#queued = 0;
-        this.#layOut();
+        void this.#work.run();
       });
     }
   }
 
-  /** Folds, measures and mends; what was mended for another width is forgotten. */
-  #layOut(): void {
-    const isNew = this.#width !== window.innerWidth;
+  /** Folds, measures and mends; what was mended for another width is forgotten. The first time it goes to the place. */
+  *#layOut(): Work {
+    const { place, show } = this.#session;
+    const isFirst = this.#known === null;
+    if (isFirst) {
+      this.#known = yield* knownOf(this.#detection, this.#blocks, this.#session.host);
+    }
+    const isNew = this.#isStale || this.#width !== window.innerWidth;
     if (isNew) {
       this.#width = window.innerWidth;
+      this.#isStale = false;
       this.#fits = new Map();
       this.#strictly = false;
     }
-    this.#fit();
-    if (isNew) {
-      // What is only pale has been mended as far as its own colours allow.
-      const isSerious = ({ check }: Fault): boolean => check !== "contrast";
-      if (this.#faults().some(isSerious)) {
-        this.#strictly = true;
-        this.#fits = new Map();
-        this.#fit();
-        this.#broken = this.#faults().some(isSerious);
+    this.#apply(true);
+    if (isFirst && this.#known) {
+      this.#follow(this.#known);
+      this.#goTo(place);
+    }
+    yield* this.#fit();
+    if (isNew && (yield* this.#faults()).length > 0) {
+      this.#strictly = true;
+      this.#fits = new Map();
+      yield* this.#fit();
+      if ((yield* this.#faults()).length > 0 && isFirst) {
+        show("reader", t("notSimplified"));
       }
     }
     this.#apply();
+    if (isFirst && !this.#isInUse) {
+      this.#goTo(place);
+    }
   }
 
-  #faults(): Fault[] {
+  /** Scrolls to a paragraph, or to the beginning where there is none. */
+  #goTo(place: Place | null): void {
+    if (place) {
+      this.#blocks.moveTo(this.#blocks.page, place);
+    } else {
+      window.scrollTo({ top: 0, behavior: "instant" });
+    }
+  }
+
+  *#faults(): Work<Fault[]> {
     const blocks = this.#blocks.content.toSorted((a, b) => a.rank - b.rank);
     const title = blocks.findIndex(({ reason }) => reason === "title");
-    const shown = { blocks: blocks.map((block) => this.#blocks.ranges(block)), title: title < 0 ? null : title };
-    return faultsOf(shown, mostPoints);
+    const ranges: Range[][] = [];
+    for (const block of blocks) {
+      yield;
+      ranges.push(this.#blocks.ranges(block));
+    }
+    return yield* layoutFaults({ blocks: ranges, title: title < 0 ? null : title }, mostPoints);
   }
 
-  #fit(): void {
-    const holders = holdersOf(this.#blocks);
-    const [blocks, folding, fits] = [this.#blocks, this.#folding, this.#fits];
+  *#fit(): Work {
+    const { folding, original } = this.#known as Known;
+    const [blocks, fits] = [this.#blocks, this.#fits];
+    const holders = yield* holdersOf(blocks);
     this.#apply(true);
-    raiseText(blocks, fits, () => this.#apply(true));
-    settle(blocks, folding, this.#original, fits, this.#strictly);
-    hideLoose(holders, fits);
+    yield* raiseText(blocks, fits, () => this.#apply(true));
+    yield* settle(blocks, folding, original, fits, this.#strictly);
+    yield* hideLoose(holders, fits);
     this.#apply(true);
-    keepShapes(holders, fits);
-    part(blocks, folding, this.#original, fits);
+    yield* keepShapes(holders, fits);
+    yield* part(blocks, folding, original, fits);
     for (let round = 0; round < 3; round++) {
-      if (!narrow(holders, fits, round)) {
+      if (!(yield* narrow(holders, fits, round))) {
         break;
       }
       this.#apply(true);
     }
-    recolour(blocks, fits);
+    yield* recolour(blocks, fits);
     this.#apply(true);
     // What was measured last has brought the styles up to date.
     rectOf(rootElement());
   }
 
   #apply(still = false): void {
+    const { folding, ground, column } = this.#known as Known;
     this.#scopes.begin();
-    const column = this.#column * widthFactors[this.#settings.width];
-    this.#folding.addTo(this.#scopes, { column, size: this.#settings.size / 100 }, this.#ground, this.#strictly);
+    const measure = { column: column * widthFactors[this.#settings.width], size: this.#settings.size / 100 };
+    folding.addTo(this.#scopes, measure, ground, this.#strictly);
     addFits(this.#fits, this.#scopes);
     this.#scopes.apply(still);
   }
 }
 
+function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Known> {
+  const ground = yield* groundOf(blocks);
+  const rects = yield* rectsOf(blocks);
+  const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks) };
+  return { ground, original, column: columnWidth(blocks, rects), folding: new Folding(detection, ground, host) };
+}
+
 /** Returns the width of most text on the page, the margins of the new column added. */
-function columnWidth(blocks: Blocks): number {
+function columnWidth(blocks: Blocks, rects: readonly (DOMRect | null)[]): number {
   const lines = blocks.content
-    .map((block) => ({ chars: block.chars, width: blocks.rect(block)?.width ?? 0 }))
+    .map(({ chars }, index) => ({ chars, width: rects[index]?.width ?? 0 }))
     .toSorted((a, b) => a.width - b.width);
   let left = lines.reduce((sum, { chars }) => sum + chars, 0) * shareInside;
   let width = 0;
