@@ -25,7 +25,7 @@ import theme from "../theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
 import { Anchor } from "./anchor.ts";
 import styles from "./frame.css";
-import { measure } from "./measure.ts";
+import { measure, sampleOf } from "./measure.ts";
 import { keyList, pressKey, spoken } from "./keys.ts";
 
 const applied: readonly SettingName[] = ["theme", "font", "size", "width", "spacing", "align"];
@@ -42,11 +42,14 @@ export class Frame {
   readonly #shadow: ShadowRoot;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #preferences: Preferences;
-  /** True once the article has the look that the page around it leaves to it. */
+  /** What the width of the column is measured by. */
+  readonly #sample: string;
+  /** True once the article stood in the page. */
   #isDressed = false;
 
   constructor(label: string, article: HTMLElement, session: Session) {
     this.#article = article;
+    this.#sample = sampleOf(article);
     this.#host = session.host;
     const { signal } = session;
     this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
@@ -96,7 +99,7 @@ export class Frame {
     }
     if (!this.#isDressed) {
       this.#isDressed = true;
-      this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
+      this.dress();
       this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
@@ -104,6 +107,11 @@ export class Frame {
     if (focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true });
     }
+  }
+
+  /** Undoes what the page makes of the first letters of the article, where it does. */
+  dress(): void {
+    this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
   }
 
   /** Shows the settings; says what was changed where it is not to be seen in a focused control. */
@@ -114,7 +122,7 @@ export class Frame {
     Object.assign(this.#dialog.dataset, { font, align });
     this.#dialog.dataset.theme = theme === "auto" ? system : theme;
     this.#dialog.style.setProperty("--pith-scale", String(size / 100));
-    this.#dialog.style.setProperty("--pith-measure", `${measure(this.#article, width)}em`);
+    this.#dialog.style.setProperty("--pith-measure", `${measure(this.#article, this.#sample, width)}em`);
     this.#dialog.style.setProperty("--pith-leading", leadings[spacing]);
     this.#toolbar.show(settings);
     this.#status.textContent = spoken(change, settings);

@@ -17,15 +17,20 @@ const sampleLength = 4000;
 /** Mean advance in em of Latin text in most faces, where there is no text to measure. */
 const usualAdvance = 0.45;
 
+/** Returns what is measured of an article. */
+export function sampleOf(article: HTMLElement): string {
+  const text = (article.querySelector(".pith-body") ?? article).textContent.replace(/\s+/g, " ").trim();
+  return text.slice(0, sampleLength);
+}
+
 /** Returns the column's measure in em of the article's font size. The article has to be in the page. */
-export function measure(article: HTMLElement, width: Settings["width"]): number {
-  return Math.min(characters[width] * advance(article), widest[width]);
+export function measure(article: HTMLElement, text: string, width: Settings["width"]): number {
+  return Math.min(characters[width] * advance(article, text), widest[width]);
 }
 
 /** Mean advance of the article's characters in em. */
-function advance(article: HTMLElement): number {
-  const text = (article.querySelector(".pith-body") ?? article).textContent.replace(/\s+/g, " ").trim();
-  const sample = [...text.slice(0, sampleLength)];
+function advance(article: HTMLElement, text: string): number {
+  const sample = [...text];
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   if (!context || sample.length === 0) {
     return usualAdvance;
