@@ -72,6 +72,7 @@ export interface Shell {
 interface Open {
   name: ViewName;
   host: HTMLElement;
+  page: Opener["page"];
   close(): void;
 }
 
@@ -233,6 +234,8 @@ async function open(wanted: Wanted): Promise<Outcome> {
   if (unwanted.aborted) {
     return { kind: "left" };
   }
+  // A view that leaves the page as it is takes its sheets with it, after which all styles are computed anew.
+  const asItWas = current?.page === "untouched" && found?.changed() === false ? placeOnPage() : undefined;
   current?.close();
   // Detecting reads the layout: first, while nothing of ours has made it dirty.
   const known = found;
@@ -253,7 +256,7 @@ async function open(wanted: Wanted): Promise<Outcome> {
     return { kind: "left" };
   }
   const blocks = finding.kind === "found" ? finding.blocks : null;
-  const onPage = blocks?.placeOn(blocks.page) ?? null;
+  const onPage = asItWas === undefined ? placeOnPage() : asItWas;
   const resumed = read && samePlace(read.onPage, onPage) ? read.place : onPage;
   const place = onward?.atStart ? null : resumed;
   const restorePage = savePage(opener.page, host);
@@ -270,8 +273,10 @@ async function open(wanted: Wanted): Promise<Outcome> {
       attempt(() => moveTo(core, readTo));
     }
     // Moving there may have looked at the page anew.
-    const now = found?.finding.kind === "found" ? found.finding.blocks : null;
-    read = view?.place && now ? { place: readTo, onPage: attempt(() => now.placeOn(now.page)) ?? null } : undefined;
+    read =
+      view?.place && found?.finding.kind === "found"
+        ? { place: readTo, onPage: attempt(placeOnPage) ?? null }
+        : undefined;
   };
   const renew = (): void => {
     giveBack();
@@ -296,7 +301,7 @@ async function open(wanted: Wanted): Promise<Outcome> {
       }
     });
   };
-  current = { name, host, close: giveBack };
+  current = { name, host, page: opener.page, close: giveBack };
   host.dataset.pith = name;
   try {
     view = opener.open({
@@ -447,6 +452,11 @@ function find(core: Core): Found | Promise<Found> {
     detecting = undefined;
   });
   return detecting;
+}
+
+/** Returns the paragraph that is being read on the page as it is now. */
+function placeOnPage(): Place | null {
+  return found?.finding.kind === "found" ? found.finding.blocks.placeOn(found.finding.blocks.page) : null;
 }
 
 /** Returns whether a node is one of ours, or within one. */
