@@ -2,7 +2,7 @@
 
 import { element } from "./build.ts";
 import { locale, messageDirection, t } from "./ext.ts";
-import { appendToRoot, isConnected, rootElement } from "./nodes.ts";
+import { appendToRoot, isConnected, rootElement, showPopover } from "./nodes.ts";
 import styles from "./progress.css";
 import { ownScale } from "./screen.ts";
 import theme from "./theme.css";
@@ -31,7 +31,7 @@ export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: Abor
       appendToRoot(host);
     }
     shadow.append(style, sentence);
-    sentence.showPopover();
+    showPopover(sentence);
     // What is said is heard where it comes into a region that is there already.
     requestAnimationFrame(() => {
       sentence.textContent = t("opening");
