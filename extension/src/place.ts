@@ -170,7 +170,7 @@ export class Blocks {
 
   /** Scrolls the place to the top edge. False where nothing of it is shown. */
   moveTo(stage: Stage, place: Place): boolean {
-    const wanted = this.indexOf(place);
+    const wanted = this.#find(place);
     // What is not shown there is passed over, forward first.
     for (let step = 0; step < this.content.length; step++) {
       for (const index of step === 0 ? [wanted] : [wanted + step, wanted - step]) {
@@ -186,7 +186,7 @@ export class Blocks {
   }
 
   /** Returns the number of the block of the same node; else that with the same text, else that of the same number. */
-  indexOf({ leaf, index }: Place): number {
+  #find({ leaf, index }: Place): number {
     const same = this.content.findIndex((block) => block.leaves.some((node) => this.#detection.node(node) === leaf));
     if (same >= 0) {
       return same;

@@ -95,39 +95,6 @@ export function reading(session) {
       }
     }));
 
-  test('a long article is there around the paragraph that is read, and in the end whole, in order and in its place', () =>
-    session.onPage('magazine.html?elements=24000', {}, async (page) => {
-      const texts = (selector) =>
-        page.$$eval(`${selector} :is(h2, p, li)`, (list) => list.map(({ textContent }) => textContent.trim()));
-      const top = (selector) =>
-        page.$$eval(`${selector} p`, (list) => {
-          const seen = list.find((node) => node.getBoundingClientRect().bottom > 2);
-          return seen.textContent.trim();
-        });
-      const reader = '[data-pith=reader] .pith-body';
-      const onPage = await texts('article');
-      await page.evaluate(() => document.querySelectorAll('article p')[3000].scrollIntoView());
-      const before = await top('article');
-      await session.open(page, 60_000);
-      assert.equal(await top(reader), before, 'at first');
-      await page.waitForFunction(
-        (selector, ends) => {
-          const text = document.querySelector(selector).textContent;
-          return ends.every((end) => text.includes(end));
-        },
-        { timeout: 60_000 },
-        reader,
-        [onPage.find((text) => text.length > 100), onPage.findLast((text) => text.length > 100)],
-      );
-      await settled(page);
-      assert.equal(await top(reader), before, 'in the end');
-      const kept = new Set(await texts(reader));
-      assert.deepEqual(
-        await texts(reader),
-        onPage.filter((text) => kept.has(text)),
-      );
-    }));
-
   test('the reader opened again goes on where it was left, on a page that cannot be scrolled', () =>
     session.onPage(LONG, {}, async (page) => {
       await page.addStyleTag({ content: 'html, body { height: 100%; overflow: hidden }' });

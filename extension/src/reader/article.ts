@@ -11,8 +11,6 @@ import { loadLate, preparePictures } from "./pictures.ts";
 
 export interface Built {
   node: HTMLElement;
-  /** The article's text without its head; null where there is no article. */
-  body: HTMLElement | null;
   /** The reader's name for those who do not see it. */
   label: string;
   /** The element of each content block, by its number; null where none begins with it. */
@@ -45,7 +43,7 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
     node.append(element("footer", ourLanguage, removed));
   }
   listen(node);
-  return { node, body: main, label: summary.title ?? t("untitled"), blocks };
+  return { node, label: summary.title ?? t("untitled"), blocks };
 }
 
 /** Pairs every content block with the innermost block-level element that begins in it. */
@@ -220,5 +218,5 @@ function message(
   if (removed) {
     node.append(element("footer", {}, removed));
   }
-  return { node, body: null, label: title, blocks: [] };
+  return { node, label: title, blocks: [] };
 }

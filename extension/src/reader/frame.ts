@@ -99,7 +99,7 @@ export class Frame {
     }
     if (!this.#isDressed) {
       this.#isDressed = true;
-      this.dress();
+      this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
       this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
@@ -107,11 +107,6 @@ export class Frame {
     if (focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true });
     }
-  }
-
-  /** Undoes what the page makes of the first letters of the article, where it does. */
-  dress(): void {
-    this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
   }
 
   /** Shows the settings; says what was changed where it is not to be seen in a focused control. */
