@@ -80,10 +80,10 @@ impl Reach {
 
     fn widen(&mut self, least: &[Key; WIDTH], greatest: &[Key; WIDTH]) {
         for (own, &key) in self.least.iter_mut().zip(least) {
-            *own = key.min(*own);
+            own.0 = own.0.min(key.0);
         }
         for (own, &key) in self.greatest.iter_mut().zip(greatest) {
-            *own = key.max(*own);
+            own.0 = own.0.max(key.0);
         }
     }
 
