@@ -6,6 +6,19 @@
 //! each. No column names a site or a language. A value that is not known (layout,
 //! a heading above) is `None`; the forest has a way of its own for it in every branch.
 
+/// Makes columns of names and values, `None` where one is not known.
+///
+/// What is called through a pointer gives a number alone, which WebAssembly returns without a
+/// detour through memory.
+macro_rules! columns {
+    ($(($name:literal, |$context:ident, $block:tt| $value:expr)),* $(,)?) => {
+        &[$(($name, |$context, $block| {
+            let value = || -> Option<f32> { $value };
+            value().unwrap_or($crate::select::model::forest::UNKNOWN)
+        })),*]
+    };
+}
+
 mod context;
 mod density;
 mod elements;
@@ -29,8 +42,8 @@ use crate::select::decisions::Decisions;
 use crate::select::signals::Signals;
 use crate::vocabulary;
 
-/// Returns a column's value for a block, `None` where it is not known.
-type Value = fn(&Context<'_>, usize) -> Option<f32>;
+/// Returns a column's value for a block, [`UNKNOWN`] where it is not known.
+type Value = fn(&Context<'_>, usize) -> f32;
 
 /// A column of the table.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +84,7 @@ pub(crate) static COLUMNS: [Column; COUNT] = {
     let mut columns = [Column {
         name: "",
         grounds: Grounds::Text,
-        value: |_, _| None,
+        value: |_, _| UNKNOWN,
     }; COUNT];
     let (mut at, mut kind) = (0, 0);
     while kind < KINDS.len() {
@@ -140,8 +153,7 @@ impl<'a> Features<'a> {
 
     /// Computes the row of a block, as long as [`COLUMNS`].
     pub(crate) fn row(&self, i: usize) -> impl Iterator<Item = f32> {
-        let value = move |column: &Column| (column.value)(&self.0, i).unwrap_or(UNKNOWN);
-        COLUMNS.iter().map(value)
+        COLUMNS.iter().map(move |column| (column.value)(&self.0, i))
     }
 }
 

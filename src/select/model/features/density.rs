@@ -97,7 +97,7 @@ impl Level {
 }
 
 /// Densities around the block.
-pub(super) const COLUMNS: &[(&str, Value)] = &[
+pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("text_density", |c, i| {
         Some(log(c.signals.density.get(c.block(i).container)))
     }),

@@ -134,7 +134,7 @@ fn near(steps: u8) -> Option<f32> {
 }
 
 /// The elements around the block.
-pub(super) const TAGS: &[(&str, Value)] = &[
+pub(super) const TAGS: &[(&str, Value)] = columns![
     ("in_nav", |c, i| inside(c, i, Sort::Nav)),
     ("in_header", |c, i| inside(c, i, Sort::Header)),
     ("in_footer", |c, i| inside(c, i, Sort::Footer)),
@@ -159,7 +159,7 @@ pub(super) const TAGS: &[(&str, Value)] = &[
 ];
 
 /// Hints in the names of the elements around the block.
-pub(super) const NAMES: &[(&str, Value)] = &[
+pub(super) const NAMES: &[(&str, Value)] = columns![
     ("hint_comments", |c, i| hint(c, i, Reason::Comments)),
     ("hint_sharing", |c, i| hint(c, i, Reason::Sharing)),
     ("hint_related", |c, i| hint(c, i, Reason::Related)),

@@ -62,7 +62,7 @@ fn on<'c>(c: &'c Context<'_>, i: usize) -> Option<(Rect, &'c Screen)> {
 }
 
 /// The place of the block on the screen.
-pub(super) const COLUMNS: &[(&str, Value)] = &[
+pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("center", |c, i| {
         let (rect, Screen { all, .. }) = on(c, i)?;
         Some((rect.x + rect.width / 2.0 - all.width / 2.0).abs() / all.width)

@@ -126,7 +126,7 @@ fn from_root(root: &Range<usize>, i: usize) -> f32 {
 }
 
 /// The place of the block in the page.
-pub(super) const COLUMNS: &[(&str, Value)] = &[
+pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("rank", |c, i| {
         Some(i as f32 / c.signals.blocks.len() as f32)
     }),

@@ -58,7 +58,7 @@ impl Group {
 }
 
 /// Likeness of the blocks made like the block.
-pub(super) const COLUMNS: &[(&str, Value)] = &[
+pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("path_count", |c, i| {
         Some(log(c.repetition.paths.of(i).count))
     }),

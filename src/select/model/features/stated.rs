@@ -71,7 +71,7 @@ impl Stated {
 }
 
 /// The page's statements of itself.
-pub(super) const COLUMNS: &[(&str, Value)] = &[
+pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("about_article", |c, _| flag(c.metadata.about.article)),
     ("about_product", |c, _| flag(c.metadata.about.product)),
     ("about_discussion", |c, _| flag(c.metadata.about.discussion)),

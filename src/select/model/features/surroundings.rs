@@ -79,7 +79,7 @@ fn steps(c: &Context<'_>, i: usize, other: usize) -> Option<f32> {
 }
 
 /// The blocks before and after.
-pub(super) const COLUMNS: &[(&str, Value)] = &[
+pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("prev_length", |c, i| {
         Some(log(c.block(beside(c, i, -1)?).length))
     }),

@@ -29,7 +29,7 @@ impl Text {
 }
 
 /// The block by itself.
-pub(super) const OWN: &[(&str, Value)] = &[
+pub(super) const OWN: &[(&str, Value)] = columns![
     ("length", |c, i| Some(log(c.block(i).length))),
     ("tokens", |c, i| Some(log(c.block(i).tokens as f32))),
     ("punctuation", |c, i| {
@@ -83,7 +83,7 @@ pub(super) const OWN: &[(&str, Value)] = &[
 ];
 
 /// Its links.
-pub(super) const LINKS: &[(&str, Value)] = &[
+pub(super) const LINKS: &[(&str, Value)] = columns![
     ("link_density", |c, i| Some(c.block(i).link_density())),
     ("links", |c, i| Some(log(c.block(i).links as f32))),
     ("links_away", |c, i| c.text.addresses[i].share(|a| a.away)),
@@ -93,7 +93,7 @@ pub(super) const LINKS: &[(&str, Value)] = &[
 ];
 
 /// Announcements in the block's words.
-pub(super) const WORDS: &[(&str, Value)] = &[
+pub(super) const WORDS: &[(&str, Value)] = columns![
     ("says_comments", |c, i| says(c, i, Reason::Comments)),
     ("says_sharing", |c, i| says(c, i, Reason::Sharing)),
     ("says_related", |c, i| says(c, i, Reason::Related)),
