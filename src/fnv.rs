@@ -59,6 +59,16 @@ impl Fnv64 {
         bytes.iter().fold(self, |hash, &byte| hash.byte(byte))
     }
 
+    /// Returns the hash with a number after what it has.
+    pub(crate) fn number(self, number: u32) -> Self {
+        self.bytes(&number.to_le_bytes())
+    }
+
+    /// Returns the value of a text.
+    pub(crate) fn of(text: &str) -> u64 {
+        Self::EMPTY.bytes(text.as_bytes()).value()
+    }
+
     /// Returns the value.
     pub(crate) fn value(self) -> u64 {
         self.0

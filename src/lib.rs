@@ -71,6 +71,7 @@ pub mod lines;
 pub mod metadata;
 pub mod methods;
 mod numbering;
+mod order;
 pub mod page;
 pub mod report;
 pub mod select;

@@ -53,6 +53,12 @@ impl Numbering {
         self.len - 1
     }
 
+    /// Gives a hash a number; returns whether it had none.
+    pub(crate) fn insert(&mut self, hash: u64) -> bool {
+        let len = self.len;
+        self.number(hash) == len
+    }
+
     /// Returns where a hash stands, or would stand.
     fn slot(&self, hash: u64) -> usize {
         let last = self.slots.len() - 1;
@@ -61,6 +67,52 @@ impl Numbering {
             slot = (slot + 1) & last;
         }
         slot
+    }
+}
+
+/// A value for each hash, in the order in which the hashes are first seen.
+///
+/// The search is [`Numbering`]'s, the same for values of all types: of a map of the standard
+/// library, every type of key and value makes its own copy.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbered<T> {
+    numbering: Numbering,
+    values: Vec<T>,
+}
+
+impl<T> Numbered<T> {
+    pub(crate) fn new() -> Self {
+        Self {
+            numbering: Numbering::new(),
+            values: Vec::new(),
+        }
+    }
+
+    /// Returns the value of a hash, if it has one.
+    pub(crate) fn get(&self, hash: u64) -> Option<&T> {
+        Some(&self.values[self.numbering.get(hash)? as usize])
+    }
+
+    /// Returns the value of a hash, which is made where it has none.
+    pub(crate) fn get_or(&mut self, hash: u64, make: impl FnOnce() -> T) -> &mut T {
+        let number = self.numbering.number(hash) as usize;
+        if number == self.values.len() {
+            self.values.push(make());
+        }
+        &mut self.values[number]
+    }
+
+    /// Returns what is said of each value.
+    pub(crate) fn map<U>(self, say: impl FnMut(&T) -> U) -> Numbered<U> {
+        Numbered {
+            numbering: self.numbering,
+            values: self.values.iter().map(say).collect(),
+        }
+    }
+
+    /// Returns the values.
+    pub(crate) fn values(&self) -> &[T] {
+        &self.values
     }
 }
 
@@ -79,5 +131,16 @@ mod tests {
         assert_eq!(numbering.len(), 600);
         assert_eq!(numbering.get(hash(599)), Some(599));
         assert_eq!(numbering.get(hash(600)), None);
+        assert!(!numbering.insert(hash(599)) && numbering.insert(hash(600)));
+    }
+
+    #[test]
+    fn values_are_made_once() {
+        let mut counts = Numbered::new();
+        for hash in [7, 9, 7] {
+            *counts.get_or(hash, || 0) += 1;
+        }
+        assert_eq!(counts.values(), [2, 1]);
+        assert_eq!((counts.get(9), counts.get(8)), (Some(&1), None));
     }
 }

@@ -28,6 +28,7 @@ mod teasers;
 
 use crate::metadata::Metadata;
 use crate::methods::cetd;
+use crate::order;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use confidence::confidence;
 use decisions::Decisions;
@@ -232,8 +233,7 @@ impl Selection {
         removed: Vec<Removed>,
         confidence: Confidence,
     ) -> Self {
-        let mut order: Vec<usize> = (0..removed.len()).collect();
-        order.sort_by_key(|&k| removed[k].node);
+        let order = order::ascending(removed.iter().map(|r| r.node.0));
         let mut places = vec![0; removed.len()];
         for (place, &k) in order.iter().enumerate() {
             places[k] = place;

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::article;
 use crate::extract::Extraction;
+use crate::order;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::{Reason, RuleId, SelectedBlock};
 use crate::text;
@@ -141,8 +142,8 @@ fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<V
             place[node.index()] = at;
         }
     }
-    let mut by_place: Vec<usize> = (0..blocks.len()).collect();
-    by_place.sort_by_key(|&b| place[NodeId(blocks[b].leaves[0]).index()]);
+    let first = |block: &ViewedBlock| place[NodeId(block.leaves[0]).index()];
+    let by_place = order::ascending(blocks.iter().map(first));
     for (rank, block) in (0..).zip(by_place) {
         blocks[block].rank = rank;
     }

@@ -1,8 +1,8 @@
 //! Code listings: what is one, its language, and the line numbers beside it.
 
-use std::collections::BTreeMap;
-
 use super::survey::Survey;
+use crate::fnv::Fnv64;
+use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Returns whether an element is a code listing as a whole.
@@ -108,15 +108,15 @@ fn label(page: &Page, node: NodeId) -> Option<String> {
         })
 }
 
-/// Returns the elements of a listing that hold nothing but its line numbers: a column of them, or
-/// one at the head of every line.
+/// Returns the elements of a listing that hold nothing but its line numbers, in no order: a column of
+/// them, or one at the head of every line.
 pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     let numeric = survey.numeric(page, listing);
     if numeric == 0 || numeric == survey.leaves(page, listing) {
         return Vec::new();
     }
     let mut found = Vec::new();
-    let mut single: BTreeMap<(Tag, &str), Vec<LineNumber>> = BTreeMap::new();
+    let mut single: Numbered<Vec<LineNumber>> = Numbered::new();
     let mut line_start = true;
     let mut node = NodeId(listing.0 + 1);
     while node < page.end(listing) {
@@ -128,8 +128,9 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
                 Some((_, count)) if count > 1 => found.push(node),
                 Some((first, _)) => {
                     let class = page.attr(node, Attr::Class).unwrap_or_default();
-                    let kind = (page.tag(node), class);
-                    single.entry(kind).or_default().push(LineNumber {
+                    let kind = Fnv64::EMPTY.byte(page.tag(node) as u8);
+                    let kind = kind.bytes(class.as_bytes()).value();
+                    single.get_or(kind, Vec::new).push(LineNumber {
                         node,
                         number: first,
                         line_start,
@@ -160,7 +161,6 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
             found.extend(numbers.iter().map(|n| n.node));
         }
     }
-    found.sort_unstable();
     found
 }
 

@@ -5,8 +5,6 @@
 //! first and every column begins at one edge. Cells are short and hold neither pictures nor
 //! headings: cards of a gallery stand in rows and columns as well, and are no table.
 
-use std::collections::BTreeMap;
-
 use super::survey::Survey;
 use super::tree::is_heading;
 use crate::geometry::Rect;
@@ -38,9 +36,10 @@ pub(super) enum Part {
 /// The tables that boxes form; see the [module](self).
 #[derive(Debug, Default)]
 pub(super) struct Grids {
-    parts: BTreeMap<NodeId, Part>,
+    /// In document order, as are the rows.
+    parts: Vec<(NodeId, Part)>,
     /// Rows without an element: the first cell, and the first node after the last cell.
-    rows: BTreeMap<NodeId, NodeId>,
+    rows: Vec<(NodeId, NodeId)>,
 }
 
 impl Grids {
@@ -65,12 +64,14 @@ impl Grids {
 
     /// Returns the place of an element in a table, if it has one.
     pub(super) fn part(&self, node: NodeId) -> Option<Part> {
-        self.parts.get(&node).copied()
+        let at = self.parts.binary_search_by_key(&node, |p| p.0).ok()?;
+        Some(self.parts[at].1)
     }
 
     /// Returns where the row ends that begins with this cell and has no element of its own.
     pub(super) fn row_from(&self, cell: NodeId) -> Option<NodeId> {
-        self.rows.get(&cell).copied()
+        let at = self.rows.binary_search_by_key(&cell, |r| r.0).ok()?;
+        Some(self.rows[at].1)
     }
 
     fn add(&mut self, page: &Page, survey: &Survey, node: NodeId) -> bool {
@@ -98,8 +99,8 @@ impl Grids {
         if rows < 2 {
             return false;
         }
-        self.parts.insert(table, Part::Table);
-        self.parts.extend(parts);
+        self.parts.push((table, Part::Table));
+        self.parts.append(&mut parts);
         true
     }
 
@@ -122,20 +123,16 @@ impl Grids {
             return false;
         }
         let heads = heads(page, &rows);
-        self.parts.insert(table, Part::Table);
+        self.parts.push((table, Part::Table));
         for (at, row) in rows.iter().enumerate() {
             let tag = if heads && at == 0 { Tag::Th } else { Tag::Td };
-            self.parts
-                .extend(row.cells.iter().map(|&c| (c, Part::Cell(tag))));
             match (row.element, row.cells.first(), row.cells.last()) {
-                (Some(element), ..) => {
-                    self.parts.insert(element, Part::Row);
-                }
-                (None, Some(&first), Some(&last)) => {
-                    self.rows.insert(first, page.end(last));
-                }
+                (Some(element), ..) => self.parts.push((element, Part::Row)),
+                (None, Some(&first), Some(&last)) => self.rows.push((first, page.end(last))),
                 _ => {}
             }
+            self.parts
+                .extend(row.cells.iter().map(|&c| (c, Part::Cell(tag))));
         }
         true
     }

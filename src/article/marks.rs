@@ -11,8 +11,9 @@
 //! | `dir` | a block that runs the other way than the text around it |
 
 use super::tree::{Tree, is_block, is_heading};
-use super::{address, direction};
+use super::{address, direction, picture};
 use crate::geometry::Rect;
+use crate::order;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::{is_cjk, may_hold_cjk};
 
@@ -179,8 +180,8 @@ fn narrow_pictures(tree: &mut Tree, page: &Page) {
         if rect.width < NARROW * column && is_file && !is_in_row(i) {
             let attrs = &mut tree.node_mut(node).attrs;
             attrs.retain(|(attr, _)| !matches!(attr, Attr::Width | Attr::Height));
-            attrs.push((Attr::Width, format!("{:.0}", rect.width)));
-            attrs.push((Attr::Height, format!("{:.0}", rect.height)));
+            attrs.push((Attr::Width, picture::pixels(rect.width)));
+            attrs.push((Attr::Height, picture::pixels(rect.height)));
         }
     }
 }
@@ -194,14 +195,14 @@ fn column_width(tree: &Tree, page: &Page) -> Option<f32> {
         let block = around.find_map(|n| page.rect(n).filter(|_| page.style(n).display.is_block()));
         widths.extend(block.map(|rect| (rect.width, tree.text(node).len())));
     }
-    widths.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let order = order::ascending(widths.iter().map(|&(width, _)| order::key(width)));
     let half = widths.iter().map(|(_, bytes)| bytes).sum::<usize>() / 2;
     let mut sum = 0;
-    let middle = widths.iter().find(|(_, bytes)| {
-        sum += bytes;
+    let middle = order.into_iter().find(|&at| {
+        sum += widths[at].1;
         sum > half
     })?;
-    Some(middle.0).filter(|&width| width > 0.0)
+    Some(widths[middle].0).filter(|&width| width > 0.0)
 }
 
 /// Marks small pictures; a figure of nothing else is a paragraph.

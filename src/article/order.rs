@@ -5,11 +5,10 @@
 //! ended, are read from top to bottom: beside each other, or overlapping as the columns of a
 //! multi-column box do, the document's order is the better guess.
 
-use std::collections::BTreeMap;
-
 use super::survey::Survey;
 use super::tree::is_heading;
 use crate::geometry::Rect;
+use crate::order;
 use crate::page::{NodeId, Page, Tag};
 
 /// By how much two boxes may overlap and still stand one below the other, in CSS px: layouts
@@ -17,11 +16,11 @@ use crate::page::{NodeId, Page, Tag};
 const OVERLAP: f32 = 4.0;
 
 /// Returns the elements whose children are read in another order than the document's, and all their
-/// children as they are read. Cost: O(nodes log nodes), and O(nodes) where nothing is out of
+/// children as they are read, in document order. Cost: O(nodes log nodes), and O(nodes) where nothing is out of
 /// order.
-pub(super) fn moved(page: &Page, survey: &Survey) -> BTreeMap<NodeId, Vec<NodeId>> {
+pub(super) fn moved(page: &Page, survey: &Survey) -> Vec<(NodeId, Vec<NodeId>)> {
     if !page.has_layout() {
-        return BTreeMap::new();
+        return Vec::new();
     }
     page.subtree(page.body())
         .filter(|&n| survey.kept(page, n) > 1 && is_plain_box(page, n))
@@ -41,9 +40,9 @@ pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>>
     while let Some(node) = open.pop() {
         out.push(node);
         let from = open.len();
-        match moved.remove(&node) {
-            Some(children) => open.extend(children),
-            None => open.extend(page.children(node)),
+        match moved.binary_search_by_key(&node, |m| m.0) {
+            Ok(at) => open.append(&mut moved[at].1),
+            Err(_) => open.extend(page.children(node)),
         }
         open[from..].reverse();
     }
@@ -107,7 +106,8 @@ fn sorted_children(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<Nod
         .rect;
     boxes.retain(|b| b.rect.horizontal_overlap(main) >= 0.5 * b.rect.width.min(main.width));
     let places: Vec<usize> = boxes.iter().map(|b| b.place).collect();
-    boxes.sort_by(|a, b| a.rect.y.total_cmp(&b.rect.y));
+    let order = order::ascending(boxes.iter().map(|b| order::key(b.rect.y)));
+    let boxes: Vec<Placed> = order.into_iter().map(|at| boxes[at]).collect();
     let moved = boxes
         .iter()
         .zip(&places)

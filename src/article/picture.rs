@@ -66,23 +66,26 @@ pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
         value.parse::<f32>().ok().filter(|&v| v >= 1.0)
     };
     if let (Some(width), Some(height)) = (number(Attr::Width), number(Attr::Height)) {
-        return vec![
-            (Attr::Width, format!("{width:.0}")),
-            (Attr::Height, format!("{height:.0}")),
-        ];
+        return vec![(Attr::Width, pixels(width)), (Attr::Height, pixels(height))];
     }
     // Pictures that stand for characters are sized by style sheets that do not come along.
     let own = page.rect(node);
     let around = page.parent(node).and_then(|p| page.rect(p));
     match own {
         Some(r) if own != around && r.width.max(r.height) <= 64.0 && r.area() > 0.0 => vec![
-            (Attr::Width, format!("{:.0}", r.width.max(1.0))),
-            (Attr::Height, format!("{:.0}", r.height.max(1.0))),
+            (Attr::Width, pixels(r.width.max(1.0))),
+            (Attr::Height, pixels(r.height.max(1.0))),
         ],
         _ => number(Attr::Width)
-            .map(|w| vec![(Attr::Width, format!("{w:.0}"))])
+            .map(|w| vec![(Attr::Width, pixels(w))])
             .unwrap_or_default(),
     }
+}
+
+/// Returns a length as a whole number of CSS px, half a one to the even. Writing it as a decimal
+/// fraction would bring more code into the core than any rule has.
+pub(super) fn pixels(length: f32) -> String {
+    (length.round_ties_even() as u64).to_string()
 }
 
 fn is_pixel(page: &Page, img: NodeId) -> bool {

@@ -1,8 +1,8 @@
 //! Facts about every subtree, gathered before the article is built: one pass over the page, so that
 //! each question later costs O(1).
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use crate::fnv::Fnv64;
+use crate::numbering::Numbering;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::url;
 
@@ -58,20 +58,22 @@ struct Sums {
 #[derive(Debug)]
 pub(super) struct Survey {
     sums: Sums,
-    tables: BTreeMap<NodeId, TableFacts>,
-    /// The ids that links in the article lead to.
-    wanted: BTreeSet<String>,
-    /// Formulas that stand twice, drawn and as MathML: the element around both, and `math`.
-    formulas: BTreeMap<NodeId, NodeId>,
+    /// In document order.
+    tables: Vec<(NodeId, TableFacts)>,
+    /// The hashes of the ids that links in the article lead to.
+    wanted: Numbering,
+    /// Formulas that stand twice, drawn and as MathML: the element around both, and `math`; in
+    /// document order.
+    formulas: Vec<(NodeId, NodeId)>,
 }
 
 impl Survey {
     pub(super) fn new(page: &Page, kept: &NodeSet) -> Self {
         let mut survey = Self {
             sums: sums(page, kept),
-            tables: BTreeMap::new(),
-            wanted: BTreeSet::new(),
-            formulas: BTreeMap::new(),
+            tables: Vec::new(),
+            wanted: Numbering::new(),
+            formulas: Vec::new(),
         };
         survey.collect_tables(page);
         survey.collect_targets(page);
@@ -115,35 +117,38 @@ impl Survey {
     }
 
     pub(super) fn table(&self, node: NodeId) -> Option<&TableFacts> {
-        self.tables.get(&node)
+        let at = self.tables.binary_search_by_key(&node, |t| t.0).ok()?;
+        Some(&self.tables[at].1)
     }
 
     /// Returns whether a link in the article leads to this id.
     pub(super) fn is_wanted(&self, id: &str) -> bool {
-        self.wanted.contains(id)
+        self.wanted.get(Fnv64::of(id)).is_some()
     }
 
     pub(super) fn wants_any(&self) -> bool {
-        !self.wanted.is_empty()
+        self.wanted.len() > 0
     }
 
     /// The `math` that says what the element shows.
     pub(super) fn formula(&self, node: NodeId) -> Option<NodeId> {
-        self.formulas.get(&node).copied()
+        let at = self.formulas.binary_search_by_key(&node, |f| f.0).ok()?;
+        Some(self.formulas[at].1)
     }
 
     fn collect_tables(&mut self, page: &Page) {
-        let mut open: Vec<NodeId> = Vec::new();
+        let mut open: Vec<usize> = Vec::new();
         for node in page.nodes() {
-            while open.last().is_some_and(|&t| page.end(t) <= node) {
-                open.pop();
-            }
+            while open
+                .pop_if(|&mut at| page.end(self.tables[at].0) <= node)
+                .is_some()
+            {}
             let tag = page.tag(node);
             let kept = page.is_element(node) && self.kept(page, node) > 0;
             if !kept {
                 continue;
             }
-            if let Some(facts) = open.last().and_then(|t| self.tables.get_mut(t)) {
+            if let Some(facts) = open.last().map(|&at| &mut self.tables[at].1) {
                 match tag {
                     Tag::Tr => {
                         facts.rows += 1;
@@ -169,8 +174,8 @@ impl Survey {
                     presentation: matches!(role, Some("presentation" | "none")),
                     ..TableFacts::default()
                 };
-                self.tables.insert(node, facts);
-                open.push(node);
+                open.push(self.tables.len());
+                self.tables.push((node, facts));
             }
         }
     }
@@ -181,7 +186,7 @@ impl Survey {
                 && self.kept(page, node) > 0
                 && let Some(fragment) = fragment(page, node)
             {
-                self.wanted.insert(url::decoded(fragment));
+                self.wanted.insert(Fnv64::of(&url::decoded(fragment)));
             }
         }
     }
@@ -207,7 +212,7 @@ impl Survey {
                 .take(4096)
                 .any(|n| page.tag(NodeId(n)) == Tag::Math);
             if !more && self.prose(page, around) == 0 {
-                self.formulas.insert(around, math);
+                self.formulas.push((around, math));
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Changes that need the whole tree: which links lead to a place in it, which paragraphs are
 //! needed, which rules part anything.
 
-use std::collections::BTreeSet;
-
 use super::ID_PREFIX;
 use super::tree::{Fate, Tree, is_heading};
+use crate::fnv::Fnv64;
+use crate::numbering::Numbering;
 use crate::page::{Attr, Tag};
 use crate::url;
 
@@ -21,9 +21,10 @@ pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
 /// Links to a place in the article get our prefix, those to the rest of the page its URL. A
 /// link around nothing but a picture that leads to the same picture goes.
 fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
-    let ids: BTreeSet<String> = (0..tree.len())
-        .filter_map(|n| tree.attr(n, Attr::Id).map(str::to_owned))
-        .collect();
+    let mut ids = Numbering::new();
+    for id in (0..tree.len()).filter_map(|n| tree.attr(n, Attr::Id)) {
+        ids.insert(Fnv64::of(id));
+    }
     let here = url::without_fragment(url).to_owned();
     for (n, fate) in fates.iter_mut().enumerate() {
         if tree.tag(n) != Tag::A {
@@ -34,7 +35,7 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
         };
         if let Some(fragment) = href.strip_prefix('#') {
             let id = format!("{ID_PREFIX}{}", url::decoded(fragment));
-            if ids.contains(&id) {
+            if ids.get(Fnv64::of(&id)).is_some() {
                 set(tree, n, format!("#{ID_PREFIX}{fragment}"));
             } else if here.is_empty() {
                 *fate = Fate::Unwrap;
@@ -137,13 +138,13 @@ fn paragraphs(tree: &Tree, fates: &mut [Fate]) {
 
 /// A rule parts two things: none at the head or the foot, none twice, none under a heading.
 fn rules(tree: &Tree, fates: &mut [Fate]) {
-    let mut parents: BTreeSet<usize> = BTreeSet::new();
+    let mut ruled = vec![false; tree.len()];
     for n in 0..tree.len() {
         if tree.tag(n) == Tag::Hr {
-            parents.insert(tree.node(n).parent);
+            ruled[tree.node(n).parent] = true;
         }
     }
-    for parent in parents {
+    for parent in (0..tree.len()).filter(|&n| ruled[n]) {
         let mut before: Option<usize> = None;
         for c in tree.children(parent) {
             let idle = match before {

@@ -5,13 +5,13 @@
 //! whatever the style makes a block), or nothing at all. What is not on the allow-list is one
 //! of the last two, and its children stay.
 
-use std::collections::BTreeSet;
-
 use super::build::{Builder, Heights, Locale};
 use super::grid::{Grids, Part};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree, is_heading};
 use super::{address, boxed, code, embed, math, order, picture, policy};
+use crate::fnv::Fnv64;
+use crate::numbering::Numbering;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// Returns the clean tree of what is kept, and the direction that its blocks deviate from where
@@ -30,8 +30,8 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         open: Vec::new(),
         lang,
         data_table: false,
-        gutters: BTreeSet::new(),
-        seen_ids: BTreeSet::new(),
+        gutters: NodeSet::new(page),
+        seen_ids: Numbering::new(),
         last_picture: None,
     };
     walker.run();
@@ -85,8 +85,8 @@ struct Walker<'p> {
     lang: Option<&'p str>,
     /// True where the innermost table holds data.
     data_table: bool,
-    gutters: BTreeSet<NodeId>,
-    seen_ids: BTreeSet<String>,
+    gutters: NodeSet,
+    seen_ids: Numbering,
     /// The picture that nothing but white space came after.
     last_picture: Option<String>,
 }
@@ -256,7 +256,7 @@ impl<'p> Walker<'p> {
     /// Returns whether the element holds only the line numbers of a listing it is in or beside.
     fn is_gutter(&self, node: NodeId) -> bool {
         if self.builder.in_pre() {
-            return self.gutters.contains(&node);
+            return self.gutters.contains(node);
         }
         self.page.is_block(node) && code::is_gutter(self.page, &self.survey, node)
     }
@@ -370,7 +370,9 @@ impl<'p> Walker<'p> {
                 .into_iter()
                 .collect();
             self.builder.inline(Tag::Code, class, None);
-            self.gutters.extend(code::gutters(page, &self.survey, node));
+            for gutter in code::gutters(page, &self.survey, node) {
+                self.gutters.insert(gutter);
+            }
         }
     }
 
@@ -609,7 +611,7 @@ impl<'p> Walker<'p> {
             .flatten()
             .filter_map(|a| self.page.attr(node, a))
             .find(|id| self.survey.is_wanted(id))?;
-        let fresh = !id.contains(char::is_whitespace) && self.seen_ids.insert(id.to_owned());
+        let fresh = !id.contains(char::is_whitespace) && self.seen_ids.insert(Fnv64::of(id));
         fresh.then(|| format!("{}{id}", super::ID_PREFIX))
     }
 

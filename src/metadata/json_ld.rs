@@ -7,10 +7,10 @@
 //!    page's, then by its headline being in the page's title. Several articles of which none
 //!    matches are a list of other pages.
 
-use std::collections::BTreeMap;
-
 use super::clean::clean;
 use super::json::{self, Json};
+use crate::fnv::Fnv64;
+use crate::numbering::Numbered;
 use crate::url;
 
 /// Facts about the work that the page shows. Values are clean, dates as they were given.
@@ -59,14 +59,14 @@ pub(super) fn work(blocks: &[&str], urls: &[&str], title: Option<&str>) -> Work 
 struct Graph<'a> {
     /// Objects that may describe the page, in order.
     top: Vec<&'a Json>,
-    by_id: BTreeMap<&'a str, &'a Json>,
+    by_id: Numbered<&'a Json>,
 }
 
 impl<'a> Graph<'a> {
     fn new(values: &'a [Json]) -> Self {
         let mut graph = Self {
             top: Vec::new(),
-            by_id: BTreeMap::new(),
+            by_id: Numbered::new(),
         };
         // (value, whether it is at the top level); a stack, last in first out, so pushed in
         // reverse to keep document order.
@@ -84,7 +84,7 @@ impl<'a> Graph<'a> {
                         graph.top.push(value);
                     }
                     if let Some(id) = value.get("@id").and_then(Json::as_text) {
-                        let entry = graph.by_id.entry(id).or_insert(value);
+                        let entry = graph.by_id.get_or(Fnv64::of(id), || value);
                         if size(value) > size(entry) {
                             *entry = value;
                         }
@@ -219,7 +219,7 @@ impl<'a> Graph<'a> {
     /// Returns the object that an `{"@id": …}` refers to, or the value itself.
     fn resolve<'v>(&'v self, value: &'v Json) -> Option<&'v Json> {
         let id = value.get("@id").and_then(Json::as_text);
-        match id.and_then(|id| self.by_id.get(id)) {
+        match id.and_then(|id| self.by_id.get(Fnv64::of(id))) {
             Some(&known) if size(known) >= size(value) => Some(known),
             _ => Some(value),
         }

@@ -2,8 +2,9 @@
 
 use super::json_ld::Work;
 use super::meta_tags::MetaTags;
-use std::collections::BTreeMap;
 
+use crate::fnv::Fnv64;
+use crate::numbering::Numbered;
 use crate::page::{Attr, Page};
 use crate::text::tokens;
 
@@ -222,17 +223,18 @@ fn stop_words(sample: &str) -> Option<&'static str> {
         ("tr", "ve bir bu için ile çok daha olarak olan ne gibi"),
         ("fi", "ja on ei että se hän oli mutta kun myös ovat"),
     ];
-    let mut words: BTreeMap<String, usize> = BTreeMap::new();
+    let mut words: Numbered<usize> = Numbered::new();
     let mut all = 0;
     for word in tokens(sample).take(1_000) {
-        *words.entry(word.to_lowercase()).or_default() += 1;
+        *words.get_or(Fnv64::of(&word.to_lowercase()), || 0) += 1;
         all += 1;
     }
     let (hits, lang) = WORDS
         .iter()
         .rev()
         .map(|&(lang, list)| {
-            let hits: usize = list.split(' ').filter_map(|stop| words.get(stop)).sum();
+            let count = |stop| words.get(Fnv64::of(stop));
+            let hits: usize = list.split(' ').filter_map(count).sum();
             (hits, lang)
         })
         .max_by_key(|&(hits, _)| hits)?;

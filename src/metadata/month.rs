@@ -1,5 +1,7 @@
 //! Names of the months.
 
+use crate::fnv::Fnv64;
+use crate::numbering::Numbered;
 use std::sync::LazyLock;
 
 /// The names of each month, January first: in full (the form used in dates) and short, in
@@ -48,20 +50,20 @@ const NAMES: [&str; 12] = [
      ديسمبر دجنبر دسامبر בדצמבר דצמבר दिसंबर दिसम्बर",
 ];
 
-/// Every name with its month, sorted by name.
-static SORTED: LazyLock<Vec<(&'static str, u8)>> = LazyLock::new(|| {
-    let mut sorted: Vec<_> = (1..)
-        .zip(NAMES)
-        .flat_map(|(month, names)| names.split(' ').map(move |name| (name, month)))
-        .collect();
-    sorted.sort_unstable();
-    sorted
+/// The month of every name.
+static MONTHS: LazyLock<Numbered<u8>> = LazyLock::new(|| {
+    let mut months = Numbered::new();
+    for (month, names) in (1..).zip(NAMES) {
+        for name in names.split(' ') {
+            months.get_or(Fnv64::of(name), || month);
+        }
+    }
+    months
 });
 
 /// Returns the month, 1 to 12, that a word in lower case names.
 pub(super) fn from_name(word: &str) -> Option<u8> {
-    let at = SORTED.binary_search_by_key(&word, |&(name, _)| name).ok()?;
-    Some(SORTED[at].1)
+    MONTHS.get(Fnv64::of(word)).copied()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Parts of the page that speak of something other than the article.
 
-use std::collections::BTreeMap;
-
+use crate::fnv::Fnv64;
+use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Nodes in menus, sidebars, footers, comments or lists of other articles, as far as element names,
@@ -57,14 +57,14 @@ impl Regions {
         .flatten()
         .collect();
         // Most elements share their classes with others.
-        let mut named: BTreeMap<&str, bool> = BTreeMap::new();
+        let mut named = Numbered::new();
         let mut is_called_chrome = |id: NodeId| {
             let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr));
             !holds_article(page, id)
                 && names
                     .into_iter()
                     .flatten()
-                    .any(|names| *named.entry(names).or_insert_with(|| name_chrome(names)))
+                    .any(|names| *named.get_or(Fnv64::of(names), || name_chrome(names)))
         };
         for id in page.nodes() {
             chrome[id.index()] = page.parent(id).is_some_and(|p| chrome[p.index()])

@@ -19,6 +19,7 @@ use super::clean::{compact, without_invisible};
 use super::line::VisibleLine;
 use super::regions::Regions;
 use super::site::SiteNames;
+use crate::order;
 use crate::page::{NodeId, Page, Tag};
 use crate::text::{collapse, tokens};
 use heading::{Heading, heading_text, headings, kicker};
@@ -276,13 +277,14 @@ fn stated_part(page: &Page, regions: &Regions, title: &str) -> Option<(String, N
         return None;
     }
     let letters = compact(title).len();
-    let mut runs: Vec<&str> = (0..parts.len())
+    let runs: Vec<&str> = (0..parts.len())
         .flat_map(|first| (first..parts.len()).map(move |last| (first, last)))
         .map(|(first, last)| &title[parts[first].start..parts[last].end])
         .filter(|run| tokens(run).count() >= PART && compact(run).len() * 2 > letters)
         .collect();
-    runs.sort_by_key(|run| std::cmp::Reverse(run.len()));
-    runs.into_iter().find_map(|run| {
+    let longest_first = order::descending(runs.iter().map(|run| run.len() as u32));
+    longest_first.into_iter().find_map(|at| {
+        let run = runs[at];
         let node = stating_block(page, run)?;
         let linked =
             page.tag(node) == Tag::A || page.ancestors(node).take(3).any(|a| page.tag(a) == Tag::A);

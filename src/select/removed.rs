@@ -1,7 +1,5 @@
 //! The parts that are left out: as large as share a reason, each with its own text.
 
-use std::collections::BTreeMap;
-
 use super::blocks::Block;
 use super::{Grounds, Reason, RuleId, Selection};
 use crate::page::{NodeId, Page, Tag};
@@ -88,8 +86,7 @@ impl Selection {
     /// without what is kept inside it, what was left out for a reason of its own, and what is not
     /// painted.
     pub fn removed_texts(&self, page: &Page) -> Vec<String> {
-        let starts: BTreeMap<NodeId, usize> =
-            self.removed.iter().map(|r| r.node).zip(0..).collect();
+        let mut starts = (0..).zip(&self.removed).peekable();
         let mut texts = vec![String::new(); self.removed.len()];
         let mut blocks: Vec<NodeId> = Vec::with_capacity(page.len());
         let mut open: Vec<usize> = Vec::new();
@@ -100,7 +97,11 @@ impl Selection {
             let block = if page.is_block(id) { id } else { above };
             blocks.push(block);
             while open.pop_if(|&mut i| self.removed[i].end <= id).is_some() {}
-            open.extend(starts.get(&id));
+            let mut start = None;
+            while let Some((i, _)) = starts.next_if(|(_, removed)| removed.node == id) {
+                start = Some(i);
+            }
+            open.extend(start);
             let Some(&i) = open.last() else { continue };
             if page.tag(id) == Tag::Br {
                 last = None;

@@ -7,7 +7,6 @@ mod sections;
 mod terms;
 mod texts;
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Reason;
@@ -17,7 +16,7 @@ use crate::fnv::Fnv64;
 use crate::geometry::Rect;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
-use crate::numbering::Numbering;
+use crate::numbering::{Numbered, Numbering};
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::{Hints, announcement, hints_of_all};
 use terms::Cosines;
@@ -165,19 +164,21 @@ const RASTER: f32 = 8.0;
 
 /// Returns the column on the screen that most running text stands in.
 fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
-    let mut columns: BTreeMap<(u32, u32), (f32, Rect)> = BTreeMap::new();
+    let mut columns: Numbered<(f32, [u32; 2], Rect)> = Numbered::new();
     for (block, gain) in blocks.iter().zip(gains) {
         if *gain > 0.0
             && let Some(r) = page.rect(block.container)
         {
-            let key = ((r.x / RASTER) as u32, (r.width / RASTER) as u32);
-            columns.entry(key).or_insert((0.0, r)).0 += gain;
+            let [x, width] = [(r.x / RASTER) as u32, (r.width / RASTER) as u32];
+            let hash = Fnv64::EMPTY.number(x).number(width).value();
+            columns.get_or(hash, || (0.0, [x, width], r)).0 += gain;
         }
     }
     columns
         .values()
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|c| c.1)
+        .iter()
+        .max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+        .map(|c| c.2)
 }
 
 /// Elements around a block, the innermost first, by which blocks are made alike. With more, blocks

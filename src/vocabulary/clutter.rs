@@ -6,6 +6,7 @@
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
+use crate::order;
 use crate::text;
 
 const CLUTTER: &str = include_str!("clutter.txt");
@@ -88,8 +89,9 @@ struct Anywhere {
 
 impl Anywhere {
     fn new(words: impl Iterator<Item = (&'static str, usize)>) -> Self {
-        let mut words: Vec<_> = words.collect();
-        words.sort_by_key(|(word, _)| beginning_of(word));
+        let words: Vec<_> = words.collect();
+        let order = order::ascending(words.iter().map(|(word, _)| beginning_of(word) as u32));
+        let words: Vec<_> = order.into_iter().map(|at| words[at]).collect();
         let mut begins = Box::new([0; BEGINNINGS / 64]);
         for (word, _) in &words {
             let beginning = beginning_of(word);

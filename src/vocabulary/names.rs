@@ -1,10 +1,11 @@
 //! Hints in class names, ids, roles and labels.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::announcements::announcement;
 use super::{Index, Purpose, words};
+use crate::fnv::Fnv64;
+use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page};
 
 /// Hints in the attributes of an element.
@@ -70,7 +71,7 @@ fn name_parts(name: &str) -> Vec<String> {
 
 /// Returns what every node's attributes hint at; elements with equal names are looked at once.
 pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
-    let mut seen: BTreeMap<[Option<&str>; 5], Hints> = BTreeMap::new();
+    let mut seen = Numbered::new();
     page.nodes()
         .map(|id| {
             if page.is_text(id) {
@@ -83,11 +84,17 @@ pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
                 Attr::Itemprop,
                 Attr::AriaLabel,
             ];
-            let key = named.map(|a| page.attr(id, a));
-            if key == [None; 5] {
+            let mut key = Fnv64::EMPTY;
+            for (number, attr) in (0u8..).zip(named) {
+                if let Some(value) = page.attr(id, attr) {
+                    // No byte of a text is as large.
+                    key = key.byte(u8::MAX - number).bytes(value.as_bytes());
+                }
+            }
+            if key == Fnv64::EMPTY {
                 return Hints::default();
             }
-            *seen.entry(key).or_insert_with(|| hints(page, id))
+            *seen.get_or(key.value(), || hints(page, id))
         })
         .collect()
 }

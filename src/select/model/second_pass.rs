@@ -7,8 +7,7 @@
 mod runs;
 mod threshold;
 
-use std::collections::BTreeMap;
-
+use crate::numbering::Numbered;
 use runs::{PrefixSums, distances, ranks};
 pub use threshold::{BestSet, most_expected_f1};
 
@@ -85,10 +84,10 @@ impl OddsGroup {
     }
 }
 
-fn groups(blocks: &[Asked], odds: &[f32], key: impl Fn(&Asked) -> u32) -> BTreeMap<u32, OddsGroup> {
-    let mut groups: BTreeMap<u32, OddsGroup> = BTreeMap::new();
+fn groups(blocks: &[Asked], odds: &[f32], key: impl Fn(&Asked) -> u32) -> Numbered<OddsGroup> {
+    let mut groups = Numbered::new();
     for (block, odds) in blocks.iter().zip(odds) {
-        let group = groups.entry(key(block)).or_default();
+        let group = groups.get_or(key(block).into(), OddsGroup::default);
         group.odds += odds * block.weight();
         group.weight += block.weight();
         group.count += 1;
@@ -100,7 +99,7 @@ fn groups(blocks: &[Asked], odds: &[f32], key: impl Fn(&Asked) -> u32) -> BTreeM
 /// more: what one template has made is kept or left out together.
 pub fn with_their_like(blocks: &[Asked], odds: &[f32]) -> Vec<f32> {
     let makes = groups(blocks, odds, |block| block.make);
-    let moved = |(block, &odds): (&Asked, &f32)| match makes.get(&block.make) {
+    let moved = |(block, &odds): (&Asked, &f32)| match makes.get(block.make.into()) {
         Some(group) if group.count >= ALIKE => odds + TOGETHER * (group.mean() - odds),
         _ => odds,
     };
@@ -114,8 +113,8 @@ pub struct FirstPass {
     /// The odds, each moved towards those of its like.
     alike: Vec<f32>,
     expected: BestSet,
-    makes: BTreeMap<u32, OddsGroup>,
-    parents: BTreeMap<u32, OddsGroup>,
+    makes: Numbered<OddsGroup>,
+    parents: Numbered<OddsGroup>,
     /// Sums of the weights, and of those each times the probability to be kept.
     weights: PrefixSums,
     likely: PrefixSums,
@@ -169,8 +168,16 @@ impl FirstPass {
         };
         let page_kept = self.wanted.of(0..len);
         let share = |part: f64| (part / page_kept.max(1.0)) as f32;
-        let make = self.makes.get(&block.make).copied().unwrap_or_default();
-        let parent = self.parents.get(&block.parent).copied().unwrap_or_default();
+        let make = self
+            .makes
+            .get(block.make.into())
+            .copied()
+            .unwrap_or_default();
+        let parent = self
+            .parents
+            .get(block.parent.into())
+            .copied()
+            .unwrap_or_default();
         [
             self.odds[i],
             self.alike[i],

@@ -1,8 +1,6 @@
 //! Exclusions: subtrees that are out of the question as a whole, by what their elements are and
 //! what their names hint at. Shares and lengths were set by hand on the development sets.
 
-use std::collections::BTreeMap;
-
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::Reason;
@@ -183,19 +181,18 @@ fn overreaching(
     excluded: &[Option<Reason>],
 ) -> Option<Reason> {
     let mut left = 0.0;
-    let mut out: BTreeMap<Reason, f32> = BTreeMap::new();
+    let mut out = [0.0; Reason::ALL.len()];
     for (block, gain) in blocks.iter().zip(gains) {
         match excluded[block.container.index()] {
             None => left += gain.max(0.0),
             Some(Reason::Comments) => {}
-            Some(reason) => *out.entry(reason).or_default() += gain.max(0.0),
+            Some(reason) => out[reason as usize] += gain.max(0.0),
         }
     }
-    let total = left + out.values().sum::<f32>();
+    let total = left + out.iter().sum::<f32>();
     if page.len() < 2 || left >= total / LEFT_OF {
         return None;
     }
-    out.into_iter()
-        .max_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(reason, _)| reason)
+    let most = |a: &Reason, b: &Reason| out[*a as usize].total_cmp(&out[*b as usize]);
+    Reason::ALL.into_iter().max_by(most)
 }

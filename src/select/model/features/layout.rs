@@ -1,9 +1,9 @@
 //! The place of the block on the screen.
 
-use std::collections::BTreeMap;
-
 use super::{Context, Value, flag};
+use crate::fnv::Fnv64;
 use crate::geometry::Rect;
+use crate::numbering::Numbered;
 use crate::page::Page;
 use crate::select::signals::Signals;
 
@@ -30,16 +30,17 @@ struct Screen {
 
 impl Layout {
     pub(super) fn new(page: &Page, signals: &Signals) -> Self {
-        let mut fonts: BTreeMap<u32, f32> = BTreeMap::new();
+        let mut fonts: Numbered<(u32, f32)> = Numbered::new();
         for block in &signals.blocks {
-            *fonts
-                .entry(page.style(block.leaves[0]).font_size.to_bits())
-                .or_default() += block.length * (1.0 - block.link_density());
+            let bits = page.style(block.leaves[0]).font_size.to_bits();
+            let font = fonts.get_or(Fnv64::EMPTY.number(bits).value(), || (bits, 0.0));
+            font.1 += block.length * (1.0 - block.link_density());
         }
         let body_font = fonts
+            .values()
             .iter()
-            .max_by(|a, b| a.1.total_cmp(b.1))
-            .map_or(FONT, |(&bits, _)| f32::from_bits(bits));
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
+            .map_or(FONT, |&(bits, _)| f32::from_bits(bits));
         let screen = page.rect(page.root()).zip(page.rect(signals.root));
         Self {
             screen: screen.map(|(all, root)| Screen {

@@ -1,5 +1,6 @@
 //! PrefixSums, ranks and distances over the blocks of a page.
 
+use crate::order;
 use std::ops::Range;
 
 use super::Asked;
@@ -41,12 +42,10 @@ impl PrefixSums {
 
 /// Returns the rank of every block by its odds, the highest first.
 pub(super) fn ranks(odds: &[f32]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..odds.len() as u32).collect();
-    let odds_of = |i: u32| odds[i as usize];
-    order.sort_by(|&a, &b| odds_of(b).total_cmp(&odds_of(a)).then(a.cmp(&b)));
+    let order = order::descending(odds.iter().map(|&odds| order::key(odds)));
     let mut ranks = vec![0; odds.len()];
     for (rank, i) in order.into_iter().enumerate() {
-        ranks[i as usize] = rank as u32;
+        ranks[i] = rank as u32;
     }
     ranks
 }

@@ -1,6 +1,7 @@
 //! The threshold that suits the odds of a page.
 
 use super::{Asked, probability};
+use crate::order;
 
 /// The set of blocks with the highest odds for which the expected F1 is largest.
 pub struct BestSet {
@@ -15,8 +16,7 @@ pub struct BestSet {
 /// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). It is lenient
 /// where the page is hard and strict where it is clear. Of equal thresholds the higher one.
 pub fn most_expected_f1(blocks: &[Asked], odds: &[f32]) -> BestSet {
-    let mut order: Vec<usize> = (0..blocks.len()).collect();
-    order.sort_by(|&a, &b| odds[b].total_cmp(&odds[a]).then(a.cmp(&b)));
+    let order = order::descending(odds.iter().map(|&odds| order::key(odds)));
     let tokens = |i: usize| f64::from(blocks[i].tokens);
     let relevant: f64 = order
         .iter()

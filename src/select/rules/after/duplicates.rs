@@ -1,7 +1,7 @@
 //! Removes sentences that stand word for word in a longer block nearby: they are shown twice to
 //! catch the eye.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
@@ -33,13 +33,13 @@ pub(in crate::select) fn decide(
     decisions: &mut Decisions,
 ) {
     let repeated = repeated(page, signals, decisions);
-    let mut held: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut held = vec![0; signals.len()];
     for &(_, other) in &repeated {
-        *held.entry(other).or_default() += 1;
+        held[other] += 1;
     }
     for (i, other) in repeated {
         // A block that holds several others word for word is itself the copy.
-        if held.get(&other) == Some(&1) {
+        if held[other] == 1 {
             decisions.set(i, Some(Reason::Duplicate), ID);
         }
     }

@@ -1,10 +1,10 @@
 //! Keeps sections of links, `See also`, whose heading stands in one row with those of the text:
 //! made alike, of the same rank and inside the same element.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::metadata::Metadata;
+use crate::numbering::Numbered;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
@@ -33,23 +33,19 @@ pub(in crate::select) fn decide(
     }
     let sections = signals.sections(page);
     let pattern = |section: &Range<usize>| signals.patterns[section.start];
-    let mut alike: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    let mut alike: Numbered<Vec<usize>> = Numbered::new();
     for section in &sections {
         let mut text = section.clone();
         if decisions.keeps(section.start) && text.any(|i| is_kept_text(signals, decisions, i)) {
             alike
-                .entry(pattern(section))
-                .or_default()
+                .get_or(pattern(section).into(), Vec::new)
                 .push(section.start);
         }
     }
-    let around: BTreeMap<u32, NodeId> = alike
-        .into_iter()
-        .filter_map(|(pattern, headings)| Some((pattern, around(page, signals, &headings)?)))
-        .collect();
+    let around = alike.map(|headings| around(page, signals, headings));
     let mut found = Vec::new();
     for section in &sections {
-        let Some(&around) = around.get(&pattern(section)) else {
+        let Some(&Some(around)) = around.get(pattern(section).into()) else {
             continue;
         };
         let belongs = |i: &usize| may_stay(page, signals, decisions, *i, around);

@@ -53,7 +53,7 @@ pub(in crate::select) fn decide(
             .is_some_and(|r| r.y < column.bottom && r.bottom() > column.top);
         // A note in the margin stands among the paragraphs, a caption beside its picture.
         let parent = page.parent(beside);
-        let note = parent.is_some_and(|p| column.parents.contains(&p)) || in_figure(page, block);
+        let note = parent.is_some_and(|p| column.parents.contains(p)) || in_figure(page, block);
         if level && !note {
             decide_certain(decisions, i..i + 1, Reason::OtherColumn, ID);
         }

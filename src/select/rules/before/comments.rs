@@ -2,10 +2,9 @@
 //! least three parts of one pattern, each a short line and then more text. Where they say far more
 //! than what they are about, nothing is certain: the discussion may be the page.
 
-use std::collections::BTreeMap;
-
+use crate::fnv::Fnv64;
 use crate::metadata::Metadata;
-use crate::page::{Attr, NodeId, Page, Tag};
+use crate::page::{Attr, NodeId, Page};
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::rules::{BEFORE_THEM, decide_certain, text_before};
@@ -72,15 +71,18 @@ pub(in crate::select) fn decide(
 /// Returns how many contributions of one pattern stand side by side in an element or a child of
 /// it, at most.
 fn contributions(page: &Page, signals: &Signals, around: NodeId) -> usize {
-    let pattern = |node: NodeId| (page.tag(node), first_class(page, node));
+    let pattern = |node: NodeId| {
+        let class = first_class(page, node);
+        let hash = Fnv64::EMPTY.byte(page.tag(node) as u8);
+        hash.bytes(class.as_bytes()).value()
+    };
     let most = |parent: NodeId| {
-        let mut alike: BTreeMap<(Tag, &str), usize> = BTreeMap::new();
-        for part in page.children(parent) {
-            if is_contribution(page, signals, part) {
-                *alike.entry(pattern(part)).or_default() += 1;
-            }
-        }
-        alike.into_values().max().unwrap_or(0)
+        let parts = page.children(parent);
+        let parts = parts.filter(|&part| is_contribution(page, signals, part));
+        let mut patterns: Vec<u64> = parts.map(pattern).collect();
+        patterns.sort_unstable();
+        let alike = patterns.chunk_by(|a, b| a == b);
+        alike.map(<[u64]>::len).max().unwrap_or(0)
     };
     let inside = page.children(around).map(most).max();
     inside.unwrap_or(0).max(most(around))

@@ -1,9 +1,7 @@
 //! The column on the screen with the running text that stands in it.
 
-use std::collections::BTreeSet;
-
 use crate::geometry::Rect;
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, NodeSet, Page};
 use crate::select::rules::RUNNING;
 use crate::select::signals::Signals;
 
@@ -20,7 +18,7 @@ pub(super) struct TextColumn {
     pub(super) top: f32,
     pub(super) bottom: f32,
     /// The elements whose children are its paragraphs.
-    pub(super) parents: BTreeSet<NodeId>,
+    pub(super) parents: NodeSet,
 }
 
 impl TextColumn {
@@ -31,7 +29,7 @@ impl TextColumn {
             font: 0.0,
             top: f32::MAX,
             bottom: 0.0,
-            parents: BTreeSet::new(),
+            parents: NodeSet::new(page),
         };
         for (block, &gain) in signals.blocks.iter().zip(&signals.gains) {
             if let Some(rect) = page.rect(block.container)
@@ -42,7 +40,9 @@ impl TextColumn {
                 column.font += gain * page.style(block.leaves[0]).font_size;
                 column.top = column.top.min(rect.y);
                 column.bottom = column.bottom.max(rect.bottom());
-                column.parents.extend(page.parent(block.container));
+                if let Some(parent) = page.parent(block.container) {
+                    column.parents.insert(parent);
+                }
             }
         }
         column.font /= column.gain;
