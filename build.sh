@@ -185,7 +185,7 @@ case ${1:-help} in
   fuzz) shift; fuzz "$@" ;;
   bench) shift; bench "$@" ;;
   pictures) need_chromium; extension; node tests/pictures.mjs ;;
-  record) shift; need_chromium; extension; node tests/record.mjs "$@" ;;
+  record) shift; need_chromium; inspection; node tests/record.mjs "$@" ;;
   clean) cargo clean --quiet; rm -rf dist dist-www out node_modules ;;
   help | -h | --help) usage ;;
   *) usage >&2; exit 2 ;;

@@ -1,7 +1,7 @@
 // The main job, tried out: `./build.sh run [URL|FILE]` loads the built extension into Chromium, opens the page and clicks.
 //
 // With a display the window stays open for reading. Without one the same happens headless; what was found is printed, and
-// out/ gets pictures of the page and of the reader, and the article as HTML, text and Markdown.
+// out/ gets pictures of the page and of the reader, and the article as HTML.
 
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -81,13 +81,10 @@ async function write(url, extension) {
       await page.close();
     }
     if (typeof found === "string") throw new Complaint(found);
-    const { article, text, markdown } = found;
-    writeFileSync(join(out, "article.html"), htmlDocument(article));
-    writeFileSync(join(out, "article.txt"), `${text}\n`);
-    writeFileSync(join(out, "article.md"), `${markdown}\n`);
-    print(url, article);
+    writeFileSync(join(out, "article.html"), htmlDocument(found));
+    print(url, found);
     console.log(
-      `\nWritten to ${relative(process.cwd(), out) || "."}/: before.png, after.png, before-phone.png, after-phone.png, article.html, article.txt, article.md`,
+      `\nWritten to ${relative(process.cwd(), out) || "."}/: before.png, after.png, before-phone.png, after-phone.png, article.html`,
     );
   } finally {
     await session.browser.close();
@@ -160,8 +157,7 @@ function detect(session, page) {
       return error.message;
     }
     try {
-      const article = { ...detection.summary(), html: detection.html(), removed: detection.removed() };
-      return { article, text: detection.text(), markdown: detection.markdown() };
+      return { ...detection.summary(), html: detection.html(), removed: detection.removed() };
     } finally {
       detection.free();
     }

@@ -21,7 +21,6 @@ use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 use crate::extract::{Extraction, one_click};
 use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
-use crate::front::snapshot;
 use crate::geometry::Size;
 use crate::page::{Limits, NodeId, PageInfo};
 use crate::report::{self, RemovedBlock, Summary};
@@ -162,16 +161,6 @@ impl Detection {
         object(&report::removed(&self.live.page, &self.extraction))
     }
 
-    /// Returns the article as plain text.
-    pub fn text(&self) -> String {
-        self.extraction.article.text()
-    }
-
-    /// Returns the article as Markdown.
-    pub fn markdown(&self) -> String {
-        self.extraction.article.markdown()
-    }
-
     /// Returns the live element of a node; of a text node the element that holds it.
     #[wasm_bindgen(unchecked_return_type = "Element | null")]
     pub fn element(&self, node: u32) -> JsValue {
@@ -186,11 +175,6 @@ impl Detection {
         self.live
             .node(NodeId(node))
             .map_or(JsValue::NULL, JsValue::from)
-    }
-
-    /// Returns the page as it was read, layout included, for the command line to replay.
-    pub fn snapshot(&self) -> Vec<u8> {
-        snapshot::write(&self.live.page)
     }
 }
 

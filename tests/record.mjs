@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync,
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { coreSource } from './browser/built.mjs';
+import { inspectionSource } from './browser/built.mjs';
 import * as chromium from './browser/chromium.mjs';
 import { Complaint, report } from './browser/complaint.mjs';
 import { serve } from './browser/server.mjs';
@@ -168,7 +168,7 @@ function pagesBelow(folder) {
 
 class Recorder {
   #options;
-  #core = coreSource();
+  #core = inspectionSource();
   #browser;
   #servers = new Map();
 

@@ -1,5 +1,6 @@
-//! Every method on a page, and what the papers draw of it: for the demonstration page and for
-//! tests. The one-click core is built without it.
+//! Every method on a page, and what the papers draw of it; the article as text and as Markdown, and
+//! the page as a snapshot: for the demonstration page, the recorder and tests. The one-click core is
+//! built without it.
 
 use std::error::Error;
 use std::rc::Rc;
@@ -12,7 +13,7 @@ use web_sys::Window;
 use super::{Detection, detected, object};
 use crate::article::Article;
 use crate::extract::Extraction;
-use crate::front::dom;
+use crate::front::{dom, snapshot};
 use crate::inspection;
 use crate::methods::tsrec::{Digest, Template};
 use crate::methods::{Known, Method, cetd, fsp, qread};
@@ -153,6 +154,21 @@ fn sentence(error: &impl Error) -> JsError {
 
 #[wasm_bindgen]
 impl Detection {
+    /// Returns the article as plain text.
+    pub fn text(&self) -> String {
+        self.extraction.article.text()
+    }
+
+    /// Returns the article as Markdown.
+    pub fn markdown(&self) -> String {
+        self.extraction.article.markdown()
+    }
+
+    /// Returns the page as it was read, layout included, for the command line to replay.
+    pub fn snapshot(&self) -> Vec<u8> {
+        snapshot::write(&self.live.page)
+    }
+
     /// Returns what the page has in common with others of its site, as far as one page tells:
     /// hashes only, a few kilobytes.
     pub fn digest(&self) -> Vec<u8> {

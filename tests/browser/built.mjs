@@ -20,3 +20,14 @@ export function builtExtension(browser = 'chromium') {
 export function coreSource() {
   return readFileSync(join(builtExtension(), 'core-wasm.js'), 'utf8');
 }
+
+/** The source of the core with all methods, which writes snapshots as well; throws a Complaint where there is none. */
+export function inspectionSource() {
+  const file = join(root, 'target/pith/inspection/core-wasm.js');
+  if (!existsSync(file)) {
+    throw new Complaint(
+      `The core with all methods is not built: ${file} is not there. Run cargo xtask inspection first.`,
+    );
+  }
+  return readFileSync(file, 'utf8');
+}

@@ -46,7 +46,7 @@ export class Live {
 
   /** Returns what the front sees of the page that is open. */
   async read(page) {
-    await load(page);
+    await load(page, 'inspection');
     return this.replayed(await page.evaluate(snapshot));
   }
 

@@ -186,7 +186,6 @@ export function suite(driver, { nested }) {
           detection.summary();
           detection.html();
           detection.removed();
-          detection.snapshot();
           detection.free();
           const records = observer.takeRecords().length;
           await new Promise((resolve) => setTimeout(resolve, 50));
@@ -258,7 +257,7 @@ export function suite(driver, { nested }) {
 
     test('the live front and its snapshot give the same article', async () => {
       await live.onPage('visibility', async (page) => {
-        await load(page);
+        await load(page, 'inspection');
         const { text, html, summary, removed, bytes } = await page.evaluate(() => {
           const detection = globalThis.pithCore.detect();
           return {
