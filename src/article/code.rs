@@ -108,8 +108,8 @@ fn label(page: &Page, node: NodeId) -> Option<String> {
         })
 }
 
-/// Returns the elements of a listing that hold nothing but its line numbers, in no order: a column of
-/// them, or one at the head of every line.
+/// Returns the elements of a listing that hold nothing but its line numbers: a column of them, or
+/// one at the head of every line. They stand in no order.
 pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     let numeric = survey.numeric(page, listing);
     if numeric == 0 || numeric == survey.leaves(page, listing) {

@@ -16,8 +16,8 @@ use crate::page::{NodeId, Page, Tag};
 const OVERLAP: f32 = 4.0;
 
 /// Returns the elements whose children are read in another order than the document's, and all their
-/// children as they are read, in document order. Cost: O(nodes log nodes), and O(nodes) where nothing is out of
-/// order.
+/// children as they are read; the elements in document order. Cost: O(nodes log nodes), and O(nodes)
+/// where nothing is out of order.
 pub(super) fn moved(page: &Page, survey: &Survey) -> Vec<(NodeId, Vec<NodeId>)> {
     if !page.has_layout() {
         return Vec::new();
