@@ -56,7 +56,7 @@ export function layouts(session) {
           const found = [];
           for (const width of widths) {
             if (width !== first) await page.setViewport({ width, height: 900 });
-            await settled(page);
+            await settled(session, page);
             assert.equal(await viewOf(page), 'simplify', `gave way at ${width} px`);
             const { text, ...sizes } = await painted(page);
             if (width === first) assert.equal(text, blocks, 'Simplify and Highlight differ');

@@ -46,11 +46,13 @@ export function faults(page) {
   );
 }
 
-/** Two frames: Simplify lays out anew in one after the window has changed. */
-export function settled(page) {
-  return page.evaluate(
+/** Waits until a view has laid out anew what it begins to in a frame after the window has changed. */
+export async function settled(session, page) {
+  await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
+  const view = await viewOf(page);
+  if (view !== null) await session.whole(page, view);
 }
 
 /**
@@ -72,7 +74,7 @@ export async function measured(session, path, { policy, widths, height = 900, ea
     const found = [];
     for (const width of widths) {
       if (width !== first) await page.setViewport({ width, height });
-      await settled(page);
+      await settled(session, page);
       if ((await viewOf(page)) !== 'simplify') return 'reader';
       await each(page, width);
       found.push({ width, faults: await faults(page) });

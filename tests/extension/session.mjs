@@ -111,7 +111,11 @@ export class Session {
         assert.fail(`After ${timeout} ms ${page.url()} shows ${await viewOf(page)}, not ${view}.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    // It may give way to another one before it is whole.
+    await this.whole(page, view);
+  }
+
+  /** Waits until nothing of a view is being made or laid out. It may give way to another one before. */
+  async whole(page, view) {
     await this.inView(page, view, async (root) => {
       while (root.host.isConnected && root.querySelector('[aria-busy=true]')) await new Promise(requestAnimationFrame);
     });

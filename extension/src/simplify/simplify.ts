@@ -46,9 +46,9 @@ function openSimplify(session: Session): View {
     return {};
   }
   const { detection, blocks } = session.finding;
-  const view = new Simplified(detection, blocks, session);
+  const view = new Simplified(detection, blocks, session, dock);
   simplified = view;
-  return { place: () => view.place, whole: dock.busyUntil(view.whole) };
+  return { place: () => view.place, whole: view.whole };
 }
 
 /** What is known of the page before anything is laid out anew. */
@@ -66,6 +66,7 @@ class Simplified {
   readonly #detection: Detection;
   readonly #blocks: Blocks;
   readonly #session: Session;
+  readonly #dock: Dock;
   readonly #scopes = new Scopes();
   readonly #work: Repeated;
   #known: Known | null = null;
@@ -81,12 +82,13 @@ class Simplified {
   #isInUse = false;
   #settings: Settings;
 
-  constructor(detection: Detection, blocks: Blocks, session: Session) {
+  constructor(detection: Detection, blocks: Blocks, session: Session, dock: Dock) {
     const { signal, settings, place } = session;
     this.#detection = detection;
     this.#settings = settings;
     this.#blocks = blocks;
     this.#session = session;
+    this.#dock = dock;
     this.#place = place;
     this.#work = new Repeated(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
@@ -96,7 +98,12 @@ class Simplified {
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
       onDocument(type, () => (this.#isInUse = true), signal, true);
     }
-    this.whole = this.#work.run();
+    this.whole = this.#run();
+  }
+
+  /** Lays the page out, said by the controls while it lasts. */
+  #run(): Promise<void> {
+    return this.#dock.busyUntil(this.#work.run());
   }
 
   /** Lays the page out as large and as wide as is wished; the paragraph that is being read stays in its place. */
@@ -106,7 +113,7 @@ class Simplified {
     if (size !== settings.size || width !== settings.width) {
       const { place } = this;
       this.#isStale = true;
-      void this.#work.run().then(() => place && this.#goTo(place));
+      void this.#run().then(() => place && this.#goTo(place));
     }
   }
 
@@ -152,7 +159,7 @@ class Simplified {
     if (this.#queued === 0 && !this.#session.signal.aborted) {
       this.#queued = requestAnimationFrame(() => {
         this.#queued = 0;
-        void this.#work.run();
+        void this.#run();
       });
     }
   }
