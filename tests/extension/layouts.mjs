@@ -15,15 +15,19 @@ const openings = [
   [390, 360, 320],
 ];
 
-/** Waits until the page has shown what it fades in, part by part, by scripts of its own. */
+/** Waits until the page has shown what it fades in, part by part, by scripts of its own that begin some time after loading. */
 function shownWhole(page) {
   return page.evaluate(async () => {
+    const isHeldBack = (paragraph) =>
+      paragraph.getBoundingClientRect().height > 0 &&
+      !paragraph.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     let [text, since] = ['', performance.now()];
     const end = since + 5_000;
     while (performance.now() < Math.min(since + 300, end)) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const { innerText } = document.body;
-      if (innerText !== text) [text, since] = [innerText, performance.now()];
+      if (innerText !== text || [...document.querySelectorAll('p')].some(isHeldBack))
+        [text, since] = [innerText, performance.now()];
     }
   });
 }
