@@ -1,4 +1,4 @@
-//! How much sooner many pages are done with two jobs than with one, by the clock.
+//! Compares the time of many pages with two jobs and with one, by the clock.
 
 use std::fmt;
 use std::io::Write;
