@@ -5,7 +5,7 @@ import { DEFUDDLE, PITH, READABILITY, WALK } from './contenders.mjs';
 
 const WIDTH = 720;
 const HEIGHT = 440;
-/** What the axes leave free around them; the contenders' names stand on the right. */
+/** The margins around the axes; the contenders' names stand on the right. */
 const EDGE = { left: 64, right: 112, top: 20, bottom: 56 };
 /** Least distance between two names, in px. */
 const LEADING = 16;

@@ -42,7 +42,7 @@ export class Frame {
   readonly #shadow: ShadowRoot;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #preferences: Preferences;
-  /** What the width of the column is measured by. */
+  /** The text that the width of the column is measured by. */
   readonly #sample: string;
   /** True once the article stood in the page. */
   #isDressed = false;

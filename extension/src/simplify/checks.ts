@@ -372,7 +372,7 @@ function textsIn(range: Range): Text[] {
 /** The colour behind an element's text and how much of the text shows; null where a picture is behind it. */
 type Under = { ground: Colour; opacity: number } | null;
 
-/** What is behind elements that were asked about. */
+/** The grounds behind elements that were asked about. */
 export type Grounds = Map<Element, Under>;
 
 function groundUnder(element: Element, grounds: Grounds): Under {

@@ -51,7 +51,7 @@ function openSimplify(session: Session): View {
   return { place: () => view.place, whole: view.whole };
 }
 
-/** What is known of the page before anything is laid out anew. */
+/** The facts about the page before anything is laid out anew. */
 interface Known {
   folding: Folding;
   ground: Ground;

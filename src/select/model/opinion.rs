@@ -210,7 +210,7 @@ struct PlacedForest<'a> {
     forest: &'a Forest,
     places: Vec<u8>,
     whole: Reached,
-    /// What each of its leaves says of every kind of evidence.
+    /// The weights of its leaves, by kind of evidence.
     weights: OnceCell<Weights>,
     /// The number of the part of the blocks that was asked last, and the forest cut down to it.
     part: RefCell<(usize, Reached)>,

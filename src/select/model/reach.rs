@@ -281,7 +281,7 @@ impl Reached {
 /// Kinds of evidence, and one place for columns of none.
 pub(crate) const KINDS: usize = Grounds::ALL.len() + 1;
 
-/// What each leaf of a forest says of every kind of evidence: the sums of the steps of the means
+/// The weight of each kind of evidence at every leaf of a forest: the sums of the steps of the means
 /// along the path to it (Saabas 2014), in units of 2^-12 logits. Those of a row are the sums over
 /// the leaves it comes to.
 pub(crate) struct Weights(Vec<[i32; KINDS]>);
