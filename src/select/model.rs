@@ -8,11 +8,14 @@
 //!    the evidence and that into odds ([`opinion`]).
 //! 3. [`verdict`] decides which blocks are kept.
 
+mod cuts;
 pub(super) mod features;
 pub(super) mod forest;
+mod groups;
 pub mod hashed;
 pub(super) mod opinion;
-mod reach;
+mod pass;
+mod passes;
 pub mod second_pass;
 pub(super) mod verdict;
 
@@ -21,14 +24,12 @@ use std::sync::LazyLock;
 
 use forest::Forest;
 use hashed::Linear;
+use passes::Passes;
 
 /// The learnt forests and scores.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// The forest of the first pass.
-    pub first: Forest,
-    /// The forest of the second pass.
-    pub second: Forest,
+    passes: Passes,
     /// The linear score of names.
     pub names: Linear,
     /// The linear score of words.
@@ -39,16 +40,38 @@ pub struct Model {
 pub const SCORES: [&str; 2] = ["names_score", "words_score"];
 
 impl Model {
+    /// Takes the forests of the first and the second pass.
+    pub fn new(first: Forest, second: Forest, names: Linear, words: Linear) -> Self {
+        Self {
+            passes: Passes::new(first, second),
+            names,
+            words,
+        }
+    }
+
+    /// Returns the forest of the first pass.
+    pub fn first(&self) -> &Forest {
+        &self.passes.first.forest
+    }
+
+    /// Returns the forest of the second pass.
+    pub fn second(&self) -> &Forest {
+        &self.passes.second.forest
+    }
+
     /// Returns the one that this program comes with.
     pub fn shipped() -> &'static Self {
-        static SHIPPED: LazyLock<Model> = LazyLock::new(|| Model {
-            first: embedded("first.bin", Forest::read(include_bytes!("model/first.bin"))),
-            second: embedded(
-                "second.bin",
-                Forest::read(include_bytes!("model/second.bin")),
-            ),
-            names: embedded("names.bin", Linear::read(include_bytes!("model/names.bin"))),
-            words: embedded("words.bin", Linear::read(include_bytes!("model/words.bin"))),
+        static SHIPPED: LazyLock<Model> = LazyLock::new(|| {
+            let first = Forest::read(include_bytes!("model/first.bin"));
+            let second = Forest::read(include_bytes!("model/second.bin"));
+            let names = Linear::read(include_bytes!("model/names.bin"));
+            let words = Linear::read(include_bytes!("model/words.bin"));
+            Model::new(
+                embedded("first.bin", first),
+                embedded("second.bin", second),
+                embedded("names.bin", names),
+                embedded("words.bin", words),
+            )
         });
         &SHIPPED
     }

@@ -271,12 +271,12 @@ impl<'a> Trainer<'a> {
     fn judged(&self, model: &Model, lesson: &Lesson) -> Vec<f32> {
         let pass = FirstPass {
             forest: Vec::new(),
-            read: model.first.clone(),
+            read: model.first().clone(),
             names: model.names.clone(),
             words: model.words.clone(),
         };
         let more = more(lesson, &self.says(&pass, lesson));
-        self.odds(&model.second, lesson, &more)
+        self.odds(model.second(), lesson, &more)
     }
 }
 
@@ -325,12 +325,12 @@ pub(crate) fn read(folder: &Path) -> Result<Model> {
         let path = folder.join(name);
         fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))
     };
-    Ok(Model {
-        first: Forest::read(&file(FILES[0])?)?,
-        second: Forest::read(&file(FILES[1])?)?,
-        names: Linear::read(&file(FILES[2])?)?,
-        words: Linear::read(&file(FILES[3])?)?,
-    })
+    Ok(Model::new(
+        Forest::read(&file(FILES[0])?)?,
+        Forest::read(&file(FILES[1])?)?,
+        Linear::read(&file(FILES[2])?)?,
+        Linear::read(&file(FILES[3])?)?,
+    ))
 }
 
 /// Returns the folder of the model that has not seen a fold.

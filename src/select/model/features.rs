@@ -6,16 +6,22 @@
 //! each. No column names a site or a language. A value that is not known (layout,
 //! a heading above) is `None`; the forest has a way of its own for it in every branch.
 
-/// Makes columns of names and values, `None` where one is not known.
-///
-/// What is called through a pointer gives a number alone, which WebAssembly returns without a
-/// detour through memory.
+/// Makes columns of names and values, `None` where one is not known; `_` in the place of the block
+/// makes one about the page.
 macro_rules! columns {
     ($(($name:literal, |$context:ident, $block:tt| $value:expr)),* $(,)?) => {
-        &[$(($name, |$context, $block| {
+        &[$(($name, |$context, blocks, values| columns!(blocks, values, $block, $value))),*]
+    };
+    ($blocks:ident, $values:ident, _, $value:expr) => {{
+        let value = || -> Option<f32> { $value };
+        _ = $blocks;
+        $values.fill(value().unwrap_or($crate::select::model::forest::UNKNOWN));
+    }};
+    ($blocks:ident, $values:ident, $block:ident, $value:expr) => {
+        for (place, &$block) in $values.iter_mut().zip($blocks) {
             let value = || -> Option<f32> { $value };
-            value().unwrap_or($crate::select::model::forest::UNKNOWN)
-        })),*]
+            *place = value().unwrap_or($crate::select::model::forest::UNKNOWN);
+        }
     };
 }
 
@@ -42,8 +48,8 @@ use crate::select::decisions::Decisions;
 use crate::select::signals::Signals;
 use crate::vocabulary;
 
-/// Returns a column's value for a block, [`UNKNOWN`] where it is not known.
-type Value = fn(&Context<'_>, usize) -> f32;
+/// Writes a column's value for each of some blocks, [`UNKNOWN`] where it is not known.
+type Value = fn(&Context<'_>, &[usize], &mut [f32]);
 
 /// A column of the table.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +90,7 @@ pub(crate) static COLUMNS: [Column; COUNT] = {
     let mut columns = [Column {
         name: "",
         grounds: Grounds::Text,
-        value: |_, _| UNKNOWN,
+        value: |_, _, _| {},
     }; COUNT];
     let (mut at, mut kind) = (0, 0);
     while kind < KINDS.len() {
@@ -136,7 +142,7 @@ fn flag(value: bool) -> Option<f32> {
     Some(f32::from(u8::from(value)))
 }
 
-/// The evidence about every block. The rows are made when they are asked for: together they are
+/// The evidence about every block. It is computed when it is asked for: all of it together is
 /// larger than all else that is known of a page.
 pub(crate) struct Features<'a>(Context<'a>);
 
@@ -151,9 +157,18 @@ impl<'a> Features<'a> {
         Self(Context::new(page, metadata, signals, decisions))
     }
 
+    /// Writes a column's values for some blocks.
+    pub(crate) fn fill(&self, column: &Column, blocks: &[usize], values: &mut [f32]) {
+        (column.value)(&self.0, blocks, values);
+    }
+
     /// Computes the row of a block, as long as [`COLUMNS`].
     pub(crate) fn row(&self, i: usize) -> impl Iterator<Item = f32> {
-        COLUMNS.iter().map(move |column| (column.value)(&self.0, i))
+        COLUMNS.iter().map(move |column| {
+            let mut value = [UNKNOWN];
+            self.fill(column, &[i], &mut value);
+            value[0]
+        })
     }
 }
 
@@ -204,10 +219,10 @@ mod tests {
                 .chain(&SCORES)
                 .any(|c| c == *name)
         };
-        assert!(model.first.columns().iter().all(|name| is_own(&name)));
+        assert!(model.first().columns().iter().all(|name| is_own(&name)));
         assert!(
             model
-                .second
+                .second()
                 .columns()
                 .iter()
                 .all(|name| is_own(&name) || more(&name))

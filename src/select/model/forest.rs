@@ -101,6 +101,7 @@ impl Forest {
         if !rest.is_empty() {
             return Err(Malformed::Tree);
         }
+        let rows: [f32; 256] = std::array::from_fn(|weight| libm::exp2f(weight as f32 / 8.0));
         let mut records = Vec::with_capacity(raw.len());
         let mut weights = Vec::with_capacity(raw.len());
         for &[first, skip, low, high] in raw {
@@ -116,11 +117,7 @@ impl Forest {
                 threshold: f32::from_bits(u32::from(half) << 16),
                 value: if leaf { half.cast_signed() } else { 0 },
             });
-            weights.push(if leaf {
-                libm::exp2f(f32::from(first) / 8.0)
-            } else {
-                0.0
-            });
+            weights.push(if leaf { rows[usize::from(first)] } else { 0.0 });
         }
         let mut trees = Vec::new();
         let mut at = 0;

@@ -1,7 +1,5 @@
 //! The verdict: which blocks are kept, given the odds of each.
 
-use std::cell::OnceCell;
-
 use super::Model;
 use super::features::Features;
 use super::opinion::Opinion;
@@ -84,18 +82,15 @@ pub(crate) struct Verdict<'a> {
     /// Per block: the logarithm of the odds that were decided upon; `None` where the model was not
     /// asked.
     odds: Vec<Option<f32>>,
-    /// Per block: whether the odds decided against it.
-    against: Vec<bool>,
-    /// Per block: the kind of evidence against it, once it was asked for.
-    grounds: Vec<OnceCell<Option<Grounds>>>,
+    /// Per block: the kind of evidence that weighed most against it; `None` where none was weighed.
+    grounds: Vec<Option<Grounds>>,
 }
 
 impl Verdict<'_> {
     /// Returns the kind of evidence that weighed most against a block; `None` where none was
     /// weighed.
     pub(crate) fn grounds(&self, i: usize) -> Option<Grounds> {
-        let weighed = || *self.grounds[i].get_or_init(|| self.opinion.against(i));
-        self.against[i].then(weighed).flatten()
+        self.grounds[i]
     }
 
     /// Returns the logarithm of a block's odds to be kept, those of its like considered; `None`
@@ -137,10 +132,14 @@ pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verd
         likely.fill(false);
     }
     let kept = lenient(page, signals, decisions, &asked, likely.clone());
+    let against: Vec<bool> = kept
+        .iter()
+        .zip(&asked)
+        .map(|(kept, asked)| !kept & asked)
+        .collect();
     let mut verdict = Verdict {
         odds: vec![None; asked.len()],
-        against: vec![false; asked.len()],
-        grounds: vec![OnceCell::new(); asked.len()],
+        grounds: opinion.against(&against),
         opinion,
     };
     for (block, odds) in verdict.opinion.blocks.iter().zip(odds) {
@@ -149,8 +148,7 @@ pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verd
     for i in 0..kept.len() {
         if kept[i] {
             decisions.set(i, None, if likely[i] { ODDS } else { IN_COLUMN });
-        } else if asked[i] {
-            verdict.against[i] = true;
+        } else if against[i] {
             let reason = match decisions.ruled(i) {
                 Some(reason) if reason != Reason::BelowThreshold => reason,
                 _ => reason(page, signals, i, verdict.grounds(i)),
@@ -221,6 +219,7 @@ fn reason(page: &Page, signals: &Signals, i: usize, grounds: Option<Grounds>) ->
 mod tests {
     use super::*;
     use crate::article::Article;
+    use crate::select::model::hashed::Linear;
     use crate::select::{Forest, Selection, select_with};
 
     const SENTENCE: &str = "<p>The ferry left the harbour at noon with most of the islanders \
@@ -236,10 +235,13 @@ mod tests {
     fn selected(html: &str, column: &str, records: &[[u8; 4]]) -> (Page, Selection) {
         let mut bytes = format!("made by: hand\ncolumns: {column}\n\n").into_bytes();
         bytes.extend(records.as_flattened());
-        let model = Model {
-            second: Forest::read(&bytes).unwrap(),
-            ..Model::default()
-        };
+        let second = Forest::read(&bytes).unwrap();
+        let model = Model::new(
+            Forest::default(),
+            second,
+            Linear::default(),
+            Linear::default(),
+        );
         let page = crate::front::html::read(html, "", Default::default()).unwrap();
         let metadata = crate::metadata::metadata(&page);
         let selection = select_with(&page, &metadata, &model);

@@ -1,0 +1,106 @@
+//! The comparisons in the forests, each made once for all blocks of a group.
+
+use super::forest::Record;
+use crate::order;
+
+/// The most blocks of a group: as many as [`Members`] has bits.
+pub(super) const GROUP: usize = 64;
+
+/// Some blocks of a group, a bit for each.
+pub(super) type Members = u64;
+
+/// Returns the set of the first so many blocks of a group, at least one.
+pub(super) fn first(count: usize) -> Members {
+    Members::MAX >> (GROUP - count)
+}
+
+/// Returns the places of some blocks in their group.
+pub(super) fn places(mut members: Members) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (members != 0).then(|| members.trailing_zeros() as usize);
+        members &= members.wrapping_sub(1);
+        place
+    })
+}
+
+/// The distinct comparisons that branches make with the columns, those of each column together and
+/// in the order of their thresholds.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Cuts {
+    cuts: Vec<Cut>,
+    /// Per place of a column: where its cuts begin, and after the last where they end.
+    starts: Vec<usize>,
+}
+
+/// A comparison with the value of a column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Cut {
+    threshold: f32,
+    unknown_is_less: bool,
+}
+
+impl Cuts {
+    /// Collects the comparisons of branches, given with the place of the column that each asks, less
+    /// than `columns`; and tells for each branch the number of its own.
+    pub(super) fn new(branches: &[(u8, Record)], columns: usize) -> (Self, Vec<u16>) {
+        // Of a threshold only the upper half has any bits.
+        let key = |&(place, branch): &(u8, Record)| {
+            let threshold = order::key(branch.threshold) >> 16;
+            u32::from(place) << 17 | threshold << 1 | u32::from(branch.unknown_is_less)
+        };
+        let mut cuts = Vec::new();
+        let mut starts = vec![0; columns + 1];
+        let mut numbers = vec![0; branches.len()];
+        let mut last = None;
+        for at in order::ascending(branches.iter().map(key)) {
+            let (place, branch) = branches[at];
+            if last.replace(key(&branches[at])) != Some(key(&branches[at])) {
+                starts[usize::from(place) + 1] += 1;
+                cuts.push(Cut {
+                    threshold: branch.threshold,
+                    unknown_is_less: branch.unknown_is_less,
+                });
+            }
+            numbers[at] = (cuts.len() - 1) as u16;
+        }
+        for place in 0..columns {
+            starts[place + 1] += starts[place];
+        }
+        (Self { cuts, starts }, numbers)
+    }
+
+    /// Returns the number of comparisons.
+    pub(super) fn len(&self) -> usize {
+        self.cuts.len()
+    }
+
+    /// Notes in `left`, per comparison, the blocks that the values of a column lead to the left.
+    pub(super) fn part(&self, column: usize, values: &[f32], left: &mut [Members]) {
+        let range = self.starts[column]..self.starts[column + 1];
+        let (cuts, left) = (&self.cuts[range.clone()], &mut left[range]);
+        let (mut unknown, mut start) = (0, 0);
+        // Neighbours often share a value.
+        for run in values.chunk_by(|a, b| a.to_bits() == b.to_bits()) {
+            let blocks = first(run.len()) << start;
+            start += run.len();
+            if run[0].is_nan() {
+                unknown |= blocks;
+                continue;
+            }
+            let least = cuts.partition_point(|cut| cut.threshold < run[0]);
+            if let Some(left) = left.get_mut(least) {
+                *left |= blocks;
+            }
+        }
+        // What a threshold leads to the left, so do all that are larger.
+        let mut lesser = 0;
+        for (left, cut) in left.iter_mut().zip(cuts) {
+            lesser |= *left;
+            *left = if cut.unknown_is_less {
+                lesser | unknown
+            } else {
+                lesser
+            };
+        }
+    }
+}

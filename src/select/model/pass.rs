@@ -1,0 +1,218 @@
+//! A forest at work: the blocks of a group go down its trees together.
+//!
+//! The blocks of one page are alike, those of a group above all, which are neighbours and stand in
+//! the same elements. So most branches lead all of them the same way, and the others part them by
+//! two operations on bits.
+
+use super::cuts::{GROUP, Members, places};
+use super::forest::{Forest, UNIT};
+use crate::select::Grounds;
+
+/// Kinds of evidence, and one place for columns of none.
+pub(super) const KINDS: usize = Grounds::ALL.len() + 1;
+
+/// The forest of a pass.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pass {
+    pub(super) forest: Forest,
+    /// Per column of the forest: its place among all.
+    pub(super) places: Vec<u8>,
+    /// The records of the forest.
+    nodes: Vec<Node>,
+    /// The weights of its leaves, by kind of evidence, in units of 2^-12 logits.
+    weights: Vec<[i32; KINDS]>,
+}
+
+/// A branch or a leaf.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Node {
+    /// The number of a branch's comparison; of a leaf its rank among the leaves of the forest.
+    number: u16,
+    /// Nodes to the right child, 0 in leaves.
+    skip: u8,
+    /// In units of 2^-12 logits.
+    value: i16,
+}
+
+impl Pass {
+    /// Takes a forest; `places` says where its columns stand, `kind` is that of the column at a
+    /// place, less than [`KINDS`], and `cuts` has the number of the comparison of each branch.
+    pub(super) fn new(
+        forest: Forest,
+        places: Vec<u8>,
+        cuts: &mut impl Iterator<Item = u16>,
+        kind: impl Fn(u8) -> usize,
+    ) -> Self {
+        let kinds: Vec<usize> = places.iter().map(|&place| kind(place)).collect();
+        let mut ranks = 0..;
+        let nodes = forest.records.iter().map(|record| {
+            let number = match record.skip {
+                0 => ranks.next(),
+                _ => cuts.next(),
+            };
+            Node {
+                number: number.unwrap_or_default(),
+                skip: record.skip,
+                value: record.value,
+            }
+        });
+        Self {
+            nodes: nodes.collect(),
+            weights: weights(&forest, &kinds),
+            forest,
+            places,
+        }
+    }
+
+    /// Returns the logarithms of the odds of the blocks of a group; `left` has for each comparison
+    /// those that it leads to the left.
+    pub(super) fn scores(&self, left: &[Members], group: Members) -> [f32; GROUP] {
+        let (mut all, mut own) = (0, [0; GROUP]);
+        self.lead(left, group, |leaf, members| {
+            let value = i32::from(leaf.value);
+            if members == group {
+                all += value;
+            } else {
+                for place in places(members) {
+                    own[place] += value;
+                }
+            }
+        });
+        own.map(|own| (all + own) as f32 * UNIT)
+    }
+
+    /// Adds to `sums` what each kind of evidence adds to the scores of some blocks, in units of
+    /// 2^-12 logits.
+    pub(super) fn weigh(&self, left: &[Members], asked: Members, sums: &mut [[i32; KINDS]; GROUP]) {
+        let add = |sums: &mut [i32; KINDS], weights: &[i32; KINDS]| {
+            for kind in 0..KINDS {
+                sums[kind] += weights[kind];
+            }
+        };
+        let mut all = [0; KINDS];
+        self.lead(left, asked, |leaf, members| {
+            let weights = &self.weights[usize::from(leaf.number)];
+            if members == asked {
+                add(&mut all, weights);
+            } else {
+                for place in places(members) {
+                    add(&mut sums[place], weights);
+                }
+            }
+        });
+        for place in places(asked) {
+            add(&mut sums[place], &all);
+        }
+    }
+
+    /// Leads blocks down every tree; `arrive` hears which come to which leaf.
+    fn lead(&self, left: &[Members], blocks: Members, mut arrive: impl FnMut(&Node, Members)) {
+        for &tree in &self.forest.trees {
+            descend(&self.nodes[tree as usize..], left, blocks, &mut arrive);
+        }
+    }
+}
+
+/// Returns the weight of each kind of evidence at every leaf of a forest: the sums of the steps of
+/// the means along the path to it (Saabas 2014). `kinds` are those of its columns.
+fn weights(forest: &Forest, kinds: &[usize]) -> Vec<[i32; KINDS]> {
+    let records = &forest.records;
+    let mut leaves = Vec::with_capacity(records.len().div_ceil(2));
+    // The way to the record that is next; the ways to right children that are still to come.
+    let mut way = [0; KINDS];
+    let mut open: Vec<[i32; KINDS]> = Vec::new();
+    for (at, record) in records.iter().enumerate() {
+        if record.skip == 0 {
+            leaves.push(way);
+            way = open.pop().unwrap_or_default();
+            continue;
+        }
+        let kind = kinds[usize::from(record.column)];
+        let step = |child: usize| i32::from(records[child].value) - i32::from(record.value);
+        let mut right = way;
+        right[kind] += step(at + usize::from(record.skip));
+        open.push(right);
+        way[kind] += step(at + 1);
+    }
+    leaves
+}
+
+/// Leads blocks down the tree that begins some nodes.
+fn descend(
+    mut nodes: &[Node],
+    left: &[Members],
+    mut blocks: Members,
+    arrive: &mut impl FnMut(&Node, Members),
+) {
+    while let Some(node) = nodes.first() {
+        if node.skip == 0 {
+            return arrive(node, blocks);
+        }
+        let own = blocks & left[usize::from(node.number)];
+        if own == blocks {
+            nodes = &nodes[1..];
+            continue;
+        }
+        if own != 0 {
+            descend(&nodes[1..], left, own, arrive);
+            blocks &= !own;
+        }
+        nodes = &nodes[usize::from(node.skip)..];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cuts::first;
+    use super::super::forest::{COLUMNS, UNKNOWN};
+    use super::super::passes::{ALL, grounds};
+    use super::*;
+    use crate::select::model::Model;
+
+    #[test]
+    fn blocks_come_together_where_each_comes_alone() {
+        let passes = &Model::shipped().passes;
+        arbtest::arbtest(|u| {
+            let count = u.int_in_range(1..=GROUP)?;
+            let mut left = vec![0; passes.cuts.len()];
+            let mut columns = Vec::new();
+            for place in 0..ALL {
+                let varies = u.arbitrary()?;
+                let mut value = UNKNOWN;
+                let mut values = Vec::new();
+                for at in 0..count {
+                    if at == 0 || varies {
+                        value = match u.int_in_range(0..=9)? {
+                            0..=1 => UNKNOWN,
+                            n => f32::from(u.int_in_range(-60i8..=60)?) / [1.0, 10.0, 100.0][n % 3],
+                        };
+                    }
+                    values.push(value);
+                }
+                passes.cuts.part(place, &values, &mut left);
+                columns.push(values);
+            }
+            for pass in passes.both() {
+                let scores = pass.scores(&left, first(count));
+                let mut weights = [[0; KINDS]; GROUP];
+                pass.weigh(&left, first(count), &mut weights);
+                for at in 0..count {
+                    let mut row = [UNKNOWN; COLUMNS];
+                    for (value, &place) in row.iter_mut().zip(&pass.places) {
+                        *value = columns[usize::from(place)][at];
+                    }
+                    let row_of = &row[..pass.places.len()];
+                    assert_eq!(scores[at], pass.forest.score(row_of));
+                    let mut sums = [0; KINDS];
+                    for (&place, share) in pass.places.iter().zip(pass.forest.explain(&row)) {
+                        let kind = grounds(place.into());
+                        sums[kind.map_or(KINDS - 1, |kind| kind as usize)] += share;
+                    }
+                    assert_eq!(weights[at], sums);
+                }
+            }
+            Ok(())
+        })
+        .budget_ms(2_000);
+    }
+}

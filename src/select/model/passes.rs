@@ -1,0 +1,86 @@
+//! The forests of both passes, and what they ask.
+
+use super::SCORES;
+use super::cuts::Cuts;
+use super::features::COLUMNS;
+use super::forest::Forest;
+use super::pass::{KINDS, Pass};
+use super::second_pass;
+use crate::select::Grounds;
+
+/// The columns that the second pass has beside the evidence.
+pub(super) const MORE: usize = second_pass::COLUMNS.len() + SCORES.len();
+
+/// The columns of both passes: [`COLUMNS`], and after them [`more`].
+pub(super) const ALL: usize = COLUMNS.len() + MORE;
+
+// A forest's column that is not there has the place after them.
+const _: () = assert!(ALL <= u8::MAX as usize);
+
+/// The forests of both passes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Passes {
+    pub(super) first: Pass,
+    pub(super) second: Pass,
+    /// The comparisons in both forests.
+    pub(super) cuts: Cuts,
+}
+
+impl Passes {
+    pub(super) fn new(first: Forest, second: Forest) -> Self {
+        let [first_places, second_places] = [&first, &second].map(places);
+        let mut branches = Vec::new();
+        for (forest, places) in [(&first, &first_places), (&second, &second_places)] {
+            let records = forest.records.iter().filter(|record| record.skip != 0);
+            branches.extend(records.map(|&record| (places[usize::from(record.column)], record)));
+        }
+        let (cuts, numbers) = Cuts::new(&branches, ALL + 1);
+        let mut numbers = numbers.into_iter();
+        let kind = |place: u8| grounds(place.into()).map_or(KINDS - 1, |kind| kind as usize);
+        Self {
+            first: Pass::new(first, first_places, &mut numbers, kind),
+            second: Pass::new(second, second_places, &mut numbers, kind),
+            cuts,
+        }
+    }
+
+    /// Returns the passes in their order.
+    pub(super) fn both(&self) -> [&Pass; 2] {
+        [&self.first, &self.second]
+    }
+}
+
+/// Returns per column of a forest its place among all; [`ALL`] for one that is not there.
+fn places(forest: &Forest) -> Vec<u8> {
+    let names: Vec<&str> = COLUMNS.iter().map(|c| c.name).chain(more()).collect();
+    let mut next = 0;
+    let place = |name: &String| {
+        // Forests name columns in the order of the table.
+        let (before, after) = names.split_at(next);
+        let at = after.iter().chain(before).position(|n| n == name);
+        let place = at.map_or(ALL, |at| (next + at) % ALL);
+        next = (place + 1) % ALL;
+        place as u8
+    };
+    forest.columns().iter().map(place).collect()
+}
+
+/// The columns that the second pass has beside the evidence.
+pub(super) fn more() -> impl Iterator<Item = &'static str> {
+    second_pass::COLUMNS.into_iter().chain(SCORES)
+}
+
+/// Returns the kind of evidence of a column; `None` for what the first pass says of the block
+/// itself, whose kinds the first forest tells.
+pub(super) fn grounds(place: usize) -> Option<Grounds> {
+    if let Some(column) = COLUMNS.get(place) {
+        return Some(column.grounds);
+    }
+    match more().nth(place - COLUMNS.len())? {
+        "names_score" => Some(Grounds::Names),
+        "words_score" => Some(Grounds::Words),
+        "first_make_mean" | "first_make_count" | "first_odds_alike" => Some(Grounds::Repetition),
+        "first_odds" | "first_rank" | "first_kept" => None,
+        _ => Some(Grounds::Surroundings),
+    }
+}
