@@ -2,7 +2,7 @@
 
 use super::Grounds;
 use super::model::features::{self, COLUMNS, Features};
-use super::model::hashed::{self, Bucket, Names};
+use super::model::hashed::{self, Bucket};
 use super::model::second_pass::Asked;
 use super::model::{opinion, verdict};
 use crate::metadata::Metadata;
@@ -51,11 +51,16 @@ pub fn table(page: &Page, metadata: &Metadata) -> EvidenceTable {
     let (signals, decisions) = super::ruled(page, metadata);
     let features = Features::new(page, metadata, &signals, &decisions);
     let numbers = opinion::blocks(page, &signals);
-    let mut names = Names::new(page);
+    let words = |i: usize| {
+        let mut buckets = Vec::new();
+        let hashes = signals.terms.hashes(i);
+        hashed::words(&signals.texts[i], hashes, |bucket| buckets.push(bucket));
+        buckets
+    };
     let example = |i: usize| EvidenceBlock {
         block: numbers[i],
-        names: names.around(page, signals.blocks[i].container),
-        words: hashed::words(&signals.texts[i], signals.terms.hashes(i)),
+        names: hashed::names(page, signals.blocks[i].container),
+        words: words(i),
         text: signals.texts[i].to_owned(),
         asked: verdict::is_asked(page, metadata, &signals, &decisions, i),
         ruled_out: !decisions.keeps(i),

@@ -15,9 +15,6 @@ use crate::text;
 /// Weights of a score.
 pub const BUCKETS: usize = 1 << 12;
 
-/// Elements around a block whose names are read, the nearest first.
-const NEAR: usize = 8;
-
 /// Letters of a part of a name, so that it is a word and no key.
 const PART: std::ops::RangeInclusive<usize> = 3..=19;
 
@@ -113,8 +110,17 @@ impl Linear {
 
     /// Returns the logarithm of the odds for what lies in some buckets.
     pub fn score(&self, buckets: &[Bucket]) -> f32 {
-        let weight = |&bucket: &Bucket| self.weights.get(usize::from(bucket)).copied();
-        let sum: i32 = buckets.iter().filter_map(weight).map(i32::from).sum();
+        self.odds(buckets.iter().map(|&bucket| self.weight(bucket)).sum())
+    }
+
+    /// Returns the weight of a bucket.
+    fn weight(&self, bucket: Bucket) -> i32 {
+        let weight = self.weights.get(usize::from(bucket)).copied();
+        weight.unwrap_or_default().into()
+    }
+
+    /// Returns the logarithm of the odds for a sum of weights.
+    fn odds(&self, sum: i32) -> f32 {
         sum as f32 * self.unit + self.bias
     }
 }
@@ -134,34 +140,62 @@ fn mixed(value: u32) -> Bucket {
     (mixed >> 20) as Bucket
 }
 
-/// The names of a page's elements in buckets, each element read once.
-pub(crate) struct Names {
-    /// Per node: the hashes of its parts of names; empty until it is asked for.
-    read: Vec<Option<Vec<Fnv>>>,
+/// Steps of the distance of an element from a block.
+const DISTANCES: u32 = 3;
+
+/// Returns the elements around a block that stands in `container` whose names are read, each with
+/// the step of its distance, from 1 to [`DISTANCES`].
+fn near(page: &Page, container: NodeId) -> impl Iterator<Item = (NodeId, u32)> {
+    let around = page.inclusive_ancestors(container);
+    around.zip([1, 1, 2, 2, 3, 3, 3, 3])
 }
 
-impl Names {
-    pub(crate) fn new(page: &Page) -> Self {
-        let mut read = Vec::new();
-        read.resize_with(page.len(), || None);
-        Self { read }
+/// Returns the buckets of a part of a name at a distance.
+fn named(part: Fnv, distance: u32) -> [Bucket; 2] {
+    [bucket(part), bucket_with(part, distance)]
+}
+
+/// Returns the buckets of the names around a block that stands in `container`.
+pub(crate) fn names(page: &Page, container: NodeId) -> Vec<Bucket> {
+    let buckets = |(id, distance)| {
+        parts(page, id)
+            .into_iter()
+            .flat_map(move |part| named(part, distance))
+    };
+    near(page, container).flat_map(buckets).collect()
+}
+
+/// The scores of the names around blocks, each element read once.
+pub(crate) struct NameScores<'a> {
+    linear: &'a Linear,
+    /// Per node: the sum of the weights of its names at each distance; empty until it is asked for.
+    sums: Vec<Option<[i32; DISTANCES as usize]>>,
+}
+
+impl<'a> NameScores<'a> {
+    pub(crate) fn new(page: &Page, linear: &'a Linear) -> Self {
+        Self {
+            linear,
+            sums: vec![None; page.len()],
+        }
     }
 
-    /// The buckets of the names around a block that stands in `container`.
-    pub(crate) fn around(&mut self, page: &Page, container: NodeId) -> Vec<Bucket> {
-        let mut buckets = Vec::new();
-        for (distance, id) in page.inclusive_ancestors(container).take(NEAR).enumerate() {
-            let step = match distance {
-                0..=1 => 1,
-                2..=3 => 2,
-                _ => 3,
-            };
-            let hashes = self.read[id.index()].get_or_insert_with(|| parts(page, id));
-            for &mut hash in hashes {
-                buckets.extend([bucket(hash), bucket_with(hash, step)]);
-            }
+    /// Returns the score of the [`names`] around a block that stands in `container`.
+    pub(crate) fn of(&mut self, page: &Page, container: NodeId) -> f32 {
+        let linear = self.linear;
+        let weights = |parts: &[Fnv], distance| {
+            let buckets = parts.iter().flat_map(|&part| named(part, distance));
+            buckets.map(|bucket| linear.weight(bucket)).sum()
+        };
+        let mut sum = 0;
+        for (id, distance) in near(page, container) {
+            let sums = self.sums[id.index()].get_or_insert_with(|| {
+                let parts = parts(page, id);
+                [1, 2, DISTANCES].map(|distance| weights(&parts, distance))
+            });
+            sum += sums[distance as usize - 1];
         }
-        buckets
+        linear.odds(sum)
     }
 }
 
@@ -187,27 +221,34 @@ fn parts(page: &Page, id: NodeId) -> Vec<Fnv> {
     hashes
 }
 
-/// Returns the buckets of the words of a block, given the hashes of its tokens in lower case.
-pub(crate) fn words(text: &str, hashes: impl Hashes) -> Vec<Bucket> {
+/// Tells the buckets of the words of a block, given the hashes of its tokens in lower case.
+pub(crate) fn words(text: &str, hashes: impl Hashes, mut tell: impl FnMut(Bucket)) {
     let len = hashes.len();
     let (Some(first), Some(last)) = (hashes.clone().next(), hashes.clone().next_back()) else {
-        return Vec::new();
+        return;
     };
     let step = STEPS.iter().take_while(|&&most| len > most).count();
     let step = u32::try_from(step).unwrap_or_default() + 1;
-    let read = |hash: Fnv| [bucket(hash), bucket_with(hash, step)];
-    let mut buckets: Vec<Bucket> = if len <= WHOLE {
-        hashes.flat_map(read).collect()
-    } else {
-        let ends = hashes.clone().take(FIRST).chain(hashes.skip(len - LAST));
-        ends.flat_map(read).collect()
+    let (start, end) = match len {
+        ..=WHOLE => (len, len),
+        _ => (FIRST, len - LAST),
     };
+    for hash in hashes.clone().take(start).chain(hashes.skip(end)) {
+        tell(bucket(hash));
+        tell(bucket_with(hash, step));
+    }
     if let Some(second) = text::tokens(text).nth(1) {
         let pair = first.byte(b' ').lower_case(second);
-        buckets.push(bucket_with(pair, PAIR + step));
+        tell(bucket_with(pair, PAIR + step));
     }
-    buckets.push(bucket_with(last, END));
-    buckets
+    tell(bucket_with(last, END));
+}
+
+/// Returns the score of the [`words`] of a block.
+pub(crate) fn word_score(linear: &Linear, text: &str, hashes: impl Hashes) -> f32 {
+    let mut sum = 0;
+    words(text, hashes, |bucket| sum += linear.weight(bucket));
+    linear.odds(sum)
 }
 
 #[cfg(test)]
@@ -228,7 +269,15 @@ mod tests {
                 .find(|&id| page.is_text(id))
                 .unwrap();
             let container = page.parent(text).unwrap();
-            Names::new(&page).around(&page, container)
+            let mut weights = vec![0; BUCKETS];
+            for (weight, bucket) in weights.iter_mut().zip(0..) {
+                *weight = (bucket % 7) as i8;
+            }
+            let linear = Linear::new(1.0, 0.0, weights);
+            let names = names(&page, container);
+            let score = NameScores::new(&page, &linear).of(&page, container);
+            assert_eq!(score, linear.score(&names));
+            names
         };
         let two = around("<p class='post-body' id=x1>a");
         assert_eq!(two.len(), 4);
@@ -248,7 +297,9 @@ mod tests {
         let text = |n: usize| (0..n).map(word).collect::<String>();
         let read = |text: &str| {
             let terms = Terms::new([text].into_iter());
-            words(text, terms.hashes(0))
+            let mut buckets = Vec::new();
+            words(text, terms.hashes(0), |bucket| buckets.push(bucket));
+            buckets
         };
         assert_eq!(read(&text(WHOLE)).len(), 2 * WHOLE + 2);
         assert_eq!(read(&text(WHOLE + 1)).len(), 2 * (FIRST + LAST) + 2);

@@ -6,7 +6,7 @@ use super::cuts::{GROUP, Members, places};
 use super::features::{COLUMNS, Features};
 use super::forest::{self, UNIT, UNKNOWN};
 use super::groups::Groups;
-use super::hashed::{self, Names};
+use super::hashed::{self, NameScores};
 use super::pass::Pass;
 use super::passes::{MORE, more};
 use super::second_pass::{self, Asked, FirstPass};
@@ -53,14 +53,14 @@ impl<'a> Opinion<'a> {
         let mut blocks = blocks(page, signals);
         blocks.retain(|block| asked[block.place]);
         blocks.shrink_to_fit();
-        let mut names = Names::new(page);
+        let mut names = NameScores::new(page, &model.names);
         let scores = |block: &Asked| {
             let container = signals.blocks[block.place].container;
+            let text = &signals.texts[block.place];
             let hashes = signals.terms.hashes(block.place);
-            let words = hashed::words(&signals.texts[block.place], hashes);
             [
-                model.names.score(&names.around(page, container)),
-                model.words.score(&words),
+                names.of(page, container),
+                hashed::word_score(&model.words, text, hashes),
             ]
         };
         let scores = blocks.iter().map(scores).collect();
