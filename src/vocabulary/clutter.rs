@@ -79,70 +79,77 @@ static ANYWHERE: LazyLock<Anywhere> = LazyLock::new(|| {
     )
 });
 
-/// Words of at least three bytes by how they begin, for a look-up that reads a text once.
+/// Words for a look-up that reads few bytes of a text (Wu, Manber: *A fast algorithm for
+/// multi-pattern searching*, TR-94-17, 1994): the last bytes of a window as long as the shortest
+/// word tell how far the window can go on without missing any.
 struct Anywhere {
-    /// The words with a number each, in the order of their beginnings.
+    /// The words with a number each, in the order of their keys.
     words: Vec<(&'static str, usize)>,
-    /// A bit for each beginning, which says whether a word has it.
-    begins: Box<[u64; BEGINNINGS / 64]>,
+    /// Per key: how far the window can go on; 0 where a word may stand in it.
+    skips: Box<[u8; KEYS]>,
 }
 
 impl Anywhere {
     fn new(words: impl Iterator<Item = (&'static str, usize)>) -> Self {
         let words: Vec<_> = words.collect();
-        let order = order::ascending(words.iter().map(|(word, _)| beginning_of(word) as u32));
+        let order = order::ascending(words.iter().map(|(word, _)| key_of(word.as_bytes()) as u32));
         let words: Vec<_> = order.into_iter().map(|at| words[at]).collect();
-        let mut begins = Box::new([0; BEGINNINGS / 64]);
+        let mut skips = Box::new([(WINDOW - LETTERS + 1) as u8; KEYS]);
         for (word, _) in &words {
-            let beginning = beginning_of(word);
-            begins[beginning / 64] |= 1 << (beginning % 64);
+            for end in LETTERS..=WINDOW {
+                let skip = &mut skips[key(&word.as_bytes()[end - LETTERS..end])];
+                *skip = (*skip).min((WINDOW - end) as u8);
+            }
         }
-        Self { words, begins }
+        Self { words, skips }
     }
 
     /// Returns the numbers of the words that a text holds, at the beginning of a word of it or not,
     /// a bit for each. Letters of ASCII are alike in both cases.
     fn numbers(&self, text: &str) -> u32 {
-        let text = text.as_bytes();
-        let Some((head, tail)) = text.split_at_checked(LETTERS - 1) else {
-            return 0;
-        };
         let mut numbers = 0;
-        let mut beginning = head.iter().copied().fold(0, after);
-        for (start, &byte) in tail.iter().enumerate() {
-            beginning = after(beginning, byte);
-            if self.begins[beginning / 64] >> (beginning % 64) & 1 == 0 {
-                continue;
-            }
-            let rest = &text[start..];
-            let first = self
-                .words
-                .partition_point(|(word, _)| beginning_of(word) < beginning);
-            let alike = self.words[first..].iter();
-            for &(word, number) in alike.take_while(|(word, _)| beginning_of(word) == beginning) {
-                let read = rest.get(..word.len());
-                if read.is_some_and(|read| read.eq_ignore_ascii_case(word.as_bytes())) {
-                    numbers |= 1 << number;
+        let mut rest = text.as_bytes();
+        while rest.len() >= WINDOW {
+            let key = key_of(rest);
+            let skip = self.skips[key];
+            if skip == 0 {
+                let first = self
+                    .words
+                    .partition_point(|(word, _)| key_of(word.as_bytes()) < key);
+                let alike = self.words[first..].iter();
+                for &(word, number) in alike.take_while(|(word, _)| key_of(word.as_bytes()) == key)
+                {
+                    let read = rest.get(..word.len());
+                    if read.is_some_and(|read| read.eq_ignore_ascii_case(word.as_bytes())) {
+                        numbers |= 1 << number;
+                    }
                 }
             }
+            rest = &rest[usize::from(skip.max(1))..];
         }
         numbers
     }
 }
 
-/// Bytes of a beginning.
+/// Bytes of a window: as many as the shortest word has.
+const WINDOW: usize = 7;
+
+/// Bytes of a key.
 const LETTERS: usize = 3;
 
-/// Beginnings: the low five bits of each byte, which both cases of a letter share.
-const BEGINNINGS: usize = 1 << (5 * LETTERS);
+/// Keys: the low five bits of each byte, which both cases of a letter share.
+const KEYS: usize = 1 << (5 * LETTERS);
 
-/// Returns the last bytes that were read as a beginning, less than [`BEGINNINGS`].
-fn after(before: usize, byte: u8) -> usize {
-    (before << 5 | usize::from(byte & 31)) % BEGINNINGS
+/// Returns the key of some bytes, less than [`KEYS`].
+fn key(bytes: &[u8]) -> usize {
+    bytes
+        .iter()
+        .fold(0, |key, byte| (key << 5 | usize::from(byte & 31)) % KEYS)
 }
 
-fn beginning_of(word: &str) -> usize {
-    word.bytes().take(LETTERS).fold(0, after)
+/// Returns the key of the window at the beginning of a text that is as long.
+fn key_of(text: &[u8]) -> usize {
+    key(&text[WINDOW - LETTERS..WINDOW])
 }
 
 /// Returns what a block's text is if it is clutter.
@@ -218,7 +225,9 @@ mod tests {
         assert!(names.eq(LISTS.iter().map(|(name, _)| *name)));
         for word in LISTS.iter().flat_map(|(_, words)| words) {
             assert_eq!(*word, word.trim().to_lowercase());
-            assert!(word.len() >= LETTERS, "{word}");
+        }
+        for (word, _) in &ANYWHERE.words {
+            assert!(word.len() >= WINDOW, "{word}");
         }
     }
 
