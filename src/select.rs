@@ -191,7 +191,7 @@ fn selected(page: &Page, signals: Signals, decisions: &Decisions, weighed: Weigh
         outcome: decisions.get(i),
         by: decisions.by(i),
         odds: odds[i],
-        density: densities.get(block.container),
+        density: densities[i],
         container: block.container,
         leaves: block.leaves,
         chars: block.chars,

@@ -47,7 +47,9 @@ mod smoothing;
 mod visual;
 
 pub use counts::Counts;
-pub use density::{composite_text_density, hybrid_chars, hybrid_text_density, text_density};
+pub use density::{
+    HybridDensities, composite_text_density, hybrid_chars, hybrid_text_density, text_density,
+};
 pub use density_sum::{density_sum, extract, max_density_sum_nodes, threshold};
 pub use smoothing::{densest_element, extract_smoothed, smooth};
 pub use visual::{Normal, distribution, visual_importance};

@@ -62,8 +62,8 @@ pub(crate) struct Signals {
     pub(crate) composite: Scores,
     /// Per node: CETD's visual importance.
     pub(crate) visual: Scores,
-    /// Per node: CETD's hybrid text density.
-    pub(crate) hybrid: Scores,
+    /// Per block: CETD's hybrid text density of its container.
+    pub(crate) hybrid: Vec<f32>,
     /// The subtree that the article stands in.
     pub(crate) root: NodeId,
     /// The column on the screen that most running text stands in; `None` without layout.
@@ -82,18 +82,19 @@ impl Signals {
             exclusions::exclusions(page, metadata, &blocks, &hints, &own_gains, &own_positive);
         let counts = cetd::Counts::new(page);
         let visual = cetd::visual_importance(page);
-        let hybrid = cetd::hybrid_text_density(page, &counts, &visual);
+        let densities = cetd::HybridDensities::new(page, &counts, &visual);
+        let hybrid: Vec<f32> = blocks.iter().map(|b| densities.get(b.container)).collect();
         let texts = Texts::new(page, &blocks);
         let terms = Terms::new(texts.iter());
         let cosines = |text: &Option<String>| terms.cosines(text.as_deref().unwrap_or_default());
         let title = cosines(&metadata.title);
         let gains = gains::weigh(
-            page,
             &blocks,
             own_gains,
             &excluded,
             |i| title.blocks[i],
-            hybrid.values(),
+            &hybrid,
+            densities.get(page.body()),
             visual.values(),
         );
         let sums_of = |value: fn(f32) -> f32| sums(page, &blocks, &gains, value);
@@ -193,9 +194,7 @@ fn patterns(page: &Page, blocks: &[Block]) -> Vec<u32> {
         let around = page.inclusive_ancestors(block.container).take(MADE_OF);
         let hash = around.fold(Fnv64::EMPTY, |hash, id| {
             let class = page.attr(id, Attr::Class).unwrap_or_default();
-            hash.byte(page.tag(id) as u8)
-                .bytes(class.as_bytes())
-                .byte(b'>')
+            hash.byte(page.tag(id) as u8).text(class).byte(b'>')
         });
         numbering.number(hash.value())
     };

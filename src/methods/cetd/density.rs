@@ -4,7 +4,7 @@ use std::f64::consts::E;
 
 use super::Counts;
 use crate::methods::Scores;
-use crate::page::Page;
+use crate::page::{NodeId, Page};
 
 /// Text density, Eq. 1: `TD_i = C_i / T_i`, in characters per tag; `T_i = 0` counts as 1.
 pub fn text_density(page: &Page, counts: &Counts) -> Scores {
@@ -64,32 +64,59 @@ pub fn hybrid_chars(page: &Page, counts: &Counts, importance: &Scores) -> Vec<f6
 /// non-link characters stay as they are. `T_i = 0` counts as `HC_i / C_i`. Where the formula
 /// gives less than 0, or nothing of the node's text has any importance, it is 0.
 pub fn hybrid_text_density(page: &Page, counts: &Counts, importance: &Scores) -> Scores {
-    let hybrid = hybrid_chars(page, counts, importance);
-    let body = page.body().index();
-    let body_chars = if hybrid[body] > 0.0 {
-        hybrid[body]
-    } else {
-        1.0
-    };
-    let body_link_share = f64::from(counts.link_chars[body]) / body_chars;
-    column(page, |i| {
+    let densities = HybridDensities::new(page, counts, importance);
+    column(page, |i| densities.at(i))
+}
+
+/// [`hybrid_text_density`] of some nodes, at or below `body`, each when it is asked for.
+pub struct HybridDensities<'a> {
+    counts: &'a Counts,
+    hybrid: Vec<f64>,
+    /// `LC_b / HC_b`.
+    body_link_share: f64,
+}
+
+impl<'a> HybridDensities<'a> {
+    /// Sums up what the densities are made of.
+    pub fn new(page: &Page, counts: &'a Counts, importance: &Scores) -> Self {
+        let hybrid = hybrid_chars(page, counts, importance);
+        let body = page.body().index();
+        let body_chars = if hybrid[body] > 0.0 {
+            hybrid[body]
+        } else {
+            1.0
+        };
+        Self {
+            body_link_share: f64::from(counts.link_chars[body]) / body_chars,
+            counts,
+            hybrid,
+        }
+    }
+
+    /// Returns the density of a node.
+    pub fn get(&self, id: NodeId) -> f32 {
+        self.at(id.index()) as f32
+    }
+
+    fn at(&self, i: usize) -> f64 {
+        let counts = self.counts;
         if counts.chars[i] == 0 {
             return 0.0;
         }
         composite(
             Operands {
-                chars: hybrid[i],
+                chars: self.hybrid[i],
                 tags: match counts.tags[i] {
-                    0 => hybrid[i] / f64::from(counts.chars[i]),
+                    0 => self.hybrid[i] / f64::from(counts.chars[i]),
                     tags => f64::from(tags),
                 },
                 link_chars: f64::from(counts.link_chars[i]),
                 link_tags: f64::from(counts.link_tags[i]),
                 non_link_chars: f64::from(counts.chars[i] - counts.link_chars[i]),
             },
-            body_link_share,
+            self.body_link_share,
         )
-    })
+    }
 }
 
 /// The values of one node that Eq. 2 and Eq. 4 are made of. `tags` is never 0 where `chars` is

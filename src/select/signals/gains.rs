@@ -84,15 +84,15 @@ const LEAST_DENSITY: f32 = 1e-6;
 /// Weighs the gains by the methods' scores of the containers: hybrid text density and visual
 /// importance (CETD) and the similarity with the title (qRead).
 pub(super) fn weigh(
-    page: &Page,
     blocks: &[Block],
     mut gains: Vec<f32>,
     excluded: &[Option<Reason>],
     similarity: impl Fn(usize) -> f32,
     density: &[f32],
+    body_density: f32,
     visual: &[f32],
 ) -> Vec<f32> {
-    let body_density = density[page.body().index()].max(LEAST_DENSITY);
+    let body_density = body_density.max(LEAST_DENSITY);
     let widest = blocks
         .iter()
         .zip(&gains)
@@ -109,7 +109,7 @@ pub(super) fn weigh(
         if *gain <= 0.0 {
             continue;
         }
-        if density[i] < body_density {
+        if density[k] < body_density {
             *gain *= THIN;
         }
         if widest > 0.0 {
