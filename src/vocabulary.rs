@@ -98,12 +98,16 @@ impl<T> Index<T> {
         Self(alike)
     }
 
-    /// Returns the words that begin with the same byte as `text`.
-    fn alike(&self, text: &str) -> &[(&'static str, T)] {
-        match text.as_bytes().first() {
-            Some(&first) => &self.0[usize::from(first)],
-            None => &[],
-        }
+    /// Returns the words that begin with the same two bytes as `text`, or have but the first of them.
+    fn alike(&self, text: &[u8]) -> impl Iterator<Item = &(&'static str, T)> {
+        let words = text
+            .first()
+            .map_or(&[][..], |&first| &self.0[usize::from(first)]);
+        let second = text.get(1);
+        words.iter().filter(move |(word, _)| {
+            let own = word.as_bytes().get(1);
+            own.is_none() || own == second
+        })
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn counts_comments(line: &str) -> bool {
         .any(|n| !n.is_empty() && n.len() <= LONGEST_NUMBER);
     let begins_comments = |at| {
         let rest = &line[at..];
-        let mut alike = COMMENTS.alike(rest).iter();
+        let mut alike = COMMENTS.alike(rest.as_bytes());
         alike.any(|(word, ())| rest.starts_with(word))
     };
     let mut before = None;
@@ -53,14 +53,33 @@ pub(crate) fn counts_comments(line: &str) -> bool {
         })
 }
 
+/// Returns whether a character may stand before the words that a text begins with.
+fn is_before(c: char) -> bool {
+    !c.is_alphanumeric() && c != '©'
+}
+
+/// Returns whether no beginning has the first two bytes of a text, in either case; those of ASCII
+/// tell.
+fn begins_otherwise(text: &str) -> bool {
+    let Some(&[first, second]) = text.as_bytes().first_chunk() else {
+        return false;
+    };
+    let lower = [first, second].map(|byte| byte.to_ascii_lowercase());
+    lower.is_ascii() && INDEX.alike(&lower).next().is_none()
+}
+
 /// Returns the purpose that a short text announces, judged by its beginning.
 pub(crate) fn announcement(text: &str) -> Option<Purpose> {
+    // Most texts are told by two bytes, and are not written in lower case for it.
+    if begins_otherwise(text.trim_start_matches(is_before)) {
+        return None;
+    }
     let end = text
         .char_indices()
         .nth(START)
         .map_or(text.len(), |(at, _)| at);
     let start = text[..end].to_lowercase();
-    let start = start.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '©');
+    let start = start.trim_start_matches(is_before);
     let start = if start.contains('’') {
         Cow::Owned(start.replace('’', "'"))
     } else {
@@ -75,7 +94,7 @@ pub(crate) fn announcement(text: &str) -> Option<Purpose> {
                     && beginning.ends_with(|c: char| !c.is_alphabetic() || text::is_cjk(c))
         })
     };
-    let mut alike = INDEX.alike(&start).iter();
+    let mut alike = INDEX.alike(start.as_bytes());
     let found = alike.find(|&&(beginning, purpose)| announces(beginning, purpose));
     found.map(|&(_, purpose)| purpose)
 }

@@ -23,40 +23,52 @@ pub(super) const NAMES: &str = include_str!("names.txt");
 /// Words of class names and ids that hint at the article.
 pub(super) const ARTICLE_NAMES: &str = include_str!("article_names.txt");
 
+/// A word of a list, without the star that says that it may go on.
+struct Word<T> {
+    goes_on: bool,
+    value: T,
+}
+
+fn index<T>(words: impl Iterator<Item = (T, &'static str)>) -> Index<Word<T>> {
+    Index::new(words.map(|(value, word)| {
+        let beginning = word.strip_suffix('*');
+        let goes_on = beginning.is_some();
+        (Word { goes_on, value }, beginning.unwrap_or(word))
+    }))
+}
+
 /// Every word with the rank of its purpose, the first being the strongest.
-static NAMES_INDEX: LazyLock<Index<(usize, Purpose)>> = LazyLock::new(|| {
+static NAMES_INDEX: LazyLock<Index<Word<(usize, Purpose)>>> = LazyLock::new(|| {
     let mut rank = 0;
     let mut last = None;
-    Index::new(words(NAMES).filter_map(move |(purpose, word)| {
+    index(words(NAMES).filter_map(move |(purpose, word)| {
         rank += usize::from(last.is_some_and(|last| last != purpose));
         last = Some(purpose);
         Some(((rank, purpose?), word))
     }))
 });
 
-static ARTICLE_INDEX: LazyLock<Index<()>> =
-    LazyLock::new(|| Index::new(words(ARTICLE_NAMES).map(|(_, word)| ((), word))));
+static ARTICLE_INDEX: LazyLock<Index<Word<()>>> =
+    LazyLock::new(|| index(words(ARTICLE_NAMES).map(|(_, word)| ((), word))));
 
 /// Returns what the first word of a list that stands for a part of a name has with it.
-fn stands_for<T: Copy>(index: &Index<T>, part: &str) -> Option<T> {
-    let mut alike = index.alike(part).iter();
-    let found = alike.find(|(word, _)| match word.strip_suffix('*') {
-        Some(beginning) => part.starts_with(beginning),
-        None => part == *word,
-    });
-    found.map(|&(_, value)| value)
+fn stands_for<T: Copy>(index: &Index<Word<T>>, part: &str) -> Option<T> {
+    let mut alike = index.alike(part.as_bytes());
+    let found = alike
+        .find(|(word, how)| part.starts_with(word) && (how.goes_on || part.len() == word.len()));
+    found.map(|(_, how)| how.value)
 }
 
-/// Parts of a class name or id in lower case: split at everything that is no letter or digit
-/// and at inner capitals (`relatedPosts` gives `related`, `posts`).
-fn name_parts(name: &str) -> Vec<String> {
-    let mut parts = Vec::new();
-    let mut part = String::new();
+/// Tells the parts of a class name or id in lower case: split at everything that is no letter or
+/// digit and at inner capitals (`relatedPosts` gives `related`, `posts`).
+fn name_parts(name: &str, mut tell: impl FnMut(&str)) {
+    let mut part = String::with_capacity(name.len());
     let mut lower = false;
     for c in name.chars() {
         let cut = !c.is_alphanumeric() || (c.is_uppercase() && lower);
         if cut && !part.is_empty() {
-            parts.push(std::mem::take(&mut part));
+            tell(&part);
+            part.clear();
         }
         lower = c.is_lowercase() || c.is_ascii_digit();
         if c.is_alphanumeric() {
@@ -64,14 +76,34 @@ fn name_parts(name: &str) -> Vec<String> {
         }
     }
     if !part.is_empty() {
-        parts.push(part);
+        tell(&part);
     }
-    parts
+}
+
+/// Returns what a class name or id hints at by itself.
+fn hints_of_name(name: &str) -> Hints {
+    let mut article = false;
+    let mut strongest: Option<(usize, Purpose)> = None;
+    let mut read = |part: &str| {
+        article |= stands_for(&ARTICLE_INDEX, part).is_some();
+        if let Some(found) = stands_for(&NAMES_INDEX, part)
+            && strongest.is_none_or(|strongest| found.0 < strongest.0)
+        {
+            strongest = Some(found);
+        }
+    };
+    name_parts(name, &mut read);
+    read(&name.to_lowercase());
+    Hints {
+        purpose: strongest.map(|(_, purpose)| purpose),
+        article,
+    }
 }
 
 /// Returns what every node's attributes hint at; elements with equal names are looked at once.
 pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
     let mut seen = Numbered::new();
+    let mut names = Numbered::new();
     page.nodes()
         .map(|id| {
             if page.is_text(id) {
@@ -88,19 +120,20 @@ pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
             for (number, attr) in (0u8..).zip(named) {
                 if let Some(value) = page.attr(id, attr) {
                     // No byte of a text is as large.
-                    key = key.byte(u8::MAX - number).bytes(value.as_bytes());
+                    key = key.byte(u8::MAX - number).text(value);
                 }
             }
             if key == Fnv64::EMPTY {
                 return Hints::default();
             }
-            *seen.get_or(key.value(), || hints(page, id))
+            *seen.get_or(key.value(), || hints(page, id, &mut names))
         })
         .collect()
 }
 
-/// Returns what an element's `class`, `id`, `role`, `itemprop` and `aria-label` hint at.
-fn hints(page: &Page, id: NodeId) -> Hints {
+/// Returns what an element's `class`, `id`, `role`, `itemprop` and `aria-label` hint at; `names` has
+/// what those hint at that have been read.
+fn hints(page: &Page, id: NodeId, names: &mut Numbered<Hints>) -> Hints {
     let mut hints = Hints::default();
     for (attr, value) in page.attrs(id) {
         match attr {
@@ -128,18 +161,10 @@ fn hints(page: &Page, id: NodeId) -> Hints {
             },
             Attr::Class | Attr::Id => {
                 for name in value.split_ascii_whitespace() {
-                    let mut parts = name_parts(name);
-                    parts.push(name.to_lowercase());
-                    hints.article |= parts
-                        .iter()
-                        .any(|part| stands_for(&ARTICLE_INDEX, part).is_some());
-                    if hints.purpose.is_none() {
-                        hints.purpose = parts
-                            .iter()
-                            .filter_map(|part| stands_for(&NAMES_INDEX, part))
-                            .min_by_key(|&(rank, _)| rank)
-                            .map(|(_, purpose)| purpose);
-                    }
+                    let name =
+                        names.get_or(Fnv64::EMPTY.text(name).value(), || hints_of_name(name));
+                    hints.article |= name.article;
+                    hints.purpose = hints.purpose.or(name.purpose);
                 }
             }
             _ => {}
@@ -154,11 +179,16 @@ mod tests {
 
     #[test]
     fn names_split_at_marks_and_capitals() {
+        let parts = |name: &str| {
+            let mut parts = Vec::new();
+            name_parts(name, |part| parts.push(part.to_owned()));
+            parts
+        };
         assert_eq!(
-            name_parts("relatedPosts-list_2"),
+            parts("relatedPosts-list_2"),
             ["related", "posts", "list", "2"]
         );
-        assert_eq!(name_parts("AD"), ["ad"]);
+        assert_eq!(parts("AD"), ["ad"]);
     }
 
     #[cfg(feature = "cli")]
@@ -171,7 +201,7 @@ mod tests {
             let page =
                 crate::front::html::read(&html, "https://example.org/", Limits::default()).ok()?;
             let section = page.nodes().find(|&n| page.tag(n) == Tag::Section)?;
-            hints(&page, section).purpose
+            hints(&page, section, &mut Numbered::new()).purpose
         };
         assert_eq!(purpose("aria-label='Advertisement'"), Some(Purpose::Advert));
         assert_eq!(

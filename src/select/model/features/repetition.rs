@@ -176,7 +176,7 @@ fn key(page: &Page, id: NodeId) -> Option<u64> {
     let hash = Fnv64::EMPTY
         .bytes(&page.parent(id)?.0.to_le_bytes())
         .byte(page.tag(id) as u8)
-        .bytes(class.as_bytes());
+        .text(class);
     Some(hash.value())
 }
 

@@ -153,7 +153,7 @@ impl Addresses {
 
 fn repeats(texts: &Texts) -> Vec<f32> {
     let mut numbering = Numbering::new();
-    let hash = |text: &str| Fnv64::EMPTY.bytes(text.as_bytes()).value();
+    let hash = |text: &str| Fnv64::EMPTY.text(text).value();
     let numbers: Vec<u32> = texts.iter().map(|t| numbering.number(hash(t))).collect();
     let mut counts = vec![0.0; numbering.len()];
     for &number in &numbers {
