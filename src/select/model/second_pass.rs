@@ -133,7 +133,8 @@ impl FirstPass {
     pub fn new(blocks: &[Asked], odds: Vec<f32>) -> Self {
         let alike = with_their_like(blocks, &odds);
         let expected = most_expected_f1(blocks, &alike);
-        let all = || blocks.iter().zip(&odds);
+        let likely: Vec<f64> = odds.iter().map(|&odds| probability(odds)).collect();
+        let all = || blocks.iter().zip(&likely);
         let tokens = |(block, _): (&Asked, _)| f64::from(block.tokens);
         let weight = |(block, _): (&Asked, _)| f64::from(block.weight());
         let [since, until] = distances(blocks, &expected.kept);
@@ -141,9 +142,9 @@ impl FirstPass {
             makes: groups(blocks, &odds, |block| block.make),
             parents: groups(blocks, &odds, |block| block.parent),
             weights: PrefixSums::new(all().map(weight)),
-            likely: PrefixSums::new(all().map(|of| weight(of) * probability(*of.1))),
+            likely: PrefixSums::new(all().map(|of| weight(of) * of.1)),
             all: PrefixSums::new(all().map(tokens)),
-            wanted: PrefixSums::new(all().map(|of| tokens(of) * probability(*of.1))),
+            wanted: PrefixSums::new(all().map(|of| tokens(of) * of.1)),
             best: odds.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o)),
             ranks: ranks(&odds),
             odds,

@@ -18,13 +18,12 @@ pub struct BestSet {
 pub fn most_expected_f1(blocks: &[Asked], odds: &[f32]) -> BestSet {
     let order = order::descending(odds.iter().map(|&odds| order::key(odds)));
     let tokens = |i: usize| f64::from(blocks[i].tokens);
-    let relevant: f64 = order
-        .iter()
-        .map(|&i| tokens(i) * probability(odds[i]))
-        .sum();
+    let wanted = order.iter().map(|&i| tokens(i) * probability(odds[i]));
+    let wanted: Vec<f64> = wanted.collect();
+    let relevant: f64 = wanted.iter().sum();
     let (mut found, mut length, mut best, mut most) = (0.0, 0.0, 0.0, 0);
-    for (count, &i) in (1..).zip(&order) {
-        found += tokens(i) * probability(odds[i]);
+    for ((count, &i), wanted) in (1..).zip(&order).zip(&wanted) {
+        found += wanted;
         length += tokens(i);
         let f1 = 2.0 * found / (length + relevant);
         if f1 > best {

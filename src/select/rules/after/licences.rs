@@ -40,8 +40,8 @@ pub(in crate::select) fn decide(
         let blocks = || range.clone().map(|i| &signals.blocks[i]);
         let lines = signals.texts.range(range.clone());
         if blocks().map(|b| b.length).sum::<f32>() <= LONGEST
-            && lines.filter(|line| is_labelled(line)).count() >= LABELLED
             && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENCES)))
+            && lines.filter(|line| is_labelled(line)).count() >= LABELLED
         {
             for i in range {
                 decisions.remove_kept(i, Reason::Frame, ID);
