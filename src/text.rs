@@ -4,11 +4,13 @@
 //! one token per character, because words there have no visible border.
 
 mod counts;
+mod marks;
 
 use std::ops::Range;
 
 use crate::fnv::Fnv64;
 pub use counts::TextCounts;
+pub(crate) use marks::Marks;
 
 /// Characters of `text` that are not white space, as Unicode scalar values.
 pub fn char_count(text: &str) -> u32 {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::text;
+use crate::text::{self, Marks};
 
 /// A run of text and replaced elements that no block break divides: a paragraph, a heading, a
 /// cell, the loose text of a container.
@@ -29,6 +29,8 @@ pub(crate) struct Block {
     pub(crate) punctuation: u32,
     /// True where the last character ends a sentence.
     pub(crate) ends_sentence: bool,
+    /// The characters that say something of its text.
+    pub(crate) marks: Marks,
 }
 
 impl Block {
@@ -44,6 +46,7 @@ impl Block {
             media: 0,
             punctuation: 0,
             ends_sentence: false,
+            marks: Marks::default(),
         }
     }
 
@@ -59,6 +62,7 @@ impl Block {
                 block.length += (counts.chars + counts.cjk) as f32;
                 block.tokens += counts.tokens;
                 block.punctuation += counts.punctuation;
+                block.marks.add(&counts.marks);
                 if link.is_some() {
                     block.link_chars += counts.chars;
                 }

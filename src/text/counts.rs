@@ -1,6 +1,27 @@
 //! One reading of a text: all that is counted in it.
 
-use super::{BEYOND, KINDS, SPACE, WORD, char_at, is_cjk, is_word};
+use super::{BEYOND, KINDS, Marks, SIGN, SPACE, WORD, char_at, is_cjk, is_word};
+
+/// [`KINDS`] with capitals and digits told from the other bytes of words, and [`Marks`] from other
+/// signs.
+const COUNTED: [u8; 256] = {
+    let mut counted = KINDS;
+    let mut byte = 0;
+    while byte < 128 {
+        if (byte as u8).is_ascii_uppercase() {
+            counted[byte] = CAPITAL;
+        } else if (byte as u8).is_ascii_digit() {
+            counted[byte] = DIGIT;
+        } else if matches!(byte as u8, b'|' | b'/' | b'@' | b'"' | b'$') {
+            counted[byte] = MARK;
+        }
+        byte += 1;
+    }
+    counted
+};
+const CAPITAL: u8 = 4;
+const DIGIT: u8 = 5;
+const MARK: u8 = 6;
 
 /// Counts over a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +39,10 @@ pub struct TextCounts {
     /// True where the last character ends a sentence, marks that may stand after the end not
     /// counted; `None` where there is none.
     pub ends_sentence: Option<bool>,
+    /// The characters that say something of it.
+    pub(crate) marks: Marks,
+    /// True where its white space is more than single spaces.
+    pub(crate) is_uneven: bool,
 }
 
 impl TextCounts {
@@ -29,14 +54,19 @@ impl TextCounts {
         let bytes = text.as_bytes();
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
-            let kind = KINDS[usize::from(byte)];
-            if kind == WORD {
+            let kind = COUNTED[usize::from(byte)];
+            if matches!(kind, WORD | CAPITAL | DIGIT) {
                 let start = at;
+                at += 1;
                 while bytes
                     .get(at)
-                    .is_some_and(|&b| KINDS[usize::from(b)] == WORD)
+                    .is_some_and(|&b| COUNTED[usize::from(b)] == WORD)
                 {
                     at += 1;
+                }
+                if kind != WORD {
+                    counts.marks.capitals += u32::from(kind == CAPITAL);
+                    counts.marks.digits += u32::from(kind == DIGIT);
                 }
                 counts.chars += (at - start) as u32;
                 counts.words += u32::from(!in_word);
@@ -51,8 +81,12 @@ impl TextCounts {
             };
             at += width;
             if kind == SPACE || kind == BEYOND && c.is_whitespace() {
+                counts.is_uneven |= c != ' ' || !in_word && at > 1;
                 (in_word, in_token) = (false, false);
                 continue;
+            }
+            if kind != SIGN {
+                counts.marks.note(c);
             }
             counts.chars += 1;
             counts.words += u32::from(!in_word);
@@ -120,7 +154,7 @@ mod tests {
     fn one_reading_counts_what_each_count_does() {
         arbtest::arbtest(|u| {
             const PIECES: [&str; 15] = [
-                "a", "Z", "_", "7", " ", "\u{b}", "\n", "\u{1c}", "-", ".", "\u{a0}", "é", "ِ",
+                "a", "Z", "_", "7", " ", "\u{b}", "\n", "\u{1c}", "/", ".", "\u{a0}", "É", "ِ",
                 "水", "・",
             ];
             let mut text = String::new();
@@ -137,6 +171,11 @@ mod tests {
             );
             let collapsed = text.split_whitespace().collect::<Vec<_>>().join(" ");
             assert_eq!(counts.collapsed() as usize, collapsed.chars().count());
+            let is_even = text.trim_matches(' ') == collapsed && text.len() <= collapsed.len() + 2;
+            assert!(counts.is_uneven || is_even, "{text:?}");
+            let mut marks = Marks::default();
+            text.chars().for_each(|c| marks.note(c));
+            assert_eq!(counts.marks, marks);
             Ok(())
         });
     }

@@ -29,7 +29,6 @@ mod context;
 mod density;
 mod elements;
 mod layout;
-mod marks;
 mod place;
 mod repetition;
 mod stated;

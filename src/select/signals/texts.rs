@@ -2,7 +2,7 @@
 
 use std::ops::{Index, Range};
 
-use crate::page::Page;
+use crate::page::{NodeId, Page};
 use crate::select::blocks::Block;
 use crate::text::collapse_from;
 
@@ -21,10 +21,23 @@ impl Texts {
         let mut all = String::new();
         let read = |block: &Block| {
             let start = all.len();
+            let mut is_even = true;
             for &leaf in &block.leaves {
-                all.push_str(page.text(leaf));
+                let text = page.text(leaf);
+                is_even &= has_single_spaces(page, leaf)
+                    && !(text.starts_with(' ') && all[start..].ends_with(' '));
+                all.push_str(text);
             }
-            collapse_from(&mut all, start);
+            if !is_even {
+                collapse_from(&mut all, start);
+            } else {
+                if all[start..].ends_with(' ') {
+                    all.pop();
+                }
+                if all[start..].starts_with(' ') {
+                    all.remove(start);
+                }
+            }
             all.len()
         };
         let ends = blocks.iter().map(read).collect();
@@ -41,6 +54,13 @@ impl Texts {
     pub(crate) fn range(&self, blocks: Range<usize>) -> impl Iterator<Item = &str> {
         blocks.map(|i| &self[i])
     }
+}
+
+/// Returns whether the white space of a node's text is known to be single spaces. Of a text that is
+/// never rendered nothing is counted.
+fn has_single_spaces(page: &Page, id: NodeId) -> bool {
+    let counts = page.counts(id);
+    !counts.is_uneven && (counts.words > 0 || page.text(id).len() <= 1)
 }
 
 impl Index<usize> for Texts {

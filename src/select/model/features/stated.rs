@@ -94,5 +94,5 @@ pub(super) const COLUMNS: &[(&str, Value)] = columns![
         let own = compact(&c.signals.texts[i]);
         flag(own.len() >= FOUND && stated.contains(&own))
     }),
-    ("price", |c, i| flag(c.text.marks[i].price)),
+    ("price", |c, i| flag(c.block(i).marks.price)),
 ];

@@ -23,11 +23,14 @@ struct Window {
 
 impl Surroundings {
     pub(super) fn new(signals: &Signals) -> Self {
+        let blocks = signals.blocks.iter().zip(&signals.gains);
+        let own: Vec<[f32; 3]> = blocks
+            .map(|(block, &gain)| [gain, block.length, block.length * block.link_density()])
+            .collect();
         let windows = |reach: usize| {
-            let count = signals.blocks.len();
-            let around = |i: usize| i.saturating_sub(reach)..(i + reach + 1).min(count);
-            (0..count)
-                .map(|i| Window::new(signals, around(i)))
+            let around = |i: usize| i.saturating_sub(reach)..(i + reach + 1).min(own.len());
+            (0..own.len())
+                .map(|i| Window::new(&own[around(i)]))
                 .collect()
         };
         Self {
@@ -38,15 +41,13 @@ impl Surroundings {
 }
 
 impl Window {
-    fn new(signals: &Signals, blocks: std::ops::Range<usize>) -> Self {
+    /// Sums up gains, lengths and link characters of blocks.
+    fn new(blocks: &[[f32; 3]]) -> Self {
         let (mut gain, mut length, mut link) = (0.0, 0.0, 0.0);
-        for (block, own) in signals.blocks[blocks.clone()]
-            .iter()
-            .zip(&signals.gains[blocks])
-        {
-            gain += own;
-            length += block.length;
-            link += block.length * block.link_density();
+        for own in blocks {
+            gain += own[0];
+            length += own[1];
+            link += own[2];
         }
         Self { gain, length, link }
     }

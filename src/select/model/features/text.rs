@@ -1,6 +1,5 @@
 //! The block by itself: its text, its links, what it announces.
 
-use super::marks::Marks;
 use super::{Context, Value, flag, log};
 use crate::fnv::Fnv64;
 use crate::metadata::{leads_away, leads_inside};
@@ -15,7 +14,6 @@ pub(super) struct Text {
     /// Per block: how many blocks say the same.
     repeats: Vec<f32>,
     addresses: Vec<Addresses>,
-    pub(super) marks: Vec<Marks>,
 }
 
 impl Text {
@@ -23,7 +21,6 @@ impl Text {
         Self {
             repeats: repeats(texts),
             addresses: blocks.iter().map(|b| Addresses::new(page, b)).collect(),
-            marks: texts.iter().map(Marks::of).collect(),
         }
     }
 }
@@ -41,18 +38,18 @@ pub(super) const OWN: &[(&str, Value)] = columns![
         Some(chars(c.block(i)) / (c.block(i).tokens as f32).max(1.0))
     }),
     ("digits", |c, i| {
-        Some(c.text.marks[i].digits as f32 / chars(c.block(i)))
+        Some(c.block(i).marks.digits as f32 / chars(c.block(i)))
     }),
     ("capitals", |c, i| {
-        Some(c.text.marks[i].capitals as f32 / chars(c.block(i)))
+        Some(c.block(i).marks.capitals as f32 / chars(c.block(i)))
     }),
-    ("bar", |c, i| flag(c.text.marks[i].bar)),
-    ("copyright", |c, i| flag(c.text.marks[i].copyright)),
+    ("bar", |c, i| flag(c.block(i).marks.bar)),
+    ("copyright", |c, i| flag(c.block(i).marks.copyright)),
     ("colon", |c, i| {
         flag(c.signals.texts[i].trim_end().ends_with([':', '：']))
     }),
-    ("at", |c, i| flag(c.text.marks[i].at)),
-    ("quote", |c, i| flag(c.text.marks[i].quote)),
+    ("at", |c, i| flag(c.block(i).marks.at)),
+    ("quote", |c, i| flag(c.block(i).marks.quote)),
     ("heading", |c, i| {
         Some(f32::from(tag(c, i).heading_level().unwrap_or(0)))
     }),
