@@ -78,18 +78,27 @@ impl Cuts {
     pub(super) fn part(&self, column: usize, values: &[f32], left: &mut [Members]) {
         let range = self.starts[column]..self.starts[column + 1];
         let (cuts, left) = (&self.cuts[range.clone()], &mut left[range]);
-        let (mut unknown, mut start) = (0, 0);
-        // Neighbours often share a value.
-        for run in values.chunk_by(|a, b| a.to_bits() == b.to_bits()) {
-            let blocks = first(run.len()) << start;
-            start += run.len();
-            if run[0].is_nan() {
-                unknown |= blocks;
+        let mut unknown = 0;
+        // The least threshold that the last value is not above, and the one before it: neighbours
+        // often lie between the same two.
+        let (mut least, mut above, mut most) = (0, f32::INFINITY, f32::NEG_INFINITY);
+        for (place, &value) in values.iter().enumerate() {
+            let block = 1 << place;
+            if value.is_nan() {
+                unknown |= block;
                 continue;
             }
-            let least = cuts.partition_point(|cut| cut.threshold < run[0]);
+            if value <= above || value > most {
+                least = cuts.partition_point(|cut| cut.threshold < value);
+                let threshold = |at: usize| cuts.get(at).map(|cut| cut.threshold);
+                above = least
+                    .checked_sub(1)
+                    .and_then(threshold)
+                    .unwrap_or(f32::NEG_INFINITY);
+                most = threshold(least).unwrap_or(f32::INFINITY);
+            }
             if let Some(left) = left.get_mut(least) {
-                *left |= blocks;
+                *left |= block;
             }
         }
         // What a threshold leads to the left, so do all that are larger.

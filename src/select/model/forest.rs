@@ -119,11 +119,12 @@ impl Forest {
             });
             weights.push(if leaf { rows[usize::from(first)] } else { 0.0 });
         }
+        let ends = means(&mut records, weights)?;
         let mut trees = Vec::new();
         let mut at = 0;
         while at < records.len() {
             trees.push(u32::try_from(at).map_err(|_| Malformed::Tree)?);
-            at = means(&mut records, &weights, at)?.end;
+            at = ends[at];
         }
         Ok(Self {
             columns,
@@ -182,37 +183,26 @@ impl Record {
     }
 }
 
-/// A subtree that was read: its end, rows and mean.
-struct Subtree {
-    end: usize,
-    weight: f32,
-    mean: f32,
-}
-
-/// Sets the values of the branches of the subtree at `at` to the means of their leaves.
-fn means(records: &mut [Record], weights: &[f32], at: usize) -> Result<Subtree, Malformed> {
-    // Depth is bounded: a right child is at most 127 records on, and a left one within that.
-    let record = *records.get(at).ok_or(Malformed::Tree)?;
-    if record.skip == 0 {
-        return Ok(Subtree {
-            end: at + 1,
-            weight: weights[at],
-            mean: f32::from(record.value),
-        });
+/// Sets the values of branches to the means of the leaves below them, given the rows that fell into
+/// each leaf, and returns the end of every subtree.
+fn means(records: &mut [Record], mut rows: Vec<f32>) -> Result<Vec<usize>, Malformed> {
+    let mut means: Vec<f32> = records.iter().map(|leaf| f32::from(leaf.value)).collect();
+    let mut ends: Vec<usize> = (1..=records.len()).collect();
+    // What is below a record stands after it.
+    for at in (0..records.len()).rev() {
+        if records[at].skip == 0 {
+            continue;
+        }
+        let (left, right) = (at + 1, at + usize::from(records[at].skip));
+        if right >= records.len() || ends[left] != right {
+            return Err(Malformed::Tree);
+        }
+        rows[at] = rows[left] + rows[right];
+        means[at] = (means[left] * rows[left] + means[right] * rows[right]) / rows[at];
+        records[at].value = means[at] as i16;
+        ends[at] = ends[right];
     }
-    let left = means(records, weights, at + 1)?;
-    if left.end != at + usize::from(record.skip) {
-        return Err(Malformed::Tree);
-    }
-    let right = means(records, weights, left.end)?;
-    let weight = left.weight + right.weight;
-    let mean = (left.mean * left.weight + right.mean * right.weight) / weight;
-    records[at].value = mean as i16;
-    Ok(Subtree {
-        end: right.end,
-        weight,
-        mean,
-    })
+    Ok(ends)
 }
 
 #[cfg(test)]

@@ -84,24 +84,29 @@ impl Pass {
     /// Adds to `sums` what each kind of evidence adds to the scores of some blocks, in units of
     /// 2^-12 logits.
     pub(super) fn weigh(&self, left: &[Members], asked: Members, sums: &mut [[i32; KINDS]; GROUP]) {
-        let add = |sums: &mut [i32; KINDS], weights: &[i32; KINDS]| {
+        let add = |sums: &mut [i32; KINDS], weights: &[i32; KINDS], sign: i32| {
             for kind in 0..KINDS {
-                sums[kind] += weights[kind];
+                sums[kind] += sign * weights[kind];
             }
         };
         let mut all = [0; KINDS];
         self.lead(left, asked, |leaf, members| {
             let weights = &self.weights[usize::from(leaf.number)];
-            if members == asked {
-                add(&mut all, weights);
+            let others = asked & !members;
+            // Where most come to one leaf, the others are told to be without it.
+            if others.count_ones() < members.count_ones() {
+                add(&mut all, weights, 1);
+                for place in places(others) {
+                    add(&mut sums[place], weights, -1);
+                }
             } else {
                 for place in places(members) {
-                    add(&mut sums[place], weights);
+                    add(&mut sums[place], weights, 1);
                 }
             }
         });
         for place in places(asked) {
-            add(&mut sums[place], &all);
+            add(&mut sums[place], &all, 1);
         }
     }
 
