@@ -82,32 +82,49 @@ fn words(list: &'static str) -> impl Iterator<Item = (Option<Purpose>, &'static 
     })
 }
 
+/// The first bytes of a text, by which nearly all texts are told from the words of a list; 0 where
+/// there are fewer.
+type Start = [u8; 4];
+
+fn start_of(text: &[u8]) -> Start {
+    let byte = |at: usize| text.get(at).copied().unwrap_or_default();
+    [byte(0), byte(1), byte(2), byte(3)]
+}
+
 /// Words or beginnings by their first byte, in the order of the list, for quick look-up.
-struct Index<T>(Vec<Vec<(&'static str, T)>>);
+struct Index<T>(Vec<Vec<Entry<T>>>);
+
+/// A word of an index, and what stands with it.
+struct Entry<T> {
+    start: u32,
+    /// The bits of the bytes that the word has of a [`Start`].
+    mask: u32,
+    word: &'static str,
+    value: T,
+}
 
 impl<T> Index<T> {
     fn new(words: impl Iterator<Item = (T, &'static str)>) -> Self {
         let mut alike = Vec::new();
         alike.resize_with(256, Vec::new);
         for (value, word) in words {
+            let start = start_of(word.as_bytes());
             // No line of a list is empty.
-            if let Some(&first) = word.as_bytes().first() {
-                alike[usize::from(first)].push((word, value));
-            }
+            alike[usize::from(start[0])].push(Entry {
+                start: u32::from_le_bytes(start),
+                mask: u32::from_le_bytes(start.map(|byte| if byte == 0 { 0 } else { u8::MAX })),
+                word,
+                value,
+            });
         }
         Self(alike)
     }
 
-    /// Returns the words that begin with the same two bytes as `text`, or have but the first of them.
-    fn alike(&self, text: &[u8]) -> impl Iterator<Item = &(&'static str, T)> {
-        let words = text
-            .first()
-            .map_or(&[][..], |&first| &self.0[usize::from(first)]);
-        let second = text.get(1);
-        words.iter().filter(move |(word, _)| {
-            let own = word.as_bytes().get(1);
-            own.is_none() || own == second
-        })
+    /// Returns the words that begin as a text does, as far as its first bytes tell.
+    fn alike(&self, start: Start) -> impl Iterator<Item = &Entry<T>> {
+        let words = self.0[usize::from(start[0])].iter();
+        let start = u32::from_le_bytes(start);
+        words.filter(move |entry| start & entry.mask == entry.start)
     }
 }
 

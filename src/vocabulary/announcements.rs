@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::{Index, Purpose, words};
+use super::{Index, Purpose, start_of, words};
 use crate::text;
 
 /// Beginnings of headings and lead-ins, by what they announce.
@@ -41,8 +41,8 @@ pub(crate) fn counts_comments(line: &str) -> bool {
         .any(|n| !n.is_empty() && n.len() <= LONGEST_NUMBER);
     let begins_comments = |at| {
         let rest = &line[at..];
-        let mut alike = COMMENTS.alike(rest.as_bytes());
-        alike.any(|(word, ())| rest.starts_with(word))
+        let mut alike = COMMENTS.alike(start_of(rest.as_bytes()));
+        alike.any(|entry| rest.starts_with(entry.word))
     };
     let mut before = None;
     number
@@ -58,19 +58,16 @@ fn is_before(c: char) -> bool {
     !c.is_alphanumeric() && c != '©'
 }
 
-/// Returns whether no beginning has the first two bytes of a text, in either case; those of ASCII
-/// tell.
+/// Returns whether no beginning has the first bytes of a text, in either case; those of ASCII tell.
 fn begins_otherwise(text: &str) -> bool {
-    let Some(&[first, second]) = text.as_bytes().first_chunk() else {
-        return false;
-    };
-    let lower = [first, second].map(|byte| byte.to_ascii_lowercase());
-    lower.is_ascii() && INDEX.alike(&lower).next().is_none()
+    let start = start_of(text.as_bytes());
+    let lower = start.map(|byte| byte.to_ascii_lowercase());
+    start.is_ascii() && INDEX.alike(lower).next().is_none()
 }
 
 /// Returns the purpose that a short text announces, judged by its beginning.
 pub(crate) fn announcement(text: &str) -> Option<Purpose> {
-    // Most texts are told by two bytes, and are not written in lower case for it.
+    // Most texts are told by a few bytes, and are not written in lower case for it.
     if begins_otherwise(text.trim_start_matches(is_before)) {
         return None;
     }
@@ -94,9 +91,9 @@ pub(crate) fn announcement(text: &str) -> Option<Purpose> {
                     && beginning.ends_with(|c: char| !c.is_alphabetic() || text::is_cjk(c))
         })
     };
-    let mut alike = INDEX.alike(start.as_bytes());
-    let found = alike.find(|&&(beginning, purpose)| announces(beginning, purpose));
-    found.map(|&(_, purpose)| purpose)
+    let mut alike = INDEX.alike(start_of(start.as_bytes()));
+    let found = alike.find(|entry| announces(entry.word, entry.value));
+    found.map(|entry| entry.value)
 }
 
 /// Returns whether a text is a label that tells what stands with it to be an advert: `Sponsored`.

@@ -205,14 +205,10 @@ fn from_first_word(text: &str) -> &str {
         .trim_end()
 }
 
-/// Returns a text in lower case, with plain apostrophes.
+/// Returns a text in lower case, with plain apostrophes. Most texts are of ASCII without the others,
+/// and then quickly written in lower case.
 fn plain(text: &str) -> String {
-    let lower = text.to_lowercase();
-    if lower.contains('’') {
-        lower.replace('’', "'")
-    } else {
-        lower
-    }
+    text.replace('’', "'").to_lowercase()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::announcements::announcement;
-use super::{Index, Purpose, words};
+use super::{Index, Purpose, start_of, words};
 use crate::fnv::Fnv64;
 use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page};
@@ -53,10 +53,11 @@ static ARTICLE_INDEX: LazyLock<Index<Word<()>>> =
 
 /// Returns what the first word of a list that stands for a part of a name has with it.
 fn stands_for<T: Copy>(index: &Index<Word<T>>, part: &str) -> Option<T> {
-    let mut alike = index.alike(part.as_bytes());
-    let found = alike
-        .find(|(word, how)| part.starts_with(word) && (how.goes_on || part.len() == word.len()));
-    found.map(|(_, how)| how.value)
+    let mut alike = index.alike(start_of(part.as_bytes()));
+    let found = alike.find(|entry| {
+        part.starts_with(entry.word) && (entry.value.goes_on || part.len() == entry.word.len())
+    });
+    found.map(|entry| entry.value.value)
 }
 
 /// Tells the parts of a class name or id in lower case: split at everything that is no letter or
