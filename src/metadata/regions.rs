@@ -149,23 +149,20 @@ fn below_article(page: &Page, id: NodeId) -> bool {
 
 /// Returns the words of a class name in lower case: `post-Author__name` and `postAuthorName` alike.
 pub(super) fn words(name: &str) -> impl Iterator<Item = String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    let mut lower_before = false;
-    for c in name.chars() {
-        let breaks = !c.is_ascii_alphanumeric() || (c.is_ascii_uppercase() && lower_before);
-        if breaks && !word.is_empty() {
-            words.push(std::mem::take(&mut word));
-        }
-        if c.is_ascii_alphanumeric() {
-            word.push(c.to_ascii_lowercase());
-        }
-        lower_before = c.is_ascii_lowercase();
-    }
-    if !word.is_empty() {
-        words.push(word);
-    }
-    words.into_iter()
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
+        let mut lower_before = false;
+        let breaks = |byte: u8| {
+            let inner = byte.is_ascii_uppercase() && lower_before;
+            lower_before = byte.is_ascii_lowercase();
+            inner || !byte.is_ascii_alphanumeric()
+        };
+        let end = rest.bytes().position(breaks).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        rest = after;
+        (!word.is_empty()).then(|| word.to_ascii_lowercase())
+    })
 }
 
 #[cfg(test)]
