@@ -22,10 +22,10 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     let mut cut = String::new();
     let mut copied = 0;
     let mut at = 0;
-    while let Some(open) = find(bytes, at, b'<') {
+    while let Some(open) = find(html, at, '<') {
         at = open + 1;
         if bytes[at..].starts_with(b"!--") {
-            at = end_of_comment(bytes, at + 3);
+            at = end_of_comment(html, at + 3);
             continue;
         }
         let end_tag = bytes.get(at) == Some(&b'/');
@@ -33,7 +33,7 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
         if !bytes.get(name).is_some_and(u8::is_ascii_alphabetic) {
             continue;
         }
-        let tag = TagParts::read(bytes, name);
+        let tag = TagParts::read(html, name);
         at = tag.end;
         if let Some(surplus) = tag.surplus {
             cut.push_str(&html[copied..surplus]);
@@ -45,7 +45,7 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
                 .iter()
                 .any(|raw| name.eq_ignore_ascii_case(raw.as_bytes()))
         {
-            at = end_of_raw(bytes, tag.end, name);
+            at = end_of_raw(html, tag.end, name);
         }
     }
     if copied == 0 {
@@ -55,20 +55,22 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     Cow::Owned(cut)
 }
 
-fn find(bytes: &[u8], from: usize, wanted: u8) -> Option<usize> {
-    let rest = bytes.get(from..)?;
-    rest.iter().position(|&b| b == wanted).map(|at| from + at)
+/// Returns where a character of ASCII stands from a byte on, which begins a character: of text, the
+/// standard library reads many bytes at a time.
+fn find(html: &str, from: usize, wanted: char) -> Option<usize> {
+    html.get(from..)?.find(wanted).map(|at| from + at)
 }
 
 /// HTML standard, 13.2.5.43 and on: `-->` or `--!>` ends it, and so does `>` right at its start.
-fn end_of_comment(bytes: &[u8], start: usize) -> usize {
+fn end_of_comment(html: &str, start: usize) -> usize {
+    let bytes = html.as_bytes();
     for early in [b">".as_slice(), b"->"] {
         if bytes[start..].starts_with(early) {
             return start + early.len();
         }
     }
     let mut at = start;
-    while let Some(dash) = find(bytes, at, b'-') {
+    while let Some(dash) = find(html, at, '-') {
         at = dash + 1;
         for end in [b"-->".as_slice(), b"--!>"] {
             if bytes[dash..].starts_with(end) {
@@ -80,9 +82,10 @@ fn end_of_comment(bytes: &[u8], start: usize) -> usize {
 }
 
 /// Returns where the end tag of raw text begins.
-fn end_of_raw(bytes: &[u8], from: usize, name: &[u8]) -> usize {
+fn end_of_raw(html: &str, from: usize, name: &[u8]) -> usize {
+    let bytes = html.as_bytes();
     let mut at = from;
-    while let Some(open) = find(bytes, at, b'<') {
+    while let Some(open) = find(html, at, '<') {
         at = open + 1;
         let is_end = bytes[at..]
             .strip_prefix(b"/")
@@ -109,7 +112,8 @@ struct TagParts {
 
 impl TagParts {
     /// HTML standard, 13.2.5.8 and 13.2.5.32 to 13.2.5.39.
-    fn read(bytes: &[u8], start: usize) -> Self {
+    fn read(html: &str, start: usize) -> Self {
+        let bytes = html.as_bytes();
         let blank = |b: u8| b.is_ascii_whitespace() || b == b'/';
         let skip = |from: usize, stop: &dyn Fn(u8) -> bool| {
             let rest = &bytes[from..];
@@ -136,7 +140,7 @@ impl TagParts {
             }
             at = skip(equals + 1, &|b| !b.is_ascii_whitespace());
             at = match bytes.get(at) {
-                Some(&quote @ (b'"' | b'\'')) => match find(bytes, at + 1, quote) {
+                Some(&quote @ (b'"' | b'\'')) => match find(html, at + 1, quote.into()) {
                     Some(end) => end + 1,
                     None => bytes.len(),
                 },

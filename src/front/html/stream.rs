@@ -23,17 +23,13 @@ const MOST_PARTS: usize = 1024;
 pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
     let mut gaps: BTreeMap<String, usize> = BTreeMap::new();
     let mut parts: BTreeMap<String, usize> = BTreeMap::new();
-    let mut moves: Vec<(String, String)> = Vec::new();
+    let mut scripts = Vec::new();
     for id in arena.descendants(document) {
         let Some(element) = arena.nodes[id].element() else {
             continue;
         };
         if element.name.expanded() == expanded_name!(html "script") {
-            for text in arena.children(id) {
-                if let Data::Text(text) = &arena.nodes[text].data {
-                    calls(text, &mut moves);
-                }
-            }
+            scripts.push(id);
             continue;
         }
         let Some(name) = element.attr("id") else {
@@ -45,6 +41,15 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
             [b'S', b':', ..] if !is_gap => parts.entry(name.to_owned()).or_insert(id),
             _ => continue,
         };
+    }
+    if gaps.is_empty() || parts.is_empty() {
+        return;
+    }
+    let mut moves: Vec<(String, String)> = Vec::new();
+    for text in scripts.into_iter().flat_map(|id| arena.children(id)) {
+        if let Data::Text(text) = &arena.nodes[text].data {
+            calls(text, &mut moves);
+        }
     }
     if moves.is_empty() {
         // Whoever saved the page without its scripts took the calls away; numbers agree mostly.
@@ -77,10 +82,13 @@ fn is_outside(arena: &Arena, node: usize, part: usize) -> bool {
 /// The gaps and parts that a script's calls name: those of `$RC`, `$RR` and `$RS`. The gap comes
 /// first, but for `$RS`.
 fn calls(script: &str, moves: &mut Vec<(String, String)>) {
-    for (at, _) in script.match_indices("$R") {
-        let mut rest = script[at + 2..].chars();
-        let (kind, open) = (rest.next(), rest.next());
-        if !matches!((kind, open), (Some('C' | 'R' | 'S'), Some('('))) {
+    for (at, _) in script.match_indices('$') {
+        let mut rest = script[at + 1..].chars();
+        let (first, kind, open) = (rest.next(), rest.next(), rest.next());
+        if !matches!(
+            (first, kind, open),
+            (Some('R'), Some('C' | 'R' | 'S'), Some('('))
+        ) {
             continue;
         }
         let mut names = rest.as_str().split('"');
