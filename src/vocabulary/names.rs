@@ -72,7 +72,9 @@ fn name_parts(name: &str, mut tell: impl FnMut(&str)) {
             part.clear();
         }
         lower = c.is_lowercase() || c.is_ascii_digit();
-        if c.is_alphanumeric() {
+        if c.is_ascii_alphanumeric() {
+            part.push(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() {
             part.extend(c.to_lowercase());
         }
     }
