@@ -13,7 +13,7 @@ use super::date::{self, Order};
 use super::line::VisibleLine;
 use super::meta_tags::MetaTags;
 use super::name::{AND, is_account, is_name, is_person, names, without_prefix};
-use super::regions::{Regions, words};
+use super::regions::{Regions, ends_with, words};
 use super::site::SiteNames;
 use crate::page::{Attr, NodeId, Page, Tag};
 
@@ -297,7 +297,11 @@ fn poster(page: &Page, regions: &Regions, title: Option<NodeId>) -> Vec<String> 
 /// `bigusername`.
 fn is_called_user(page: &Page, id: NodeId) -> bool {
     page.attr(id, Attr::Class).is_some_and(|class| {
-        class.split_ascii_whitespace().take(8).any(|name| {
+        let mut names = class.split_ascii_whitespace().take(8);
+        names.any(|name| {
+            if !ends_with(name, "name") {
+                return false;
+            }
             let words: Vec<String> = words(name).collect();
             let last = words.last().map_or("", String::as_str);
             last.ends_with("username")

@@ -11,6 +11,8 @@ use super::line::VisibleLine;
 use super::meta_tags::MetaTags;
 use super::path_date::path_date;
 use super::regions::{Regions, words};
+use crate::fnv::Fnv64;
+use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Named values for the day of publication, by trust.
@@ -195,11 +197,14 @@ fn marked(
     chrome: bool,
 ) -> Vec<(NodeId, DateMark, Date)> {
     let mut found = Vec::new();
+    let mut named = Numbered::new();
     for id in page.subtree(page.body()) {
         if !page.is_element(id) || regions.is_chrome(id) != chrome {
             continue;
         }
-        let Some(mark) = mark(page, id) else { continue };
+        let Some(mark) = mark(page, id, &mut named) else {
+            continue;
+        };
         let value = [Attr::Datetime, Attr::Content, Attr::Title]
             .iter()
             .filter_map(|&a| page.attr(id, a))
@@ -218,7 +223,7 @@ fn marked(
     found
 }
 
-fn mark(page: &Page, id: NodeId) -> Option<DateMark> {
+fn mark(page: &Page, id: NodeId, named: &mut Numbered<Option<DateMark>>) -> Option<DateMark> {
     let itemprop = page.attr(id, Attr::Itemprop).unwrap_or_default();
     for prop in itemprop.split_ascii_whitespace() {
         match prop {
@@ -233,28 +238,37 @@ fn mark(page: &Page, id: NodeId) -> Option<DateMark> {
     }
     let mut mark = is_time.then_some(DateMark::Plain);
     for attr in [Attr::Class, Attr::Id] {
-        let Some(value) = page.attr(id, attr) else {
+        let Some(names) = page.attr(id, attr) else {
             continue;
         };
-        for name in value.split_ascii_whitespace().take(8) {
-            let words: Vec<String> = words(name).collect();
-            if words.len() > 5 {
-                continue;
-            }
-            for word in &words {
-                match word.as_str() {
-                    "published" | "publish" | "pubdate" | "publication" => {
-                        return Some(DateMark::Published);
-                    }
-                    "updated" | "modified" | "lastmod" => return Some(DateMark::Modified),
-                    "date" | "datum" | "fecha" | "data" | "time" | "timestamp" | "datetime"
-                    | "dateline" | "posted" | "postdate" | "day"
-                        if mark.is_none() && word != "data" =>
-                    {
-                        mark = Some(DateMark::Plain);
-                    }
-                    _ => {}
+        // Most elements share their classes with others.
+        let key = Fnv64::EMPTY.text(names).value();
+        match *named.get_or(key, || named_mark(names)) {
+            None => {}
+            Some(DateMark::Plain) => mark = mark.or(Some(DateMark::Plain)),
+            certain => return certain,
+        }
+    }
+    mark
+}
+
+/// Returns the kind of date that one of several class names or ids names.
+fn named_mark(names: &str) -> Option<DateMark> {
+    let mut mark = None;
+    for name in names.split_ascii_whitespace().take(8) {
+        let words: Vec<String> = words(name).collect();
+        if words.len() > 5 {
+            continue;
+        }
+        for word in &words {
+            match word.as_str() {
+                "published" | "publish" | "pubdate" | "publication" => {
+                    return Some(DateMark::Published);
                 }
+                "updated" | "modified" | "lastmod" => return Some(DateMark::Modified),
+                "date" | "datum" | "fecha" | "time" | "timestamp" | "datetime" | "dateline"
+                | "posted" | "postdate" | "day" => mark = Some(DateMark::Plain),
+                _ => {}
             }
         }
     }

@@ -165,6 +165,15 @@ pub(super) fn words(name: &str) -> impl Iterator<Item = String> {
     })
 }
 
+/// Returns whether the last of the [`words`] of a class name ends with a word in lower case: quickly,
+/// since the name is not divided.
+pub(super) fn ends_with(name: &str, word: &str) -> bool {
+    let name = name.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+    let start = name.len().checked_sub(word.len());
+    let end = start.and_then(|start| name.as_bytes().get(start..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(word.as_bytes()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

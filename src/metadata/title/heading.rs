@@ -3,7 +3,7 @@
 use super::MAX_CHARS;
 use super::stated::{lower_tokens, without_site_at_end};
 use crate::metadata::clean::without_invisible;
-use crate::metadata::regions::{Regions, words};
+use crate::metadata::regions::{Regions, ends_with, words};
 use crate::metadata::site::SiteNames;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
@@ -161,6 +161,9 @@ fn is_titled(page: &Page, id: NodeId) -> bool {
     is_called_title(page, id)
 }
 
+/// Last words of the class names that call an element the article's title.
+const ENDS: [&str; 3] = ["title", "headline", "name"];
+
 /// Returns whether class or `itemprop` call an element the article's title, whatever it is.
 fn is_called_title(page: &Page, id: NodeId) -> bool {
     if page
@@ -172,7 +175,8 @@ fn is_called_title(page: &Page, id: NodeId) -> bool {
     let Some(class) = page.attr(id, Attr::Class) else {
         return false;
     };
-    class.split_ascii_whitespace().any(|name| {
+    let may_be = |name: &&str| ENDS.iter().any(|end| ends_with(name, end));
+    class.split_ascii_whitespace().filter(may_be).any(|name| {
         let words: Vec<String> = words(name).collect();
         match words
             .iter()
