@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import esbuild from "esbuild";
 import postcss from "postcss";
+import { bringing, sharedModules, taking } from "./modules.mjs";
 import { purify } from "./purify.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -30,12 +31,8 @@ const built = join(options.out, "chromium");
 rmSync(options.out, { recursive: true, force: true });
 mkdirSync(built, { recursive: true });
 
-await esbuild.build({
+const settings = {
   absWorkingDir: here,
-  entryPoints: [
-    ...["background", "remote", "shell", "lifeline", "sanitizer", "notice-page", "options"],
-    ...["reader/reader", "simplify/simplify", "highlight/highlight"],
-  ].map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) })),
   outdir: built,
   bundle: true,
   format: "iife",
@@ -44,10 +41,20 @@ await esbuild.build({
   legalComments: "inline",
   // The style sheets of the closed shadow roots go into the scripts.
   loader: { ".css": "text" },
-  plugins: [purify],
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",
-});
+};
+const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
+const others = entries("remote", "sanitizer", "reader/reader", "simplify/simplify", "highlight/highlight");
+const plugins = [purify];
+const modules = await sharedModules({ ...settings, plugins, entryPoints: [...entries("shell"), ...others] });
+for (const [entryPoints, sharing] of [
+  [entries("background", "lifeline", "notice-page", "options"), []],
+  [entries("shell"), [bringing(modules)]],
+  [others, [taking(modules)]],
+]) {
+  await esbuild.build({ ...settings, plugins: [...plugins, ...sharing], entryPoints });
+}
 
 // One sheet, in the order of the cascade.
 const parts = ["reset", "column", "text", "media", "listings", "ours"].map((name) =>

@@ -353,7 +353,18 @@ const clobbering = [
   ...['body', 'documentElement', 'createElement', 'implementation', 'createTreeWalker', 'nodeType', 'defaultView'].map(
     (name) => `<img name=${name} src=x onerror=${RUN}><form name=${name}></form>`,
   ),
-  ...['pithShell', 'pithCore', 'pithSanitizer', 'chrome', 'browser', 'navigation', 'Sanitizer', 'setHTML', 'Node'].map(
+  ...[
+    'pithShell',
+    'pithModules',
+    'pithCore',
+    'pithSanitizer',
+    'chrome',
+    'browser',
+    'navigation',
+    'Sanitizer',
+    'setHTML',
+    'Node',
+  ].map(
     (name) =>
       `<a id=${name} href="javascript:${RUN}">link</a><a id=${name} name=detect href="javascript:${RUN}">link</a>`,
   ),
