@@ -30,6 +30,7 @@ export const parentNode = getter(Node, "parentNode");
 export const parentElement = getter(Node, "parentElement");
 export const isConnected = getter(Node, "isConnected");
 export const nodeValue = getter(Node, "nodeValue");
+export const childNodes = getter(Node, "childNodes");
 export const textContent = getter(Node, "textContent");
 export const rootOf = method<Node, () => Node>(Node, "getRootNode");
 export const contains = method<Node, (other: Node | null) => boolean>(Node, "contains");
@@ -190,12 +191,45 @@ export function elementAt(x: number, y: number): Element | null {
   return elementAtPoint(document, x, y);
 }
 
-/** Returns a range from before one node to after another. */
-export function rangeAround(first: Node, last: Node): Range {
-  const range = rangeIn(documentOf(first));
-  range.setStartBefore(first);
-  range.setEndAfter(last);
+/**
+ * Returns the span from the beginning of one node to the end of another. No range: browsers follow every change of the
+ * page for each of those there is. Within text, so that what the page puts beside it moves nothing.
+ */
+export function spanAround(first: Node, last: Node): StaticRange {
+  const range = rangeOf(documentOf(first));
+  if (nodeValue(first) === null) {
+    range.setStartBefore(first);
+  } else {
+    range.setStart(first, 0);
+  }
+  if (nodeValue(last) === null) {
+    range.setEndAfter(last);
+  } else {
+    range.setEnd(last, lengthOf(last));
+  }
+  return new StaticRange(range);
+}
+
+/** Returns a span as a range, of use until the next is asked for; of a tree that has shrunk, as far as it goes. */
+export function ranging({ startContainer, startOffset, endContainer, endOffset }: AbstractRange): Range {
+  const range = rangeOf(documentOf(startContainer));
+  range.setStart(startContainer, Math.min(startOffset, lengthOf(startContainer)));
+  range.setEnd(endContainer, Math.min(endOffset, lengthOf(endContainer)));
   return range;
+}
+
+const ranges = new WeakMap<Document, Range>();
+
+/** Returns the one range of a document. */
+function rangeOf(tree: Document): Range {
+  const range = ranges.get(tree) ?? rangeIn(tree);
+  ranges.set(tree, range);
+  return range;
+}
+
+/** Returns the length of a node: of its text, or the number of its children. */
+function lengthOf(node: Node): number {
+  return nodeValue(node)?.length ?? childNodes(node).length;
 }
 
 export function createElement(name: string): HTMLElement {

@@ -17,13 +17,14 @@ import {
   isConnected,
   localName,
   nodeValue,
-  rangeAround,
+  ranging,
   rectOf,
   rootElement,
   rootOf,
   scrollHeight,
   scrollTo,
   scrollTop,
+  spanAround,
 } from "./nodes.ts";
 
 export interface Place {
@@ -47,6 +48,8 @@ export interface Extent {
 export interface Stage {
   /** Returns the extent of the content block of that number, or null where it is not shown. */
   extent(index: number): Extent | null;
+  /** Returns whether the block lies above what is seen, where that is known without laying it out. */
+  isAbove?(index: number): boolean;
   /** Scrolls by `distance` px what holds the block. */
   scroll(index: number, distance: number): void;
 }
@@ -78,12 +81,12 @@ export class Blocks {
   }
 
   /** From the block's first leaf to its last; leaf by leaf where they stand in different trees. */
-  ranges(block: Block): Range[] {
+  spans(block: Block): StaticRange[] {
     return spans(this.leaves(block).filter(isConnected));
   }
 
   /** Returns the same without pictures and films, which a mark for text would discolour. */
-  texts(block: Block): Range[] {
+  texts(block: Block): StaticRange[] {
     const runs: Node[][] = [[]];
     for (const leaf of this.leaves(block).filter(isConnected)) {
       if (leaf.nodeType === Node.TEXT_NODE || localName(leaf as Element) === "math") {
@@ -97,7 +100,7 @@ export class Blocks {
 
   /** Returns the block in the window's viewport; null where nothing of it is painted. */
   rect(block: Block): DOMRect | null {
-    const rects = this.ranges(block).map((range) => range.getBoundingClientRect());
+    const rects = this.spans(block).map((span) => ranging(span).getBoundingClientRect());
     const painted = [...rects, ...this.#pictures(block)].filter(({ width, height }) => width > 0 && height > 0);
     if (painted.length === 0) {
       return null;
@@ -120,8 +123,8 @@ export class Blocks {
   lines(block: Block): DOMRect[] {
     const leaf = this.leaf(block);
     const [x, y] = frameOffset(leaf ? documentOf(leaf) : document);
-    return this.ranges(block)
-      .flatMap((range) => [...range.getClientRects()])
+    return this.spans(block)
+      .flatMap((span) => [...ranging(span).getClientRects()])
       .concat(this.#pictures(block))
       .filter(({ width, height }) => width > 0 && height > 0)
       .map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
@@ -149,23 +152,24 @@ export class Blocks {
 
   /** Returns the paragraph at the top edge; null while nothing of the content is above it. */
   placeOn(stage: Stage): Place | null {
+    let anyAbove = false;
     for (const [index, block] of this.content.entries()) {
-      const extent = stage.extent(index);
+      const extent = stage.isAbove?.(index) ? "above" : stage.extent(index);
       const leaf = this.leaf(block);
-      if (!extent || !leaf || extent.top + extent.height < 2) {
+      if (!extent) {
         continue;
       }
-      if (extent.top >= 0 && !this.#anyAbove(stage, index)) {
+      if (extent === "above" || !leaf || extent.top + extent.height < 2) {
+        anyAbove = true;
+        continue;
+      }
+      if (extent.top >= 0 && !anyAbove) {
         return null;
       }
       const above = Math.max(0, -extent.top / extent.height);
       return { leaf, index, above, below: Math.max(0, extent.top) };
     }
     return null;
-  }
-
-  #anyAbove(stage: Stage, index: number): boolean {
-    return this.content.slice(0, index).some((_, i) => stage.extent(i) !== null);
   }
 
   /** Scrolls the place to the top edge. False where nothing of it is shown. */
@@ -201,13 +205,13 @@ export class Blocks {
   }
 }
 
-/** Returns a range around nodes that follow one another; one around each where they stand in different trees. */
-function spans(leaves: readonly Node[]): Range[] {
+/** Returns a span around nodes that follow one another; one around each where they stand in different trees. */
+function spans(leaves: readonly Node[]): StaticRange[] {
   const [first, last] = [leaves[0], leaves.at(-1)];
   if (!first || !last) {
     return [];
   }
-  return rootOf(first) === rootOf(last) ? [rangeAround(first, last)] : leaves.map((leaf) => rangeAround(leaf, leaf));
+  return rootOf(first) === rootOf(last) ? [spanAround(first, last)] : leaves.map((leaf) => spanAround(leaf, leaf));
 }
 
 /** Returns whether two places are the same paragraph at the same height, give or take a line. */

@@ -75,6 +75,12 @@ export function marked(page) {
       range.selectNodeContents(text);
       return [...range.getClientRects()].some(({ width, height }) => width > 0 && height > 0);
     };
+    const ranging = ({ startContainer, startOffset, endContainer, endOffset }) => {
+      const range = startContainer.ownerDocument.createRange();
+      range.setStart(startContainer, startOffset);
+      range.setEnd(endContainer, endOffset);
+      return range;
+    };
     // Highlight marks in the order of reading. Ranges of different trees cannot be compared.
     const inDocument = (ranges) => {
       const comparable = (a, b) => a.startContainer.getRootNode() === b.startContainer.getRootNode();
@@ -87,7 +93,7 @@ export function marked(page) {
         .map((frame) => frame.contentWindow),
     ];
     return views
-      .flatMap((view) => inDocument([...(view.CSS.highlights.get('pith-content') ?? [])]))
+      .flatMap((view) => inDocument([...(view.CSS.highlights.get('pith-content') ?? [])].map(ranging)))
       .map((range) => {
         const { commonAncestorContainer: root } = range;
         const texts = [];

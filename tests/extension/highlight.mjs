@@ -252,8 +252,14 @@ export function highlight(session) {
     session.inViewOf('highlight', 'pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       const [ranges, pictures] = await page.evaluate(() => {
         const marked = [...CSS.highlights.get('pith-text')];
+        const holds = ({ startContainer, startOffset, endContainer, endOffset }, picture) => {
+          const range = new Range();
+          range.setStart(startContainer, startOffset);
+          range.setEnd(endContainer, endOffset);
+          return range.intersectsNode(picture);
+        };
         const hit = [...document.querySelectorAll('main img')].filter((picture) =>
-          marked.some((range) => range.intersectsNode(picture)),
+          marked.some((span) => holds(span, picture)),
         );
         return [marked.length, hit.map(({ src }) => src)];
       });

@@ -32,10 +32,16 @@ export async function holdContent(page, title) {
   await page.evaluate(`${await checks()}; globalThis.pithChecks = pithChecks;`);
   return page.evaluate((heading) => {
     const flat = (text) => text.replace(/\s+/g, '');
-    const ranges = [...(CSS.highlights.get('pith-content') ?? [])];
-    const at = heading ? ranges.findIndex((range) => flat(String(range)) === flat(heading)) : -1;
-    globalThis.pithShown = { blocks: ranges.map((range) => [range]), title: at < 0 ? null : at };
-    return ranges.length;
+    const range = new Range();
+    const textOf = ({ startContainer, startOffset, endContainer, endOffset }) => {
+      range.setStart(startContainer, startOffset);
+      range.setEnd(endContainer, endOffset);
+      return String(range);
+    };
+    const spans = [...(CSS.highlights.get('pith-content') ?? [])];
+    const at = heading ? spans.findIndex((span) => flat(textOf(span)) === flat(heading)) : -1;
+    globalThis.pithShown = { blocks: spans.map((span) => [span]), title: at < 0 ? null : at };
+    return spans.length;
   }, title);
 }
 

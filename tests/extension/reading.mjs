@@ -95,6 +95,46 @@ export function reading(session) {
       }
     }));
 
+  test('a long article is laid out as far as it is seen, and is there as a whole for all that look for it', () =>
+    session.inReader('magazine.html?elements=4000', { viewport: { width: 1280, height: 900 } }, async (page) => {
+      const found = await page.evaluate(async () => {
+        const article = document.querySelector('[data-pith=reader] article');
+        const [first, ...others] = [...article.querySelectorAll('.pith-body p')].slice(1);
+        const last = others.at(-1);
+        const isLaidOut = (element) => element.checkVisibility({ contentVisibilityAuto: true });
+        const laidOut = [isLaidOut(first), isLaidOut(last)];
+        getSelection().selectAllChildren(article);
+        // What is selected is laid out.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const selected = String(getSelection()).includes(last.textContent);
+        getSelection().removeAllRanges();
+        return { laidOut, selected, isFound: window.find(last.textContent.slice(0, 60)), words: last.textContent };
+      });
+      assert.deepEqual([found.laidOut, found.selected, found.isFound], [[true, false], true, true], found.words);
+    }));
+
+  test('nothing is to be seen of the parts of a long article', () =>
+    session.inReader('magazine.html?elements=4000', { viewport: { width: 390, height: 844 } }, async (page) => {
+      const distances = await page.evaluate(async () => {
+        const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const parts = [...document.querySelectorAll('[data-pith=reader] .pith-part')];
+        const above = (paragraph, before) =>
+          Math.round(paragraph.getBoundingClientRect().top - before.getBoundingClientRect().bottom);
+        const found = [];
+        // The first begins with the byline.
+        for (const [i, part] of parts.slice(1, 12).entries()) {
+          const [first, second] = part.children;
+          first.scrollIntoView({ block: 'center', behavior: 'instant' });
+          await frame();
+          found.push(above(first, parts[i].lastElementChild));
+          if (second.localName === 'p') found.push(above(second, first));
+        }
+        return found;
+      });
+      assert.ok(distances.length > 12, `${distances.length} distances`);
+      assert.deepEqual([...new Set(distances)].length, 1, distances.join(' '));
+    }));
+
   test('the reader opened again goes on where it was left, on a page that cannot be scrolled', () =>
     session.onPage(LONG, {}, async (page) => {
       await page.addStyleTag({ content: 'html, body { height: 100%; overflow: hidden }' });

@@ -8,7 +8,7 @@ import { shown } from './session.mjs';
 function lineLengths(page) {
   return page.evaluate(() => {
     const lengths = [];
-    for (const p of document.querySelectorAll('[data-pith=reader] .pith-body > p:not([class])')) {
+    for (const p of document.querySelectorAll('[data-pith=reader] .pith-body p:not([class])')) {
       const lines = new Map();
       const walker = document.createTreeWalker(p, NodeFilter.SHOW_TEXT);
       const range = document.createRange();

@@ -47,7 +47,7 @@ export class Overlay {
   readonly #drawing = vector("svg", { "aria-hidden": "true" });
   readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
   readonly #parts = new Map<number, HTMLElement>();
-  readonly #tints = new Tints();
+  readonly #tints: Tints;
   #shapes = new Map<number, Box>();
   #placed: Placed[] = [];
   /** Boxes over the page that stay where they are on the screen. */
@@ -79,6 +79,7 @@ export class Overlay {
     this.#root.append(this.#drawing, this.#tip);
     shadow.prepend(this.#root);
     this.#root.showPopover();
+    this.#tints = new Tints(this.#root);
     this.#work = new Repeated(() => this.#draw(), signal);
     this.#mark(true);
     this.#follow(signal);
@@ -160,7 +161,7 @@ export class Overlay {
     const kept = on && this.#found ? content : [];
     this.#tints.set(
       "pith-content",
-      kept.flatMap((block) => this.#blocks.ranges(block)),
+      kept.flatMap((block) => this.#blocks.spans(block)),
     );
     this.#tints.set(
       "pith-text",
@@ -299,10 +300,10 @@ export class Overlay {
       part.classList.toggle("current", number === removed);
     }
     this.#current = removed;
-    const ranges = this.#placed
+    const spans = this.#placed
       .filter(({ block }) => removed !== null && block.removed === removed)
       .flatMap(({ block }) => this.#blocks.texts(block));
-    this.#tints.set("pith-current", ranges);
+    this.#tints.set("pith-current", spans);
     this.#tip.hidden = removed === null;
     this.#tip.textContent = removed === null ? "" : this.#removed.label(removed);
     this.#placeTip();

@@ -9,14 +9,20 @@ type Tint = (typeof tints)[number];
 export class Tints {
   readonly #scopes = new Scopes();
   readonly #documents = new Set<Document>();
+  readonly #marks: string;
 
-  /** Marks these ranges and no others; ranges of documents that are gone mark nothing. */
-  set(tint: Tint, ranges: readonly Range[]): void {
-    const marked = Map.groupBy(ranges, ({ startContainer }) => documentOf(startContainer));
+  /** Browsers in which the look of marks is inherited (CSS Pseudo-Elements 4, 3.6) are spared one of each element. */
+  constructor(overlay: Element) {
+    this.#marks = inheritsMarks(overlay) ? marks : `& * { ${marks} }`;
+  }
+
+  /** Marks these spans and no others; spans of documents that are gone mark nothing. */
+  set(tint: Tint, spans: readonly StaticRange[]): void {
+    const marked = Map.groupBy(spans, ({ startContainer }) => documentOf(startContainer));
     for (const scope of marked.keys()) {
       if (!this.#documents.has(scope)) {
         this.#documents.add(scope);
-        this.#scopes.addTo(scope, marks);
+        this.#scopes.addTo(scope, this.#marks);
         this.#scopes.apply();
       }
     }
@@ -37,4 +43,10 @@ export class Tints {
     }
     this.#scopes.remove(false);
   }
+}
+
+/** Returns whether the children of the overlay, which is in the page, have the look of the mark that overlay.css gives it. */
+function inheritsMarks(overlay: Element): boolean {
+  const [child] = overlay.children;
+  return child !== undefined && getComputedStyle(child, "::highlight(pith-probe)").color === "rgb(1, 2, 3)";
 }

@@ -7,6 +7,7 @@ import type { Finding } from "../shell.ts";
 import { element, whenPressed } from "../build.ts";
 import { removedList } from "../removed.ts";
 import { prepareEmbeds } from "./embeds.ts";
+import { divide } from "./parts.ts";
 import { loadLate, preparePictures } from "./pictures.ts";
 
 export interface Built {
@@ -30,8 +31,9 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
     const next = list ? `${t("noneNext")} ${t("noneListed")}` : t("noneNext");
     return message(t("none"), next, list, leave, renew);
   }
+  const blocks = pair(body, finding);
+  divide(body);
   const main = element("div", { class: "pith-body" }, body);
-  const blocks = pair(main, finding);
   prepare(main);
   const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, head(summary), main);
   node.classList.toggle("pith-justified", summary.justified);
@@ -47,7 +49,7 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
 }
 
 /** Pairs every content block with the innermost block-level element that begins in it. */
-function pair(body: HTMLElement, { detection, blocks }: Extract<Finding, { kind: "found" }>): Built["blocks"] {
+function pair(body: DocumentFragment, { detection, blocks }: Extract<Finding, { kind: "found" }>): Built["blocks"] {
   const elements = [...body.querySelectorAll<HTMLElement>("*")];
   const origins = detection.origins();
   const starts = new Map<number, HTMLElement>();

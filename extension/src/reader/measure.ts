@@ -19,8 +19,12 @@ const usualAdvance = 0.45;
 
 /** Returns what is measured of an article. */
 export function sampleOf(article: HTMLElement): string {
-  const text = (article.querySelector(".pith-body") ?? article).textContent.replace(/\s+/g, " ").trim();
-  return text.slice(0, sampleLength);
+  const text = (article.querySelector(".pith-body") ?? article).textContent.trim();
+  // White space is no more than a small part of it.
+  return text
+    .slice(0, 2 * sampleLength)
+    .replace(/\s+/g, " ")
+    .slice(0, sampleLength);
 }
 
 /** Returns the column's measure in em of the article's font size. The article has to be in the page. */

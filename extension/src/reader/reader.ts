@@ -7,6 +7,7 @@ import type { Session, View } from "../shell.ts";
 import { shared } from "../state.ts";
 import { build } from "./article.ts";
 import { Frame } from "./frame.ts";
+import { partOf } from "./parts.ts";
 
 function openReader(session: Session): View {
   const { finding, leave, place } = session;
@@ -24,6 +25,10 @@ function openReader(session: Session): View {
     extent: (index) => {
       const rect = built.blocks[index]?.getBoundingClientRect();
       return rect && rect.height > 0 ? { top: rect.top - frame.top, height: rect.height } : null;
+    },
+    isAbove: (index) => {
+      const part = partOf(built.blocks[index] ?? null);
+      return part !== null && part.getBoundingClientRect().bottom < frame.top;
     },
     scroll: (_index, distance) => frame.scroller.scrollBy({ top: distance, behavior: "instant" }),
   };

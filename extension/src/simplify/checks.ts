@@ -2,10 +2,11 @@
  * Checks of a simplified page: whether its content can be seen and read.
  *
  * The view asks after opening and falls back where the answer is no; the tests ask on every page.
- * Works on ranges alone and needs nothing else of the extension.
+ * Works on spans alone and needs nothing else of the extension.
  */
 
 import {
+  childNodes,
   closest,
   contains,
   documentOf,
@@ -15,6 +16,7 @@ import {
   localName,
   matches,
   parentElement,
+  ranging,
   rootElement,
   scrollHeight,
   scrollWidth,
@@ -24,9 +26,9 @@ import { frameOffset } from "../place.ts";
 import { atOnce, type Work } from "../slices.ts";
 import { type Colour, colourOf, contrast, over, white } from "./colour.ts";
 
-/** The content that is shown: the ranges of each block, in the order of the article. */
+/** The content that is shown: the spans of each block, in the order of the article. */
 export interface Shown {
-  blocks: readonly (readonly Range[])[];
+  blocks: readonly (readonly AbstractRange[])[];
   /** Index of the title among them; null where there is none on the page. */
   title: number | null;
 }
@@ -59,7 +61,7 @@ const together = 8;
 const samples = 3;
 
 interface Block {
-  ranges: readonly Range[];
+  spans: readonly AbstractRange[];
   /** Of its lines and pictures, in the document's coordinates. */
   lines: DOMRect[];
   box: DOMRect;
@@ -79,8 +81,8 @@ export function faultsOf(shown: Shown): Fault[] {
  */
 export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
   const blocks: (Block | null)[] = [];
-  for (const ranges of shown.blocks) {
-    blocks.push(measured(ranges));
+  for (const spans of shown.blocks) {
+    blocks.push(measured(spans));
     yield;
   }
   const painted = blocks.filter((block) => block !== null);
@@ -93,13 +95,13 @@ export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
 }
 
 /** Returns a block where it is painted; null where nothing of it is. */
-function measured(ranges: readonly Range[]): Block | null {
+function measured(spans: readonly AbstractRange[]): Block | null {
   // What is in a closed `details` has boxes all the same.
-  const opened = ranges.filter((range) => elementOf(range)?.checkVisibility() !== false);
-  const lines = opened.flatMap((range) => {
-    const [x, y] = frameOffset(documentOf(range.startContainer));
+  const opened = spans.filter((span) => elementOf(span)?.checkVisibility() !== false);
+  const lines = opened.flatMap((span) => {
+    const [x, y] = frameOffset(documentOf(span.startContainer));
     const [right, down] = [x + scrollX, y + scrollY];
-    return [...range.getClientRects()]
+    return [...ranging(span).getClientRects()]
       .filter(({ width, height }) => width > 1 && height > 1)
       .map(({ left, top, width, height }) => new DOMRect(left + right, top + down, width, height));
   });
@@ -111,12 +113,16 @@ function measured(ranges: readonly Range[]): Block | null {
   const top = Math.min(...lines.map((line) => line.top));
   const width = Math.max(...lines.map((line) => line.right)) - left;
   const height = Math.max(...lines.map((line) => line.bottom)) - top;
-  const text = ranges.map(String).join("").replace(/\s+/g, " ").trim();
-  return { ranges, lines, box: new DOMRect(left, top, width, height), text };
+  const text = spans
+    .map((span) => String(ranging(span)))
+    .join("")
+    .replace(/\s+/g, " ")
+    .trim();
+  return { spans, lines, box: new DOMRect(left, top, width, height), text };
 }
 
-function excerpt({ text, ranges }: Block): string {
-  const element = elementOf(ranges[0]);
+function excerpt({ text, spans }: Block): string {
+  const element = elementOf(spans[0]);
   return text.slice(0, 40) || (element && localName(element)) || "";
 }
 
@@ -178,7 +184,7 @@ function sampled(lines: readonly DOMRect[]): DOMRect[] {
 
 /** The name of what is painted over a point of a block; null where nothing is. */
 function coverAt(block: Block, x: number, y: number): string | null {
-  const holders = block.ranges.map(elementOf).filter((element) => element !== null);
+  const holders = block.spans.map(elementOf).filter((element) => element !== null);
   let hit = elementAt(x, y);
   for (let tree = hit && shadowRoot(hit); tree; tree = hit && shadowRoot(hit)) {
     const inner = tree.elementFromPoint(x, y);
@@ -230,18 +236,16 @@ function above(element: Element): Element | null {
   return holderOf(element) ?? frameOf(documentOf(element));
 }
 
-function elementOf(range: Range | undefined): Element | null {
-  const node = range?.commonAncestorContainer;
-  // The range around a picture alone lies in what is around it.
-  const only =
-    range && node === range.endContainer && range.endOffset - range.startOffset === 1
-      ? node?.childNodes[range.startOffset]
-      : node;
-  return only instanceof Element || only?.nodeType === Node.ELEMENT_NODE
-    ? (only as Element)
-    : only
-      ? parentElement(only)
-      : null;
+/** Returns the innermost element that holds a span, or is all of it. */
+function elementOf(span: AbstractRange | undefined): Element | null {
+  if (!span) {
+    return null;
+  }
+  const { commonAncestorContainer: holder, startOffset, endOffset } = ranging(span);
+  // The span around a picture alone lies in what is around it.
+  const alone = span.startContainer === span.endContainer && endOffset - startOffset === 1;
+  const only = (alone && childNodes(holder)[startOffset]) || holder;
+  return only.nodeType === Node.ELEMENT_NODE ? (only as Element) : parentElement(only);
 }
 
 /** Lines of different blocks on one another. */
@@ -291,9 +295,9 @@ function* orderFaults(blocks: readonly Block[]): Generator<Fault> {
       continue;
     }
     const across = Math.min(block.box.right, before.box.right) - Math.max(block.box.left, before.box.left);
-    const element = elementOf(before.ranges[0]);
+    const element = elementOf(before.spans[0]);
     const table = element && closest(element, "table, svg, math, ruby");
-    if (across > Math.min(block.box.width, before.box.width) / 2 && !table?.contains(elementOf(block.ranges[0]))) {
+    if (across > Math.min(block.box.width, before.box.width) / 2 && !table?.contains(elementOf(block.spans[0]))) {
       yield { check: "order", detail: `${excerpt(block)} above ${excerpt(before)}` };
     }
   }
@@ -303,7 +307,7 @@ function* orderFaults(blocks: readonly Block[]): Generator<Fault> {
 function* contrastFaults(blocks: readonly Block[]): Generator<Fault> {
   const grounds: Grounds = new Map();
   for (const block of blocks) {
-    const pale = paleText(block.ranges, grounds).find((found) => found !== null);
+    const pale = paleText(block.spans, grounds).find((found) => found !== null);
     if (pale) {
       yield { check: "contrast", detail: `${excerpt(block)}: ${pale.ratio.toFixed(2)}` };
     }
@@ -319,13 +323,13 @@ export interface Pale {
 }
 
 /**
- * Looks, in some ranges, at every element with text of its own, and finds it where that has less than `leastContrast`:
+ * Looks, in some spans, at every element with text of its own, and finds it where that has less than `leastContrast`:
  * null where it has more.
  */
-export function* paleText(ranges: readonly Range[], grounds: Grounds = new Map()): Generator<Pale | null> {
+export function* paleText(spans: readonly AbstractRange[], grounds: Grounds = new Map()): Generator<Pale | null> {
   const seen = new Set<Element>();
-  for (const range of ranges) {
-    for (const text of textsIn(range)) {
+  for (const span of spans) {
+    for (const text of textsIn(ranging(span))) {
       const element = parentElement(text);
       if (element && !seen.has(element)) {
         seen.add(element);

@@ -105,7 +105,12 @@ export function* holdersOf(blocks: Blocks): Work<Set<Element>> {
  * Brings what is wider than the screen back into it. Returns whether there was any; twice is
  * enough for what gives way when asked, the third time it scrolls inside itself.
  */
-export function* narrow(holders: Set<Element>, fits: Fits, round: number): Work<boolean> {
+export function* narrow(
+  holders: Set<Element>,
+  wrappers: ReadonlySet<Element>,
+  fits: Fits,
+  round: number,
+): Work<boolean> {
   let any = false;
   const page = body();
   const walk: Element[] = page ? [page] : [];
@@ -117,9 +122,9 @@ export function* narrow(holders: Set<Element>, fits: Fits, round: number): Work<
     }
     const limit = clientWidth(rootElement(documentOf(element)));
     const { left, right, width } = rectOf(element);
-    const outside = width > 0 && (left < -0.5 || right > limit + 0.5);
+    const outside = !wrappers.has(element) && width > 0 && (left < -0.5 || right > limit + 0.5);
     const scrolls = style.display !== "contents" && /auto|scroll/.test(style.overflowX);
-    const inner = clientWidth(element) > 0 && scrollWidth(element) > clientWidth(element) + 1;
+    const inner = !wrappers.has(element) && clientWidth(element) > 0 && scrollWidth(element) > clientWidth(element) + 1;
     if (!holders.has(element) && width > 0 && (right <= 0.5 || left >= limit - 0.5)) {
       // Put out of sight by the page.
       any = true;

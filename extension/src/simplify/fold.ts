@@ -18,6 +18,7 @@ import type { Scopes } from "../scopes.ts";
 import { controlsRoom } from "./checks.ts";
 import { hasLook, type Ground } from "./look.ts";
 import page from "./page.css";
+import { type Kept, keptBoxes } from "./wrappers.ts";
 
 /** Style of the folded elements. Beside `display` each property alone does, where a `style` attribute forbids another. */
 const folded = [
@@ -39,6 +40,13 @@ const straight = [
 
 /** Style of elements without a look of their own. */
 const plain = "padding: 0; border: 0; outline: 0; border-radius: 0; box-shadow: none; background: none;";
+
+/** A box that is not to be seen, in which everything stands as if it were not there. */
+const unseen = [
+  `${straight} ${plain} position: static; grid-area: auto; zoom: 1; perspective: none; backdrop-filter: none; will-change: auto;`,
+  "flex-flow: column nowrap; grid-template: none / minmax(0, 1fr); grid-auto-flow: row; grid-auto-rows: auto;",
+  "gap: 0; align-items: normal; align-content: normal; justify-items: normal; justify-content: normal;",
+].join(" ");
 
 /** As if it were not there: its text properties are inherited, and it makes no box. */
 const transparent = "display: contents; visibility: visible; content-visibility: visible; zoom: 1;";
@@ -64,8 +72,10 @@ export interface Measure {
 export class Folding {
   readonly parts: Element[];
   readonly wholes: Element[];
-  /** Elements that make no box of their own. */
+  /** Elements that lay out nothing. */
   readonly wrappers: ReadonlySet<Element>;
+  /** Of these, those that are boxes still. */
+  readonly #unseen: ReadonlyMap<Element, Kept>;
   readonly #lines: Element[];
   readonly #meaningless: ReadonlySet<Element>;
   readonly #framed: ReadonlySet<Element>;
@@ -100,6 +110,18 @@ export class Folding {
       ...this.#moved.flatMap(({ parent, children }) => [parent, ...children]),
     ]);
     this.wrappers = new Set(wrappers.filter((wrapper) => !boxed.has(wrapper) && !isRoot(wrapper)));
+    const loose = new Set(this.#loose);
+    const parts = new Set(this.parts);
+    this.#unseen = keptBoxes({
+      wrappers: this.wrappers,
+      blocks: new Set([...this.#framed, ...this.#lines, rootElement(), body()].filter((element) => element !== null)),
+      children: (wrapper) => {
+        if (loose.has(wrapper) || !parts.has(wrapper)) {
+          return null;
+        }
+        return [...childrenOf(wrapper)].filter((child) => this.#remains(child));
+      },
+    });
   }
 
   /** Returns whether nothing of what stays is in the page any more. */
@@ -140,7 +162,8 @@ export class Folding {
       }
     };
     for (const wrapper of this.wrappers) {
-      add(wrapper, transparent);
+      const display = strictly ? undefined : this.#unseen.get(wrapper);
+      add(wrapper, display ? `display: ${display}; ${unseen}` : transparent);
     }
     for (const line of this.#lines) {
       add(line, `${block} ${plain}`, strictly || !this.#boxes.has(line));

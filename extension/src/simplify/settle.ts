@@ -72,13 +72,14 @@ function* outerOf(blocks: Blocks, folding: Folding): Work<Set<Element>> {
       at = holderOf(at);
     }
   }
+  const lines = new Map<Element, boolean>();
   for (const element of outer) {
     yield;
     if (
       folding.wrappers.has(element) ||
       /^(?:html|body)$/.test(localName(element)) ||
       closest(element, "svg, math") ||
-      isInLine(element)
+      isInLine(element, lines)
     ) {
       outer.delete(element);
     }
@@ -86,15 +87,23 @@ function* outerOf(blocks: Blocks, folding: Folding): Work<Set<Element>> {
   return outer;
 }
 
-/** Returns whether an element stands in a line of text: a formula's boxes, say, which place themselves. */
-function isInLine(element: Element): boolean {
-  for (let at: Element | null = parentElement(element); at && at !== body(); at = parentElement(at)) {
-    const { display } = getComputedStyle(at);
-    if (display !== "contents" && display.startsWith("inline")) {
-      return true;
-    }
+/**
+ * Returns whether an element stands in a line of text: a formula's boxes, say, which place themselves. `lines` says of
+ * elements that were asked about whether what is in them does.
+ */
+function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
+  const around: Element[] = [];
+  let at = parentElement(element);
+  while (at && at !== body() && !lines.has(at)) {
+    around.push(at);
+    at = parentElement(at);
   }
-  return false;
+  let inLine = (at && lines.get(at)) ?? false;
+  for (const holder of around.reverse()) {
+    inLine ||= getComputedStyle(holder).display.startsWith("inline");
+    lines.set(holder, inLine);
+  }
+  return inLine;
 }
 
 /** Brings everything into the flow. `strictly`: whether it seems to be amiss or not. */
@@ -172,6 +181,10 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
   }
   if (px(style.paddingTop) > mostPadding) {
     add(fits, element, "padding-top: 0;");
+  }
+  if (px(style.textIndent) + px(style.paddingInlineStart) < 0) {
+    // First lines that hang into room which is not there any more.
+    add(fits, element, "text-indent: 0;");
   }
   if (Number(opacity) < 1) {
     add(fits, element, "opacity: 1;");
@@ -276,12 +289,12 @@ function below(container: Element | null, before: Node, folding: Folding): Eleme
 
 /** Colours of text that are too near to what it stands on become darker or lighter. */
 export function* recolour(blocks: Blocks, fits: Fits): Work {
-  const ranges: Range[] = [];
+  const spans: StaticRange[] = [];
   for (const block of blocks.content) {
-    ranges.push(...blocks.ranges(block));
+    spans.push(...blocks.spans(block));
     yield;
   }
-  for (const pale of paleText(ranges)) {
+  for (const pale of paleText(spans)) {
     yield;
     if (pale) {
       const { element, within } = named(pale);

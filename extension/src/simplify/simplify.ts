@@ -210,12 +210,12 @@ class Simplified {
   *#faults(): Work<Fault[]> {
     const blocks = this.#blocks.content.toSorted((a, b) => a.rank - b.rank);
     const title = blocks.findIndex(({ reason }) => reason === "title");
-    const ranges: Range[][] = [];
+    const spans: StaticRange[][] = [];
     for (const block of blocks) {
       yield;
-      ranges.push(this.#blocks.ranges(block));
+      spans.push(this.#blocks.spans(block));
     }
-    return yield* layoutFaults({ blocks: ranges, title: title < 0 ? null : title }, mostPoints);
+    return yield* layoutFaults({ blocks: spans, title: title < 0 ? null : title }, mostPoints);
   }
 
   *#fit(): Work {
@@ -230,7 +230,7 @@ class Simplified {
     yield* keepShapes(holders, fits);
     yield* part(blocks, folding, original, fits);
     for (let round = 0; round < 3; round++) {
-      if (!(yield* narrow(holders, fits, round))) {
+      if (!(yield* narrow(holders, folding.wrappers, fits, round))) {
         break;
       }
       this.#apply(true);

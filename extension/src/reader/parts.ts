@@ -1,0 +1,47 @@
+/**
+ * Parts of a long article, which browsers style and lay out when they come near what is seen
+ * (`content-visibility: auto` in article.css). Text in them is found, selected and read aloud as any other.
+ */
+
+import { element } from "../build.ts";
+
+/** Characters from which on an article is divided: shorter ones are laid out at once. */
+const longArticle = 30_000;
+
+/** Characters of a part at least, one to two screens of text. */
+const longPart = 4_000;
+
+/** Divides the nodes of an article that is long, before they come into the page; others stay as they are. */
+export function divide(body: DocumentFragment): void {
+  if (body.textContent.length < longArticle) {
+    return;
+  }
+  let gathered: Node[] = [];
+  let chars = 0;
+  const end = (): void => {
+    const part = element("div", { class: "pith-part" });
+    part.style.setProperty("--pith-chars", String(chars));
+    body.insertBefore(part, gathered[0] ?? null);
+    part.append(...gathered);
+    gathered = [];
+    chars = 0;
+  };
+  for (const node of [...body.childNodes]) {
+    if (chars >= longPart && mayBegin(node)) {
+      end();
+    }
+    gathered.push(node);
+    chars += node.textContent?.length ?? 0;
+  }
+  end();
+}
+
+/** Returns the part that an element of the article stands in; null where the article is not divided. */
+export function partOf(element: Element | null): Element | null {
+  return element?.closest(".pith-part") ?? null;
+}
+
+/** Returns whether a part may begin with a node: between two paragraphs, whose margins no box around them changes. */
+function mayBegin(node: Node): boolean {
+  return node instanceof Element && node.localName === "p" && node.previousElementSibling?.localName === "p";
+}
