@@ -100,7 +100,10 @@ export class Blocks {
 
   /** Returns the block in the window's viewport; null where nothing of it is painted. */
   rect(block: Block): DOMRect | null {
-    const rects = this.spans(block).map((span) => ranging(span).getBoundingClientRect());
+    const rects = this.spans(block).map((span) => {
+      const range = ranging(span);
+      return range.getBoundingClientRect();
+    });
     const painted = [...rects, ...this.#pictures(block)].filter(({ width, height }) => width > 0 && height > 0);
     if (painted.length === 0) {
       return null;

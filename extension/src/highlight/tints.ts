@@ -1,6 +1,6 @@
 /** Marks text through the registry of highlights, of which the page and every frame of it has one: no node is wrapped. */
 
-import { documentOf, viewOf } from "../nodes.ts";
+import { childrenOf, documentOf, viewOf } from "../nodes.ts";
 import { Scopes, tints } from "../scopes.ts";
 import marks from "./marks.css";
 
@@ -47,6 +47,6 @@ export class Tints {
 
 /** Returns whether the children of the overlay, which is in the page, have the look of the mark that overlay.css gives it. */
 function inheritsMarks(overlay: Element): boolean {
-  const [child] = overlay.children;
+  const [child] = childrenOf(overlay);
   return child !== undefined && getComputedStyle(child, "::highlight(pith-probe)").color === "rgb(1, 2, 3)";
 }
