@@ -6,10 +6,14 @@
 
 /// Returns the places of keys in ascending order of the keys; of equal ones the first comes first.
 pub(crate) fn ascending(keys: impl Iterator<Item = u32>) -> Vec<usize> {
-    let mut keyed: Vec<u64> = keys
-        .zip(0..)
-        .map(|(key, at)| u64::from(key) << 32 | at)
-        .collect();
+    places(
+        keys.zip(0..)
+            .map(|(key, at)| u64::from(key) << 32 | at)
+            .collect(),
+    )
+}
+
+fn places(mut keyed: Vec<u64>) -> Vec<usize> {
     keyed.sort_unstable();
     keyed.into_iter().map(|key| key as u32 as usize).collect()
 }

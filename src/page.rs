@@ -158,7 +158,7 @@ impl Page {
 
     /// Returns the element's name, or [`Tag::Text`].
     pub fn tag(&self, id: NodeId) -> Tag {
-        self.tags[id.index()]
+        *at(&self.tags, id)
     }
 
     /// Returns whether the node is a text node.
@@ -173,18 +173,18 @@ impl Page {
 
     /// Returns the parent element; `None` for the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        let parent = self.parents[id.index()];
+        let parent = *at(&self.parents, id);
         (parent != NO_PARENT).then_some(NodeId(parent))
     }
 
     /// Returns the first rank after the node's subtree.
     pub fn end(&self, id: NodeId) -> NodeId {
-        NodeId(self.ends[id.index()])
+        NodeId(*at(&self.ends, id))
     }
 
     /// Returns the depth below the root, which has level 0.
     pub fn level(&self, id: NodeId) -> u32 {
-        self.levels[id.index()]
+        *at(&self.levels, id)
     }
 
     /// Returns the node and everything below it, in document order.
@@ -192,7 +192,7 @@ impl Page {
         &self,
         id: NodeId,
     ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
-        (id.0..self.ends[id.index()]).map(NodeId)
+        (id.0..*at(&self.ends, id)).map(NodeId)
     }
 
     /// Returns everything below the node, in document order.
@@ -200,17 +200,17 @@ impl Page {
         &self,
         id: NodeId,
     ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
-        (id.0 + 1..self.ends[id.index()]).map(NodeId)
+        (id.0 + 1..*at(&self.ends, id)).map(NodeId)
     }
 
     /// Returns the node's children, in order.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
-        let end = self.ends[id.index()];
+        let end = *at(&self.ends, id);
         let mut next = id.0 + 1;
         std::iter::from_fn(move || {
             (next < end).then(|| {
                 let child = NodeId(next);
-                next = self.ends[child.index()];
+                next = *at(&self.ends, child);
                 child
             })
         })
@@ -237,13 +237,13 @@ impl Page {
             0 => 0,
             i => self.text_ends[i - 1],
         };
-        &self.text[start as usize..self.text_ends[id.index()] as usize]
+        &self.text[start as usize..*at(&self.text_ends, id) as usize]
     }
 
     /// Returns what is counted in the node's own text: nothing in an element's, and nothing in the
     /// text of a script or style sheet.
     pub fn counts(&self, id: NodeId) -> &TextCounts {
-        &self.counts[id.index()]
+        at(&self.counts, id)
     }
 
     /// Returns all text below the node as it stands, nothing put between nodes.
@@ -252,7 +252,7 @@ impl Page {
             0 => 0,
             i => self.text_ends[i - 1],
         };
-        let last = self.ends[id.index()] as usize - 1;
+        let last = *at(&self.ends, id) as usize - 1;
         &self.text[start as usize..self.text_ends[last] as usize]
     }
 
@@ -310,7 +310,7 @@ impl Page {
             0 => 0,
             i => self.attr_ends[i - 1],
         };
-        (start as usize..self.attr_ends[id.index()] as usize).map(|i| {
+        (start as usize..*at(&self.attr_ends, id) as usize).map(|i| {
             let (attr, end) = self.attrs[i];
             let from = match i {
                 0 => 0,
@@ -322,7 +322,7 @@ impl Page {
 
     /// Returns the node's styles; a text node has its parent's.
     pub fn style(&self, id: NodeId) -> &Style {
-        &self.styles[id.index()]
+        at(&self.styles, id)
     }
 
     /// Returns whether the element begins a line of its own; false for text nodes.
@@ -332,7 +332,7 @@ impl Page {
 
     /// Returns whether nothing of the node's own text is painted (its own style or an ancestor's).
     pub fn is_hidden(&self, id: NodeId) -> bool {
-        self.hidden[id.index()]
+        *at(&self.hidden, id)
     }
 
     /// Returns the nodes a reader sees: painted, and not below an element that shows something else
@@ -356,7 +356,7 @@ impl Page {
 
     /// Returns whether the node or an ancestor is fixed to the screen.
     pub fn is_overlay(&self, id: NodeId) -> bool {
-        self.overlay[id.index()]
+        *at(&self.overlay, id)
     }
 
     /// Returns the node's rectangle; `None` where the page was not laid out. Inline elements and
@@ -375,6 +375,18 @@ impl Page {
         }
         sums
     }
+}
+
+/// Returns what a column holds of a node. These columns are read from everywhere, and a panic that
+/// is told neither index nor length is a call without arguments wherever that is compiled in.
+fn at<T>(column: &[T], id: NodeId) -> &T {
+    column.get(id.index()).unwrap_or_else(|| no_such_node())
+}
+
+#[cold]
+#[inline(never)]
+fn no_such_node() -> ! {
+    panic!("a node of another page")
 }
 
 #[cfg(test)]

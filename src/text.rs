@@ -138,6 +138,7 @@ fn is_word(c: char) -> bool {
 }
 
 /// Combining marks that are part of a word: the ranges that scripts in use on the web need.
+#[inline(never)]
 fn is_mark(c: char) -> bool {
     matches!(c,
         '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5c7}'
