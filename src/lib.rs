@@ -58,6 +58,7 @@
 //! are for builds to WebAssembly.
 
 pub mod article;
+mod decimal;
 pub mod extract;
 mod fnv;
 pub mod front;

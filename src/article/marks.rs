@@ -11,7 +11,8 @@
 //! | `dir` | a block that runs the other way than the text around it |
 
 use super::tree::{Tree, is_block, is_heading};
-use super::{address, direction, picture};
+use super::{address, direction, length};
+use crate::decimal;
 use crate::geometry::Rect;
 use crate::order;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -180,8 +181,8 @@ fn narrow_pictures(tree: &mut Tree, page: &Page) {
         if rect.width < NARROW * column && is_file && !is_in_row(i) {
             let attrs = &mut tree.node_mut(node).attrs;
             attrs.retain(|(attr, _)| !matches!(attr, Attr::Width | Attr::Height));
-            attrs.push((Attr::Width, picture::pixels(rect.width)));
-            attrs.push((Attr::Height, picture::pixels(rect.height)));
+            attrs.push((Attr::Width, length::whole_px(rect.width)));
+            attrs.push((Attr::Height, length::whole_px(rect.height)));
         }
     }
 }
@@ -208,7 +209,7 @@ fn column_width(tree: &Tree, page: &Page) -> Option<f32> {
 /// Marks small pictures; a figure of nothing else is a paragraph.
 fn icons(tree: &mut Tree) {
     let is_icon = |tree: &Tree, node: usize| {
-        let side = |attr| tree.attr(node, attr).and_then(|v| v.parse::<f32>().ok());
+        let side = |attr| tree.attr(node, attr).and_then(decimal::number);
         tree.tag(node) == Tag::Img
             && [Attr::Width, Attr::Height]
                 .into_iter()

@@ -6,7 +6,8 @@
 //! given up for a smaller picture.
 
 use super::tree::Attrs;
-use super::{address, policy};
+use super::{address, length, policy};
+use crate::decimal;
 use crate::page::{Attr, NodeId, Page, Tag, srcset};
 use crate::url;
 
@@ -61,37 +62,33 @@ pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option
 /// `width` and `height` as whole numbers, where they are.
 pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
     let number = |attr| {
-        let value = page.attr(node, attr)?.trim();
-        let value = value.strip_suffix("px").unwrap_or(value);
-        value.parse::<f32>().ok().filter(|&v| v >= 1.0)
+        let value = page.attr(node, attr).and_then(length::px)?;
+        (value >= 1.0).then_some(value)
     };
     if let (Some(width), Some(height)) = (number(Attr::Width), number(Attr::Height)) {
-        return vec![(Attr::Width, pixels(width)), (Attr::Height, pixels(height))];
+        return vec![
+            (Attr::Width, length::whole_px(width)),
+            (Attr::Height, length::whole_px(height)),
+        ];
     }
     // Pictures that stand for characters are sized by style sheets that do not come along.
     let own = page.rect(node);
     let around = page.parent(node).and_then(|p| page.rect(p));
     match own {
         Some(r) if own != around && r.width.max(r.height) <= 64.0 && r.area() > 0.0 => vec![
-            (Attr::Width, pixels(r.width.max(1.0))),
-            (Attr::Height, pixels(r.height.max(1.0))),
+            (Attr::Width, length::whole_px(r.width.max(1.0))),
+            (Attr::Height, length::whole_px(r.height.max(1.0))),
         ],
         _ => number(Attr::Width)
-            .map(|w| vec![(Attr::Width, pixels(w))])
+            .map(|w| vec![(Attr::Width, length::whole_px(w))])
             .unwrap_or_default(),
     }
-}
-
-/// Returns a length as a whole number of CSS px, half a one to the even. Writing it as a decimal
-/// fraction would bring more code into the core than any rule has.
-pub(super) fn pixels(length: f32) -> String {
-    (length.round_ties_even() as u64).to_string()
 }
 
 fn is_pixel(page: &Page, img: NodeId) -> bool {
     let tiny = |attr| {
         page.attr(img, attr)
-            .and_then(|v| v.trim().trim_end_matches("px").parse::<f32>().ok())
+            .and_then(length::px)
             .is_some_and(|v| v <= 2.0)
     };
     if tiny(Attr::Width) && tiny(Attr::Height) {
@@ -105,11 +102,7 @@ fn is_pixel(page: &Page, img: NodeId) -> bool {
 }
 
 fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
-    let real = |url: &str| {
-        (!is_placeholder(url))
-            .then(|| address::picture(url, page.url()))
-            .flatten()
-    };
+    let real = |url: &str| real(page, url);
     let attr = |attr| page.attr(img, attr).and_then(real);
     let lazy = || {
         let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
@@ -131,7 +124,7 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
     }
     let width = page
         .attr(img, Attr::Width)
-        .and_then(|w| w.trim().parse::<f32>().ok())
+        .and_then(|w| decimal::number(w.trim()))
         .unwrap_or(FULL_WIDTH);
     let listed = own.and_then(|c| {
         let keeps_size = match c.size {
@@ -159,6 +152,15 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
         .or_else(|| fallback(page, picture.unwrap_or(img)))
         .or(shown)
         .or(src)
+}
+
+/// Returns the address of a picture that takes no other's place.
+#[inline(never)]
+fn real(page: &Page, url: &str) -> Option<String> {
+    if is_placeholder(url) {
+        return None;
+    }
+    address::picture(url, page.url())
 }
 
 /// Returns the best candidate of a `picture`'s sources. Those for wide screens and without
@@ -212,8 +214,7 @@ fn best(value: &str) -> Option<Candidate> {
         let number = |suffix| {
             descriptor
                 .split_ascii_whitespace()
-                .find_map(|d| d.strip_suffix(suffix)?.parse::<f32>().ok())
-                .filter(|n| n.is_finite())
+                .find_map(|d| decimal::number(d.strip_suffix(suffix)?))
         };
         let size = match (number('w'), number('x')) {
             (Some(w), _) => CandidateSize::Width(w),

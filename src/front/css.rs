@@ -3,10 +3,11 @@
 //! Browsers give computed values in a canonical form (CSSOM, "serialize a CSS value"), so plain
 //! comparison is enough; a value in no known form says nothing.
 
+use crate::decimal;
+
 /// Returns a computed length in CSS px (`12.5px`); `None` for keywords and percentages.
 pub fn px(value: &str) -> Option<f32> {
-    let number = value.trim().strip_suffix("px")?;
-    number.parse().ok().filter(|v: &f32| v.is_finite())
+    decimal::number(value.trim().strip_suffix("px")?)
 }
 
 /// Returns whether a computed `font-family` asks for a fixed-width font first: by the generic name

@@ -23,6 +23,7 @@ use self::protocol::{
     OWN_HIDDEN, PREFORMATTED, RECT, RTL, STICKY, STYLED, TABLE_CELL, TEXT, WHITE_SPACES,
 };
 use super::css;
+use crate::decimal;
 use crate::geometry::Rect;
 use crate::page::{
     Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
@@ -78,7 +79,7 @@ impl Value {
     fn new(text: &str) -> Self {
         Self {
             monospace: css::is_monospace(text),
-            weight: text.parse().ok().map(|w: f32| w.clamp(1.0, 1000.0) as u16),
+            weight: decimal::number(text).map(|w| w.clamp(1.0, 1000.0) as u16),
             size: css::px(text),
         }
     }

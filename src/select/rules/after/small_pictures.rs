@@ -1,5 +1,6 @@
 //! Removes pictures the size of an icon above the text and below it: avatars, logos, marks.
 
+use crate::decimal;
 use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page};
 use crate::select::Reason;
@@ -36,7 +37,7 @@ fn is_small(page: &Page, leaf: NodeId) -> bool {
     if page.is_text(leaf) {
         return true;
     }
-    let stated = |attr| page.attr(leaf, attr).and_then(|side| side.parse().ok());
+    let stated = |attr| page.attr(leaf, attr).and_then(decimal::number);
     let sides = match page.rect(leaf) {
         Some(rect) => Some((rect.width, rect.height)),
         None => stated(Attr::Width).zip(stated(Attr::Height)),

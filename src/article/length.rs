@@ -1,0 +1,28 @@
+//! Lengths as attributes write them.
+
+use crate::decimal;
+
+/// Returns a number of px, which may say that it is one.
+pub(super) fn px(text: &str) -> Option<f32> {
+    let text = text.trim();
+    decimal::number(text.strip_suffix("px").unwrap_or(text))
+}
+
+/// Writes a length as a whole number of CSS px, half a one to the even. A decimal fraction would
+/// bring more code into the core than any rule has.
+pub(super) fn whole_px(length: f32) -> String {
+    (length.round_ties_even() as u64).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_length_may_say_that_it_is_in_px() {
+        assert_eq!(px(" 12.5px "), Some(12.5));
+        assert_eq!(px("12"), Some(12.0));
+        assert_eq!(px("12%"), None);
+        assert_eq!(px("12em"), None);
+    }
+}

@@ -1,0 +1,73 @@
+//! Decimal numbers in attributes and styles.
+//!
+//! The standard library reads every digit of every float, by code and tables that would be a
+//! fiftieth of `core.wasm`. What pages write has few digits.
+
+/// Returns a number in decimal digits, with a sign and a point where it has them, and no exponent.
+/// More than fifteen digits may give the float beside the nearest.
+pub(crate) fn number(text: &str) -> Option<f32> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let mut value = 0.0_f64;
+    // What the digits so far are to be divided by, once there was a point.
+    let mut unit = None;
+    for byte in digits.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                value = value * 10.0 + f64::from(byte - b'0');
+                unit = unit.map(|unit| unit * 10.0);
+            }
+            b'.' if unit.is_none() => unit = Some(1.0),
+            _ => return None,
+        }
+    }
+    let value = (value / unit.unwrap_or(1.0)) as f32;
+    let has_digit = digits.len() > usize::from(unit.is_some());
+    (has_digit && value.is_finite()).then_some(if text.starts_with('-') { -value } else { value })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_what_the_standard_library_says() {
+        for text in [
+            "0",
+            "1",
+            "640",
+            "-2.5",
+            "+3",
+            ".5",
+            "5.",
+            "1.1",
+            "0.30000001",
+            "1920.0625",
+            "-0.0",
+            "16777217",
+            "33.333333333",
+            "",
+            "-",
+            ".",
+            "1.2.3",
+            "12a",
+            "--1",
+            " 1",
+            "12px",
+        ] {
+            let expected = text.parse().ok();
+            assert_eq!(
+                number(text).map(f32::to_bits),
+                expected.map(f32::to_bits),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_of_finite_size_is_none() {
+        let long = "9".repeat(400);
+        for text in ["inf", "NaN", "1e3", &long, &format!("0.{long}")] {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+}
