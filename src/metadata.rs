@@ -23,6 +23,7 @@ mod regions;
 mod site;
 mod title;
 mod weekday;
+mod word_list;
 
 use crate::page::{NodeId, Page};
 use crate::text::collapse;
@@ -313,8 +314,20 @@ const BYLINE_WORDS: &[&str] = &[
     "stand", "lesezeit", "minuten", "le", "mis", "à", "jour", "el", "il", "op", "den", "时", "间",
 ];
 
+/// What announces how long reading takes.
+const READING_TIME: &[&str] = &[
+    "min read",
+    "minute read",
+    "minutes read",
+    "lesezeit",
+    "reading time",
+    "min lesen",
+    "minutes de lecture",
+    "阅读时间",
+];
+
 fn is_byline_word(word: &str) -> bool {
-    BYLINE_WORDS.contains(&word)
+    word_list::has(BYLINE_WORDS, word)
         || weekday::is_name(word)
         || name::announces(word)
         || published::announces(word)
@@ -374,18 +387,7 @@ fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
     let dates = date::all_in(line, order);
     let lower = line.to_lowercase();
     let names_author = authors.iter().any(|a| lower.contains(&a.to_lowercase()));
-    let reading_time = [
-        "min read",
-        "minute read",
-        "minutes read",
-        "lesezeit",
-        "reading time",
-        "min lesen",
-        "minutes de lecture",
-        "阅读时间",
-    ]
-    .iter()
-    .any(|w| lower.contains(w));
+    let reading_time = word_list::any_in(READING_TIME, &lower);
     if dates.is_empty() && !names_author && !reading_time {
         return false;
     }

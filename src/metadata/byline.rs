@@ -15,6 +15,7 @@ use super::meta_tags::MetaTags;
 use super::name::{AND, is_account, is_name, is_person, names, without_prefix};
 use super::regions::{Regions, ends_with, words};
 use super::site::SiteNames;
+use super::word_list;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Nodes below an element that names an author; more are a part of the page, or hostile.
@@ -67,7 +68,7 @@ pub(super) fn byline(
     sources.push(said(page, lines, regions, title));
     // A widespread plugin describes the article in pairs of a label and a value.
     let label = tags.first(&["twitter:label1"]).map(|l| l.to_lowercase());
-    if label.is_some_and(|l| AUTHOR_LABELS.iter().any(|a| l.contains(a))) {
+    if label.is_some_and(|l| word_list::any_in(AUTHOR_LABELS, &l)) {
         sources.push(
             tags.all("twitter:data1")
                 .flat_map(|n| names(n, false))
@@ -317,6 +318,72 @@ fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
     })
 }
 
+/// Parts of addresses of pages about an author.
+const AUTHOR_PATHS: &[&str] = &[
+    "/author/",
+    "/authors/",
+    "/autor/",
+    "/auteur/",
+    "/auteurs/",
+    "/autores/",
+    "/autori/",
+    "/journalist/",
+    "/journaliste/",
+    "/newsteam/",
+    "/autoren/",
+    "/autore/",
+];
+
+/// Words of class names that say that the element names an author.
+const AUTHOR_WORDS: &[&str] = &[
+    "author",
+    "authors",
+    "byline",
+    "autor",
+    "auteur",
+    "autore",
+    "writer",
+    "bylines",
+    "authorname",
+    "postauthor",
+];
+
+/// Words of class names that say that it holds something else of theirs.
+const OTHER_WORDS: &[&str] = &[
+    "bio",
+    "box",
+    "avatar",
+    "image",
+    "img",
+    "photo",
+    "thumbnail",
+    "description",
+    "about",
+    "social",
+    "desc",
+    "pic",
+    "picture",
+    "role",
+    "title",
+    "job",
+    "position",
+    "icon",
+    "links",
+    "more",
+    "posts",
+    "count",
+    "label",
+    "date",
+    "time",
+    "follow",
+];
+
+/// Words of class names that may stand beside those of authors.
+const NEUTRAL_WORDS: &[&str] = &[
+    "name", "link", "post", "entry", "article", "meta", "p", "fn", "vcard", "by", "url", "story",
+    "content",
+];
+
 fn mark(page: &Page, id: NodeId) -> Option<AuthorMark> {
     if matches!(
         page.tag(id),
@@ -328,25 +395,9 @@ fn mark(page: &Page, id: NodeId) -> Option<AuthorMark> {
         return Some(AuthorMark::Rel);
     }
     if page.tag(id) == Tag::A
-        && page.attr(id, Attr::Href).is_some_and(|href| {
-            let path = crate::url::path(href);
-            [
-                "/author/",
-                "/authors/",
-                "/autor/",
-                "/auteur/",
-                "/auteurs/",
-                "/autores/",
-                "/autori/",
-                "/journalist/",
-                "/journaliste/",
-                "/newsteam/",
-                "/autoren/",
-                "/autore/",
-            ]
-            .iter()
-            .any(|part| path.contains(part))
-        })
+        && page
+            .attr(id, Attr::Href)
+            .is_some_and(|href| word_list::any_in(AUTHOR_PATHS, crate::url::path(href)))
     {
         return Some(AuthorMark::Class);
     }
@@ -365,23 +416,15 @@ fn mark(page: &Page, id: NodeId) -> Option<AuthorMark> {
         let is_name = all.last().is_some_and(|w| w == "name");
         for word in &all {
             count += 1;
-            match word.as_str() {
-                "author" | "authors" | "byline" | "autor" | "auteur" | "autore" | "writer"
-                | "bylines" | "authorname" | "postauthor" => author = true,
-                "bio" | "box" | "avatar" | "image" | "img" | "photo" | "thumbnail"
-                | "description" | "about" | "social" | "desc" | "pic" | "picture" | "role"
-                | "title" | "job" | "position" | "icon" | "links" | "more" | "posts" | "count"
-                | "label" | "date" | "time" | "follow"
-                    if !is_name =>
-                {
-                    author = false;
-                    exact = false;
-                    count = 99;
-                    break;
-                }
-                "name" | "link" | "post" | "entry" | "article" | "meta" | "p" | "fn" | "vcard"
-                | "by" | "url" | "story" | "content" => {}
-                _ => exact = false,
+            if word_list::has(AUTHOR_WORDS, word) {
+                author = true;
+            } else if !is_name && word_list::has(OTHER_WORDS, word) {
+                author = false;
+                exact = false;
+                count = 99;
+                break;
+            } else if !word_list::has(NEUTRAL_WORDS, word) {
+                exact = false;
             }
         }
         if author && count < 99 {
@@ -506,7 +549,7 @@ fn dated(
         }
         let dates = date::all_in(&line.text, Order::DayFirst);
         let lower = line.text.to_lowercase();
-        if dates.is_empty() || PICTURES.iter().any(|p| lower.contains(p)) {
+        if dates.is_empty() || word_list::any_in(PICTURES, &lower) {
             continue;
         }
         let mut from = 0;
@@ -558,7 +601,7 @@ fn is_alias(line: &str, name: &str) -> bool {
     let by = line
         .strip_suffix(name)
         .map(|by| by.trim().trim_end_matches(':').to_lowercase());
-    by.is_some_and(|by| LABELS.contains(&by.as_str()))
+    by.is_some_and(|by| word_list::has(LABELS, &by))
         && (!name.contains(' ') || name.contains(|c: char| c.is_ascii_digit()))
         && name.split(' ').count() <= 3
 }
@@ -616,7 +659,7 @@ const LABELS: &[&str] = &[
 ];
 
 fn is_label(text: &str) -> bool {
-    LABELS.contains(&text.trim_end_matches(':').to_lowercase().as_str())
+    word_list::has(LABELS, &text.trim_end_matches(':').to_lowercase())
 }
 
 /// Returns the lines around the title: `before` and `after` it; the first ones where there is none.

@@ -2,6 +2,7 @@
 
 use super::clean::clean;
 use super::date::{self, Order};
+use super::word_list;
 
 /// A name longer than this (in characters) is a sentence.
 const MAX_NAME: usize = 70;
@@ -22,7 +23,7 @@ pub(super) fn is_person(name: &str) -> bool {
     (2..=5).contains(&words.len())
         && words.iter().all(|w| {
             w.starts_with(|c: char| c.is_uppercase() || (c.is_alphabetic() && !c.is_lowercase()))
-                || PARTICLES.contains(w)
+                || word_list::has(PARTICLES, w)
         })
         && !name.contains(|c: char| c.is_ascii_digit())
 }
@@ -199,10 +200,7 @@ const CREDIT_ENDS: &[&str] = &[
 
 /// Returns whether a word in lower case stands before the names in bylines.
 pub(super) fn announces(word: &str) -> bool {
-    [PREFIXES, VISIBLE_PREFIXES].iter().any(|list| {
-        list.iter()
-            .any(|p| crate::text::tokens(p).any(|t| t == word))
-    })
+    word_list::has_token(PREFIXES, word) || word_list::has_token(VISIBLE_PREFIXES, word)
 }
 
 /// Names that stand for nobody.
@@ -512,7 +510,7 @@ fn without_possession(text: &str) -> &str {
 
 fn is_role(text: &str) -> bool {
     text.split(|c: char| c.is_whitespace() || matches!(c, '/' | ','))
-        .any(|w| ROLES.contains(&w.to_lowercase().as_str()))
+        .any(|w| word_list::has(ROLES, &w.to_lowercase()))
 }
 
 /// Words after a reporter's name in Korean and Japanese.
@@ -554,7 +552,7 @@ const DEGREES: &[&str] = &[
 fn without_degrees(text: &str) -> &str {
     let mut rest = text;
     while let Some((word, after)) = rest.split_once(' ')
-        && DEGREES.contains(&word.to_lowercase().as_str())
+        && word_list::has(DEGREES, &word.to_lowercase())
     {
         rest = after.trim_start();
     }
@@ -581,9 +579,9 @@ pub(super) fn is_name(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     (2..=MAX_NAME).contains(&count)
         && letters * 2 > count
-        && !NOBODY.contains(&lower.as_str())
+        && !word_list::has(NOBODY, &lower)
         && !super::weekday::is_name(&lower)
-        && !PREFIXES.contains(&lower.as_str())
+        && !word_list::has(PREFIXES, &lower)
         && !text.contains("://")
         && !text.starts_with("www.")
         && !text.starts_with('@')

@@ -11,6 +11,7 @@ use super::line::VisibleLine;
 use super::meta_tags::MetaTags;
 use super::path_date::path_date;
 use super::regions::{Regions, words};
+use super::word_list;
 use crate::fnv::Fnv64;
 use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -344,11 +345,7 @@ const MODIFIED_WORDS: &[&str] = &[
 
 /// Returns whether a word in lower case stands before dates that say what they are the date of.
 pub(super) fn announces(word: &str) -> bool {
-    [PUBLISHED_WORDS, MODIFIED_WORDS].iter().any(|words| {
-        words
-            .iter()
-            .any(|w| crate::text::tokens(w).any(|t| t == word))
-    })
+    word_list::has_token(PUBLISHED_WORDS, word) || word_list::has_token(MODIFIED_WORDS, word)
 }
 
 /// Words before a date that is a person's, not the text's: when a member of a forum joined.
@@ -395,12 +392,12 @@ fn said(
         for found in date::all_in(&line.text, order) {
             let lead = line.text[from..found.start].to_lowercase();
             from = found.end;
-            if PERSONS_WORDS.iter().any(|w| lead.contains(w)) {
+            if word_list::any_in(PERSONS_WORDS, &lead) {
                 continue;
             }
-            let slot = if MODIFIED_WORDS.iter().any(|w| lead.contains(w)) {
+            let slot = if word_list::any_in(MODIFIED_WORDS, &lead) {
                 &mut modified
-            } else if PUBLISHED_WORDS.iter().any(|w| lead.contains(w)) {
+            } else if word_list::any_in(PUBLISHED_WORDS, &lead) {
                 &mut published
             } else if line.first < at {
                 &mut before
@@ -430,10 +427,7 @@ fn labelled(
         .find_map(|line| {
             let found = date::first_in(&line.text, order)?;
             let lead = line.text[..found.start].to_lowercase();
-            labels
-                .iter()
-                .any(|w| lead.contains(w))
-                .then_some(found.date)
+            word_list::any_in(labels, &lead).then_some(found.date)
         })
 }
 
@@ -479,8 +473,6 @@ fn only_date(line: &VisibleLine, order: Order) -> Option<Date> {
     }
     let found = date::first_in(&line.text, order)?;
     let lead = line.text[..found.start].to_lowercase();
-    let other = [MODIFIED_WORDS, PERSONS_WORDS]
-        .iter()
-        .any(|words| words.iter().any(|w| lead.contains(w)));
+    let other = word_list::any_in(MODIFIED_WORDS, &lead) || word_list::any_in(PERSONS_WORDS, &lead);
     (!other && line.text.len() <= found.end - found.start + 16).then_some(found.date)
 }

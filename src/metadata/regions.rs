@@ -1,5 +1,6 @@
 //! Parts of the page that speak of something other than the article.
 
+use super::word_list;
 use crate::fnv::Fnv64;
 use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -133,7 +134,7 @@ fn is_chrome_name(name: &str) -> bool {
         .is_some_and(|w| matches!(w.as_str(), "post" | "entry" | "article" | "elementor"));
     words.len() <= 4
         && words.iter().any(|w| {
-            WORDS.contains(&w.as_str()) && !(own && matches!(w.as_str(), "footer" | "widget"))
+            word_list::has(WORDS, w) && !(own && matches!(w.as_str(), "footer" | "widget"))
         })
 }
 

@@ -1,5 +1,7 @@
 //! Names of the days of the week.
 
+use super::word_list;
+
 /// In full and short, in lower case. Those that are words of other kinds as well ("do", "so",
 /// "mar") are left out.
 const NAMES: &[&str] = &[
@@ -131,5 +133,5 @@ const NAMES: &[&str] = &[
 
 /// Returns whether a word in lower case names a day of the week.
 pub(super) fn is_name(word: &str) -> bool {
-    NAMES.contains(&word)
+    word_list::has(NAMES, word)
 }

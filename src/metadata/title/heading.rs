@@ -5,6 +5,7 @@ use super::stated::{lower_tokens, without_site_at_end};
 use crate::metadata::clean::without_invisible;
 use crate::metadata::regions::{Regions, ends_with, words};
 use crate::metadata::site::SiteNames;
+use crate::metadata::word_list;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
 use crate::url;
@@ -127,7 +128,7 @@ pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
             page.attr(a, Attr::Class).is_some_and(|class| {
                 class
                     .split_ascii_whitespace()
-                    .any(|name| words(name).any(|w| KICKERS.contains(&w.as_str())))
+                    .any(|name| words(name).any(|w| word_list::has(KICKERS, &w)))
             })
         })
 }

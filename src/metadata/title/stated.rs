@@ -3,6 +3,7 @@
 
 use crate::metadata::clean::compact;
 use crate::metadata::site::SiteNames;
+use crate::metadata::word_list;
 use crate::text::tokens;
 
 /// Words of a title from which it is taken to be cut off where a heading begins with it.
@@ -145,7 +146,7 @@ fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
         let of_documentation = matches!(tail.separator, "-" | "–" | "—" | "|")
             && tokens(tail.text)
                 .last()
-                .is_some_and(|w| DOCUMENTATION.contains(&w.to_lowercase().as_str()));
+                .is_some_and(|w| word_list::has(DOCUMENTATION, &w.to_lowercase()));
         if cut || of_documentation {
             return head;
         }
@@ -270,5 +271,8 @@ const DEFAULTS: &[&str] = &[
 /// Returns whether nobody gave this title: an editor put it there.
 pub(super) fn is_default(title: &str) -> bool {
     let bare = compact(title);
-    DEFAULTS.contains(&bare.trim_end_matches(|c: char| c.is_ascii_digit()))
+    word_list::has(
+        DEFAULTS,
+        bare.trim_end_matches(|c: char| c.is_ascii_digit()),
+    )
 }
