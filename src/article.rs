@@ -26,6 +26,7 @@ pub(crate) mod direction;
 mod embed;
 mod grid;
 mod html;
+mod length;
 mod markdown;
 mod marks;
 mod math;
