@@ -83,7 +83,7 @@ export const placement = () =>
 export const styles = () =>
   page(
     `<div class="code">a\n  b</div><p style="white-space:pre-line">c\n  d</p>
-    <p class="rtl">from the right</p><section dir="rtl"><h2>heading</h2><div><p>below</p></div></section>
+    <p class="rtl">latin</p><p class="rtl">من اليمين</p><section dir="rtl"><h2>heading</h2><div><p>below</p></div></section>
     <p class="typed">fixed width</p><p style="font:italic 700 20.5px/1 serif">large and bold</p>
     <table><tr><td>cell</td></tr></table><span style="display:inline-block">boxed</span> <span>inline</span>
     <p style="float:right">floats</p><custom-thing style="display:block">custom</custom-thing>`,

@@ -9,6 +9,9 @@
 // Where a page has put something else in the place of what is asked for (a form's named controls
 // shadow the form's own properties), that is not text or cannot be called, and counts as absent.
 
+/** Letters that run from right to left (Unicode Bidirectional Algorithm, classes R and AL), by their blocks and surrogates. */
+const RTL_LETTERS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
+
 /** Walks the flattened tree of a document and of the frames in it. Nodes go to `nodes`, in the order of the records. */
 class Collector {
   constructor(top, nodes) {
@@ -20,6 +23,8 @@ class Collector {
     this.numbers = new Uint32Array(1 << 13);
     this.rects = new Float32Array(1 << 12);
     this.base = null;
+    // Whether anything so far runs from right to left: nowhere else is the direction of text asked for.
+    this.rtl = false;
     const root = own(top, Document, 'documentElement');
     // The root has no siblings here.
     this.next = root;
@@ -148,7 +153,9 @@ class Collector {
         bits |= meaning(WHITE_SPACE, style.whiteSpaceCollapse ?? style.whiteSpace);
       }
       if (/[^\t\n\f\r ]/.test(text)) {
-        bits |= FONT | meaning(DIRECTION, style.direction);
+        bits |= FONT;
+        this.rtl ||= RTL_LETTERS.test(text);
+        if (this.rtl) bits |= meaning(DIRECTION, style.direction);
         numbers[this.used++] = this.tell(style.fontFamily);
         numbers[this.used++] = this.tell(style.fontWeight);
         numbers[this.used++] = this.tell(style.fontSize);
@@ -262,7 +269,11 @@ class Collector {
     inside.style = style;
     const viewport = (tag & TAG_VIEWPORT) !== 0;
     bits |= meaning(VISIBILITY, style.visibility);
-    if (tag & TAG_DIRECTED || named & ATTR_DIRECTS) bits |= DIRECTED | meaning(DIRECTION, style.direction);
+    if (tag & TAG_DIRECTED || named & ATTR_DIRECTS) {
+      const direction = meaning(DIRECTION, style.direction);
+      this.rtl ||= direction !== 0;
+      bits |= DIRECTED | direction;
+    }
     let position = 0;
     if (display & BOX) {
       position = meaning(POSITION, style.position);
@@ -349,7 +360,9 @@ class Collector {
     const body = own(document, Document, 'body');
     // A page that runs from right to left scrolls to the left (CSS Overflow, "scrollable
     // overflow"); the body's direction is the viewport's (CSS Writing Modes 8).
-    const overflow = isRtl(root) || (body !== null && isRtl(body)) ? root.scrollWidth - root.clientWidth : 0;
+    const rtl = isRtl(root) || (body !== null && isRtl(body));
+    this.rtl ||= rtl;
+    const overflow = rtl ? root.scrollWidth - root.clientWidth : 0;
     inside.document = {
       x: Math.fround(left + Math.fround(view?.scrollX ?? 0)),
       y: Math.fround(top + Math.fround(view?.scrollY ?? 0)),

@@ -50,7 +50,7 @@ constants! { SHARED:
     WHITE_SPACES = 1 << 14;
     /// Of a text: white space is kept.
     PREFORMATTED = 1 << 15;
-    /// Of a text: its direction was read, and family, weight and size of its font were told.
+    /// Of a text: `RTL` says its direction, and family, weight and size of its font were told.
     FONT = 1 << 16;
     /// The bits of a keyword's meaning that go into a record.
     WRITTEN = (1 << 17) - 1;
