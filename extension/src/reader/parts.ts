@@ -1,6 +1,7 @@
 /**
  * Parts of a long article, which browsers style and lay out when they come near what is seen
- * (`content-visibility: auto` in article.css). Text in them is found, selected and read aloud as any other.
+ * (`content-visibility: auto` in article.css). Text in them is found, selected, printed and read aloud as any other; only
+ * scripts that ask the whole article for its `innerText` are told of what is laid out.
  */
 
 import { element } from "../build.ts";
