@@ -232,7 +232,9 @@ async function bounded(session, t, path, parts) {
     t.diagnostic(`open after ${Math.round(took)} ms`);
     assert.ok(took < 20_000, `it took ${Math.round(took)} ms`);
     // Not as it is painted: of a long article that is what is seen.
-    const text = await page.$eval('[data-pith=reader] > article', (article) => article.textContent.replace(/\s+/g, ' '));
+    const text = await page.$eval('[data-pith=reader] > article', (article) =>
+      article.textContent.replace(/\s+/g, ' '),
+    );
     assert.deepEqual(
       parts.filter((part) => !text.includes(part)),
       [],
