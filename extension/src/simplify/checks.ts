@@ -25,6 +25,7 @@ import {
 import { frameOffset } from "../place.ts";
 import { atOnce, type Work } from "../slices.ts";
 import { type Colour, colourOf, contrast, over, white } from "./colour.ts";
+import { inherited } from "./inherited.ts";
 
 /** The content that is shown: the spans of each block, in the order of the article. */
 export interface Shown {
@@ -380,18 +381,7 @@ type Under = { ground: Colour; opacity: number } | null;
 export type Grounds = Map<Element, Under>;
 
 function groundUnder(element: Element, grounds: Grounds): Under {
-  const around: Element[] = [];
-  let at: Element | null = element;
-  while (at && !grounds.has(at)) {
-    around.push(at);
-    at = above(at);
-  }
-  let under: Under = at ? (grounds.get(at) ?? null) : { ground: white, opacity: 1 };
-  for (const holder of around.reverse()) {
-    under = groundOn(holder, under);
-    grounds.set(holder, under);
-  }
-  return under;
+  return inherited<Under>(element, grounds, { ground: white, opacity: 1 }, groundOn, above);
 }
 
 /** Returns what is behind the text in an element; `under` is what is behind the element itself. */

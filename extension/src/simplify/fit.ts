@@ -122,9 +122,11 @@ export function* narrow(
     }
     const limit = clientWidth(rootElement(documentOf(element)));
     const { left, right, width } = rectOf(element);
-    const outside = !wrappers.has(element) && width > 0 && (left < -0.5 || right > limit + 0.5);
+    // A wrapper is as wide as the column; only what is in it gives way.
+    const isBox = !wrappers.has(element);
+    const outside = isBox && width > 0 && (left < -0.5 || right > limit + 0.5);
     const scrolls = style.display !== "contents" && /auto|scroll/.test(style.overflowX);
-    const inner = !wrappers.has(element) && clientWidth(element) > 0 && scrollWidth(element) > clientWidth(element) + 1;
+    const inner = isBox && clientWidth(element) > 0 && scrollWidth(element) > clientWidth(element) + 1;
     if (!holders.has(element) && width > 0 && (right <= 0.5 || left >= limit - 0.5)) {
       // Put out of sight by the page.
       any = true;

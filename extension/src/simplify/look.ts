@@ -1,9 +1,10 @@
 /** The look of the content on the page, before anything is laid out anew. */
 
-import { holderOf, rectOf } from "../nodes.ts";
+import { rectOf } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Work } from "../slices.ts";
 import { type Colour, colourOf, cssOf, over, white } from "./colour.ts";
+import { inherited } from "./inherited.ts";
 
 /** The ground that most of the content stands on. */
 export interface Ground {
@@ -28,20 +29,10 @@ export function* groundOf(blocks: Blocks): Work<Ground> {
 
 /** Returns the colours behind an element, itself included, as one; `Canvas` where there is none. `known` are those that were asked about. */
 function behind(element: Element, known: Map<Element, Colour | null> = new Map()): string {
-  const around: Element[] = [];
-  let at: Element | null = element;
-  while (at && !known.has(at)) {
-    around.push(at);
-    at = holderOf(at);
-  }
-  let colour = (at && known.get(at)) ?? null;
-  for (const holder of around.reverse()) {
+  const colour = inherited<Colour | null>(element, known, null, (holder, under) => {
     const own = colourOf(getComputedStyle(holder).backgroundColor);
-    if (own[3] > 0) {
-      colour = over(own, colour ?? white);
-    }
-    known.set(holder, colour);
-  }
+    return own[3] > 0 ? over(own, under ?? white) : under;
+  });
   return colour ? cssOf(colour) : "Canvas";
 }
 

@@ -29,6 +29,7 @@ import { type Pale, leastContrast, paleText } from "./checks.ts";
 import { cssOf, readable } from "./colour.ts";
 import { add, type Fits, small } from "./fit.ts";
 import type { Folding } from "./fold.ts";
+import { inherited } from "./inherited.ts";
 
 /** The width up to which a screen is a phone's, as in page.css. */
 const narrowScreen = 640;
@@ -92,18 +93,13 @@ function* outerOf(blocks: Blocks, folding: Folding): Work<Set<Element>> {
  * elements that were asked about whether what is in them does.
  */
 function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
-  const around: Element[] = [];
-  let at = parentElement(element);
-  while (at && at !== body() && !lines.has(at)) {
-    around.push(at);
-    at = parentElement(at);
-  }
-  let inLine = (at && lines.get(at)) ?? false;
-  for (const holder of around.reverse()) {
-    inLine ||= getComputedStyle(holder).display.startsWith("inline");
-    lines.set(holder, inLine);
-  }
-  return inLine;
+  const above = (inner: Element): Element | null => {
+    const around = parentElement(inner);
+    return around === body() ? null : around;
+  };
+  const isLine = (holder: Element, inLine: boolean): boolean =>
+    inLine || getComputedStyle(holder).display.startsWith("inline");
+  return inherited(above(element), lines, false, isLine, above);
 }
 
 /** Brings everything into the flow. `strictly`: whether it seems to be amiss or not. */
