@@ -14,27 +14,27 @@ const longPart = 4_000;
 
 /** Divides the nodes of an article that is long, before they come into the page; others stay as they are. */
 export function divide(body: DocumentFragment): void {
-  if (body.textContent.length < longArticle) {
+  const parts: { nodes: Node[]; chars: number }[] = [];
+  let all = 0;
+  for (const node of body.childNodes) {
+    const chars = node.textContent?.length ?? 0;
+    const last = parts.at(-1);
+    if (last && !(last.chars >= longPart && mayBegin(node))) {
+      last.nodes.push(node);
+      last.chars += chars;
+    } else {
+      parts.push({ nodes: [node], chars });
+    }
+    all += chars;
+  }
+  if (all < longArticle) {
     return;
   }
-  let gathered: Node[] = [];
-  let chars = 0;
-  const end = (): void => {
-    const part = element("div", { class: "pith-part" });
+  for (const { nodes, chars } of parts) {
+    const part = element("div", { class: "pith-part" }, ...nodes);
     part.style.setProperty("--pith-chars", String(chars));
-    body.insertBefore(part, gathered[0] ?? null);
-    part.append(...gathered);
-    gathered = [];
-    chars = 0;
-  };
-  for (const node of [...body.childNodes]) {
-    if (chars >= longPart && mayBegin(node)) {
-      end();
-    }
-    gathered.push(node);
-    chars += node.textContent?.length ?? 0;
+    body.append(part);
   }
-  end();
 }
 
 /** Returns the part that an element of the article stands in; null where the article is not divided. */
