@@ -28,15 +28,15 @@ impl Texts {
                     && !(text.starts_with(' ') && all[start..].ends_with(' '));
                 all.push_str(text);
             }
-            if !is_even {
-                collapse_from(&mut all, start);
-            } else {
+            if is_even {
                 if all[start..].ends_with(' ') {
                     all.pop();
                 }
                 if all[start..].starts_with(' ') {
                     all.remove(start);
                 }
+            } else {
+                collapse_from(&mut all, start);
             }
             all.len()
         };
