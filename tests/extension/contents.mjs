@@ -67,24 +67,14 @@ export function painted(page) {
   });
 }
 
-/** The text of what Highlight marks, block by block, without white space; what the page itself hides in a block apart. */
-export function marked(page) {
-  return page.evaluate(() => {
-    const isPainted = (text) => {
-      const range = text.ownerDocument.createRange();
-      range.selectNodeContents(text);
-      return [...range.getClientRects()].some(({ width, height }) => width > 0 && height > 0);
-    };
+/** Handle of the ranges that Highlight marks by a name, in a list for each document. */
+export function markedRanges(page, name) {
+  return page.evaluateHandle((tint) => {
     const ranging = ({ startContainer, startOffset, endContainer, endOffset }) => {
       const range = startContainer.ownerDocument.createRange();
       range.setStart(startContainer, startOffset);
       range.setEnd(endContainer, endOffset);
       return range;
-    };
-    // Highlight marks in the order of reading. Ranges of different trees cannot be compared.
-    const inDocument = (ranges) => {
-      const comparable = (a, b) => a.startContainer.getRootNode() === b.startContainer.getRootNode();
-      return ranges.toSorted((a, b) => (comparable(a, b) ? a.compareBoundaryPoints(Range.START_TO_START, b) : 0));
     };
     const views = [
       window,
@@ -92,9 +82,25 @@ export function marked(page) {
         .filter((frame) => frame.contentDocument)
         .map((frame) => frame.contentWindow),
     ];
-    return views
-      .flatMap((view) => inDocument([...(view.CSS.highlights.get('pith-content') ?? [])].map(ranging)))
-      .map((range) => {
+    return views.map((view) => [...(view.CSS.highlights.get(tint) ?? [])].map(ranging));
+  }, name);
+}
+
+/** The text of what Highlight marks, block by block, without white space; what the page itself hides in a block apart. */
+export async function marked(page) {
+  return page.evaluate(
+    (documents) => {
+      const isPainted = (text) => {
+        const range = text.ownerDocument.createRange();
+        range.selectNodeContents(text);
+        return [...range.getClientRects()].some(({ width, height }) => width > 0 && height > 0);
+      };
+      // Highlight marks in the order of reading. Ranges of different trees cannot be compared.
+      const inDocument = (ranges) => {
+        const comparable = (a, b) => a.startContainer.getRootNode() === b.startContainer.getRootNode();
+        return ranges.toSorted((a, b) => (comparable(a, b) ? a.compareBoundaryPoints(Range.START_TO_START, b) : 0));
+      };
+      return documents.flatMap(inDocument).map((range) => {
         const { commonAncestorContainer: root } = range;
         const texts = [];
         const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -103,7 +109,9 @@ export function marked(page) {
         }
         return texts.join('').replace(/\s+/g, '');
       });
-  });
+    },
+    await markedRanges(page, 'pith-content'),
+  );
 }
 
 /** The texts of the blocks that the reader shows, without white space; title and facts apart. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { marked } from './contents.mjs';
+import { marked, markedRanges } from './contents.mjs';
 import { controls } from './simplify.mjs';
 
 /** The removed parts as the overlay has them: reason and box in the window's viewport. */
@@ -250,19 +250,15 @@ export function highlight(session) {
 
   test('pictures keep their colours, and a sign after a heading does not part it from its text', () =>
     session.inViewOf('highlight', 'pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
-      const [ranges, pictures] = await page.evaluate(() => {
-        const marked = [...CSS.highlights.get('pith-text')];
-        const holds = ({ startContainer, startOffset, endContainer, endOffset }, picture) => {
-          const range = new Range();
-          range.setStart(startContainer, startOffset);
-          range.setEnd(endContainer, endOffset);
-          return range.intersectsNode(picture);
-        };
-        const hit = [...document.querySelectorAll('main img')].filter((picture) =>
-          marked.some((span) => holds(span, picture)),
-        );
-        return [marked.length, hit.map(({ src }) => src)];
-      });
+      const [ranges, pictures] = await page.evaluate(
+        ([marked]) => {
+          const hit = [...document.querySelectorAll('main img')].filter((picture) =>
+            marked.some((range) => range.intersectsNode(picture)),
+          );
+          return [marked.length, hit.map(({ src }) => src)];
+        },
+        await markedRanges(page, 'pith-text'),
+      );
       assert.ok(ranges > 10, `${ranges} ranges`);
       assert.deepEqual(pictures, []);
       const gaps = await page.$$eval('main h2', (list) =>

@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
+import { markedRanges } from './contents.mjs';
 import { viewOf } from './session.mjs';
 
 const entry = fileURLToPath(new URL('../../extension/src/simplify/checks.ts', import.meta.url));
@@ -30,19 +31,17 @@ export function titleOf(page) {
 /** With Highlight open: holds what is content, and which of it is the title, for `faults` in another view. */
 export async function holdContent(page, title) {
   await page.evaluate(`${await checks()}; globalThis.pithChecks = pithChecks;`);
-  return page.evaluate((heading) => {
-    const flat = (text) => text.replace(/\s+/g, '');
-    const range = new Range();
-    const textOf = ({ startContainer, startOffset, endContainer, endOffset }) => {
-      range.setStart(startContainer, startOffset);
-      range.setEnd(endContainer, endOffset);
-      return String(range);
-    };
-    const spans = [...(CSS.highlights.get('pith-content') ?? [])];
-    const at = heading ? spans.findIndex((span) => flat(textOf(span)) === flat(heading)) : -1;
-    globalThis.pithShown = { blocks: spans.map((span) => [span]), title: at < 0 ? null : at };
-    return spans.length;
-  }, title);
+  const marked = await markedRanges(page, 'pith-content');
+  return page.evaluate(
+    (heading, [ranges]) => {
+      const flat = (text) => text.replace(/\s+/g, '');
+      const at = heading ? ranges.findIndex((range) => flat(String(range)) === flat(heading)) : -1;
+      globalThis.pithShown = { blocks: ranges.map((range) => [range]), title: at < 0 ? null : at };
+      return ranges.length;
+    },
+    title,
+    marked,
+  );
 }
 
 /** Returns the faults of the page as it is laid out now, as texts. */
