@@ -45,15 +45,20 @@ const settings = {
   logLevel: "warning",
 };
 const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
-const others = entries("remote", "sanitizer", "reader/reader", "simplify/simplify", "highlight/highlight");
-const plugins = [purify];
-const modules = await sharedModules({ ...settings, plugins, entryPoints: [...entries("shell"), ...others] });
-for (const [entryPoints, sharing] of [
+const sanitizer = entries("sanitizer");
+const others = entries("remote", "reader/reader", "simplify/simplify", "highlight/highlight");
+const modules = await sharedModules({
+  ...settings,
+  plugins: [purify],
+  entryPoints: [...entries("shell"), ...sanitizer, ...others],
+});
+for (const [entryPoints, plugins] of [
   [entries("background", "lifeline", "notice-page", "options"), []],
   [entries("shell"), [bringing(modules)]],
+  [sanitizer, [purify, taking(modules)]],
   [others, [taking(modules)]],
 ]) {
-  await esbuild.build({ ...settings, plugins: [...plugins, ...sharing], entryPoints });
+  await esbuild.build({ ...settings, plugins, entryPoints });
 }
 
 // One sheet, in the order of the cascade.

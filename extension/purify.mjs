@@ -1,16 +1,32 @@
 /**
- * An esbuild plugin: hides `window` from DOMPurify, which on being loaded asks the page's document
- * for `createElement`. A picture of that name answers instead, and nothing of the script is run.
- * src/sanitizer.ts gives it a document of its own.
+ * An esbuild plugin: puts DOMPurify before the script that imports it, as its authors minified it,
+ * to the byte, so that it can be compared with what they published.
+ *
+ * Hides `window` from it, which on being loaded asks the page's document for `createElement`. A
+ * picture of that name answers instead, and nothing of the script is run. src/sanitizer.ts gives
+ * it a document of its own. With a `module` in reach it sets no global.
  */
 
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const published = readFileSync(fileURLToPath(import.meta.resolve("dompurify/dist/purify.min.js")), "utf8");
+const library = published.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
+
+// A block and no function: what the script itself declares for all stays in reach.
+const banner = `"use strict";
+{
+const DOMPurify = (() => {
+const window = undefined, module = { exports: {} }, { exports } = module;
+${library}return module.exports;
+})();`;
 
 export const purify = {
   name: "purify",
   setup(build) {
-    build.onLoad({ filter: /\/dompurify\/dist\/purify\.es\.mjs$/ }, ({ path }) => ({
-      contents: `const window = undefined;\n${readFileSync(path, "utf8")}`,
-    }));
+    build.initialOptions.banner = { js: banner };
+    build.initialOptions.footer = { js: "}" };
+    build.onResolve({ filter: /^dompurify$/ }, () => ({ path: "dompurify", namespace: "purify" }));
+    build.onLoad({ filter: /./, namespace: "purify" }, () => ({ contents: "export default DOMPurify;" }));
   },
 };
