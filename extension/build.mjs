@@ -25,6 +25,8 @@ const { values: options } = parseArgs({
   },
 });
 const json = (file) => JSON.parse(readFileSync(file, "utf8"));
+const locales = readdirSync(join(here, "_locales"));
+const messages = (locale) => json(join(here, "_locales", locale, "messages.json"));
 
 checkLocales();
 const built = join(options.out, "chromium");
@@ -70,7 +72,12 @@ for (const file of ["notice.html", "options.html", "pages.css"]) {
   cpSync(join(here, "src", file), join(built, file));
 }
 cpSync(join(options.core, "core-wasm.js"), join(built, "core-wasm.js"));
-cpSync(join(here, "_locales"), join(built, "_locales"), { recursive: true });
+for (const locale of locales) {
+  mkdirSync(join(built, "_locales", locale), { recursive: true });
+  // Descriptions are for those who translate.
+  const table = Object.entries(messages(locale)).map(([key, { description, ...shown }]) => [key, shown]);
+  writeFileSync(join(built, "_locales", locale, "messages.json"), JSON.stringify(Object.fromEntries(table)));
+}
 mkdirSync(join(built, "icons"));
 for (const file of readdirSync(join(here, "icons")).filter((name) => name.endsWith(".png"))) {
   cpSync(join(here, "icons", file), join(built, "icons", file));
@@ -94,8 +101,6 @@ function important(css) {
 
 /** Every locale has every message, with the same placeholders, and no others. */
 function checkLocales() {
-  const locales = readdirSync(join(here, "_locales"));
-  const messages = (locale) => json(join(here, "_locales", locale, "messages.json"));
   const shape = (table) =>
     Object.entries(table)
       .map(([key, { message, placeholders }]) => `${key}${message && placeholders ? "($)" : message ? "" : " (empty)"}`)
