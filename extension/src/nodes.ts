@@ -192,10 +192,10 @@ export function elementAt(x: number, y: number): Element | null {
 }
 
 /**
- * Returns the span from the beginning of one node to the end of another. No range: browsers follow every change of the
- * page for each of those there is. Within text, so that what the page puts beside it moves nothing.
+ * Returns the range from the beginning of one node to the end of another, of use until the next is asked for. Within
+ * text, so that what the page puts beside it moves nothing.
  */
-export function spanAround(first: Node, last: Node): StaticRange {
+export function rangeAround(first: Node, last: Node): Range {
   const range = rangeOf(documentOf(first));
   if (nodeValue(first) === null) {
     range.setStartBefore(first);
@@ -207,7 +207,12 @@ export function spanAround(first: Node, last: Node): StaticRange {
   } else {
     range.setEnd(last, lengthOf(last));
   }
-  return new StaticRange(range);
+  return range;
+}
+
+/** Returns the same as a span to be kept. No range: browsers follow every change of the page for each of those there is. */
+export function spanAround(first: Node, last: Node): StaticRange {
+  return new StaticRange(rangeAround(first, last));
 }
 
 /** Returns a span as a range, of use until the next is asked for; of a tree that has shrunk, as far as it goes. */

@@ -17,7 +17,7 @@ import {
   isConnected,
   localName,
   nodeValue,
-  ranging,
+  rangeAround,
   rectOf,
   rootElement,
   rootOf,
@@ -60,6 +60,8 @@ export class Blocks {
   /** Those that are content, in document order. */
   readonly content: readonly Block[];
   readonly #detection: Detection;
+  /** The leaves of the blocks that were asked about: each call into the core costs as much as reading a style. */
+  readonly #leaves = new Map<Block, readonly Node[]>();
 
   constructor(detection: Detection) {
     this.#detection = detection;
@@ -68,21 +70,25 @@ export class Blocks {
   }
 
   leaf(block: Block): Node | null {
-    const [first] = block.leaves;
-    return first === undefined ? null : this.#detection.node(first);
+    return this.leaves(block)[0] ?? null;
   }
 
   container(block: Block): Element | null {
     return this.#detection.element(block.container);
   }
 
-  leaves(block: Block): Node[] {
-    return block.leaves.map((leaf) => this.#detection.node(leaf)).filter((node) => node !== null);
+  leaves(block: Block): readonly Node[] {
+    let leaves = this.#leaves.get(block);
+    if (!leaves) {
+      leaves = block.leaves.map((leaf) => this.#detection.node(leaf)).filter((node) => node !== null);
+      this.#leaves.set(block, leaves);
+    }
+    return leaves;
   }
 
   /** From the block's first leaf to its last; leaf by leaf where they stand in different trees. */
   spans(block: Block): StaticRange[] {
-    return spans(this.leaves(block).filter(isConnected));
+    return this.#runs(block).map(([first, last]) => spanAround(first, last));
   }
 
   /** Returns the same without pictures and films, which a mark for text would discolour. */
@@ -95,13 +101,13 @@ export class Blocks {
         runs.push([]);
       }
     }
-    return runs.flatMap(spans);
+    return runs.flatMap(runsOf).map(([first, last]) => spanAround(first, last));
   }
 
   /** Returns the block in the window's viewport; null where nothing of it is painted. */
   rect(block: Block): DOMRect | null {
-    const rects = this.spans(block).map((span) => {
-      const range = ranging(span);
+    const rects = this.#runs(block).map(([first, last]) => {
+      const range = rangeAround(first, last);
       return range.getBoundingClientRect();
     });
     const painted = [...rects, ...this.#pictures(block)].filter(({ width, height }) => width > 0 && height > 0);
@@ -126,11 +132,15 @@ export class Blocks {
   lines(block: Block): DOMRect[] {
     const leaf = this.leaf(block);
     const [x, y] = frameOffset(leaf ? documentOf(leaf) : document);
-    return this.spans(block)
-      .flatMap((span) => [...ranging(span).getClientRects()])
+    return this.#runs(block)
+      .flatMap(([first, last]) => [...rangeAround(first, last).getClientRects()])
       .concat(this.#pictures(block))
       .filter(({ width, height }) => width > 0 && height > 0)
       .map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
+  }
+
+  #runs(block: Block): Run[] {
+    return runsOf(this.leaves(block).filter(isConnected));
   }
 
   /** Returns the rectangles of its pictures: a range around a link has the rectangle of the link's line, not of the picture in it. */
@@ -208,13 +218,16 @@ export class Blocks {
   }
 }
 
-/** Returns a span around nodes that follow one another; one around each where they stand in different trees. */
-function spans(leaves: readonly Node[]): StaticRange[] {
+/** The first and the last of nodes that follow one another in one tree. */
+type Run = readonly [Node, Node];
+
+/** Returns nodes that follow one another as one run; as one of each where they stand in different trees. */
+function runsOf(leaves: readonly Node[]): Run[] {
   const [first, last] = [leaves[0], leaves.at(-1)];
   if (!first || !last) {
     return [];
   }
-  return rootOf(first) === rootOf(last) ? [spanAround(first, last)] : leaves.map((leaf) => spanAround(leaf, leaf));
+  return first === last || rootOf(first) === rootOf(last) ? [[first, last]] : leaves.map((leaf) => [leaf, leaf]);
 }
 
 /** Returns whether two places are the same paragraph at the same height, give or take a line. */
