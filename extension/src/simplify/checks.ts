@@ -61,12 +61,21 @@ const together = 8;
 /** Lines of a block at which is looked for what covers it: the first, one in the middle, the last. */
 const samples = 3;
 
+/** A rectangle in the document's coordinates. */
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  width: number;
+  height: number;
+}
+
 interface Block {
   spans: readonly AbstractRange[];
-  /** Of its lines and pictures, in the document's coordinates. */
-  lines: DOMRect[];
-  box: DOMRect;
-  text: string;
+  /** Of its lines and pictures. */
+  lines: Box[];
+  box: Box;
 }
 
 /** Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll position. */
@@ -97,34 +106,54 @@ export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
 
 /** Returns a block where it is painted; null where nothing of it is. */
 function measured(spans: readonly AbstractRange[]): Block | null {
-  // What is in a closed `details` has boxes all the same.
-  const opened = spans.filter((span) => elementOf(span)?.checkVisibility() !== false);
-  const lines = opened.flatMap((span) => {
+  const lines: Box[] = [];
+  for (const span of spans) {
+    const range = ranging(span);
+    // What is in a closed `details` has boxes all the same.
+    if (elementIn(range)?.checkVisibility() === false) {
+      continue;
+    }
     const [x, y] = frameOffset(documentOf(span.startContainer));
-    const [right, down] = [x + scrollX, y + scrollY];
-    return [...ranging(span).getClientRects()]
-      .filter(({ width, height }) => width > 1 && height > 1)
-      .map(({ left, top, width, height }) => new DOMRect(left + right, top + down, width, height));
-  });
-  const [first] = lines;
-  if (!first) {
-    return null;
+    for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
+      if (width > 1 && height > 1) {
+        const [across, down] = [x + scrollX, y + scrollY];
+        lines.push({
+          left: left + across,
+          top: top + down,
+          right: right + across,
+          bottom: bottom + down,
+          width,
+          height,
+        });
+      }
+    }
   }
-  const left = Math.min(...lines.map((line) => line.left));
-  const top = Math.min(...lines.map((line) => line.top));
-  const width = Math.max(...lines.map((line) => line.right)) - left;
-  const height = Math.max(...lines.map((line) => line.bottom)) - top;
-  const text = spans
+  return lines.length > 0 ? { spans, lines, box: around(lines) } : null;
+}
+
+function around(lines: readonly Box[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const line of lines) {
+    left = Math.min(left, line.left);
+    top = Math.min(top, line.top);
+    right = Math.max(right, line.right);
+    bottom = Math.max(bottom, line.bottom);
+  }
+  return { left, top, right, bottom, width: right - left, height: bottom - top };
+}
+
+/** Returns the text of a block, each run of white space as one space. */
+function textOf({ spans }: Block): string {
+  return spans
     .map((span) => String(ranging(span)))
     .join("")
     .replace(/\s+/g, " ")
     .trim();
-  return { spans, lines, box: new DOMRect(left, top, width, height), text };
 }
 
-function excerpt({ text, spans }: Block): string {
-  const element = elementOf(spans[0]);
-  return text.slice(0, 40) || (element && localName(element)) || "";
+function excerpt(block: Block): string {
+  const element = elementOf(block.spans[0]);
+  return textOf(block).slice(0, 40) || (element && localName(element)) || "";
 }
 
 function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Generator<Fault> {
@@ -177,7 +206,7 @@ function* coveredFaults(blocks: readonly Block[], mostPoints: number): Work<Faul
   return found;
 }
 
-function sampled(lines: readonly DOMRect[]): DOMRect[] {
+function sampled(lines: readonly Box[]): Box[] {
   const last = lines.length - 1;
   const places = Array.from({ length: samples }, (_, i) => Math.round((i * last) / (samples - 1)));
   return [...new Set(places)].map((place) => lines[place]).filter((line) => line !== undefined);
@@ -239,12 +268,13 @@ function above(element: Element): Element | null {
 
 /** Returns the innermost element that holds a span, or is all of it. */
 function elementOf(span: AbstractRange | undefined): Element | null {
-  if (!span) {
-    return null;
-  }
-  const { commonAncestorContainer: holder, startOffset, endOffset } = ranging(span);
+  return span ? elementIn(ranging(span)) : null;
+}
+
+function elementIn(range: Range): Element | null {
+  const { commonAncestorContainer: holder, startContainer, startOffset, endContainer, endOffset } = range;
   // The span around a picture alone lies in what is around it.
-  const alone = span.startContainer === span.endContainer && endOffset - startOffset === 1;
+  const alone = startContainer === endContainer && endOffset - startOffset === 1;
   const only = (alone && childNodes(holder)[startOffset]) || holder;
   return only.nodeType === Node.ELEMENT_NODE ? (only as Element) : parentElement(only);
 }
@@ -252,7 +282,6 @@ function elementOf(span: AbstractRange | undefined): Element | null {
 /** Lines of different blocks on one another. */
 function* overlapFaults(blocks: readonly Block[]): Generator<Fault> {
   const lines = blocks
-    .filter(({ text }) => text !== "")
     .flatMap((block) => block.lines.map((line) => ({ block, line })))
     .toSorted((a, b) => a.line.top - b.line.top);
   const told = new Set<Block>();
@@ -265,7 +294,8 @@ function* overlapFaults(blocks: readonly Block[]): Generator<Fault> {
       const across = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
       const down = Math.min(line.bottom, other.line.bottom) - other.line.top;
       const least = Math.min(line.height, other.line.height) * mostOverlap;
-      if (other.block !== block && !told.has(block) && across > tolerance && down > least) {
+      const overlaps = other.block !== block && across > tolerance && down > least;
+      if (overlaps && !told.has(block) && textOf(block) !== "" && textOf(other.block) !== "") {
         told.add(block);
         yield { check: "covered", detail: `${excerpt(block)}: by the text ${excerpt(other.block)}` };
       }
@@ -341,13 +371,7 @@ export function* paleText(spans: readonly AbstractRange[], grounds: Grounds = ne
 }
 
 function paleness(element: Element, grounds: Grounds): Pale | null {
-  if (closest(element, "svg, math")) {
-    return null;
-  }
   const style = getComputedStyle(element);
-  if (style.visibility !== "visible" || Number.parseFloat(style.fontSize) === 0 || !element.checkVisibility()) {
-    return null;
-  }
   const under = groundUnder(element, grounds);
   if (!under) {
     return null;
@@ -356,7 +380,14 @@ function paleness(element: Element, grounds: Grounds): Pale | null {
   const [red, green, blue, alpha] = colourOf(style.webkitTextFillColor || style.color);
   const colour = over([red, green, blue, alpha * opacity], ground);
   const ratio = contrast(colour, ground);
-  return ratio < leastContrast ? { element, colour, ground, ratio } : null;
+  // Few texts are pale: whether they are to be seen is asked of these alone.
+  const isSeen =
+    ratio < leastContrast &&
+    style.visibility === "visible" &&
+    Number.parseFloat(style.fontSize) !== 0 &&
+    element.checkVisibility() &&
+    !closest(element, "svg, math");
+  return isSeen ? { element, colour, ground, ratio } : null;
 }
 
 function textsIn(range: Range): Text[] {

@@ -112,6 +112,12 @@ export function* narrow(
   round: number,
 ): Work<boolean> {
   let any = false;
+  const limits = new Map<Document, number>();
+  const limitIn = (tree: Document): number => {
+    const limit = limits.get(tree) ?? clientWidth(rootElement(tree));
+    limits.set(tree, limit);
+    return limit;
+  };
   const page = body();
   const walk: Element[] = page ? [page] : [];
   for (let element = walk.pop(); element; element = walk.pop()) {
@@ -120,13 +126,14 @@ export function* narrow(
     if (style.display === "none" || localName(element) === "iframe") {
       continue;
     }
-    const limit = clientWidth(rootElement(documentOf(element)));
+    const limit = limitIn(documentOf(element));
     const { left, right, width } = rectOf(element);
     // A wrapper is as wide as the column; only what is in it gives way.
     const isBox = !wrappers.has(element);
     const outside = isBox && width > 0 && (left < -0.5 || right > limit + 0.5);
     const scrolls = style.display !== "contents" && /auto|scroll/.test(style.overflowX);
-    const inner = isBox && clientWidth(element) > 0 && scrollWidth(element) > clientWidth(element) + 1;
+    const room = isBox && style.display !== "inline" ? clientWidth(element) : 0;
+    const inner = room > 0 && scrollWidth(element) > room + 1;
     if (!holders.has(element) && width > 0 && (right <= 0.5 || left >= limit - 0.5)) {
       // Put out of sight by the page.
       any = true;
