@@ -58,6 +58,8 @@ export class Overlay {
   readonly #inside = new Map<number, Element>();
   #current: number | null = null;
   #densities = false;
+  /** What the marks that are set show. */
+  #marked: "densities" | "found" | null = null;
   #queued = 0;
   #drawn = "";
 
@@ -81,7 +83,6 @@ export class Overlay {
     this.#root.showPopover();
     this.#tints = new Tints(this.#root);
     this.#work = new Repeated(() => this.#draw(), signal);
-    this.#mark(true);
     this.#follow(signal);
     this.whole = this.#work.run();
     signal.addEventListener("abort", () => {
@@ -94,7 +95,6 @@ export class Overlay {
   /** Paints how dense each block is, or what was found. */
   set densities(on: boolean) {
     this.#densities = on;
-    this.#mark(!on);
     void this.#work.run();
   }
 
@@ -154,19 +154,16 @@ export class Overlay {
     }
   }
 
-  /** Marks the text itself. */
-  #mark(on: boolean): void {
-    const content = this.#blocks.content.toSorted((a, b) => a.rank - b.rank);
-    this.#tints.set("pith-current", []);
-    const kept = on && this.#found ? content : [];
-    this.#tints.set(
-      "pith-content",
-      kept.flatMap((block) => this.#blocks.spans(block)),
-    );
-    this.#tints.set(
-      "pith-text",
-      kept.flatMap((block) => this.#blocks.texts(block)),
-    );
+  /** Returns what is marked of the text itself: all that was found, and it without its pictures. */
+  *#marks(): Work<[content: StaticRange[], text: StaticRange[]]> {
+    const kept = this.#found && !this.#densities ? this.#blocks.content : [];
+    const [content, text]: [StaticRange[], StaticRange[]] = [[], []];
+    for (const block of kept.toSorted((a, b) => a.rank - b.rank)) {
+      yield;
+      content.push(...this.#blocks.spans(block));
+      text.push(...this.#blocks.texts(block));
+    }
+    return [content, text];
   }
 
   *#draw(): Work {
@@ -188,12 +185,22 @@ export class Overlay {
     }
     this.#fixed = this.#fixedShapes();
     const shapes = this.#densities ? this.#shades() : yield* this.#outlines(width, height);
+    yield* this.#placeParts();
+    const marked = this.#densities ? "densities" : "found";
+    const marks = marked === this.#marked ? null : yield* this.#marks();
+    // From here on at once: while text is marked, each frame with a change has Chromium mark all of it anew.
     const drawn = JSON.stringify(shapes);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
       this.#drawing.replaceChildren(...shapes.map((shape) => vector("path", shape)));
     }
-    yield* this.#placeParts();
+    if (marks) {
+      this.#marked = marked;
+      const [content, text] = marks;
+      this.#tints.set("pith-current", []);
+      this.#tints.set("pith-content", content);
+      this.#tints.set("pith-text", text);
+    }
     this.#placeTip();
   }
 
