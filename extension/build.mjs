@@ -4,7 +4,7 @@
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
  *
- * FOLDER of the core (default: target/pith) holds core-wasm.js.
+ * FOLDER of the core (default: target/pith) holds the scripts of the core.
  */
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -71,7 +71,9 @@ writeFileSync(join(built, "article.css"), important(parts.join("\n")));
 for (const file of ["notice.html", "options.html", "pages.css"]) {
   cpSync(join(here, "src", file), join(built, file));
 }
-cpSync(join(options.core, "core-wasm.js"), join(built, "core-wasm.js"));
+for (const file of ["collector.js", "glue.js", "core-wasm.js"]) {
+  cpSync(join(options.core, file), join(built, file));
+}
 for (const locale of locales) {
   mkdirSync(join(built, "_locales", locale), { recursive: true });
   // Descriptions are for those who translate.

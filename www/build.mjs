@@ -37,6 +37,8 @@ await esbuild.build({
 
 for (const [from, to] of [
   ["www/index.html", "index.html"],
+  ["target/pith/inspection/collector.js", "collector.js"],
+  ["target/pith/inspection/glue.js", "glue.js"],
   ["target/pith/inspection/core-wasm.js", "core-wasm.js"],
   ["extension/icons/pith.svg", "pith.svg"],
   ["tests/pages/media", "pages/media"],

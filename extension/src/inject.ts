@@ -20,8 +20,8 @@ const files: Record<Exclude<Part, "core">, string> = {
   simplify: "simplify.js",
   highlight: "highlight.js",
 };
-const wasmCore = "core-wasm.js";
-const remoteCore = "remote.js";
+const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
+const remoteCore = ["collector.js", "remote.js"];
 
 /** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
 export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outcome> {
@@ -30,12 +30,12 @@ export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outc
   if (opening.onlyLeaves && outcome.kind === "missing") {
     return { kind: "left" };
   }
-  let core: string | undefined;
+  let core: string[] | undefined;
   // Three rounds: shell, core and view; the other core or the sanitizer; the one of these still left.
   for (let round = 0; outcome.kind === "missing" && round < 3 && opening.current(); round++) {
     for (const part of outcome.parts) {
       if (part !== "core") {
-        await page.inject(files[part]);
+        await page.inject([files[part]]);
       } else {
         if (core === wasmCore) {
           await rememberRefusal(tab);
@@ -117,10 +117,10 @@ class Page {
     }
   }
 
-  /** Runs one of our files in the page. Whether that worked is seen by asking again. */
-  async inject(file: string): Promise<void> {
+  /** Runs files of ours in the page, in this order. Whether that worked is seen by asking again. */
+  async inject(scripts: string[]): Promise<void> {
     await ext.scripting
-      .executeScript({ target: this.#target, injectImmediately: this.#injectImmediately, files: [file] })
+      .executeScript({ target: this.#target, injectImmediately: this.#injectImmediately, files: scripts })
       .catch(() => {});
   }
 

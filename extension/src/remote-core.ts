@@ -3,9 +3,16 @@
  * its own, so that nothing of a page is held once it has its answer.
  */
 
-import { bytes, instantiate } from "../../target/pith/instance.js";
 import { ext } from "./ext.ts";
 import type { Answer, Recording } from "./messages.ts";
+import { required } from "./state.ts";
+
+declare const importScripts: ((script: string) => void) | undefined;
+
+// The manifest names one file for a service worker, which the background is in Chromium.
+if (typeof importScripts !== "undefined") {
+  importScripts("glue.js");
+}
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -13,7 +20,7 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 export async function detect(recording: Recording): Promise<Answer> {
   try {
     compiled ??= compile();
-    const core = instantiate(await compiled);
+    const core = required("pithGlue").instantiate(await compiled);
     const { url, width, height, numbers, rects, text, values } = recording;
     return core.detectRecorded(
       url,
@@ -31,7 +38,7 @@ export async function detect(recording: Recording): Promise<Answer> {
 
 async function compile(): Promise<WebAssembly.Module> {
   const script = await fetch(ext.runtime.getURL("core-wasm.js"));
-  return WebAssembly.compile(bytes(await script.text()));
+  return WebAssembly.compile(required("pithGlue").bytes(await script.text()));
 }
 
 function buffer(base64: string): ArrayBuffer {

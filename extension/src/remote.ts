@@ -3,12 +3,11 @@
  * the background, where the same wasm runs, and one record comes back.
  */
 
-import { Collector } from "../../target/pith/collector.js";
 import type { Block, Core, Detection, Fold, Found, Removed, Summary } from "./core.ts";
 import { ext } from "./ext.ts";
 import type { Answer, Message } from "./messages.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";
-import { share, shared } from "./state.ts";
+import { required, share, shared } from "./state.ts";
 
 /** A record whose numbers of nodes are places in the collector's list. */
 class Recorded implements Detection {
@@ -63,7 +62,7 @@ class Recorded implements Detection {
 
 async function detect(): Promise<Detection> {
   const nodes: Node[] = [];
-  const collector = new Collector(document, nodes);
+  const collector = new (required("pithCollector"))(document, nodes);
   collector.collect(Number.POSITIVE_INFINITY);
   const message: Message = {
     kind: "detect",

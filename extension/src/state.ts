@@ -4,6 +4,8 @@
  * `<i id=pithShell>` would be the shell.
  */
 
+import type { Collector } from "../../target/pith/collector.d.ts";
+import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Core } from "./core.ts";
 import type { Sanitizing } from "./sanitize.ts";
 import type { Shell } from "./shell.ts";
@@ -11,6 +13,10 @@ import type { Shell } from "./shell.ts";
 interface Shared {
   /** Set by `shell.js`. */
   pithShell: Shell;
+  /** Set by `collector.js`. */
+  pithCollector: typeof Collector;
+  /** Set by `glue.js`. */
+  pithGlue: Glue;
   /** Set by `core-wasm.js` or `remote.js`; gone after a panic. */
   pithCore: Core;
   /** Set by `sanitizer.js`. */
@@ -19,6 +25,15 @@ interface Shared {
 
 export function shared<Name extends keyof Shared>(name: Name): Shared[Name] | undefined {
   return Object.getOwnPropertyDescriptor(globalThis, name)?.value;
+}
+
+/** Returns what a script that runs before this one has shared; throws where none has. */
+export function required<Name extends keyof Shared>(name: Name): Shared[Name] {
+  const found = shared(name);
+  if (found === undefined) {
+    throw new Error(`${name} is not there`);
+  }
+  return found;
 }
 
 export function share<Name extends keyof Shared>(name: Name, value: Shared[Name]): void {

@@ -53,7 +53,7 @@ use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
 
 #[wasm_bindgen]
 extern "C" {
-    /// `collector.js`, which stands beside the glue.
+    /// `collector.js`, which the glue takes from `globalThis.pithCollector`.
     type Collector;
 
     #[wasm_bindgen(constructor)]

@@ -56,7 +56,6 @@ export function named() {
 /** The steps of one detection, each a call of its own: where its time goes. */
 export const steps = () => `${coreSource()};
   (() => {
-    ${read(join(root, 'target/pith/collector.js')).replace('export { Collector };', '')}
     globalThis.steps = () => {
       const times = {};
       const timed = (name, step) => {
@@ -65,7 +64,7 @@ export const steps = () => `${coreSource()};
         times[name] = performance.now() - start;
         return value;
       };
-      const collector = new Collector(document, []);
+      const collector = new globalThis.pithCollector(document, []);
       timed('walk', () => collector.collect(Infinity));
       const written = timed('transfer', () => [collector.writtenNumbers().slice(), collector.writtenRects().slice(), collector.writtenText()]);
       const detection = timed('walk, transfer and detection', () => globalThis.pithCore.detect());

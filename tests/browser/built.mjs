@@ -16,18 +16,22 @@ export function builtExtension(browser = 'chromium') {
   return folder;
 }
 
+/** The scripts of the core that is in a folder, as one that sets `globalThis.pithCore`; gives `ready` or `refused`. */
+export const coreScripts = (folder) =>
+  ['collector.js', 'glue.js', 'core-wasm.js'].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+
 /** The source of the core as a classic script that sets `globalThis.pithCore`. */
 export function coreSource() {
-  return readFileSync(join(builtExtension(), 'core-wasm.js'), 'utf8');
+  return coreScripts(builtExtension());
 }
 
 /** The source of the core with all methods, which writes snapshots as well; throws a Complaint where there is none. */
 export function inspectionSource() {
-  const file = join(root, 'target/pith/inspection/core-wasm.js');
-  if (!existsSync(file)) {
+  const folder = join(root, 'target/pith/inspection');
+  if (!existsSync(join(folder, 'core-wasm.js'))) {
     throw new Complaint(
-      `The core with all methods is not built: ${file} is not there. Run cargo xtask inspection first.`,
+      `The core with all methods is not built: ${folder} has no core-wasm.js. Run cargo xtask inspection first.`,
     );
   }
-  return readFileSync(file, 'utf8');
+  return coreScripts(folder);
 }

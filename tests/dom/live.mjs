@@ -1,14 +1,13 @@
 // Runs the core in a page of a real browser and replays natively what it saw.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { coreScripts, root } from '../browser/built.mjs';
 import { serve } from '../browser/server.mjs';
 import * as pages from './pages.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = (name) => join(root, 'target/debug', name);
 
 export class Live {
@@ -86,14 +85,7 @@ export class Live {
 }
 
 /** `one-click` or `inspection`: the core that the extension carries, or that with all methods. */
-const source = (form) =>
-  readFileSync(join(root, 'target/pith', form === 'inspection' ? 'inspection' : '', 'core-wasm.js'), 'utf8');
-
-/** The collector as a script that sets `globalThis.Collector`. */
-export const collector = () => {
-  const module = readFileSync(join(root, 'target/pith/collector.js'), 'utf8');
-  return `(() => { ${module.replace('export { Collector };', 'globalThis.Collector = Collector;')} })()`;
-};
+const source = (form) => coreScripts(join(root, 'target/pith', form === 'inspection' ? 'inspection' : ''));
 
 /** Sets `globalThis.pithCore` in the page's own world; gives `ready` or `refused`. */
 export const load = (page, form = 'one-click') => page.evaluate(source(form));

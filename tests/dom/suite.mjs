@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { attacks } from './attacks.mjs';
 import { nothingIsLost } from './door.mjs';
-import { collector, Live, load } from './live.mjs';
+import { Live, load } from './live.mjs';
 import { methods } from './methods.mjs';
 
 export function suite(driver, { nested }) {
@@ -226,10 +226,9 @@ export function suite(driver, { nested }) {
       for (const name of ['visibility', 'flattened', 'styles', 'addresses', 'news', 'zh']) {
         await live.onPage(name, async (page) => {
           await load(page);
-          await page.evaluate(collector());
           const [live, recorded, unequal] = await page.evaluate(() => {
             const nodes = [];
-            const collector = new globalThis.Collector(document, nodes);
+            const collector = new globalThis.pithCollector(document, nodes);
             collector.collect(Infinity);
             const written = [
               collector.writtenNumbers(),

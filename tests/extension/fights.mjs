@@ -198,7 +198,7 @@ export function fights(session) {
 
   // `pithCore` is asked for only where the core has been loaded with the shell; and both browsers have a `navigation` of
   // their own, which no element shadows.
-  for (const name of ['pithShell', 'pithModules', 'pithSanitizer']) {
+  for (const name of ['pithShell', 'pithModules', 'pithSanitizer', 'pithCollector', 'pithGlue']) {
     test(`an element of the id ${name} and a frame of that name switch nothing off`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate((id) => {

@@ -15,7 +15,7 @@ export type {
 } from "../../target/pith/inspection/core.d.ts";
 
 declare global {
-  /** Set by `core-wasm.js`; gone after a panic. */
+  /** Set by `core-wasm.js`, which takes the collector and the glue from the scripts before it; gone after a panic. */
   var pithCore: typeof inspection | undefined;
 }
 

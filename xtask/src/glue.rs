@@ -5,38 +5,56 @@
 
 use crate::Result;
 
-/// The glue of wasm-bindgen (`no-modules`), cut down to imports, exports and start, and the
-/// collector beside it: wasm-bindgen takes no snippets for this target.
-pub(crate) struct Glue {
-    bound: String,
-    collector: String,
+/// Returns the glue of wasm-bindgen (`no-modules`), cut down to imports, exports and start, as a
+/// script that sets `globalThis.pithGlue`: `bytes` takes the core's bytes out of the text of
+/// `core-wasm.js`, so that the package holds them once; `instantiate` makes an instance that shares
+/// nothing with any other. What would fetch a module is left out.
+pub(crate) fn glue(source: &str) -> Result<String> {
+    let body = between(
+        source,
+        "let wasm_bindgen = (function(exports) {\n",
+        "    return Object.assign(__wbg_init, { initSync }, exports);\n",
+    )?;
+    let script_src = between(body, "    let script_src;\n", "    /**\n")?;
+    let loading = from(body, "    async function __wbg_load(module, imports) {")?;
+    let body = body.replacen(script_src, "", 1).replacen(loading, "", 1);
+    Ok(shared(
+        "pithGlue",
+        &format!(
+            r#"const Collector = Object.getOwnPropertyDescriptor(globalThis, "pithCollector")?.value;
+const value = {{
+  bytes(script) {{
+    const start = script.indexOf('"{WASM_HEAD}') + 1;
+    return Uint8Array.fromBase64(script.slice(start, script.indexOf('"', start)));
+  }},
+  instantiate(module) {{
+    const exports = {{ __proto__: null }};
+{body}
+    __wbg_finalize_init(new WebAssembly.Instance(module, __wbg_get_imports()));
+    return exports;
+  }},
+}};
+"#
+        ),
+    ))
 }
 
-impl Glue {
-    /// Cuts wasm-bindgen's script down; `collector` is `src/front/dom/collector.js`. What would
-    /// fetch a module is left out: the core comes with the script. Exposed are `imports` and
-    /// `start`.
-    pub(crate) fn new(source: &str, collector: String) -> Result<Self> {
-        let body = between(
-            source,
-            "let wasm_bindgen = (function(exports) {\n",
-            "    return Object.assign(__wbg_init, { initSync }, exports);\n",
-        )?;
-        let script_src = between(body, "    let script_src;\n", "    /**\n")?;
-        let loading = from(body, "    async function __wbg_load(module, imports) {")?;
-        let body = body.replacen(script_src, "", 1).replacen(loading, "", 1);
-        let bound = format!(
-            "(() => {{\nconst exports = {{ __proto__: null }};\n{body}\
-             return {{\n  exports,\n  imports: __wbg_get_imports,\n  \
-             start: (made) => __wbg_finalize_init({{ exports: made }}),\n}};\n}})()"
-        );
-        Ok(Self { bound, collector })
-    }
+/// Returns the collector as a script that sets `globalThis.pithCollector`: wasm-bindgen takes no
+/// snippets for this target.
+pub(crate) fn collector(source: &str) -> String {
+    shared(
+        "pithCollector",
+        &format!("{source}\nconst value = Collector;\n"),
+    )
+}
 
-    /// Returns the script that carries the core as wasm.
-    pub(crate) fn with_wasm(&self, module: &[u8]) -> String {
-        let inline = format!(
-            r#"const text = "{}";
+/// Returns the script that carries the core and exports it as `globalThis.pithCore`. Its value is
+/// `"ready"`, or `"refused"` where the page forbids wasm.
+pub(crate) fn core(module: &[u8]) -> String {
+    format!(
+        r#"(() => {{
+if (Object.hasOwn(globalThis, "pithCore")) return "ready";
+const text = "{}";
 const bytes = Uint8Array.fromBase64?.(text) ?? Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 let module;
 try {{
@@ -46,39 +64,22 @@ try {{
   if (error instanceof WebAssembly.CompileError) return "refused";
   throw error;
 }}
-const make = (imports) => new WebAssembly.Instance(module, imports).exports;
+globalThis.pithCore = Object.getOwnPropertyDescriptor(globalThis, "pithGlue").value.instantiate(module);
+return "ready";
+}})();
 "#,
-            base64(module)
-        );
-        self.script(&inline)
-    }
+        base64(module)
+    )
+}
 
-    /// Returns a module with two functions: one takes the core's bytes out of the text of
-    /// `core-wasm.js`, so that the package holds them once; one makes an instance that shares
-    /// nothing with any other.
-    pub(crate) fn instances(&self) -> String {
-        format!(
-            "export function bytes(script) {{\n\
-             const start = script.indexOf('\"{WASM_HEAD}') + 1;\n\
-             return Uint8Array.fromBase64(script.slice(start, script.indexOf('\"', start)));\n}}\n\
-             export function instantiate(module) {{\nconst glue = {};\n\
-             glue.start(new WebAssembly.Instance(module, glue.imports()).exports);\n\
-             return glue.exports;\n}}\n",
-            self.bound
-        )
-    }
-
-    /// Exports the core as `globalThis.pithCore`, an own property: a page's element of that id is
-    /// none. The value of the script is `"ready"` or what `inline`, which has to define `make`,
-    /// returns instead.
-    fn script(&self, inline: &str) -> String {
-        format!(
-            "(() => {{\nif (Object.hasOwn(globalThis, \"pithCore\")) return \"ready\";\n{inline}{}\
-             const glue = {};\nglue.start(make(glue.imports()));\n\
-             globalThis.pithCore = glue.exports;\nreturn \"ready\";\n}})();\n",
-            self.collector, self.bound
-        )
-    }
+/// Wraps a script that declares `value` into one that sets a global to it: an own property, since a
+/// page's element of that id is none. What an earlier run of the extension has left there goes, so
+/// that all scripts of the core are of one build.
+fn shared(name: &str, script: &str) -> String {
+    format!(
+        "(() => {{\n{script}Object.defineProperty(globalThis, \"{name}\", \
+         {{ value, configurable: true, writable: true }});\n}})();\n"
+    )
 }
 
 /// The beginning of every wasm module of version 1, in base64.
@@ -204,6 +205,6 @@ mod tests {
     fn a_mark_that_is_missing_is_an_error() {
         assert_eq!(between("a<b>c", "<", ">").unwrap(), "b");
         assert!(between("a<b", "<", ">").is_err());
-        assert!(Glue::new("something new", String::new()).is_err());
+        assert!(glue("something new").is_err());
     }
 }

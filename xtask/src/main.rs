@@ -6,16 +6,15 @@
 //! | --- | --- |
 //! | `core.wasm` | the core, optimised |
 //! | `named.wasm` | the same with the names of its functions, for profiles; never shipped |
-//! | `core-wasm.js` | a classic script: glue and `core.wasm` inlined; gives `"ready"`, or `"refused"` where the page forbids wasm |
+//! | `collector.js`, `collector.d.ts` | the collector with its tables; sets `globalThis.pithCollector` |
+//! | `glue.js`, `glue.d.ts` | makes instances of the core; sets `globalThis.pithGlue`. Reads a live page where the collector came before it |
+//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` where that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
-//! | `instance.js`, `instance.d.ts` | a module: makes instances of the core that `core-wasm.js` carries |
-//! | `collector.js`, `collector.d.ts` | a module: the collector with its tables |
 //!
-//! The classic script sets `globalThis.pithCore` and does nothing where that is set already. No
-//! script evaluates text as code or asks the network for anything.
+//! The scripts are classic ones. None evaluates text as code or asks the network for anything.
 //!
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
-//! (feature `inspect`), which no extension carries: `core.wasm`, `core-wasm.js` and `core.d.ts`.
+//! (feature `inspect`), which no extension carries: the same files.
 //!
 //! Nothing is made again that is newer than what it is made of.
 
@@ -107,18 +106,16 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     tools::npm(root, "wasm-opt", &optimise)?;
     let core = names::without(&fs::read(&named)?)?;
     fs::write(out.join("core.wasm"), &core)?;
-    let source = fs::read_to_string(parts.join("pith.js"))?;
+    let glue = glue::glue(&fs::read_to_string(parts.join("pith.js"))?)?;
     let collector = protocol::javascript() + &fs::read_to_string(root.join(COLLECTOR))?;
-    let module = format!("{collector}\nexport {{ Collector }};\n");
-    let glue = glue::Glue::new(&source, collector)?;
-    script(root, &out, "core-wasm.js", &glue.with_wasm(&core))?;
+    script(root, &out, "collector.js", &glue::collector(&collector))?;
+    script(root, &out, "glue.js", &glue)?;
+    script(root, &out, "core-wasm.js", &glue::core(&core))?;
     let types = fs::read_to_string(parts.join("pith.d.ts"))?;
     let types = glue::types(&types)?;
     let records = records::declarations(&root.join("src"), &types)?;
     fs::write(out.join("core.d.ts"), format!("{types}\n{records}"))?;
-    fs::write(out.join("instance.js"), glue.instances())?;
-    fs::write(out.join("instance.d.ts"), INSTANCE_TYPES)?;
-    fs::write(out.join("collector.js"), module)?;
+    fs::write(out.join("glue.d.ts"), GLUE_TYPES)?;
     fs::write(out.join("collector.d.ts"), COLLECTOR_TYPES)?;
     Ok(())
 }
@@ -126,17 +123,17 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
 const OUTPUTS: [&str; 8] = [
     "core.wasm",
     "named.wasm",
-    "core-wasm.js",
-    "core.d.ts",
-    "instance.js",
-    "instance.d.ts",
     "collector.js",
     "collector.d.ts",
+    "glue.js",
+    "glue.d.ts",
+    "core-wasm.js",
+    "core.d.ts",
 ];
 
-const INSTANCE_TYPES: &str = "export function bytes(script: string): Uint8Array<ArrayBuffer>;\n\
-    export function instantiate(module: WebAssembly.Module): \
-    typeof import(\"./core.d.ts\");\n";
+const GLUE_TYPES: &str = "export interface Glue {\n  \
+    bytes(script: string): Uint8Array<ArrayBuffer>;\n  \
+    instantiate(module: WebAssembly.Module): typeof import(\"./core.d.ts\");\n}\n";
 
 const COLLECTOR_TYPES: &str = include_str!("../../src/front/dom/collector.d.ts");
 
