@@ -15,6 +15,7 @@ import esbuild from "esbuild";
 import postcss from "postcss";
 import { bringing, sharedModules, taking } from "./modules.mjs";
 import { purify } from "./purify.mjs";
+import { packed, sheets } from "./sheets.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -41,8 +42,6 @@ const settings = {
   target: ["chrome140", "firefox140"],
   charset: "utf8",
   legalComments: "inline",
-  // The style sheets of the closed shadow roots go into the scripts.
-  loader: { ".css": "text" },
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",
 };
@@ -51,7 +50,7 @@ const sanitizer = entries("sanitizer");
 const others = entries("remote", "reader/reader", "simplify/simplify", "highlight/highlight");
 const modules = await sharedModules({
   ...settings,
-  plugins: [purify],
+  plugins: [sheets, purify],
   entryPoints: [...entries("shell"), ...sanitizer, ...others],
 });
 for (const [entryPoints, plugins] of [
@@ -60,15 +59,16 @@ for (const [entryPoints, plugins] of [
   [sanitizer, [purify, taking(modules)]],
   [others, [taking(modules)]],
 ]) {
-  await esbuild.build({ ...settings, plugins, entryPoints });
+  await esbuild.build({ ...settings, plugins: [sheets, ...plugins], entryPoints });
 }
 
 // One sheet, in the order of the cascade.
 const parts = ["reset", "column", "text", "media", "listings", "ours"].map((name) =>
   readFileSync(join(here, "src/reader/article", `${name}.css`), "utf8"),
 );
-writeFileSync(join(built, "article.css"), important(parts.join("\n")));
-for (const file of ["notice.html", "options.html", "pages.css"]) {
+writeFileSync(join(built, "article.css"), await packed(important(parts.join("\n"))));
+writeFileSync(join(built, "pages.css"), await packed(readFileSync(join(here, "src/pages.css"), "utf8")));
+for (const file of ["notice.html", "options.html"]) {
   cpSync(join(here, "src", file), join(built, file));
 }
 for (const file of ["collector.js", "glue.js", "core-wasm.js"]) {

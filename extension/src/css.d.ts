@@ -1,4 +1,4 @@
-/** A style sheet imported as text; see `loader` in build.mjs. */
+/** A style sheet imported as text; see sheets.mjs. */
 declare module "*.css" {
   const text: string;
   export default text;
