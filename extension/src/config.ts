@@ -93,23 +93,19 @@ type Show = (settings: Settings, change: Partial<Settings>) => void;
 export class Preferences {
   #now: Settings;
   readonly #show: Show;
+  readonly #signal: AbortSignal;
   /** Number of changes made here, and of those that have been stored. */
   #made = 0;
   #stored = 0;
+  /** True where something was stored while a change made here was not. */
+  #isBehind = false;
 
   /** `show` is called with what the settings have become and what was changed here, until `signal` is aborted. */
   constructor(settings: Settings, show: Show, signal: AbortSignal) {
     this.#now = settings;
     this.#show = show;
-    watch(async () => {
-      const made = this.#made;
-      const stored = await load();
-      // What was read before a change of ours was stored is older than what is shown. Its own storing calls again.
-      if (this.#stored === made && this.#made === made) {
-        this.#now = stored;
-        show(stored, {});
-      }
-    }, signal);
+    this.#signal = signal;
+    watch(() => void this.#read(), signal);
   }
 
   get now(): Settings {
@@ -122,6 +118,23 @@ export class Preferences {
     this.#made += 1;
     void save(change).finally(() => {
       this.#stored += 1;
+      if (this.#isBehind) {
+        void this.#read();
+      }
     });
+  }
+
+  /** Shows what is stored. What is read before a change made here is stored would take it back. */
+  async #read(): Promise<void> {
+    const made = this.#made;
+    this.#isBehind = this.#stored !== made;
+    if (this.#isBehind) {
+      return;
+    }
+    const stored = await load();
+    if (this.#made === made && !this.#signal.aborted) {
+      this.#now = stored;
+      this.#show(stored, {});
+    }
   }
 }
