@@ -18,6 +18,7 @@ mod attr;
 mod build;
 mod float;
 mod limits;
+mod names;
 mod reveal;
 mod segment_break;
 mod set;

@@ -375,8 +375,8 @@ fn past(text: &str, mut at: usize, space: bool) -> usize {
     at
 }
 
-/// Returns whether a trimmed text has no white space but single spaces.
-fn is_collapsed(text: &str) -> bool {
+/// Returns whether a text has no white space of ASCII but single spaces.
+pub(crate) fn has_single_spaces(text: &str) -> bool {
     let bytes = text.as_bytes();
     let next = bytes.get(1..).unwrap_or_default();
     // Without branches, the compiler reads many bytes at a time.
@@ -385,10 +385,13 @@ fn is_collapsed(text: &str) -> bool {
     let other = bytes.iter().fold(0, |found, &byte| found | is_other(byte));
     let pairs = bytes.iter().zip(next);
     let double = pairs.fold(0, |found, (&a, &b)| found | is_space(a) & is_space(b));
-    if other | double != 0 {
-        return false;
-    }
-    text.is_ascii() || !text.contains(|c: char| !c.is_ascii() && c.is_whitespace())
+    other | double == 0
+}
+
+/// Returns whether a trimmed text has no white space but single spaces.
+fn is_collapsed(text: &str) -> bool {
+    has_single_spaces(text)
+        && (text.is_ascii() || !text.contains(|c: char| !c.is_ascii() && c.is_whitespace()))
 }
 
 /// Writes what stands in `text` from a byte on with every run of white space as one space, trimmed.

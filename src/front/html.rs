@@ -19,6 +19,7 @@
 //! - What says that it is modal (`aria-modal`) is an overlay.
 //! - What a closed `details` folds away is visible: readers can open it.
 
+mod address;
 mod arena;
 mod attributes;
 mod encoding;
@@ -150,7 +151,7 @@ fn parse_inner(arena: &mut Arena, limits: Limits) -> Result<(), PageError> {
             };
             let (kind, html) = match element.name.expanded() {
                 expanded_name!(html "noscript") => (Kind::Fragment, raw_text(arena, id)),
-                expanded_name!(html "iframe") => match element.attr("srcdoc") {
+                expanded_name!(html "iframe") => match element.attr(local_name!("srcdoc")) {
                     Some(html) => (Kind::Document, html.to_owned()),
                     None => continue,
                 },
@@ -192,7 +193,7 @@ fn raw_text(arena: &Arena, id: usize) -> String {
     let texts = arena
         .children(id)
         .filter_map(|c| match &arena.nodes[c].data {
-            Data::Text(text) => Some(text.as_str()),
+            Data::Text(text) => Some(&**text),
             _ => None,
         });
     texts.collect()
@@ -343,6 +344,20 @@ mod tests {
         assert_eq!(p.parent(p.body()), Some(p.root()));
         let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
         assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/a/c"));
+    }
+
+    #[test]
+    fn scripts_and_style_sheets_end_where_they_end() {
+        let long = "x < y; // é\n".repeat(5_000);
+        for said in ["", "'</scripts></script-x>'", "'</', '<p>no'", &long] {
+            let html = format!("<p>a<script>{said}</SCRIPT\n>b<style>{said}</style/>c");
+            assert_eq!(shown(&html), "abc");
+        }
+        let escaped = "<p>a<script><!-- <script> '</script>no' --></script>b";
+        assert_eq!(shown(escaped), "ab");
+        assert_eq!(shown("<p>a<script>never closed <p>no"), "a");
+        let page = page("<script type=' Application/LD+JSON'>{\"a\": 1}</script><p>b");
+        assert!(page.raw_text(page.root()).starts_with("{\"a\": 1}"));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! Japanese sources break their lines anywhere, and a space there is a gap within a word.
 
 use super::{NodeId, Page, Tag};
-use crate::text::TextCounts;
+use crate::text::{TextCounts, has_single_spaces};
 
 /// The most nodes between two pieces of text of one line that are looked through.
 const NEAR: usize = 32;
@@ -15,6 +15,11 @@ const NEAR: usize = 32;
 /// in `kept` of each space whose other side is another node's to tell.
 pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(usize)) {
     let bytes = text.as_bytes();
+    // Quickly told, and most text that does not begin with white space has no more.
+    if bytes.first() > Some(&b' ') && has_single_spaces(text) {
+        kept.push_str(text);
+        return;
+    }
     let (mut start, mut from) = (0, 0);
     // White space is ASCII here, so bytes will do, and are far cheaper than characters.
     while let Some(byte) = bytes.get(from) {

@@ -10,6 +10,8 @@
 mod attr;
 #[path = "../../src/page/limits.rs"]
 mod limits;
+#[path = "../../src/page/names.rs"]
+mod names;
 #[path = "../../src/page/style.rs"]
 mod style;
 #[path = "../../src/page/tag.rs"]

@@ -5,7 +5,7 @@ use std::cell::{Ref, RefCell};
 
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
-use html5ever::{Attribute, QualName, local_name, ns};
+use html5ever::{Attribute, LocalName, QualName, local_name, ns};
 
 use super::attributes;
 
@@ -34,8 +34,8 @@ impl Element {
     }
 
     /// Returns the value of an attribute without namespace.
-    pub(super) fn attr(&self, name: &str) -> Option<&str> {
-        let found = self.attrs.iter().find(|a| &*a.name.local == name);
+    pub(super) fn attr(&self, name: LocalName) -> Option<&str> {
+        let found = self.attrs.iter().find(|a| a.name.local == name);
         found.map(|a| &*a.value)
     }
 }
@@ -44,7 +44,7 @@ impl Element {
 pub(super) enum Data {
     Fragment,
     Element(Element),
-    Text(String),
+    Text(StrTendril),
     /// The node that stands for every comment and never enters the tree.
     Comment,
 }
@@ -186,12 +186,12 @@ impl Arena {
     }
 
     /// Adds text after `last`, joined to it where that is text as well.
-    fn text_after(&mut self, last: Option<usize>, text: &str) -> Option<usize> {
+    fn text_after(&mut self, last: Option<usize>, text: StrTendril) -> Option<usize> {
         if let Some(Data::Text(t)) = last.map(|l| &mut self.nodes[l].data) {
-            t.push_str(text);
+            t.push_tendril(&text);
             return None;
         }
-        Some(self.add(Data::Text(text.to_owned())))
+        Some(self.add(Data::Text(text)))
     }
 }
 
@@ -264,7 +264,7 @@ impl TreeSink for Sink {
         let child = match child {
             NodeOrText::AppendNode(COMMENT) => None,
             NodeOrText::AppendNode(node) => Some(node),
-            NodeOrText::AppendText(text) => arena.text_after(last, &text),
+            NodeOrText::AppendText(text) => arena.text_after(last, text),
         };
         if let Some(child) = child {
             arena.append(parent, child);
@@ -305,7 +305,7 @@ impl TreeSink for Sink {
         let child = match child {
             NodeOrText::AppendNode(COMMENT) => None,
             NodeOrText::AppendNode(node) => Some(node),
-            NodeOrText::AppendText(text) => arena.text_after(previous, &text),
+            NodeOrText::AppendText(text) => arena.text_after(previous, text),
         };
         if let Some(child) = child {
             arena.insert_before(sibling, child);

@@ -33,7 +33,7 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
         if !bytes.get(name).is_some_and(u8::is_ascii_alphabetic) {
             continue;
         }
-        let tag = TagParts::read(html, name);
+        let tag = TagParts::read(bytes, name);
         at = tag.end;
         if let Some(surplus) = tag.surplus {
             cut.push_str(&html[copied..surplus]);
@@ -101,6 +101,12 @@ fn end_of_raw(html: &str, from: usize, name: &[u8]) -> usize {
     bytes.len()
 }
 
+/// Returns where the first byte stands that stops, from one on; the end where none does.
+fn skip(bytes: &[u8], from: usize, stop: impl Fn(u8) -> bool) -> usize {
+    let rest = &bytes[from..];
+    from + rest.iter().position(|&b| stop(b)).unwrap_or(rest.len())
+}
+
 /// Places of a tag's parts.
 struct TagParts {
     name_end: usize,
@@ -112,19 +118,14 @@ struct TagParts {
 
 impl TagParts {
     /// HTML standard, 13.2.5.8 and 13.2.5.32 to 13.2.5.39.
-    fn read(html: &str, start: usize) -> Self {
-        let bytes = html.as_bytes();
+    fn read(bytes: &[u8], start: usize) -> Self {
         let blank = |b: u8| b.is_ascii_whitespace() || b == b'/';
-        let skip = |from: usize, stop: &dyn Fn(u8) -> bool| {
-            let rest = &bytes[from..];
-            from + rest.iter().position(|&b| stop(b)).unwrap_or(rest.len())
-        };
-        let name_end = skip(start, &|b| blank(b) || b == b'>');
+        let name_end = skip(bytes, start, |b| blank(b) || b == b'>');
         let mut at = name_end;
         let mut attributes = 0;
         let mut surplus = None;
         loop {
-            at = skip(at, &|b| !blank(b));
+            at = skip(bytes, at, |b| !blank(b));
             if bytes.get(at).is_none_or(|&b| b == b'>') {
                 break;
             }
@@ -133,18 +134,18 @@ impl TagParts {
                 surplus = Some(at);
             }
             // A `=` at the start is part of the name.
-            at = skip(at + 1, &|b| blank(b) || matches!(b, b'=' | b'>'));
-            let equals = skip(at, &|b| !b.is_ascii_whitespace());
+            at = skip(bytes, at + 1, |b| blank(b) || matches!(b, b'=' | b'>'));
+            let equals = skip(bytes, at, |b| !b.is_ascii_whitespace());
             if bytes.get(equals) != Some(&b'=') {
                 continue;
             }
-            at = skip(equals + 1, &|b| !b.is_ascii_whitespace());
+            at = skip(bytes, equals + 1, |b| !b.is_ascii_whitespace());
             at = match bytes.get(at) {
-                Some(&quote @ (b'"' | b'\'')) => match find(html, at + 1, quote.into()) {
-                    Some(end) => end + 1,
-                    None => bytes.len(),
-                },
-                _ => skip(at, &|b| b.is_ascii_whitespace() || b == b'>'),
+                // Most values are short.
+                Some(&quote @ (b'"' | b'\'')) => {
+                    bytes.len().min(skip(bytes, at + 1, |b| b == quote) + 1)
+                }
+                _ => skip(bytes, at, |b| b.is_ascii_whitespace() || b == b'>'),
             };
         }
         Self {

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use html5ever::{expanded_name, local_name, ns};
+use html5ever::{Attribute, expanded_name, local_name, ns};
 use url::Url;
 
+use super::address::Base;
 use super::arena::{Arena, Data, Element};
 use crate::page::{
     Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
@@ -103,7 +104,7 @@ pub(super) fn flatten(
         let in_shadow = shadow.map(|s| &mut shadows[s]);
         if let (Some(in_shadow), expanded_name!(html "slot")) = (in_shadow, element.name.expanded())
         {
-            let name = element.attr("name").unwrap_or_default();
+            let name = element.attr(local_name!("name")).unwrap_or_default();
             if let Some(nodes) = in_shadow.assigned.remove(name) {
                 below.nodes = Nodes::Slotted(nodes.into_iter());
                 below.shadow = in_shadow.outer;
@@ -136,7 +137,7 @@ fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
     let mut slots: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for child in arena.children(host) {
         let name = match &arena.nodes[child].data {
-            Data::Element(element) => element.attr("slot").unwrap_or_default(),
+            Data::Element(element) => element.attr(local_name!("slot")).unwrap_or_default(),
             Data::Text(_) => "",
             Data::Fragment | Data::Comment => continue,
         };
@@ -151,23 +152,24 @@ fn open(
     tag: Tag,
     hidden: bool,
     builder: &mut PageBuilder,
-    base: Option<&Url>,
+    base: Option<&Base>,
 ) -> Result<bool, PageError> {
-    let json_ld = || {
-        let kind = element.attr("type").unwrap_or_default().trim();
-        kind.eq_ignore_ascii_case("application/ld+json")
+    let is_needless = match tag {
+        Tag::Style | Tag::Template => true,
+        Tag::Script => !is_json_ld(&element.attrs),
+        _ => false,
     };
-    if matches!(tag, Tag::Style | Tag::Template) || (tag == Tag::Script && !json_ld()) {
+    if is_needless {
         return Ok(false);
     }
     let mut style = plain_style(
         Style::of_tag(tag, &builder.style()),
-        element.attr("style"),
-        element.attr("hidden"),
-        element.attr("dir"),
+        element.attr(local_name!("style")),
+        element.attr(local_name!("hidden")),
+        element.attr(local_name!("dir")),
     );
     // What says that it is modal stands over the page, wherever a style sheet puts it.
-    if element.attr("aria-modal") == Some("true") {
+    if element.attr(local_name!("aria-modal")) == Some("true") {
         style.placement = Placement::Overlay;
     }
     if hidden {
@@ -181,6 +183,17 @@ fn open(
         }
     }
     Ok(true)
+}
+
+/// Returns whether the attributes are those of a `script` that holds data about the page.
+pub(super) fn is_json_ld(attrs: &[Attribute]) -> bool {
+    let kind = attrs
+        .iter()
+        .find(|attr| attr.name.local == local_name!("type"));
+    kind.is_some_and(|kind| {
+        let kind = kind.value.trim();
+        kind.eq_ignore_ascii_case("application/ld+json")
+    })
 }
 
 /// Returns what the `style`, `hidden` and `dir` attributes say plainly.
@@ -224,32 +237,33 @@ fn plain_style(
 
 /// Returns what relative URLs are resolved against: the first `base` with a `href`, else the URL
 /// itself.
-fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Url> {
+fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Base> {
     let own = Url::parse(url).ok();
     let href = arena.descendants(document).find_map(|id| {
         let element = arena.nodes[id].element()?;
         let is_base = element.name.expanded() == expanded_name!(html "base");
-        element.attr("href").filter(|_| is_base)
+        element.attr(local_name!("href")).filter(|_| is_base)
     });
-    match href {
+    let url = match href {
         Some(href) => Url::options()
             .base_url(own.as_ref())
             .parse(href)
             .ok()
             .or(own),
         None => own,
-    }
+    };
+    url.map(Base::new)
 }
 
 /// Returns the value with its URLs absolute, where the attribute holds any.
-fn resolve<'a>(attr: Attr, value: &'a str, base: Option<&Url>) -> Cow<'a, str> {
+fn resolve<'a>(attr: Attr, value: &'a str, base: Option<&Base>) -> Cow<'a, str> {
     let Some(base) = base else {
         return Cow::Borrowed(value);
     };
     let one = |url: &str| match url.trim() {
         "" => None,
         u if u.starts_with('#') => None,
-        u => base.join(u).ok().map(String::from),
+        u => base.resolved(u),
     };
     if attr.is_url() {
         one(value).map_or(Cow::Borrowed(value), Cow::Owned)

@@ -19,7 +19,7 @@ use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use html5ever::{LocalName, QualName, TokenizerResult, local_name, ns};
 
 use super::arena::{Arena, Data, Element, Sink};
-use super::attributes;
+use super::{attributes, flatten, stream};
 use crate::page::{Limits, PageError};
 
 /// Most elements that may be open or wait to be opened again (formatting elements), as in
@@ -56,16 +56,13 @@ pub(super) fn parse(
         Kind::Document => TreeBuilder::new(sink, options),
         Kind::Fragment => TreeBuilder::new_for_fragment(sink, context, None, options),
     };
-    let tokenizer = Tokenizer::new(Guard::new(builder), TokenizerOpts::default());
-    let queue = BufferQueue::default();
     let html = attributes::bounded(html);
-    let mut rest = html.as_ref();
-    while !rest.is_empty() {
-        let (step, after) = rest.split_at(rest.floor_char_boundary(STEP));
-        rest = after;
-        queue.push_back(StrTendril::from(step));
+    let input = Input::new(&html);
+    let tokenizer = Tokenizer::new(Guard::new(builder, &input), TokenizerOpts::default());
+    let queue = &input.queue;
+    while input.feed() {
         // It stops at the end of every script and wants to be asked again.
-        while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
+        while !matches!(tokenizer.feed(queue), TokenizerResult::Done) {}
         let guard = &tokenizer.sink;
         if guard.out_of_hand.get() {
             return Err(PageError::TooDeep { max: limits.depth });
@@ -80,9 +77,83 @@ pub(super) fn parse(
     Ok(tokenizer.sink.builder.sink.finish())
 }
 
-/// Stands between tokenizer and tree builder and keeps the stack of open elements short.
-struct Guard {
+/// The text on its way to the tokenizer.
+struct Input<'a> {
+    html: &'a str,
+    /// How much of the text was put into the queue or passed over.
+    fed: Cell<usize>,
+    /// What the tokenizer has not read yet.
+    queue: BufferQueue,
+}
+
+impl<'a> Input<'a> {
+    fn new(html: &'a str) -> Self {
+        Self {
+            html,
+            fed: Cell::new(0),
+            queue: BufferQueue::default(),
+        }
+    }
+
+    /// Puts the next step into the queue; false at the end.
+    fn feed(&self) -> bool {
+        let rest = &self.html[self.fed.get()..];
+        let step = &rest[..rest.floor_char_boundary(STEP)];
+        self.queue.push_back(StrTendril::from(step));
+        self.fed.set(self.fed.get() + step.len());
+        !step.is_empty()
+    }
+
+    /// Passes over raw text that is `needless`, after the start tag of the element that holds it.
+    fn pass_over(&self, name: &str, needless: impl Fn(&str) -> bool) {
+        let Some(mut unread) = self.queue.pop_front() else {
+            return;
+        };
+        let start = self.fed.get() - unread.len();
+        // Of more pieces than one it is not known where they stand.
+        let rest = self.html.get(start..).filter(|_| self.queue.is_empty());
+        let text = rest.and_then(|rest| raw_text(rest, name));
+        let passed = text.filter(|text| needless(text)).map_or(0, str::len);
+        match u32::try_from(passed) {
+            Ok(passed) if passed < unread.len32() => {
+                unread.pop_front(passed);
+                self.queue.push_front(unread);
+            }
+            _ => self.fed.set(start + passed),
+        }
+    }
+}
+
+/// Returns the raw text of an element that an end tag follows; `None` where there is no such tag,
+/// or where it may not be the one that ends a script, which may hold others in a comment.
+fn raw_text<'a>(rest: &'a str, name: &str) -> Option<&'a str> {
+    // One letter alone is looked for many bytes at a time.
+    for (at, _) in rest.match_indices('<') {
+        match &rest.as_bytes()[at + 1..] {
+            [b'!', b'-', b'-', ..] if name == "script" => return None,
+            [b'/', after @ ..] => {
+                let after = after.split_at_checked(name.len());
+                let ends = after.is_some_and(|(found, after)| {
+                    let delimited =
+                        |b: &u8| matches!(b, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ' | b'/' | b'>');
+                    found.eq_ignore_ascii_case(name.as_bytes())
+                        && after.first().is_some_and(delimited)
+                });
+                if ends {
+                    return Some(&rest[..at]);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Stands between tokenizer and tree builder, keeps the stack of open elements short, and keeps
+/// from the tokenizer what scripts and style sheets say and nobody reads.
+struct Guard<'a> {
     builder: TreeBuilder<usize, Sink>,
+    input: &'a Input<'a>,
     /// Number of open elements at the last count.
     counted: Cell<usize>,
     /// Start tags since then; each can open one.
@@ -93,10 +164,11 @@ struct Guard {
     out_of_hand: Cell<bool>,
 }
 
-impl Guard {
-    fn new(builder: TreeBuilder<usize, Sink>) -> Self {
+impl<'a> Guard<'a> {
+    fn new(builder: TreeBuilder<usize, Sink>, input: &'a Input<'a>) -> Self {
         Self {
             builder,
+            input,
             counted: Cell::new(0),
             since: Cell::new(0),
             early: RefCell::default(),
@@ -153,7 +225,7 @@ impl Guard {
     }
 }
 
-impl TokenSink for Guard {
+impl TokenSink for Guard<'_> {
     type Handle = usize;
 
     fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<usize> {
@@ -176,7 +248,16 @@ impl TokenSink for Guard {
             return result;
         }
         let stays_open = !tag.self_closing && can_be_closed(&name);
+        let is_script = name == local_name!("script") && !flatten::is_json_ld(&tag.attrs);
         let result = self.builder.process_token(token, line);
+        if matches!(result, TokenSinkResult::RawData(_)) {
+            if is_script {
+                self.input
+                    .pass_over(&name, |script| !stream::may_call(script));
+            } else if name == local_name!("style") {
+                self.input.pass_over(&name, |_| true);
+            }
+        }
         // Raw text is closed by its own end tag only, and holds no element.
         if stays_open && matches!(result, TokenSinkResult::Continue) {
             self.close_early(name, line);
@@ -208,37 +289,47 @@ impl Tracer for Counter {
 /// Not the document's own frame, nor what has no end tag.
 fn can_be_closed(name: &LocalName) -> bool {
     !matches!(
-        &**name,
-        "html"
-            | "head"
-            | "body"
-            | "frameset"
-            | "area"
-            | "base"
-            | "basefont"
-            | "bgsound"
-            | "br"
-            | "col"
-            | "embed"
-            | "frame"
-            | "hr"
-            | "image"
-            | "img"
-            | "input"
-            | "keygen"
-            | "link"
-            | "meta"
-            | "param"
-            | "source"
-            | "track"
-            | "wbr"
+        *name,
+        local_name!("html")
+            | local_name!("head")
+            | local_name!("body")
+            | local_name!("frameset")
+            | local_name!("area")
+            | local_name!("base")
+            | local_name!("basefont")
+            | local_name!("bgsound")
+            | local_name!("br")
+            | local_name!("col")
+            | local_name!("embed")
+            | local_name!("frame")
+            | local_name!("hr")
+            | local_name!("image")
+            | local_name!("img")
+            | local_name!("input")
+            | local_name!("keygen")
+            | local_name!("link")
+            | local_name!("meta")
+            | local_name!("param")
+            | local_name!("source")
+            | local_name!("track")
+            | local_name!("wbr")
     )
 }
 
 /// Returns whether an element is closed by the next one of its kind.
 fn ends_by_itself(name: &LocalName) -> bool {
     matches!(
-        &**name,
-        "p" | "li" | "dt" | "dd" | "option" | "tr" | "td" | "th" | "a" | "button" | "nobr"
+        *name,
+        local_name!("p")
+            | local_name!("li")
+            | local_name!("dt")
+            | local_name!("dd")
+            | local_name!("option")
+            | local_name!("tr")
+            | local_name!("td")
+            | local_name!("th")
+            | local_name!("a")
+            | local_name!("button")
+            | local_name!("nobr")
     )
 }

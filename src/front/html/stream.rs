@@ -32,7 +32,7 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
             scripts.push(id);
             continue;
         }
-        let Some(name) = element.attr("id") else {
+        let Some(name) = element.attr(local_name!("id")) else {
             continue;
         };
         let is_gap = element.name.expanded() == expanded_name!(html "template");
@@ -77,6 +77,11 @@ fn is_outside(arena: &Arena, node: usize, part: usize) -> bool {
         }
     }
     false
+}
+
+/// Returns whether a script may hold calls that move parts.
+pub(super) fn may_call(script: &str) -> bool {
+    script.contains("$R")
 }
 
 /// The gaps and parts that a script's calls name: those of `$RC`, `$RR` and `$RS`. The gap comes

@@ -1,0 +1,133 @@
+//! URLs of links and pictures, most of which need no parser to be resolved.
+
+use url::Url;
+
+/// The URL that others are resolved against.
+pub(super) struct Base {
+    url: Url,
+    /// Its scheme and host, where relative URLs that begin with `/` are so simply put after it.
+    origin: Option<String>,
+}
+
+impl Base {
+    pub(super) fn new(url: Url) -> Self {
+        let origin = url.origin().ascii_serialization();
+        let path = url.as_str().strip_prefix(&origin);
+        let is_simple =
+            path.is_some_and(|path| path.starts_with('/')) && is_plain(&format!("{origin}/"));
+        Self {
+            origin: is_simple.then_some(origin),
+            url,
+        }
+    }
+
+    /// Returns an absolute URL; `None` where it cannot be one.
+    pub(super) fn resolved(&self, url: &str) -> Option<String> {
+        if is_plain(url) {
+            return Some(url.to_owned());
+        }
+        match &self.origin {
+            Some(origin) if url.starts_with('/') && is_plain_path(url) => {
+                Some(format!("{origin}{url}"))
+            }
+            _ => self.url.join(url).ok().map(String::from),
+        }
+    }
+}
+
+/// Returns whether an absolute URL is certain to be in the form that a parser writes it in.
+fn is_plain(url: &str) -> bool {
+    let after = url
+        .strip_prefix("https://")
+        .or_else(|| url.strip_prefix("http://"));
+    after.is_some_and(|after| {
+        let (host, path) = after.split_at(after.find('/').unwrap_or(after.len()));
+        is_plain_host(host) && is_plain_path(path)
+    })
+}
+
+/// A name of several parts, none of them encoded, the last one no number.
+fn is_plain_host(host: &str) -> bool {
+    let is_plain = |part: &str| {
+        let letters = part.as_bytes();
+        letters.first().is_some_and(u8::is_ascii_alphanumeric)
+            && letters.get(2..4) != Some(b"--")
+            && letters
+                .iter()
+                .all(|&b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+    };
+    let last = host.rsplit('.').next().unwrap_or_default();
+    host.split('.').all(is_plain) && last.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+/// A path from the root, and what may follow it, without segments of dots and without characters
+/// that are encoded anywhere.
+fn is_plain_path(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    let is_dot = |b: Option<&u8>| matches!(b, Some(b'.' | b'%'));
+    let is_kept = |b: &u8| {
+        b.is_ascii_alphanumeric()
+            || matches!(
+                b,
+                b'/' | b'-'
+                    | b'_'
+                    | b'.'
+                    | b'~'
+                    | b'?'
+                    | b'='
+                    | b'&'
+                    | b'%'
+                    | b'#'
+                    | b'+'
+                    | b','
+                    | b':'
+                    | b';'
+                    | b'@'
+                    | b'!'
+                    | b'*'
+                    | b'('
+                    | b')'
+                    | b'$'
+            )
+    };
+    bytes.first() == Some(&b'/')
+        && bytes.get(1) != Some(&b'/')
+        && bytes.iter().all(is_kept)
+        && !(0..bytes.len()).any(|at| bytes[at] == b'/' && is_dot(bytes.get(at + 1)))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_are_resolved_as_by_the_parser() {
+        const PIECES: [&str; 34] = [
+            "http://", "https://", "//", "/", "/", "/", ".", "..", "%2e", "%", "#", "?", "a",
+            "b.org", "B", "1", "127", "0x7f", ":", ":80", ":443", "@", "xn--", "-", "--", "_", "'",
+            "\"", " ", "\\", "é", "+", "&=", "\t",
+        ];
+        let bases = [
+            "https://example.org/a/b?c#d",
+            "http://example.org:8080/",
+            "https://xn--bcher-kva.example/",
+            "http://127.0.0.1/a",
+            "http://u:p@example.org/a",
+            "file:///tmp/a.html",
+            "about:blank",
+        ];
+        let bases = bases.map(|base| Base::new(Url::parse(base).unwrap()));
+        arbtest::arbtest(|u| {
+            let base = u.choose(&bases)?;
+            let mut url = String::new();
+            for _ in 0..u.int_in_range(0..=8)? {
+                url.push_str(u.choose(&PIECES)?);
+            }
+            let joined = base.url.join(&url).ok().map(String::from);
+            assert_eq!(base.resolved(&url), joined, "{url:?}");
+            Ok(())
+        })
+        .budget_ms(2_000);
+    }
+}

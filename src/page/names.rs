@@ -1,0 +1,51 @@
+//! Places of names in a list, found without comparing one name after the other.
+
+/// Slots of a table: a power of two, more than twice the names of the longest list.
+const SLOTS: usize = 512;
+
+/// A table of a list of names, made when the program is compiled.
+pub(super) struct Names {
+    names: &'static [&'static str],
+    /// Open addressing by a hash of the name: one more than its place, 0 where free.
+    slots: [u8; SLOTS],
+}
+
+impl Names {
+    /// Takes fewer than 256 names.
+    pub(super) const fn new(names: &'static [&'static str]) -> Self {
+        let mut slots = [0; SLOTS];
+        let mut place = 0;
+        while place < names.len() {
+            let mut slot = slot(names[place].as_bytes());
+            while slots[slot] != 0 {
+                slot = (slot + 1) % SLOTS;
+            }
+            place += 1;
+            slots[slot] = place as u8;
+        }
+        Self { names, slots }
+    }
+
+    /// Returns the place of a name in the list.
+    pub(super) fn place(&self, name: &str) -> Option<usize> {
+        let mut slot = slot(name.as_bytes());
+        loop {
+            let place = usize::from(self.slots[slot]).checked_sub(1)?;
+            if self.names[place] == name {
+                return Some(place);
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+    }
+}
+
+/// Returns the slot where the search for a name begins.
+const fn slot(name: &[u8]) -> usize {
+    let mut hash = name.len() as u32;
+    let mut at = 0;
+    while at < name.len() {
+        hash = (hash ^ name[at] as u32).wrapping_mul(0x0100_0193);
+        at += 1;
+    }
+    (hash ^ hash >> 15) as usize % SLOTS
+}
