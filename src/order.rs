@@ -1,21 +1,59 @@
 //! The order of things by a number each.
 //!
 //! Every type and every comparison that is sorted makes its own copy of the sort, several kB each
-//! in `core.wasm`. Here the number and the place are one whole number, so that all of them share
-//! one.
+//! in `core.wasm`. Here all of them share one, by the bytes of the number.
 
 /// Returns the places of keys in ascending order of the keys; of equal ones the first comes first.
 pub(crate) fn ascending(keys: impl Iterator<Item = u32>) -> Vec<usize> {
-    places(
-        keys.zip(0..)
-            .map(|(key, at)| u64::from(key) << 32 | at)
-            .collect(),
-    )
+    places(keys.zip(0..).collect())
 }
 
-fn places(mut keyed: Vec<u64>) -> Vec<usize> {
-    keyed.sort_unstable();
-    keyed.into_iter().map(|key| key as u32 as usize).collect()
+/// Up to how many keys each is put in its place among those before it.
+const FEW: usize = 40;
+
+fn places(mut keyed: Vec<(u32, u32)>) -> Vec<usize> {
+    if keyed.len() <= FEW {
+        for end in 1..keyed.len() {
+            let mut at = end;
+            while at > 0 && keyed[at - 1].0 > keyed[at].0 {
+                keyed.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+    } else {
+        sort_by_bytes(&mut keyed);
+    }
+    keyed.into_iter().map(|(_, at)| at as usize).collect()
+}
+
+/// Sorts by the keys' bytes, the lowest first; each round keeps the order of those before it where
+/// its own byte is equal.
+fn sort_by_bytes(keyed: &mut Vec<(u32, u32)>) {
+    let mut counts = [[0; 256]; 4];
+    for (key, _) in &*keyed {
+        let bytes = key.to_le_bytes().map(usize::from);
+        counts[0][bytes[0]] += 1;
+        counts[1][bytes[1]] += 1;
+        counts[2][bytes[2]] += 1;
+        counts[3][bytes[3]] += 1;
+    }
+    let mut sorted = vec![(0, 0); keyed.len()];
+    for (round, counts) in counts.iter_mut().enumerate() {
+        // All have the same byte.
+        if counts.contains(&keyed.len()) {
+            continue;
+        }
+        let mut start = 0;
+        for count in &mut *counts {
+            start += std::mem::replace(count, start);
+        }
+        for &entry in &*keyed {
+            let next = &mut counts[usize::from(entry.0.to_le_bytes()[round])];
+            sorted[*next] = entry;
+            *next += 1;
+        }
+        std::mem::swap(keyed, &mut sorted);
+    }
 }
 
 /// Returns the places of keys in descending order of the keys; of equal ones the first comes first.
@@ -41,6 +79,17 @@ mod tests {
     fn equal_keys_stay_as_they_stand() {
         assert_eq!(ascending([3, 1, 3, 0].into_iter()), [3, 1, 0, 2]);
         assert_eq!(descending([3, 1, 3, 0].into_iter()), [0, 2, 1, 3]);
+    }
+
+    #[test]
+    fn many_keys_are_sorted_as_few() {
+        for bits in [3, 12, 21, 32] {
+            let key = |at: u32| at.wrapping_mul(0x9e37_79b1) >> (32 - bits);
+            let keys: Vec<u32> = (0..1_000).map(key).collect();
+            let mut expected: Vec<usize> = (0..keys.len()).collect();
+            expected.sort_by_key(|&at| keys[at]);
+            assert_eq!(ascending(keys.into_iter()), expected);
+        }
     }
 
     #[test]
