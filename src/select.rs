@@ -143,11 +143,21 @@ struct Weighed {
 
 impl Weighed {
     fn new(page: &Page, signals: &Signals, decisions: &Decisions, verdict: &Verdict<'_>) -> Self {
-        let why = |i| removed::Why {
-            by: decisions.by(i),
-            grounds: verdict.grounds(i),
-        };
-        let (removed, parts) = removed::removed(page, &signals.blocks, decisions.outcomes(), why);
+        let by = |i| decisions.by(i);
+        let (mut removed, parts) =
+            removed::removed(page, &signals.blocks, decisions.outcomes(), by);
+        let mut firsts = Vec::with_capacity(removed.len());
+        let mut is_first = vec![false; parts.len()];
+        for (i, &part) in parts.iter().enumerate() {
+            if part == Some(firsts.len()) {
+                firsts.push(i);
+                is_first[i] = true;
+            }
+        }
+        let grounds = verdict.grounds(&is_first);
+        for (part, i) in removed.iter_mut().zip(firsts) {
+            part.grounds = grounds[i];
+        }
         Self {
             odds: (0..signals.len()).map(|i| verdict.odds(i)).collect(),
             removed,
@@ -282,8 +292,7 @@ impl Selection {
                 (!any).then_some(Reason::BelowThreshold)
             })
             .collect();
-        let why = |_| removed::Why::default();
-        let (removed, parts) = removed::removed(page, &blocks, &outcomes, why);
+        let (removed, parts) = removed::removed(page, &blocks, &outcomes, |_| None);
         let teasers = teasers::teasers(page, &blocks);
         let confidence = confidence(&teasers, &blocks, &outcomes);
         let counts = cetd::Counts::new(page);

@@ -22,20 +22,14 @@ pub struct Removed {
     pub grounds: Option<Grounds>,
 }
 
-/// The rule that removed a block, and its grounds.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Why {
-    pub(super) by: Option<RuleId>,
-    pub(super) grounds: Option<Grounds>,
-}
-
-/// Returns the largest subtrees of which nothing is kept and whose blocks share one reason, and
-/// per block which of them it belongs to.
+/// Returns the largest subtrees of which nothing is kept and whose blocks share one reason, still
+/// without grounds, and per block which of them it belongs to; `by` is the rule that removed a
+/// block.
 pub(super) fn removed(
     page: &Page,
     blocks: &[Block],
     outcomes: &[Option<Reason>],
-    why: impl Fn(usize) -> Why,
+    by: impl Fn(usize) -> Option<RuleId>,
 ) -> (Vec<Removed>, Vec<Option<usize>>) {
     let mut out = Vec::new();
     let mut parts = vec![None; blocks.len()];
@@ -63,7 +57,7 @@ pub(super) fn removed(
             }
             node = ancestor;
         }
-        let Why { by, grounds } = why(at);
+        let by = by(at);
         let end = page.end(node);
         let inside = blocks[at..].iter().take_while(|b| b.leaves[0] < end);
         let count = inside.count().max(1);
@@ -75,7 +69,7 @@ pub(super) fn removed(
             end: last.map_or(end, |last| last.max(end)),
             reason,
             by,
-            grounds,
+            grounds: None,
         });
     }
     (out, parts)

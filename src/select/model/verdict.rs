@@ -82,15 +82,21 @@ pub(crate) struct Verdict<'a> {
     /// Per block: the logarithm of the odds that were decided upon; `None` where the model was not
     /// asked.
     odds: Vec<Option<f32>>,
-    /// Per block: the kind of evidence that weighed most against it; `None` where none was weighed.
+    /// Per block: whether the model is against it.
+    against: Vec<bool>,
+    /// Per block that the model alone is against: the kind of evidence that weighed most against it.
     grounds: Vec<Option<Grounds>>,
 }
 
 impl Verdict<'_> {
-    /// Returns the kind of evidence that weighed most against a block; `None` where none was
-    /// weighed.
-    pub(crate) fn grounds(&self, i: usize) -> Option<Grounds> {
-        self.grounds[i]
+    /// Returns per block the kind of evidence that weighed most against it, of those that are
+    /// `wanted` at least; `None` where the model is not against it.
+    pub(crate) fn grounds(&self, wanted: &[bool]) -> Vec<Option<Grounds>> {
+        let is_missing = |i: usize| wanted[i] && self.against[i] && self.grounds[i].is_none();
+        let missing: Vec<bool> = (0..wanted.len()).map(is_missing).collect();
+        let grounds = self.opinion.against(&missing).into_iter();
+        let both = grounds.zip(&self.grounds);
+        both.map(|(own, &before)| own.or(before)).collect()
     }
 
     /// Returns the logarithm of a block's odds to be kept, those of its like considered; `None`
@@ -137,9 +143,15 @@ pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verd
         .zip(&asked)
         .map(|(kept, asked)| !kept & asked)
         .collect();
+    // What a rule has said already stands.
+    let rule = |i: usize| decisions.ruled(i).filter(|&r| r != Reason::BelowThreshold);
+    let alone: Vec<bool> = (0..against.len())
+        .map(|i| against[i] && rule(i).is_none())
+        .collect();
     let mut verdict = Verdict {
         odds: vec![None; asked.len()],
-        grounds: opinion.against(&against),
+        against,
+        grounds: opinion.against(&alone),
         opinion,
     };
     for (block, odds) in verdict.opinion.blocks.iter().zip(odds) {
@@ -148,10 +160,10 @@ pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verd
     for i in 0..kept.len() {
         if kept[i] {
             decisions.set(i, None, if likely[i] { ODDS } else { IN_COLUMN });
-        } else if against[i] {
+        } else if verdict.against[i] {
             let reason = match decisions.ruled(i) {
-                Some(reason) if reason != Reason::BelowThreshold => reason,
-                _ => reason(page, signals, i, verdict.grounds(i)),
+                Some(ruled) if !alone[i] => ruled,
+                _ => reason(page, signals, i, verdict.grounds[i]),
             };
             decisions.set(i, Some(reason), ODDS);
         }
