@@ -16,6 +16,8 @@ use super::name::{AND, is_account, is_name, is_person, names, without_prefix};
 use super::regions::{Regions, ends_with, words};
 use super::site::SiteNames;
 use super::word_list;
+use crate::fnv::Fnv64;
+use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Nodes below an element that names an author; more are a part of the page, or hostile.
@@ -166,11 +168,19 @@ enum AuthorMark {
 fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
     let mut found: [Vec<(NodeId, Vec<String>)>; 4] = [const { Vec::new() }; 4];
     let mut skip_to = NodeId(0);
+    let mut named = Numbered::new();
     for id in page.subtree(page.body()) {
         if id < skip_to || !page.is_element(id) || page.is_hidden(id) || regions.is_chrome(id) {
             continue;
         }
-        let Some(mark) = mark(page, id) else { continue };
+        // Most elements share their classes with others.
+        let of_class = |class: &str| {
+            let key = Fnv64::EMPTY.text(class).value();
+            *named.get_or(key, || class_mark(class))
+        };
+        let Some(mark) = mark(page, id, of_class) else {
+            continue;
+        };
         if page.raw_text(id).len() > 400 || page.subtree(id).len() > MAX_MARKED {
             continue;
         }
@@ -269,7 +279,7 @@ fn beside(page: &Page, regions: &Regions, title: Option<NodeId>) -> Vec<String> 
     page.ancestors(first)
         .take(4)
         .filter(|&n| regions.is_chrome(n) && page.raw_text(n).len() <= 100)
-        .filter(|&n| mark(page, n).is_some_and(|m| m <= AuthorMark::Class))
+        .filter(|&n| mark(page, n, class_mark).is_some_and(|m| m <= AuthorMark::Class))
         .map(|n| names_below(page, n))
         .find(|names| !names.is_empty() && names.iter().all(|n| is_person(n)))
         .unwrap_or_default()
@@ -300,11 +310,11 @@ fn is_called_user(page: &Page, id: NodeId) -> bool {
     page.attr(id, Attr::Class).is_some_and(|class| {
         let mut names = class.split_ascii_whitespace().take(8);
         names.any(|name| {
-            if !ends_with(name, "name") {
+            if !ends_with(name, &["name"]) {
                 return false;
             }
-            let words: Vec<String> = words(name).collect();
-            let last = words.last().map_or("", String::as_str);
+            let words: Vec<_> = words(name).collect();
+            let last = words.last().map_or("", |word| word);
             last.ends_with("username")
                 || (last == "name" && words.iter().rev().nth(1).is_some_and(|w| w == "user"))
         })
@@ -384,7 +394,23 @@ const NEUTRAL_WORDS: &[&str] = &[
     "content",
 ];
 
-fn mark(page: &Page, id: NodeId) -> Option<AuthorMark> {
+/// Returns whether an address is that of a page about an author.
+fn is_authors(path: &str) -> bool {
+    let path = path.as_bytes();
+    (0..path.len()).any(|at| {
+        let rest = &path[at..];
+        // So begins each of them.
+        matches!(rest, [b'/', b'a' | b'j' | b'n', ..])
+            && AUTHOR_PATHS.iter().any(|p| rest.starts_with(p.as_bytes()))
+    })
+}
+
+/// Returns how an element is marked as an author's; `of_class` tells what its classes say.
+fn mark(
+    page: &Page,
+    id: NodeId,
+    of_class: impl FnOnce(&str) -> Option<AuthorMark>,
+) -> Option<AuthorMark> {
     if matches!(
         page.tag(id),
         Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::Form | Tag::Img | Tag::Input
@@ -397,7 +423,7 @@ fn mark(page: &Page, id: NodeId) -> Option<AuthorMark> {
     if page.tag(id) == Tag::A
         && page
             .attr(id, Attr::Href)
-            .is_some_and(|href| word_list::any_in(AUTHOR_PATHS, crate::url::path(href)))
+            .is_some_and(|href| is_authors(crate::url::path(href)))
     {
         return Some(AuthorMark::Class);
     }
@@ -405,13 +431,17 @@ fn mark(page: &Page, id: NodeId) -> Option<AuthorMark> {
     {
         return Some(AuthorMark::Microdata);
     }
-    let class = page.attr(id, Attr::Class)?;
+    page.attr(id, Attr::Class).and_then(of_class)
+}
+
+/// Returns how class names mark an element as an author's.
+fn class_mark(class: &str) -> Option<AuthorMark> {
     let mut mark = None::<AuthorMark>;
     for name in class.split_ascii_whitespace().take(8) {
         let mut author = false;
         let mut exact = true;
         let mut count = 0;
-        let all: Vec<String> = words(name).collect();
+        let all: Vec<_> = words(name).collect();
         // "author-box__name" is a name, whatever it stands in.
         let is_name = all.last().is_some_and(|w| w == "name");
         for word in &all {
@@ -461,7 +491,7 @@ fn said(
 ) -> Vec<String> {
     let lines = near(lines, title, 6, 14);
     for (i, line) in lines.iter().enumerate() {
-        let text = line.text.as_str();
+        let text = &*line.text;
         if text.chars().count() > 160 || regions.is_chrome(line.block) {
             continue;
         }
@@ -663,12 +693,12 @@ fn is_label(text: &str) -> bool {
 }
 
 /// Returns the lines around the title: `before` and `after` it; the first ones where there is none.
-pub(super) fn near(
-    lines: &[VisibleLine],
+pub(super) fn near<'l, 'a>(
+    lines: &'l [VisibleLine<'a>],
     title: Option<NodeId>,
     before: usize,
     after: usize,
-) -> &[VisibleLine] {
+) -> &'l [VisibleLine<'a>] {
     let at = title.map_or(0, |t| lines.partition_point(|l| l.first < t));
     let end = (at + after + 1).min(lines.len());
     &lines[at.saturating_sub(before).min(end)..end]

@@ -1,11 +1,13 @@
 //! Lines of visible text around the title, where authors and dates are stated.
 
+use std::borrow::Cow;
+
 use crate::page::{NodeId, Page, Tag};
 use crate::text::collapse_from;
 
 /// Text that stands on one line: what lies between two block borders or line breaks.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct VisibleLine {
+pub(super) struct VisibleLine<'a> {
     /// The nearest block around the text.
     pub(super) block: NodeId,
     /// The first text node.
@@ -13,13 +15,15 @@ pub(super) struct VisibleLine {
     /// The last text node.
     pub(super) last: NodeId,
     /// White space collapsed.
-    pub(super) text: String,
+    pub(super) text: Cow<'a, str>,
 }
 
 /// Returns the visible lines of the body, in order, each cut at `max_bytes` (the rest of a long
 /// paragraph states nothing). O(text).
-pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine> {
-    let mut lines: Vec<VisibleLine> = Vec::new();
+pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine<'_>> {
+    let mut lines = Vec::new();
+    // Whether the white space of the open line is single spaces alone.
+    let mut is_even = true;
     let mut blocks: Vec<NodeId> = Vec::with_capacity(page.len());
     let mut open: Option<VisibleLine> = None;
     let body = page.body();
@@ -31,7 +35,7 @@ pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine> {
             continue;
         }
         if page.tag(id) == Tag::Br {
-            finish(open.take(), &mut lines);
+            finish(open.take(), is_even, &mut lines);
         }
         if !page.is_text(id) || page.is_hidden(id) {
             continue;
@@ -39,22 +43,26 @@ pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine> {
         match &mut open {
             Some(line) if line.block == block && !crosses_block(page, line.last, id) => {
                 if line.text.len() < max_bytes {
-                    line.text.push_str(page.text(id));
+                    let text = page.text(id);
+                    is_even &= has_single_spaces(page, id)
+                        && !(text.starts_with(' ') && line.text.ends_with(' '));
+                    line.text.to_mut().push_str(text);
                 }
                 line.last = id;
             }
             _ => {
-                finish(open.take(), &mut lines);
+                finish(open.take(), is_even, &mut lines);
+                is_even = has_single_spaces(page, id);
                 open = Some(VisibleLine {
                     block,
                     first: id,
                     last: id,
-                    text: page.text(id).to_owned(),
+                    text: Cow::Borrowed(page.text(id)),
                 });
             }
         }
     }
-    finish(open, &mut lines);
+    finish(open, is_even, &mut lines);
     lines
 }
 
@@ -64,11 +72,21 @@ fn crosses_block(page: &Page, left: NodeId, right: NodeId) -> bool {
     (left.0 + 1..right.0).any(|n| page.is_block(NodeId(n)))
 }
 
-fn finish(line: Option<VisibleLine>, lines: &mut Vec<VisibleLine>) {
-    if let Some(mut line) = line {
-        collapse_from(&mut line.text, 0);
-        if !line.text.is_empty() {
-            lines.push(line);
-        }
+/// Returns whether the white space of a node's text is known to be single spaces: where characters
+/// were counted, so was white space.
+fn has_single_spaces(page: &Page, id: NodeId) -> bool {
+    let counts = page.counts(id);
+    !counts.is_uneven && counts.chars > 0
+}
+
+fn finish<'a>(line: Option<VisibleLine<'a>>, is_even: bool, lines: &mut Vec<VisibleLine<'a>>) {
+    let Some(mut line) = line else { return };
+    match &mut line.text {
+        Cow::Borrowed(text) if is_even => *text = text.trim_matches(' '),
+        Cow::Owned(text) if is_even && text.trim_matches(' ').len() == text.len() => {}
+        text => collapse_from(text.to_mut(), 0),
+    }
+    if !line.text.is_empty() {
+        lines.push(line);
     }
 }

@@ -257,12 +257,12 @@ fn mark(page: &Page, id: NodeId, named: &mut Numbered<Option<DateMark>>) -> Opti
 fn named_mark(names: &str) -> Option<DateMark> {
     let mut mark = None;
     for name in names.split_ascii_whitespace().take(8) {
-        let words: Vec<String> = words(name).collect();
+        let words: Vec<_> = words(name).collect();
         if words.len() > 5 {
             continue;
         }
         for word in &words {
-            match word.as_str() {
+            match &**word {
                 "published" | "publish" | "pubdate" | "publication" => {
                     return Some(DateMark::Published);
                 }

@@ -1,5 +1,7 @@
 //! Parts of the page that speak of something other than the article.
 
+use std::borrow::Cow;
+
 use super::word_list;
 use crate::fnv::Fnv64;
 use crate::numbering::Numbered;
@@ -128,14 +130,14 @@ fn name_chrome(names: &str) -> bool {
 
 /// Returns whether a class or id names such a part. A post's own footer states its author.
 fn is_chrome_name(name: &str) -> bool {
-    let words: Vec<String> = words(name).collect();
+    let words: Vec<Cow<'_, str>> = words(name).collect();
     let own = words
         .first()
-        .is_some_and(|w| matches!(w.as_str(), "post" | "entry" | "article" | "elementor"));
+        .is_some_and(|w| matches!(&**w, "post" | "entry" | "article" | "elementor"));
     words.len() <= 4
-        && words.iter().any(|w| {
-            word_list::has(WORDS, w) && !(own && matches!(w.as_str(), "footer" | "widget"))
-        })
+        && words
+            .iter()
+            .any(|w| word_list::has(WORDS, w) && !(own && matches!(&**w, "footer" | "widget")))
 }
 
 /// Returns whether an element is a footer or aside directly inside an article: it states the
@@ -149,7 +151,7 @@ fn below_article(page: &Page, id: NodeId) -> bool {
 }
 
 /// Returns the words of a class name in lower case: `post-Author__name` and `postAuthorName` alike.
-pub(super) fn words(name: &str) -> impl Iterator<Item = String> {
+pub(super) fn words(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let mut rest = name;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
@@ -162,17 +164,22 @@ pub(super) fn words(name: &str) -> impl Iterator<Item = String> {
         let end = rest.bytes().position(breaks).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
         rest = after;
-        (!word.is_empty()).then(|| word.to_ascii_lowercase())
+        (!word.is_empty()).then(|| match word.bytes().any(|b| b.is_ascii_uppercase()) {
+            true => Cow::Owned(word.to_ascii_lowercase()),
+            false => Cow::Borrowed(word),
+        })
     })
 }
 
-/// Returns whether the last of the [`words`] of a class name ends with a word in lower case: quickly,
-/// since the name is not divided.
-pub(super) fn ends_with(name: &str, word: &str) -> bool {
+/// Returns whether the last of the [`words`] of a class name ends with one of some words in lower
+/// case: quickly, since the name is not divided.
+pub(super) fn ends_with(name: &str, words: &[&str]) -> bool {
     let name = name.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-    let start = name.len().checked_sub(word.len());
-    let end = start.and_then(|start| name.as_bytes().get(start..));
-    end.is_some_and(|end| end.eq_ignore_ascii_case(word.as_bytes()))
+    words.iter().any(|word| {
+        let start = name.len().checked_sub(word.len());
+        let end = start.and_then(|start| name.as_bytes().get(start..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(word.as_bytes()))
+    })
 }
 
 #[cfg(test)]
@@ -184,6 +191,6 @@ mod tests {
         let all = |name| words(name).collect::<Vec<_>>();
         assert_eq!(all("post-Author__name"), ["post", "author", "name"]);
         assert_eq!(all("postAuthorName"), ["post", "author", "name"]);
-        assert_eq!(all("--"), Vec::<String>::new());
+        assert_eq!(all("--"), [""; 0]);
     }
 }

@@ -338,7 +338,7 @@ pub(super) fn announced(page: &Page, regions: &Regions, lines: &[VisibleLine]) -
         .filter(|l| collapse(page.raw_text(l.block)) == l.text)
         .reduce(|best, l| if size(l) > size(best) { l } else { best });
     best.map_or_else(Title::default, |line| Title {
-        text: Some(without_invisible(line.text.clone())),
+        text: Some(without_invisible(line.text.to_string())),
         node: Some(line.block),
     })
 }

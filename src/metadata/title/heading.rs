@@ -176,18 +176,13 @@ fn is_called_title(page: &Page, id: NodeId) -> bool {
     let Some(class) = page.attr(id, Attr::Class) else {
         return false;
     };
-    let may_be = |name: &&str| ENDS.iter().any(|end| ends_with(name, end));
+    let may_be = |name: &&str| ends_with(name, &ENDS);
     class.split_ascii_whitespace().filter(may_be).any(|name| {
-        let words: Vec<String> = words(name).collect();
-        match words
-            .iter()
-            .map(String::as_str)
-            .collect::<Vec<_>>()
-            .as_slice()
-        {
+        let words: Vec<_> = words(name).collect();
+        match words.iter().map(|word| &**word).collect::<Vec<_>>()[..] {
             ["title" | "headline"] | ["p", "name"] => true,
             [kind, "title" | "headline"] => matches!(
-                *kind,
+                kind,
                 "entry"
                     | "post"
                     | "article"
