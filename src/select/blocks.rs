@@ -190,15 +190,18 @@ fn finish(
     };
     let block = |leaves| Block::of(page, containers[first.index()], leaves, link_of);
     let whole = std::mem::take(leaves);
-    let divided = between_empty_lines(page, &whole);
-    let mut parts: Vec<Vec<NodeId>> = Vec::new();
-    let mut after_menu = None;
-    if divided.len() == 1 {
-        // Nearly always: nothing is counted twice then.
+    // Nearly always there is one part, and nothing is counted twice then.
+    let divided = match whole.len() {
+        1 => Vec::new(),
+        _ => between_empty_lines(page, &whole),
+    };
+    if divided.len() <= 1 {
         let only = block(whole);
         out.extend((only.chars > 0 || only.media > 0).then_some(only));
         return;
     }
+    let mut parts: Vec<Vec<NodeId>> = Vec::new();
+    let mut after_menu = None;
     for part in divided {
         let is_menu = block(whole[part.clone()].to_vec()).is_menu();
         match parts.last_mut() {

@@ -74,7 +74,8 @@ impl Cuts {
         self.cuts.len()
     }
 
-    /// Notes in `left`, per comparison, the blocks that the values of a column lead to the left.
+    /// Notes in `left`, per comparison, the blocks that the values of a column, at least one, lead to
+    /// the left.
     pub(super) fn part(&self, column: usize, values: &[f32], left: &mut [Members]) {
         let range = self.starts[column]..self.starts[column + 1];
         let (cuts, left) = (&self.cuts[range.clone()], &mut left[range]);
@@ -82,11 +83,10 @@ impl Cuts {
         // The least threshold that the last value is not above, and the one before it: neighbours
         // often lie between the same two.
         let (mut least, mut above, mut most) = (0, f32::INFINITY, f32::NEG_INFINITY);
-        for (place, &value) in values.iter().enumerate() {
-            let block = 1 << place;
+        let mut lead = |value: f32, blocks: Members| {
             if value.is_nan() {
-                unknown |= block;
-                continue;
+                unknown |= blocks;
+                return;
             }
             if value <= above || value > most {
                 least = cuts.partition_point(|cut| cut.threshold < value);
@@ -98,9 +98,20 @@ impl Cuts {
                 most = threshold(least).unwrap_or(f32::INFINITY);
             }
             if let Some(left) = left.get_mut(least) {
-                *left |= block;
+                *left |= blocks;
             }
+        };
+        // Neighbours often have the same value.
+        let (mut same, mut blocks, mut block) = (values[0], 0, 1);
+        for &value in values {
+            if value.to_bits() != same.to_bits() {
+                lead(same, blocks);
+                (same, blocks) = (value, 0);
+            }
+            blocks |= block;
+            block <<= 1;
         }
+        lead(same, blocks);
         // What a threshold leads to the left, so do all that are larger.
         let mut lesser = 0;
         for (left, cut) in left.iter_mut().zip(cuts) {

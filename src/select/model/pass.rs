@@ -23,6 +23,9 @@ pub(super) struct Pass {
     weights: Vec<[i32; KINDS]>,
 }
 
+/// The most nodes that a branch can skip.
+const MOST_SKIPPED: usize = 127;
+
 /// A branch or a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Node {
@@ -68,10 +71,15 @@ impl Pass {
     /// those that it leads to the left.
     pub(super) fn scores(&self, left: &[Members], group: Members) -> [f32; GROUP] {
         let (mut all, mut own) = (0, [0; GROUP]);
+        let half = group.count_ones() / 2;
         self.lead(left, group, |leaf, members| {
             let value = i32::from(leaf.value);
-            if members == group {
+            // Where most come to one leaf, the others are told to be without it.
+            if members.count_ones() > half {
                 all += value;
+                for place in places(group & !members) {
+                    own[place] -= value;
+                }
             } else {
                 for place in places(members) {
                     own[place] += value;
@@ -90,13 +98,12 @@ impl Pass {
             }
         };
         let mut all = [0; KINDS];
+        let half = asked.count_ones() / 2;
         self.lead(left, asked, |leaf, members| {
             let weights = &self.weights[usize::from(leaf.number)];
-            let others = asked & !members;
-            // Where most come to one leaf, the others are told to be without it.
-            if others.count_ones() < members.count_ones() {
+            if members.count_ones() > half {
                 add(&mut all, weights, 1);
-                for place in places(others) {
+                for place in places(asked & !members) {
                     add(&mut sums[place], weights, -1);
                 }
             } else {
@@ -112,8 +119,34 @@ impl Pass {
 
     /// Leads blocks down every tree; `arrive` hears which come to which leaf.
     fn lead(&self, left: &[Members], blocks: Members, mut arrive: impl FnMut(&Node, Members)) {
+        // The right children of branches that part the blocks, and those that they lead there. No
+        // subtree on the left of a branch has more nodes than its number of nodes to skip.
+        let mut open = [(0, 0); MOST_SKIPPED / 2 + 1];
         for &tree in &self.forest.trees {
-            descend(&self.nodes[tree as usize..], left, blocks, &mut arrive);
+            let (mut at, mut members, mut depth) = (tree as usize, blocks, 0);
+            while let Some(node) = self.nodes.get(at) {
+                if node.skip == 0 {
+                    arrive(node, members);
+                    if depth == 0 {
+                        break;
+                    }
+                    depth -= 1;
+                    (at, members) = open[depth];
+                    continue;
+                }
+                let right = at + usize::from(node.skip);
+                let own = members & left[usize::from(node.number)];
+                if own == 0 {
+                    at = right;
+                    continue;
+                }
+                if own != members {
+                    open[depth] = (right, members & !own);
+                    depth += 1;
+                    members = own;
+                }
+                at += 1;
+            }
         }
     }
 }
@@ -140,30 +173,6 @@ fn weights(forest: &Forest, kinds: &[usize]) -> Vec<[i32; KINDS]> {
         way[kind] += step(at + 1);
     }
     leaves
-}
-
-/// Leads blocks down the tree that begins some nodes.
-fn descend(
-    mut nodes: &[Node],
-    left: &[Members],
-    mut blocks: Members,
-    arrive: &mut impl FnMut(&Node, Members),
-) {
-    while let Some(node) = nodes.first() {
-        if node.skip == 0 {
-            return arrive(node, blocks);
-        }
-        let own = blocks & left[usize::from(node.number)];
-        if own == blocks {
-            nodes = &nodes[1..];
-            continue;
-        }
-        if own != 0 {
-            descend(&nodes[1..], left, own, arrive);
-            blocks &= !own;
-        }
-        nodes = &nodes[usize::from(node.skip)..];
-    }
 }
 
 #[cfg(test)]

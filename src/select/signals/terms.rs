@@ -15,6 +15,9 @@ pub(crate) struct Terms {
     numbering: Numbering,
     /// Per number: a short hash of the token in lower case.
     hashes: Vec<Fnv>,
+    /// The squares of the norms of the blocks' term vectors, and that of all together.
+    squares: Vec<u64>,
+    all_squares: u64,
 }
 
 /// The cosines of the angles between the term vector of a text and those of the blocks of a page
@@ -43,15 +46,33 @@ impl Terms {
             ends: Vec::with_capacity(texts.size_hint().0),
             numbering: Numbering::new(),
             hashes: Vec::new(),
+            squares: Vec::with_capacity(texts.size_hint().0),
+            all_squares: 0,
         };
+        // Per number: how often the token stands in the block, and in all.
+        let mut counts: Vec<(u32, u32)> = Vec::new();
         for text in texts {
             text::terms(text, |token, term| {
                 let number = terms.numbering.number(term);
                 if terms.hashes.len() < terms.numbering.len() {
                     terms.hashes.push(Fnv::EMPTY.lower_case(token));
+                    counts.push((0, 0));
                 }
                 terms.numbers.push(number);
             });
+            let start = terms.ends.last().copied().unwrap_or_default();
+            let mut squares = 0;
+            for &number in &terms.numbers[start..] {
+                let (own, all) = &mut counts[number as usize];
+                squares += 2 * u64::from(*own) + 1;
+                terms.all_squares += 2 * u64::from(*all) + 1;
+                *own += 1;
+                *all += 1;
+            }
+            for &number in &terms.numbers[start..] {
+                counts[number as usize].0 = 0;
+            }
+            terms.squares.push(squares);
             terms.ends.push(terms.numbers.len());
         }
         terms
@@ -74,33 +95,22 @@ impl Terms {
             }
         }
         let squared_norm = text.squared_norm();
-        let mut seen = vec![0u32; self.numbering.len()];
-        let mut cosine = |numbers: &[u32]| {
-            let dot: u64 = numbers.iter().map(|&n| u64::from(wanted[n as usize])).sum();
-            // Most blocks share nothing with a title.
-            if dot == 0 {
-                return 0.0;
-            }
-            let mut squares = 0;
-            for &n in numbers {
-                let seen = &mut seen[n as usize];
-                squares += 2 * u64::from(*seen) + 1;
-                *seen += 1;
-            }
-            for &n in numbers {
-                seen[n as usize] = 0;
-            }
-            (dot as f64 / (squared_norm * squares as f64).sqrt()) as f32
+        let cosine = |dot: u64, squares: u64| match dot {
+            0 => 0.0,
+            _ => (dot as f64 / (squared_norm * squares as f64).sqrt()) as f32,
         };
-        let mut start = 0;
-        let blocks = self.ends.iter().map(|&end| {
-            let numbers = &self.numbers[start..end];
+        let (mut start, mut all) = (0, 0);
+        let blocks = self.ends.iter().zip(&self.squares).map(|(&end, &squares)| {
+            let numbers = self.numbers[start..end].iter();
+            let dot = numbers.map(|&n| u64::from(wanted[n as usize])).sum();
             start = end;
-            cosine(numbers)
+            all += dot;
+            cosine(dot, squares)
         });
+        let blocks = blocks.collect();
         Cosines {
-            blocks: blocks.collect(),
-            page: cosine(&self.numbers),
+            blocks,
+            page: cosine(all, self.all_squares),
         }
     }
 }

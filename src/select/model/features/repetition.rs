@@ -47,45 +47,53 @@ struct Group {
     gain: f32,
 }
 
-impl Group {
-    fn link_share(&self) -> f32 {
-        self.link / self.length.max(1.0)
-    }
+/// Columns of blocks made alike.
+struct Alike {
+    count: f32,
+    /// Of all of them, not yet as a share.
+    length: f32,
+    link: f32,
+    mean: f32,
+    gain: f32,
+}
 
-    fn mean_length(&self) -> f32 {
-        self.length / self.count.max(1.0)
+impl Alike {
+    fn new(group: &Group) -> Self {
+        Self {
+            count: log(group.count),
+            length: group.length,
+            link: group.link / group.length.max(1.0),
+            mean: log(group.length / group.count.max(1.0)),
+            gain: log(group.gain),
+        }
     }
 }
 
 /// Likeness of the blocks made like the block.
 pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("path_count", |c, i| {
-        Some(log(c.repetition.paths.of(i).count))
+        Some(c.repetition.paths.of(i).count)
     }),
     ("path_length", |c, i| {
         Some(c.repetition.paths.of(i).length / c.total)
     }),
-    ("path_link", |c, i| {
-        Some(c.repetition.paths.of(i).link_share())
-    }),
-    ("path_mean", |c, i| {
-        Some(log(c.repetition.paths.of(i).mean_length()))
-    }),
-    ("path_gain", |c, i| Some(log(c.repetition.paths.of(i).gain))),
+    ("path_link", |c, i| Some(c.repetition.paths.of(i).link)),
+    ("path_mean", |c, i| Some(c.repetition.paths.of(i).mean)),
+    ("path_gain", |c, i| Some(c.repetition.paths.of(i).gain)),
     ("class_count", |c, i| {
-        Some(log(c.repetition.classes.of(i).count))
+        Some(c.repetition.classes.of(i).count)
     }),
     ("class_length", |c, i| {
         Some(c.repetition.classes.of(i).length / c.total)
     }),
     ("class_link", |c, i| {
-        Some(c.repetition.classes.of(i).link_share())
+        Some(c.repetition.classes.of(i).link)
     }),
     ("class_mean", |c, i| {
-        Some(log(c.repetition.classes.of(i).mean_length()))
+        Some(c.repetition.classes.of(i).mean)
     }),
     ("class_gain", |c, i| {
-        Some(log(c.repetition.classes.of(i).gain))
+        Some(c.repetition.classes.of(i).gain)
     }),
     ("item_count", |c, i| Some(log(c.repetition.items[i].count))),
     ("item_text", |c, i| Some(log(c.repetition.items[i].length))),
@@ -102,7 +110,7 @@ fn tag_path(page: &Page, block: &Block) -> u64 {
 
 /// Groups of blocks with one key each.
 struct Groups {
-    groups: Vec<Group>,
+    groups: Vec<Alike>,
     /// Per block: its group.
     keys: Vec<u32>,
 }
@@ -119,11 +127,12 @@ impl Groups {
             group.link += block.length * block.link_density();
             group.gain += gain.max(0.0);
         }
+        let groups = groups.iter().map(Alike::new).collect();
         Self { groups, keys }
     }
 
     /// Returns the group of a block.
-    fn of(&self, i: usize) -> &Group {
+    fn of(&self, i: usize) -> &Alike {
         &self.groups[self.keys[i] as usize]
     }
 }

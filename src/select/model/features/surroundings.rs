@@ -1,6 +1,6 @@
 //! The blocks before and after.
 
-use super::{Context, Value, flag, log, nearest_of_both, signed_log};
+use super::{Context, Value, flag, nearest_of_both, signed_log};
 use crate::page::NodeId;
 use crate::select::signals::Signals;
 
@@ -82,7 +82,7 @@ fn steps(c: &Context<'_>, i: usize, other: usize) -> Option<f32> {
 /// The blocks before and after.
 pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("prev_length", |c, i| {
-        Some(log(c.block(beside(c, i, -1)?).length))
+        Some(c.text.lengths[beside(c, i, -1)?])
     }),
     ("prev_link", |c, i| {
         Some(c.block(beside(c, i, -1)?).link_density())
@@ -96,7 +96,7 @@ pub(super) const COLUMNS: &[(&str, Value)] = columns![
     }),
     ("prev_gain", |c, i| Some(c.signals.gains[beside(c, i, -1)?])),
     ("next_length", |c, i| {
-        Some(log(c.block(beside(c, i, 1)?).length))
+        Some(c.text.lengths[beside(c, i, 1)?])
     }),
     ("next_link", |c, i| {
         Some(c.block(beside(c, i, 1)?).link_density())
@@ -110,7 +110,7 @@ pub(super) const COLUMNS: &[(&str, Value)] = columns![
     }),
     ("next_gain", |c, i| Some(c.signals.gains[beside(c, i, 1)?])),
     ("prev2_length", |c, i| {
-        Some(log(c.block(beside(c, i, -2)?).length))
+        Some(c.text.lengths[beside(c, i, -2)?])
     }),
     ("prev2_link", |c, i| {
         Some(c.block(beside(c, i, -2)?).link_density())
@@ -126,7 +126,7 @@ pub(super) const COLUMNS: &[(&str, Value)] = columns![
         Some(c.signals.gains[beside(c, i, -2)?])
     }),
     ("next2_length", |c, i| {
-        Some(log(c.block(beside(c, i, 2)?).length))
+        Some(c.text.lengths[beside(c, i, 2)?])
     }),
     ("next2_link", |c, i| {
         Some(c.block(beside(c, i, 2)?).link_density())

@@ -11,6 +11,8 @@ use crate::select::signals::Texts;
 
 /// Values that the columns of a block's own text share.
 pub(super) struct Text {
+    /// Per block: the logarithm of its length.
+    pub(super) lengths: Vec<f32>,
     /// Per block: how many blocks say the same.
     repeats: Vec<f32>,
     addresses: Vec<Addresses>,
@@ -19,6 +21,7 @@ pub(super) struct Text {
 impl Text {
     pub(super) fn new(page: &Page, blocks: &[Block], texts: &Texts) -> Self {
         Self {
+            lengths: blocks.iter().map(|block| log(block.length)).collect(),
             repeats: repeats(texts),
             addresses: blocks.iter().map(|b| Addresses::new(page, b)).collect(),
         }
@@ -27,7 +30,7 @@ impl Text {
 
 /// The block by itself.
 pub(super) const OWN: &[(&str, Value)] = columns![
-    ("length", |c, i| Some(log(c.block(i).length))),
+    ("length", |c, i| Some(c.text.lengths[i])),
     ("tokens", |c, i| Some(log(c.block(i).tokens as f32))),
     ("punctuation", |c, i| {
         Some(100.0 * c.block(i).punctuation as f32 / chars(c.block(i)))
