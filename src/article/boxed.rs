@@ -62,18 +62,18 @@ pub(super) fn kind(page: &Page, survey: &Survey, node: NodeId) -> Option<&'stati
 
 /// Returns the kind that class names tell, the first of [`KINDS`] that any of them does.
 fn named(class: &str) -> Option<&'static str> {
-    let has = |word: &str| {
-        class.split_ascii_whitespace().any(|name| {
-            let name = name.to_ascii_lowercase();
-            name.match_indices(word).any(|(at, _)| {
-                let edge = |c: Option<char>| c.is_none_or(|c| !c.is_ascii_alphanumeric());
-                edge(name[..at].chars().next_back()) && edge(name[at + word.len()..].chars().next())
-            })
+    let is_edge = |byte: Option<&u8>| byte.is_none_or(|b| !b.is_ascii_alphanumeric());
+    let begins = |rest: &[u8], word: &str| {
+        let split = rest.split_at_checked(word.len());
+        split.is_some_and(|(begin, after)| {
+            begin.eq_ignore_ascii_case(word.as_bytes()) && is_edge(after.first())
         })
     };
-    let kinds = KINDS.iter();
-    kinds
-        .into_iter()
-        .find(|(_, words)| words.iter().any(|w| has(w)))
-        .map(|&(kind, _)| kind)
+    let class = class.as_bytes();
+    let starts = (0..class.len()).filter(|&at| is_edge(at.checked_sub(1).map(|at| &class[at])));
+    let kinds = starts.filter_map(|at| {
+        let told = |words: &[&str]| words.iter().any(|word| begins(&class[at..], word));
+        KINDS.iter().position(|(_, words)| told(words))
+    });
+    kinds.min().map(|first| KINDS[first].0)
 }

@@ -11,6 +11,7 @@
 use super::embed::Card;
 use super::tree::{Attrs, MAX_DEPTH, MAX_INLINES, Tree, is_heading};
 use crate::page::{Attr, NodeId, Tag};
+use crate::text::has_single_spaces;
 
 /// Direction and language of what is being built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -598,6 +599,10 @@ fn is_blank(c: char) -> bool {
 /// Returns where the words that one space divides end, in a text that begins with one: they stay as
 /// they stand.
 fn words_end(text: &str) -> usize {
+    // Nearly always, and quickly told.
+    if has_single_spaces(text) {
+        return text.len() - usize::from(text.ends_with(' '));
+    }
     let bytes = text.as_bytes();
     let space = |at: usize| bytes.get(at).is_none_or(u8::is_ascii_whitespace);
     (0..bytes.len())

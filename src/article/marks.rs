@@ -83,9 +83,10 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
         match tree.tag(node) {
             Tag::Ul | Tag::Ol if is_gallery(tree, node) => add_class(tree, node, "pith-gallery"),
             tag if holds_lines(tag) && !tree.descendants(node).any(|d| is_block(tree.tag(d))) => {
-                direct(tree, node, rtl);
+                let text = tree.all_text(node);
+                direct(tree, node, &text, rtl);
                 if !is_heading(tag) {
-                    lines.push((node, can_be_justified(tree, node)));
+                    lines.push((node, can_be_justified(tree, node, &text)));
                 }
             }
             _ => {}
@@ -115,22 +116,21 @@ fn holds_lines(tag: Tag) -> bool {
         )
 }
 
-/// Says which way a block runs where it is not the way of what is around it.
-fn direct(tree: &mut Tree, node: usize, rtl: bool) {
-    let text = tree.all_text(node);
+/// Says which way a block of some text runs where it is not the way of what is around it.
+fn direct(tree: &mut Tree, node: usize, text: &str, rtl: bool) {
     let stated = ancestors(tree, node).find_map(|n| tree.attr(n, Attr::Dir));
     if tree.attr(node, Attr::Dir).is_none()
-        && let Some(deviates) = direction::deviating(&text, stated.map_or(rtl, |dir| dir == "rtl"))
+        && let Some(deviates) = direction::deviating(text, stated.map_or(rtl, |dir| dir == "rtl"))
     {
         let dir = if deviates { "rtl" } else { "ltr" };
         tree.node_mut(node).attrs.push((Attr::Dir, dir.to_owned()));
     }
 }
 
-/// Returns whether the lines of a block can be stretched between any two characters.
-fn can_be_justified(tree: &Tree, node: usize) -> bool {
+/// Returns whether the lines of a block of some text can be stretched between any two characters.
+fn can_be_justified(tree: &Tree, node: usize, text: &str) -> bool {
     let is_code = |n: usize| matches!(tree.tag(n), Tag::Code | Tag::Kbd | Tag::Samp);
-    is_mostly_cjk(&tree.all_text(node)) && !tree.descendants(node).any(is_code)
+    is_mostly_cjk(text) && !tree.descendants(node).any(is_code)
 }
 
 fn ancestors(tree: &Tree, node: usize) -> impl Iterator<Item = usize> {

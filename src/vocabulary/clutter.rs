@@ -165,7 +165,15 @@ pub(crate) fn clutter(block: &str) -> Option<Clutter> {
     let line = if text.is_ascii() { text } else { lower() };
     let length = line.chars().count();
     let (has_number, anywhere) = (OnceCell::new(), OnceCell::new());
-    let has_number = || *has_number.get_or_init(|| line.contains(char::is_numeric));
+    let has_number = || {
+        *has_number.get_or_init(|| match line.is_ascii() {
+            // Without branches, the compiler reads many bytes at a time.
+            true => line
+                .bytes()
+                .fold(false, |found, byte| found | byte.is_ascii_digit()),
+            false => line.contains(char::is_numeric),
+        })
+    };
     let anywhere = || *anywhere.get_or_init(|| ANYWHERE.numbers(line));
     let mut kinds = KINDS.iter().zip(LISTS.iter()).enumerate();
     let kind = kinds.find(|(i, ((_, _, compared, most, number), (_, words)))| {
