@@ -33,13 +33,21 @@ export function bringing(modules) {
         kind === "entry-point" ? { path, namespace: "bringing" } : undefined,
       );
       build.onLoad({ filter: /./, namespace: "bringing" }, ({ path }) => {
-        const paths = [...modules.keys()];
-        const imports = paths.map((module, i) => `import * as module${i} from "./${module}";`);
-        const value = `{ ${paths.map((module, i) => `"${module}": module${i}`).join(", ")} }`;
-        const contents = `${imports.join("\n")}
+        const brought = [...modules].map(([module, names], i) => {
+          const own = names.map((name) => [name, `${name}${i}`]);
+          return {
+            imports: `import { ${own.map(([name, here]) => `${name} as ${here}`).join(", ")} } from "./${module}";`,
+            value: `"${module}": { ${own.map(([name, here]) => `${name}: ${here}`).join(", ")} }`,
+          };
+        });
+        const contents = `${brought.map(({ imports }) => imports).join("\n")}
           import "./${path}";
           if (!Object.hasOwn(globalThis, "${property}")) {
-            Object.defineProperty(globalThis, "${property}", { value: ${value} });
+            Object.defineProperty(globalThis, "${property}", {
+              value: {
+                ${brought.map(({ value }) => value).join(",\n")}
+              }
+            });
           }`;
         return { contents, resolveDir: absWorkingDir };
       });
@@ -57,13 +65,17 @@ export function taking(modules) {
         const module = relative(absWorkingDir, join(dirname(importer), path));
         return modules.has(module) ? { path: module, namespace: "taking" } : undefined;
       });
+      build.onResolve({ filter: /^taking$/ }, ({ path }) => ({ path, namespace: "taking" }));
+      build.onLoad({ filter: /^taking$/, namespace: "taking" }, () => ({
+        contents: `export const from = (module) => Object.getOwnPropertyDescriptor(globalThis, "${property}").value[module];`,
+      }));
       build.onLoad({ filter: /./, namespace: "taking" }, ({ path }) => {
         const taken = modules.get(path).map((name) => {
           const value = `/* @__PURE__ */ take("${name}");`;
           return name === "default" ? `export default ${value}` : `export const ${name} = ${value}`;
         });
-        const contents = `const take = (name) =>
-            Object.getOwnPropertyDescriptor(globalThis, "${property}").value["${path}"][name];
+        const contents = `import { from } from "taking";
+          const take = (name) => from("${path}")[name];
           ${taken.join("\n")}`;
         return { contents };
       });
