@@ -2,6 +2,8 @@
 //!
 //! Fowler, Noll, Vo: *The FNV Non-Cryptographic Hash Algorithm*, draft-eastlake-fnv.
 
+use crate::lower_case;
+
 /// A hash that is being made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fnv(u32);
@@ -26,7 +28,7 @@ impl Fnv {
             let lower = text.bytes().map(|byte| byte.to_ascii_lowercase());
             return lower.fold(self, Self::byte);
         }
-        self.bytes(text.to_lowercase().as_bytes())
+        self.bytes(lower_case::of(text).as_bytes())
     }
 
     /// Returns the hash with a number after what it has.

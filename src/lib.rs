@@ -69,6 +69,7 @@ pub mod geometry;
 pub mod inspection;
 #[doc(hidden)]
 pub mod lines;
+mod lower_case;
 pub mod metadata;
 pub mod methods;
 mod numbering;

@@ -25,6 +25,7 @@ mod title;
 mod weekday;
 mod word_list;
 
+use crate::lower_case;
 use crate::page::{NodeId, Page};
 use crate::text::collapse;
 use crate::url;
@@ -385,8 +386,8 @@ fn byline_nodes(
 /// Returns whether a line states author, date or reading time and next to nothing else.
 fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
     let dates = date::all_in(line, order);
-    let lower = line.to_lowercase();
-    let names_author = authors.iter().any(|a| lower.contains(&a.to_lowercase()));
+    let lower = lower_case::of(line);
+    let names_author = authors.iter().any(|a| lower.contains(&lower_case::of(a)));
     let reading_time = word_list::any_in(READING_TIME, &lower);
     if dates.is_empty() && !names_author && !reading_time {
         return false;
@@ -399,9 +400,9 @@ fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
         from = found.end;
     }
     rest.push_str(&line[from..]);
-    let mut rest = rest.to_lowercase();
+    let mut rest = lower_case::of(&rest);
     for author in authors {
-        rest = rest.replace(&author.to_lowercase(), " ");
+        rest = rest.replace(&lower_case::of(author), " ");
     }
     let letters: usize = crate::text::tokens(&rest)
         .filter(|t| !is_byline_word(t) && !t.bytes().all(|b| b.is_ascii_digit()))

@@ -9,6 +9,7 @@ mod marks;
 use std::ops::Range;
 
 use crate::fnv::Fnv64;
+use crate::lower_case;
 pub use counts::TextCounts;
 pub(crate) use marks::Marks;
 
@@ -307,7 +308,7 @@ fn term(token: &str) -> u64 {
         let lower = token.bytes().map(|byte| LOWER[usize::from(byte)]);
         lower.fold(Fnv64::EMPTY, Fnv64::byte)
     } else {
-        Fnv64::EMPTY.bytes(token.to_lowercase().as_bytes())
+        Fnv64::EMPTY.bytes(lower_case::of(token).as_bytes())
     };
     hash.value()
 }

@@ -154,6 +154,7 @@ pub(crate) fn digest() -> Fnv {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lower_case;
 
     #[test]
     fn every_word_stands_under_a_purpose_that_there_is() {
@@ -162,7 +163,7 @@ mod tests {
             for (purpose, word) in words(list) {
                 assert!(purpose.is_some(), "{word}");
                 assert_eq!(word, word.trim());
-                assert_eq!(word, word.to_lowercase());
+                assert_eq!(word, lower_case::of(word));
             }
         }
         for list in [names::ARTICLE_NAMES, announcements::COMMENT_WORDS] {

@@ -17,6 +17,7 @@ use super::regions::{Regions, ends_with, words};
 use super::site::SiteNames;
 use super::word_list;
 use crate::fnv::Fnv64;
+use crate::lower_case;
 use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
 
@@ -69,7 +70,7 @@ pub(super) fn byline(
     sources.extend(marked_up(page, regions));
     sources.push(said(page, lines, regions, title));
     // A widespread plugin describes the article in pairs of a label and a value.
-    let label = tags.first(&["twitter:label1"]).map(|l| l.to_lowercase());
+    let label = tags.first(&["twitter:label1"]).map(|l| lower_case::of(&l));
     if label.is_some_and(|l| word_list::any_in(AUTHOR_LABELS, &l)) {
         sources.push(
             tags.all("twitter:data1")
@@ -578,7 +579,7 @@ fn dated(
             continue;
         }
         let dates = date::all_in(&line.text, Order::DayFirst);
-        let lower = line.text.to_lowercase();
+        let lower = lower_case::of(&line.text);
         if dates.is_empty() || word_list::any_in(PICTURES, &lower) {
             continue;
         }
@@ -630,7 +631,7 @@ const MAX_ALIAS: usize = 40;
 fn is_alias(line: &str, name: &str) -> bool {
     let by = line
         .strip_suffix(name)
-        .map(|by| by.trim().trim_end_matches(':').to_lowercase());
+        .map(|by| lower_case::of(by.trim().trim_end_matches(':')));
     by.is_some_and(|by| word_list::has(LABELS, &by))
         && (!name.contains(' ') || name.contains(|c: char| c.is_ascii_digit()))
         && name.split(' ').count() <= 3
@@ -658,7 +659,7 @@ fn credited(lines: &[VisibleLine], regions: &Regions) -> Vec<String> {
         .iter()
         .filter(|l| l.text.len() <= 160 && !regions.is_chrome(l.block))
         .find_map(|line| {
-            let lower = line.text.to_lowercase();
+            let lower = lower_case::of(&line.text);
             CREDITS.iter().find(|c| lower.starts_with(*c))?;
             // A role or a biography may follow.
             let whole = names(&line.text, true);
@@ -689,7 +690,7 @@ const LABELS: &[&str] = &[
 ];
 
 fn is_label(text: &str) -> bool {
-    word_list::has(LABELS, &text.trim_end_matches(':').to_lowercase())
+    word_list::has(LABELS, &lower_case::of(text.trim_end_matches(':')))
 }
 
 /// Returns the lines around the title: `before` and `after` it; the first ones where there is none.

@@ -1,6 +1,7 @@
 //! Text as it stands in metadata, made fit to be shown: entities that were escaped twice,
 //! stray markup, white space.
 
+use crate::lower_case;
 use crate::text::collapse;
 
 /// Decodes entities (up to two layers of escaping), drops tags, soft hyphens and control
@@ -31,10 +32,11 @@ pub(super) fn without_invisible(mut text: String) -> String {
 
 /// Returns letters and digits in lower case, nothing else: for comparing what is written
 /// differently.
+#[inline(never)]
 pub(crate) fn compact(text: &str) -> String {
     text.chars()
         .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
+        .flat_map(lower_case::each)
         .collect()
 }
 

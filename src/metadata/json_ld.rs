@@ -10,6 +10,7 @@
 use super::clean::clean;
 use super::json::{self, Json};
 use crate::fnv::Fnv64;
+use crate::lower_case;
 use crate::numbering::Numbered;
 use crate::url;
 
@@ -104,7 +105,7 @@ impl<'a> Graph<'a> {
     }
 
     fn work(&self, urls: &[&str], title: Option<&str>) -> Work {
-        let title = title.map(str::to_lowercase);
+        let title = title.map(lower_case::of);
         let rated: Vec<(&Json, Kind, i32)> = self
             .top
             .iter()
@@ -172,7 +173,7 @@ impl<'a> Graph<'a> {
         if fit == 0 && other {
             fit = -1;
         }
-        let headline = text(object, &["headline", "name"]).map(|h| h.to_lowercase());
+        let headline = text(object, &["headline", "name"]).map(|h| lower_case::of(&h));
         if let (Some(headline), Some(title)) = (headline, title)
             && (title.contains(&headline) || headline.contains(title))
         {

@@ -4,6 +4,7 @@ use super::json_ld::Work;
 use super::meta_tags::MetaTags;
 
 use crate::fnv::Fnv64;
+use crate::lower_case;
 use crate::numbering::Numbered;
 use crate::page::{Attr, Page};
 use crate::text::tokens;
@@ -226,7 +227,7 @@ fn stop_words(sample: &str) -> Option<&'static str> {
     let mut words: Numbered<usize> = Numbered::new();
     let mut all = 0;
     for word in tokens(sample).take(1_000) {
-        *words.get_or(Fnv64::of(&word.to_lowercase()), || 0) += 1;
+        *words.get_or(Fnv64::of(&lower_case::of(word)), || 0) += 1;
         all += 1;
     }
     let (hits, lang) = WORDS

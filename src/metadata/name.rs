@@ -3,6 +3,7 @@
 use super::clean::clean;
 use super::date::{self, Order};
 use super::word_list;
+use crate::lower_case;
 
 /// A name longer than this (in characters) is a sentence.
 const MAX_NAME: usize = 70;
@@ -377,7 +378,7 @@ fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let mut rest = text.chars();
     for wanted in prefix.chars() {
         let (c, wanted) = (narrow(rest.next()?), narrow(wanted));
-        if c != wanted && !c.to_lowercase().eq(std::iter::once(wanted)) {
+        if c != wanted && !lower_case::each(c).eq(std::iter::once(wanted)) {
             return None;
         }
     }
@@ -510,7 +511,7 @@ fn without_possession(text: &str) -> &str {
 
 fn is_role(text: &str) -> bool {
     text.split(|c: char| c.is_whitespace() || matches!(c, '/' | ','))
-        .any(|w| word_list::has(ROLES, &w.to_lowercase()))
+        .any(|w| word_list::has(ROLES, &lower_case::of(w)))
 }
 
 /// Words after a reporter's name in Korean and Japanese.
@@ -552,7 +553,7 @@ const DEGREES: &[&str] = &[
 fn without_degrees(text: &str) -> &str {
     let mut rest = text;
     while let Some((word, after)) = rest.split_once(' ')
-        && word_list::has(DEGREES, &word.to_lowercase())
+        && word_list::has(DEGREES, &lower_case::of(word))
     {
         rest = after.trim_start();
     }
@@ -574,7 +575,7 @@ fn without_role(text: &str) -> &str {
 }
 
 pub(super) fn is_name(text: &str) -> bool {
-    let lower = text.to_lowercase();
+    let lower = lower_case::of(text);
     let count = text.chars().count();
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     (2..=MAX_NAME).contains(&count)

@@ -1,6 +1,7 @@
 //! The date that the path of a URL states.
 
 use super::month;
+use crate::lower_case;
 use crate::url;
 
 /// Returns the date that the path of a URL states: `/2024/05/03/`, `/2024/may/3/`, `/2024-05-03-…`, `/20240503/`,
@@ -26,7 +27,7 @@ pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
             .get(at + 5..)
             .filter(|_| separator == Some(b'/'))
             .and_then(|rest| rest.split_once('/'))
-            .and_then(|(name, rest)| Some((month::from_name(&name.to_lowercase())?, rest)));
+            .and_then(|(name, rest)| Some((month::from_name(&lower_case::of(name))?, rest)));
         if let Some((month, rest)) = named {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             if let Some(day @ 1..=31) = rest[..digits].parse().ok().filter(|_| digits <= 2) {

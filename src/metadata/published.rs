@@ -13,6 +13,7 @@ use super::path_date::path_date;
 use super::regions::{Regions, words};
 use super::word_list;
 use crate::fnv::Fnv64;
+use crate::lower_case;
 use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
 
@@ -390,7 +391,7 @@ fn said(
         }
         let mut from = 0;
         for found in date::all_in(&line.text, order) {
-            let lead = line.text[from..found.start].to_lowercase();
+            let lead = lower_case::of(&line.text[from..found.start]);
             from = found.end;
             if word_list::any_in(PERSONS_WORDS, &lead) {
                 continue;
@@ -426,7 +427,7 @@ fn labelled(
         .filter(|l| !regions.is_chrome(l.block) && l.text.len() <= 120)
         .find_map(|line| {
             let found = date::first_in(&line.text, order)?;
-            let lead = line.text[..found.start].to_lowercase();
+            let lead = lower_case::of(&line.text[..found.start]);
             word_list::any_in(labels, &lead).then_some(found.date)
         })
 }
@@ -472,7 +473,7 @@ fn only_date(line: &VisibleLine, order: Order) -> Option<Date> {
         return None;
     }
     let found = date::first_in(&line.text, order)?;
-    let lead = line.text[..found.start].to_lowercase();
+    let lead = lower_case::of(&line.text[..found.start]);
     let other = word_list::any_in(MODIFIED_WORDS, &lead) || word_list::any_in(PERSONS_WORDS, &lead);
     (!other && line.text.len() <= found.end - found.start + 16).then_some(found.date)
 }

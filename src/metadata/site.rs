@@ -1,6 +1,7 @@
 //! The names that a page's site is known by.
 
 use super::clean::compact;
+use crate::lower_case;
 use crate::text::tokens;
 use crate::url;
 
@@ -60,7 +61,7 @@ impl SiteNames {
             let initials: String = text
                 .split_whitespace()
                 .filter_map(|w| w.chars().next())
-                .flat_map(char::to_lowercase)
+                .flat_map(lower_case::each)
                 .filter(|c| c.is_alphanumeric())
                 .collect();
             if initials.chars().count() >= 3 && initials == self.label {

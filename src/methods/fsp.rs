@@ -64,6 +64,7 @@ pub use training::{
 
 use super::{Scores, is_leaf};
 use crate::lines::Lines;
+use crate::lower_case;
 use crate::page::{Attr, NodeId, NodeSet, Page};
 use crate::text;
 
@@ -346,7 +347,7 @@ fn recommendations(
     let mut found: Vec<(Recommendation, bool)> = Vec::new();
     let mut by_url: BTreeMap<&str, usize> = BTreeMap::new();
     let mut seen: BTreeSet<String> = BTreeSet::new();
-    seen.extend(title_line.map(|i| evidence.lines.text(i..i + 1).to_lowercase()));
+    seen.extend(title_line.map(|i| lower_case::of(evidence.lines.text(i..i + 1))));
     for (i, link) in evidence.links.iter().enumerate() {
         let Some(link) = link.as_ref() else { continue };
         let majority = link.list.and_then(|list| lists.get(&list));
@@ -363,10 +364,10 @@ fn recommendations(
         // Of several lines that lead to one place, as on a card, the heading is its name.
         if let Some(&at) = by_url.get(url) {
             let (known, headed) = &mut found[at];
-            if link.heading && !*headed && seen.insert(link.text.to_lowercase()) {
+            if link.heading && !*headed && seen.insert(lower_case::of(&link.text)) {
                 (*known, *headed) = (entry, true);
             }
-        } else if seen.insert(link.text.to_lowercase()) {
+        } else if seen.insert(lower_case::of(&link.text)) {
             by_url.insert(url, found.len());
             found.push((entry, link.heading));
         }

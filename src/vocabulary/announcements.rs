@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use super::{Index, Purpose, start_of, words};
+use crate::lower_case;
 use crate::text;
 
 /// Beginnings of headings and lead-ins, by what they announce.
@@ -35,7 +36,7 @@ pub(crate) fn counts_comments(line: &str) -> bool {
     if line.split_whitespace().nth(MOST_WORDS).is_some() || !line.contains(char::is_numeric) {
         return false;
     }
-    let line = line.to_lowercase();
+    let line = lower_case::of(line);
     let number = line
         .split(|c: char| !c.is_numeric())
         .any(|n| !n.is_empty() && n.len() <= LONGEST_NUMBER);
@@ -75,7 +76,7 @@ pub(crate) fn announcement(text: &str) -> Option<Purpose> {
         .char_indices()
         .nth(START)
         .map_or(text.len(), |(at, _)| at);
-    let start = text[..end].to_lowercase();
+    let start = lower_case::of(&text[..end]);
     let start = start.trim_start_matches(is_before);
     let start = if start.contains('’') {
         Cow::Owned(start.replace('’', "'"))

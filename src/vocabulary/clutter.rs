@@ -6,6 +6,7 @@
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
+use crate::lower_case;
 use crate::order;
 use crate::text;
 
@@ -216,7 +217,7 @@ fn from_first_word(text: &str) -> &str {
 /// Returns a text in lower case, with plain apostrophes. Most texts are of ASCII without the others,
 /// and then quickly written in lower case.
 fn plain(text: &str) -> String {
-    text.replace('’', "'").to_lowercase()
+    lower_case::of(&text.replace('’', "'"))
 }
 
 #[cfg(test)]
@@ -228,7 +229,7 @@ mod tests {
         let names = KINDS.iter().map(|kind| kind.0).chain([LABELS]);
         assert!(names.eq(LISTS.iter().map(|(name, _)| *name)));
         for word in LISTS.iter().flat_map(|(_, words)| words) {
-            assert_eq!(*word, word.trim().to_lowercase());
+            assert_eq!(*word, lower_case::of(word.trim()));
         }
         for (word, _) in &ANYWHERE.words {
             assert!(word.len() >= WINDOW, "{word}");

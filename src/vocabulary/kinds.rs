@@ -14,11 +14,12 @@ pub(crate) fn is_kind(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lower_case;
 
     #[test]
     fn kinds_are_lower_case_letters_and_stand_once() {
         let mut kinds: Vec<&str> = words(KINDS).map(|(_, kind)| kind).collect();
-        let is_plain = |c: char| c.is_alphabetic() && c.to_lowercase().eq([c]);
+        let is_plain = |c: char| c.is_alphabetic() && lower_case::each(c).eq([c]);
         assert!(kinds.iter().all(|kind| kind.chars().all(is_plain)));
         let count = kinds.len();
         kinds.sort_unstable();

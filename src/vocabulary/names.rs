@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::announcements::announcement;
 use super::{Index, Purpose, start_of, words};
 use crate::fnv::Fnv64;
+use crate::lower_case;
 use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page};
 
@@ -75,7 +76,7 @@ fn name_parts(name: &str, mut tell: impl FnMut(&str)) {
         if c.is_ascii_alphanumeric() {
             part.push(c.to_ascii_lowercase());
         } else if c.is_alphanumeric() {
-            part.extend(c.to_lowercase());
+            part.extend(lower_case::each(c));
         }
     }
     if !part.is_empty() {
@@ -96,7 +97,7 @@ fn hints_of_name(name: &str) -> Hints {
         }
     };
     name_parts(name, &mut read);
-    read(&name.to_lowercase());
+    read(&lower_case::of(name));
     Hints {
         purpose: strongest.map(|(_, purpose)| purpose),
         article,

@@ -1,6 +1,7 @@
 //! Dates as people write them, in many languages.
 
 use super::{Date, Order};
+use crate::lower_case;
 use crate::metadata::month;
 
 /// A date found in text, and which bytes of the text state it.
@@ -95,7 +96,7 @@ fn tokens(text: &str) -> Vec<Token> {
                     chars.next();
                 }
             }
-            let word = text[start..end].to_lowercase();
+            let word = lower_case::of(&text[start..end]);
             let touches = tokens
                 .last()
                 .is_some_and(|t: &Token| t.end == start && t.number.is_some());

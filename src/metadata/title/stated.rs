@@ -1,6 +1,7 @@
 //! The titles that the page's head states, cut at the separators that sites put into them, and
 //! their likeness to a heading.
 
+use crate::lower_case;
 use crate::metadata::clean::compact;
 use crate::metadata::site::SiteNames;
 use crate::metadata::word_list;
@@ -47,7 +48,7 @@ impl Stated {
 }
 
 pub(super) fn lower_tokens(text: &str) -> Vec<String> {
-    tokens(text).map(str::to_lowercase).collect()
+    tokens(text).map(lower_case::of).collect()
 }
 
 /// A part of a title between separators, and the separator before it.
@@ -146,7 +147,7 @@ fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
         let of_documentation = matches!(tail.separator, "-" | "–" | "—" | "|")
             && tokens(tail.text)
                 .last()
-                .is_some_and(|w| word_list::has(DOCUMENTATION, &w.to_lowercase()));
+                .is_some_and(|w| word_list::has(DOCUMENTATION, &lower_case::of(w)));
         if cut || of_documentation {
             return head;
         }

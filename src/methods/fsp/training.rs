@@ -11,6 +11,7 @@ use super::mine::Sample;
 use super::patterns::{Pattern, Patterns};
 use super::{Label, segments};
 use crate::lines::Lines;
+use crate::lower_case;
 use crate::page::Page;
 use crate::text;
 
@@ -131,7 +132,7 @@ fn plain(text: &str) -> String {
         if !out.is_empty() {
             out.push(' ');
         }
-        out.extend(token.chars().flat_map(char::to_lowercase));
+        out.extend(token.chars().flat_map(lower_case::each));
     }
     out
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::lower_case;
 use crate::methods::Scores;
 use crate::page::Page;
 use crate::text;
@@ -41,7 +42,7 @@ struct TermNumbers(BTreeMap<String, u32>);
 impl TermNumbers {
     fn count(&mut self, text: &str, counts: &mut TermCounts) {
         for token in text::tokens(text) {
-            let token = token.to_lowercase();
+            let token = lower_case::of(token);
             let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
             let term = *self.0.entry(token).or_insert(next);
             counts.add(term, 1);

@@ -2,6 +2,7 @@
 //! not one of the two says of what kind the thing is (`BitField`, `Class BitField`): the title is
 //! shown once.
 
+use crate::lower_case;
 use crate::metadata::Metadata;
 use crate::page::Page;
 use crate::select::Reason;
@@ -49,7 +50,7 @@ fn named(text: &str) -> Option<&str> {
 /// Returns the letters and digits of a text in lower case.
 fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
     let said = text.chars().filter(|c| c.is_alphanumeric());
-    said.flat_map(char::to_lowercase)
+    said.flat_map(lower_case::each)
 }
 
 #[cfg(all(test, feature = "html"))]

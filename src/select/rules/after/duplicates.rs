@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 
+use crate::lower_case;
 use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
 use crate::select::Reason;
@@ -102,7 +103,7 @@ fn words(text: &str) -> String {
         if c.is_ascii_alphanumeric() {
             words.push(c.to_ascii_lowercase());
         } else if c.is_alphanumeric() {
-            words.extend(c.to_lowercase());
+            words.extend(lower_case::each(c));
         } else if !words.ends_with(' ') {
             words.push(' ');
         }
