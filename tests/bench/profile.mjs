@@ -5,10 +5,10 @@
 /** The contender's call; what is not below it is the driver's. */
 const CALL = 'globalThis.pith';
 
-/** Steps by the functions that are all of one, in the glue and in the core; a sample counts for the outermost. */
+/** Steps by the functions that are all of one, in the scripts and in the core; a sample counts for the outermost. */
 const STEPS = {
-  walk: /^__wbg_collect_/,
-  transfer: /^__wbg_written|^pith::front::record::/,
+  walk: /^collect$/,
+  transfer: /^written[A-Z]|^pith::front::record::/,
   metadata: /^pith::metadata::metadata::/,
   signals: /^pith::select::signals::Signals::new::/,
   model: /^pith::select::model::/,

@@ -98,15 +98,17 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     let optimise = [
         "-O3".into(),
         WHOLE_FUNCTIONS.into(),
+        "--minify-imports-and-exports-and-modules".into(),
         "--debuginfo".into(),
         bound,
         "-o".into(),
         named.clone(),
     ];
-    tools::npm(root, "wasm-opt", &optimise)?;
+    let short = tools::npm(root, "wasm-opt", &optimise)?;
     let core = names::without(&fs::read(&named)?)?;
     fs::write(out.join("core.wasm"), &core)?;
-    let glue = glue::glue(&fs::read_to_string(parts.join("pith.js"))?)?;
+    let glue = names::shortened(&fs::read_to_string(parts.join("pith.js"))?, &short)?;
+    let glue = glue::glue(&glue)?;
     let collector = protocol::javascript() + &fs::read_to_string(root.join(COLLECTOR))?;
     script(root, &out, "collector.js", &glue::collector(&collector))?;
     script(root, &out, "glue.js", &glue)?;

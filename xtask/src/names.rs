@@ -1,4 +1,5 @@
-//! The names of a core's functions: a profile needs them, and no page does.
+//! The names of a core's functions: a profile needs them, and no page does. What the core imports
+//! and exports has short ones.
 
 use wasmparser::{Parser, Payload};
 
@@ -25,9 +26,67 @@ pub(crate) fn without(module: &[u8]) -> Result<Vec<u8>> {
     Err("wasm-opt wrote no names".into())
 }
 
+/// The name that wasm-opt gives the one module of which functions are imported.
+const MODULE: &str = "a";
+
+/// Returns wasm-bindgen's script with the names that wasm-opt has given imports and exports: in
+/// what it prints, a line is a module, a name and a short name, or a name and a short name.
+pub(crate) fn shortened(glue: &str, printed: &str) -> Result<String> {
+    let mut out = glue.to_owned();
+    for line in printed.lines() {
+        let texts: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
+        match texts[..] {
+            [module, long, short] => {
+                let (key, module) = (format!(" {long}: function("), format!("\"{module}\": "));
+                if !out.contains(&key) {
+                    return Err(format!("wasm-bindgen's script has no {long}").into());
+                }
+                out = out.replacen(&key, &format!(" {short}: function("), 1);
+                out = out.replacen(&module, &format!("\"{MODULE}\": "), 1);
+            }
+            [long, short] => out = with_export(&out, long, short),
+            _ => {}
+        }
+    }
+    Ok(out)
+}
+
+/// Renames an export wherever the script asks for it.
+fn with_export(glue: &str, long: &str, short: &str) -> String {
+    let asked = format!("wasm.{long}");
+    let mut parts = glue.split(&asked);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let goes_on = part.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
+        out.push_str(if goes_on { &asked } else { "wasm." });
+        out.push_str(if goes_on { "" } else { short });
+        out.push_str(part);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const PRINTED: &str = "{\n \"imports\": [\n  [\"./pith_bg.js\", \"__wbg_new\", \"b\"]\n ],\n\
+        \"exports\": [\n  [\"detect\", \"c\"]\n ]\n}\n";
+
+    #[test]
+    fn imports_and_exports_are_called_by_their_short_names() {
+        let glue = "{ __wbg_new: function() {} } { \"./pith_bg.js\": import0 } \
+            wasm.detect(); wasm.detectRecorded(); exports.detect";
+        assert_eq!(
+            shortened(glue, PRINTED).expect("all names are there"),
+            "{ b: function() {} } { \"a\": import0 } wasm.c(); wasm.detectRecorded(); exports.detect"
+        );
+    }
+
+    #[test]
+    fn an_import_that_is_not_there_is_named() {
+        let error = shortened("", PRINTED).expect_err("no import");
+        assert!(error.to_string().contains("__wbg_new"), "{error}");
+    }
 
     const HEAD: &[u8] = b"\0asm\x01\0\0\0";
     const TYPES: &[u8] = b"\x01\x04\x01\x60\0\0";

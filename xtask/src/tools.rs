@@ -2,7 +2,7 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::Result;
 
@@ -31,13 +31,17 @@ pub(crate) fn cargo(root: &Path, features: &str, target: &str) -> Result<PathBuf
     Ok(root.join(target).join(TARGET).join("release/pith.wasm"))
 }
 
-/// Runs a program of an npm package.
-pub(crate) fn npm(root: &Path, program: &str, args: &[PathBuf]) -> Result<()> {
+/// Runs a program of an npm package and returns what it prints.
+pub(crate) fn npm(root: &Path, program: &str, args: &[PathBuf]) -> Result<String> {
     let path = root.join("node_modules/.bin").join(program);
     if !path.exists() {
         return Err(format!("{program} is missing: run npm ci").into());
     }
-    run(Command::new(path).current_dir(root).args(args))
+    let printed = run(Command::new(path)
+        .current_dir(root)
+        .args(args)
+        .stdout(Stdio::piped()))?;
+    Ok(String::from_utf8(printed)?)
 }
 
 /// Shortens a script without changing what it does.
@@ -54,16 +58,18 @@ pub(crate) fn minify(root: &Path, long: &Path, short: &Path) -> Result<()> {
             "--legal-comments=none".into(),
             to.into(),
         ],
-    )
+    )?;
+    Ok(())
 }
 
-fn run(command: &mut Command) -> Result<()> {
+/// Returns what the program writes to a pipe, where its output is one.
+fn run(command: &mut Command) -> Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let status = command
-        .status()
-        .map_err(|error| format!("{name} does not start: {error}"))?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(format!("{name} failed ({status})").into()),
+    let missing = |error| format!("{name} does not start: {error}");
+    let child = command.spawn().map_err(missing)?;
+    let done = child.wait_with_output().map_err(missing)?;
+    match done.status.success() {
+        true => Ok(done.stdout),
+        false => Err(format!("{name} failed ({})", done.status).into()),
     }
 }
