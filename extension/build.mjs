@@ -38,7 +38,10 @@ const settings = {
   absWorkingDir: here,
   outdir: built,
   bundle: true,
-  format: "iife",
+  // As `iife`, which would indent every line.
+  format: "esm",
+  banner: { js: '"use strict";\n(() => {' },
+  footer: { js: "})();" },
   target: ["chrome140", "firefox140"],
   charset: "utf8",
   legalComments: "inline",

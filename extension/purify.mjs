@@ -14,8 +14,7 @@ const published = readFileSync(fileURLToPath(import.meta.resolve("dompurify/dist
 const library = published.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
 
 // A block and no function: what the script itself declares for all stays in reach.
-const banner = `"use strict";
-{
+const banner = `{
 const DOMPurify = (() => {
 const window = undefined, module = { exports: {} }, { exports } = module;
 ${library}return module.exports;
@@ -24,8 +23,9 @@ ${library}return module.exports;
 export const purify = {
   name: "purify",
   setup(build) {
-    build.initialOptions.banner = { js: banner };
-    build.initialOptions.footer = { js: "}" };
+    const { initialOptions } = build;
+    initialOptions.banner = { js: [initialOptions.banner?.js, banner].join("\n") };
+    initialOptions.footer = { js: ["}", initialOptions.footer?.js].join("\n") };
     build.onResolve({ filter: /^dompurify$/ }, () => ({ path: "dompurify", namespace: "purify" }));
     build.onLoad({ filter: /./, namespace: "purify" }, () => ({ contents: "export default DOMPurify;" }));
   },
