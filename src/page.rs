@@ -26,6 +26,8 @@ mod srcset;
 mod style;
 mod tag;
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 pub use attr::Attr;
@@ -302,23 +304,35 @@ impl Page {
 
     /// Returns the value of an attribute.
     pub fn attr(&self, id: NodeId, attr: Attr) -> Option<&str> {
-        self.attrs(id).find(|&(a, _)| a == attr).map(|(_, v)| v)
+        let own = self.attr_range(id);
+        let before = self.attrs[own.clone()]
+            .iter()
+            .position(|&(a, _)| a == attr)?;
+        Some(self.attr_value(own.start + before))
     }
 
     /// Returns the node's attributes, in the order they were given.
     pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (Attr, &str)> {
+        self.attr_range(id)
+            .map(|i| (self.attrs[i].0, self.attr_value(i)))
+    }
+
+    /// Returns where the node's attributes stand among all.
+    fn attr_range(&self, id: NodeId) -> Range<usize> {
         let start = match id.index() {
             0 => 0,
             i => self.attr_ends[i - 1],
         };
-        (start as usize..*at(&self.attr_ends, id) as usize).map(|i| {
-            let (attr, end) = self.attrs[i];
-            let from = match i {
-                0 => 0,
-                i => self.attrs[i - 1].1,
-            };
-            (attr, &self.attr_values[from as usize..end as usize])
-        })
+        start as usize..*at(&self.attr_ends, id) as usize
+    }
+
+    /// Returns the value of an attribute, given its place among all.
+    fn attr_value(&self, i: usize) -> &str {
+        let from = match i {
+            0 => 0,
+            i => self.attrs[i - 1].1,
+        };
+        &self.attr_values[from as usize..self.attrs[i].1 as usize]
     }
 
     /// Returns the node's styles; a text node has its parent's.

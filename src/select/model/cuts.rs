@@ -32,6 +32,19 @@ pub(super) struct Cuts {
     starts: Vec<usize>,
 }
 
+/// Returns how many cuts, in the order of their thresholds, have one below a value: the standard
+/// library's search takes twice the instructions for as few.
+fn below(cuts: &[Cut], value: f32) -> usize {
+    let (mut rest, mut below) = (cuts, 0);
+    while rest.len() > 1 {
+        let (first, second) = rest.split_at(rest.len() / 2);
+        let is_above = second[0].threshold < value;
+        below += if is_above { first.len() } else { 0 };
+        rest = if is_above { second } else { first };
+    }
+    below + usize::from(rest.first().is_some_and(|cut| cut.threshold < value))
+}
+
 /// A comparison with the value of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Cut {
@@ -89,7 +102,7 @@ impl Cuts {
                 return;
             }
             if value <= above || value > most {
-                least = cuts.partition_point(|cut| cut.threshold < value);
+                least = below(cuts, value);
                 let threshold = |at: usize| cuts.get(at).map(|cut| cut.threshold);
                 above = least
                     .checked_sub(1)
