@@ -58,7 +58,8 @@ impl Writer {
 /// Returns the whole article but for what `captions` holds, without a line feed at its end.
 pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
     let mut writer = Writer {
-        out: String::new(),
+        // Line feeds are a small part of it.
+        out: String::with_capacity(tree.text_len() + tree.text_len() / 16),
         gap: Gap::None,
         tabs: 0,
     };

@@ -58,9 +58,14 @@ pub(super) struct Tree {
 impl Tree {
     /// Makes a tree that is nothing but its root.
     pub(super) fn new() -> Self {
+        Self::with_room(1, 0)
+    }
+
+    /// Makes the same with room for so many nodes and bytes of text.
+    fn with_room(nodes: usize, text: usize) -> Self {
         let mut tree = Self {
-            nodes: Vec::new(),
-            text: String::new(),
+            nodes: Vec::with_capacity(nodes),
+            text: String::with_capacity(text),
             origin: NodeId(0),
         };
         tree.push(Tag::Article, Attrs::new(), 0, false);
@@ -82,6 +87,11 @@ impl Tree {
 
     pub(super) fn tag(&self, id: usize) -> Tag {
         self.nodes[id].tag
+    }
+
+    /// Returns the number of bytes of all text.
+    pub(super) fn text_len(&self) -> usize {
+        self.text.len()
     }
 
     /// Returns the text of a text node; empty for an element.
@@ -119,7 +129,10 @@ impl Tree {
 
     /// Returns all text below the node as it stands.
     pub(super) fn all_text(&self, id: usize) -> String {
-        self.descendants(id).map(|d| self.text(d)).collect()
+        let texts = self.descendants(id).map(|d| self.text(d));
+        let mut all = String::with_capacity(texts.clone().map(str::len).sum());
+        all.extend(texts);
+        all
     }
 
     /// Adds an element below `parent`, after everything there is.
@@ -180,14 +193,14 @@ impl Tree {
 
     /// Returns the tree with every node's fate carried out. Empty text goes as well.
     pub(super) fn settle(self, fates: &[Fate]) -> Self {
-        let mut out = Self::new();
+        let mut out = Self::with_room(self.len(), self.text.len());
         self.settle_into(fates, &mut out);
         out
     }
 
     /// Returns the tree below a heading of the first level.
     pub(super) fn titled(&self, title: &str) -> Self {
-        let mut out = Self::new();
+        let mut out = Self::with_room(self.len() + 2, self.text.len() + title.len());
         let heading = out.push(Tag::H1, Attrs::new(), 0, false);
         out.push_text(title, heading);
         out.close(heading);
