@@ -31,11 +31,11 @@ fn places(mut keyed: Vec<(u32, u32)>) -> Vec<usize> {
 fn sort_by_bytes(keyed: &mut Vec<(u32, u32)>) {
     let mut counts = [[0; 256]; 4];
     for (key, _) in &*keyed {
-        let bytes = key.to_le_bytes().map(usize::from);
-        counts[0][bytes[0]] += 1;
-        counts[1][bytes[1]] += 1;
-        counts[2][bytes[2]] += 1;
-        counts[3][bytes[3]] += 1;
+        let [first, second, third, fourth] = key.to_le_bytes();
+        counts[0][usize::from(first)] += 1;
+        counts[1][usize::from(second)] += 1;
+        counts[2][usize::from(third)] += 1;
+        counts[3][usize::from(fourth)] += 1;
     }
     let mut sorted = vec![(0, 0); keyed.len()];
     for (round, counts) in counts.iter_mut().enumerate() {

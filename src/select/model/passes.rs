@@ -29,10 +29,13 @@ pub(super) struct Passes {
 impl Passes {
     pub(super) fn new(first: Forest, second: Forest) -> Self {
         let [first_places, second_places] = [&first, &second].map(places);
-        let mut branches = Vec::new();
+        let mut branches = Vec::with_capacity(first.records.len() + second.records.len());
         for (forest, places) in [(&first, &first_places), (&second, &second_places)] {
-            let records = forest.records.iter().filter(|record| record.skip != 0);
-            branches.extend(records.map(|&record| (places[usize::from(record.column)], record)));
+            for &record in &forest.records {
+                if record.skip != 0 {
+                    branches.push((places[usize::from(record.column)], record));
+                }
+            }
         }
         let (cuts, numbers) = Cuts::new(&branches, ALL + 1);
         let mut numbers = numbers.into_iter();
