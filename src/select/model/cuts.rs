@@ -87,6 +87,11 @@ impl Cuts {
         self.cuts.len()
     }
 
+    /// Returns whether any comparison is with the values of a column.
+    pub(super) fn ask(&self, column: usize) -> bool {
+        self.starts[column] < self.starts[column + 1]
+    }
+
     /// Notes in `left`, per comparison, the blocks that the values of a column, at least one, lead to
     /// the left.
     pub(super) fn part(&self, column: usize, values: &[f32], left: &mut [Members]) {
@@ -114,17 +119,26 @@ impl Cuts {
                 *left |= blocks;
             }
         };
-        // Neighbours often have the same value.
-        let (mut same, mut blocks, mut block) = (values[0], 0, 1);
-        for &value in values {
-            if value.to_bits() != same.to_bits() {
-                lead(same, blocks);
-                (same, blocks) = (value, 0);
+        // Without branches, the compiler compares many values at a time.
+        let bits = |value: &f32| value.to_bits();
+        let differ = values
+            .iter()
+            .fold(0, |differ, value| differ | bits(value) ^ bits(&values[0]));
+        if differ == 0 {
+            lead(values[0], first(values.len()));
+        } else {
+            // Neighbours often have the same value.
+            let (mut same, mut blocks, mut block) = (values[0], 0, 1);
+            for value in values {
+                if bits(value) != bits(&same) {
+                    lead(same, blocks);
+                    (same, blocks) = (*value, 0);
+                }
+                blocks |= block;
+                block <<= 1;
             }
-            blocks |= block;
-            block <<= 1;
+            lead(same, blocks);
         }
-        lead(same, blocks);
         // What a threshold leads to the left, so do all that are larger.
         let mut lesser = 0;
         for (left, cut) in left.iter_mut().zip(cuts) {

@@ -93,11 +93,14 @@ impl<'a> Groups<'a> {
         let mut left = vec![0; self.passes.cuts.len()];
         let mut values = [UNKNOWN; GROUP];
         let values = &mut values[..blocks.len()];
+        let cuts = &self.passes.cuts;
         // Of a column that is not there nothing is known.
-        self.passes.cuts.part(ALL, values, &mut left);
+        cuts.part(ALL, values, &mut left);
         for (place, column) in COLUMNS.iter().enumerate() {
-            self.features.fill(column, blocks, values);
-            self.passes.cuts.part(place, values, &mut left);
+            if cuts.ask(place) {
+                self.features.fill(column, blocks, values);
+                cuts.part(place, values, &mut left);
+            }
         }
         Group {
             members: cuts::first(blocks.len()),
