@@ -1,8 +1,21 @@
 // A page's policy on scripts, styles and pictures must not decide whether its article can be read.
 
 import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { shown } from './session.mjs';
+import { builtExtension } from '../browser/built.mjs';
+import { Session, shown, viewOf } from './session.mjs';
+
+/** A copy of the extension whose core runs in no page, as if every policy forbade it: its bytes are there for the background. */
+function withoutWasmInPages(driver) {
+  const folder = mkdtempSync(join(tmpdir(), 'pith-'));
+  cpSync(builtExtension(driver.name.toLowerCase()), folder, { recursive: true });
+  const core = join(folder, 'core-wasm.js');
+  writeFileSync(core, `if (false) ${readFileSync(core, 'utf8')}`);
+  return folder;
+}
 
 /** Runs in the page before its own scripts: writes down what its policy refuses. */
 function watchViolations() {
@@ -53,4 +66,20 @@ export function policies(session, driver) {
     session.inReader('blog.html', { preload: watchViolations }, async (page) => {
       assert.deepEqual(await page.evaluate(() => window.violations), []);
     }));
+
+  test('where wasm runs in no page the background finds the same, for every view', async () => {
+    const built = withoutWasmInPages(driver);
+    const other = new Session(driver);
+    try {
+      await other.start({ built });
+      const read = (by) => by.inReader('news.html', {}, shown);
+      assert.deepEqual(await read(other), await read(session));
+      for (const view of ['simplify', 'highlight']) {
+        await other.inViewOf(view, 'news.html', {}, async (page) => assert.equal(await viewOf(page), view));
+      }
+    } finally {
+      await other.end();
+      rmSync(built, { recursive: true });
+    }
+  });
 }

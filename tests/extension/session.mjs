@@ -27,9 +27,9 @@ export class Session {
     this.#driver = driver;
   }
 
-  /** `options` go to the driver. */
-  async start(options = {}) {
-    const extension = [builtExtension(this.#driver.name.toLowerCase()), translator];
+  /** `built` is the folder of the extension; the other options go to the driver. */
+  async start({ built = builtExtension(this.#driver.name.toLowerCase()), ...options } = {}) {
+    const extension = [built, translator];
     this.server = await serve(pages, {
       generated: {
         ...generated,
