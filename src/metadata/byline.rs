@@ -400,11 +400,22 @@ fn is_authors(path: &str) -> bool {
     let path = path.as_bytes();
     (0..path.len()).any(|at| {
         let rest = &path[at..];
-        // So begins each of them.
-        matches!(rest, [b'/', b'a' | b'j' | b'n', ..])
-            && AUTHOR_PATHS.iter().any(|p| rest.starts_with(p.as_bytes()))
+        may_be_authors(rest) && AUTHOR_PATHS.iter().any(|p| rest.starts_with(p.as_bytes()))
     })
 }
+
+/// Returns whether bytes begin as one of [`AUTHOR_PATHS`] may.
+const fn may_be_authors(path: &[u8]) -> bool {
+    matches!(path, [b'/', b'a' | b'j' | b'n', ..])
+}
+
+const _: () = {
+    let mut at = 0;
+    while at < AUTHOR_PATHS.len() {
+        assert!(may_be_authors(AUTHOR_PATHS[at].as_bytes()));
+        at += 1;
+    }
+};
 
 /// Returns how an element is marked as an author's; `of_class` tells what its classes say.
 fn mark(
