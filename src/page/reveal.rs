@@ -93,8 +93,9 @@ fn show(page: &mut Page, root: usize) {
         if page.tags[i] == Tag::Text {
             page.styles[i] = page.styles[page.parents[i] as usize];
         }
+        let waits = inherited && !page.tags[i].is_never_rendered();
         let style = &mut page.styles[i];
-        if i == root || (inherited && style.visibility == Visibility::OwnHidden) {
+        if i == root || (waits && style.visibility == Visibility::OwnHidden) {
             style.visibility = Visibility::Visible;
         }
         let covered = i != root && page.hidden[page.parents[i] as usize];
@@ -162,6 +163,22 @@ mod tests {
         let text = page.visible_text(page.root());
         let shown = ["t", "a", "h"].map(|part| text.contains(part));
         assert_eq!(shown, [true, false, true]);
+    }
+
+    #[test]
+    fn what_is_never_rendered_stays_hidden() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        b.open_tag(Tag::Body).unwrap();
+        for (tag, text) in [(Tag::Article, "h"), (Tag::Script, "x")] {
+            let style = Style {
+                visibility: Visibility::OwnHidden,
+                ..Style::of_tag(tag, &b.style())
+            };
+            b.open(tag, style, None).unwrap();
+            b.text(&text.repeat(900)).unwrap();
+        }
+        let page = b.finish().unwrap();
+        assert_eq!(page.visible_text(page.root()), "h".repeat(900));
     }
 
     #[test]
