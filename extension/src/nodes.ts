@@ -30,6 +30,8 @@ export const parentNode = getter(Node, "parentNode");
 export const parentElement = getter(Node, "parentElement");
 export const isConnected = getter(Node, "isConnected");
 export const nodeValue = getter(Node, "nodeValue");
+const typeOf = getter(Node, "nodeType");
+const charsOf = getter(CharacterData, "length");
 export const childNodes = getter(Node, "childNodes");
 export const textContent = getter(Node, "textContent");
 export const rootOf = method<Node, () => Node>(Node, "getRootNode");
@@ -197,22 +199,27 @@ export function elementAt(x: number, y: number): Element | null {
  */
 export function rangeAround(first: Node, last: Node): Range {
   const range = rangeOf(documentOf(first));
-  if (nodeValue(first) === null) {
-    range.setStartBefore(first);
-  } else {
+  if (isText(first)) {
     range.setStart(first, 0);
-  }
-  if (nodeValue(last) === null) {
-    range.setEndAfter(last);
   } else {
+    range.setStartBefore(first);
+  }
+  if (isText(last)) {
     range.setEnd(last, lengthOf(last));
+  } else {
+    range.setEndAfter(last);
   }
   return range;
 }
 
 /** Returns the same as a span to be kept. No range: browsers follow every change of the page for each of those there is. */
 export function spanAround(first: Node, last: Node): StaticRange {
-  return new StaticRange(rangeAround(first, last));
+  const isInText = isText(first) && isText(last);
+  return new StaticRange(
+    isInText
+      ? { startContainer: first, startOffset: 0, endContainer: last, endOffset: lengthOf(last) }
+      : rangeAround(first, last),
+  );
 }
 
 /** Returns a span as a range, of use until the next is asked for; of a tree that has shrunk, as far as it goes. */
@@ -232,9 +239,15 @@ function rangeOf(tree: Document): Range {
   return range;
 }
 
+/** Returns whether a node is text, in whatever document. */
+export function isText(node: Node): boolean {
+  const type = typeOf(node);
+  return type === Node.TEXT_NODE || type === Node.CDATA_SECTION_NODE;
+}
+
 /** Returns the length of a node: of its text, or the number of its children. */
 function lengthOf(node: Node): number {
-  return nodeValue(node)?.length ?? childNodes(node).length;
+  return isText(node) ? charsOf(node as Text) : childNodes(node).length;
 }
 
 export function createElement(name: string): HTMLElement {

@@ -26,15 +26,18 @@ import {
 /** The effect of a view on the page; see `Opener` in shell.ts. */
 type Effect = "untouched" | "covered" | "laid out anew";
 
-/** Remembers the page as it is before `host` comes into it. The returned function puts it back. */
-export function savePage(effect: Effect, host: Element): () => void {
+/**
+ * Remembers the page as it is before `host` comes into it, and where it `was` scrolled to. The returned function puts it
+ * back.
+ */
+export function savePage(effect: Effect, host: Element, was: Scrolled): () => void {
   // Where the page stays in sight, what is selected and focused meanwhile is meant.
   const lost = (now: Element | null): boolean =>
     now === null || now === body() || now === rootElement() || contains(host, now);
   const steps = {
     untouched: () => [saveFocus(lost)],
-    covered: () => [saveScroll(false), savePopovers(), saveFocus(() => true), saveSelection()],
-    "laid out anew": () => [saveScroll(true), savePopovers(), saveFocus(lost)],
+    covered: () => [saveScroll(was, false), savePopovers(), saveFocus(() => true), saveSelection()],
+    "laid out anew": () => [saveScroll(was, true), savePopovers(), saveFocus(lost)],
   }[effect]();
   return () => {
     for (const restore of steps) {
@@ -70,39 +73,50 @@ export function watchPage(isOurs: (node: Node) => boolean): { changed(): boolean
   };
 }
 
+/** Where the window is scrolled to, and whether it has a scrollbar that takes room. */
+export interface Scrolled {
+  x: number;
+  y: number;
+  isNarrowed: boolean;
+}
+
+/** Reads where the window is scrolled to, for which the browser lays out what has changed. */
+export function scrolled(): Scrolled {
+  const { scrollX, scrollY, innerWidth } = window;
+  return { x: scrollX, y: scrollY, isNarrowed: innerWidth !== clientWidth(rootElement()) };
+}
+
 /** `everywhere`: also boxes that scroll inside the page, which a new layout may move. */
-function saveScroll(everywhere: boolean): () => void {
-  const { scrollX, scrollY } = window;
+function saveScroll({ x, y, isNarrowed }: Scrolled, everywhere: boolean): () => void {
   // Hiding a classic scrollbar widens the page a little while a view is open. Where an element
   // that scrolls inside itself gets less to scroll by that, the browser moves it, for good.
-  const relayout = everywhere || window.innerWidth !== clientWidth(rootElement());
-  const scrolled = relayout ? scrolledElements(document) : [];
+  const boxes = everywhere || isNarrowed ? scrolledElements(document) : [];
   return () => {
-    for (const [element, left, top] of scrolled) {
+    for (const [element, left, top] of boxes) {
       if (scrollLeft(element) !== left || scrollTop(element) !== top) {
         scrollTo(element, { left, top, behavior: "instant" });
       }
     }
-    if (window.scrollX !== scrollX || window.scrollY !== scrollY) {
-      window.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+    if (window.scrollX !== x || window.scrollY !== y) {
+      window.scrollTo({ left: x, top: y, behavior: "instant" });
     }
   };
 }
 
 /** Open shadow trees included. */
 function scrolledElements(scope: Scope): [Element, number, number][] {
-  const scrolled: [Element, number, number][] = [];
+  const boxes: [Element, number, number][] = [];
   for (const element of elements("*", scope)) {
     const [left, top] = [scrollLeft(element), scrollTop(element)];
     if (left !== 0 || top !== 0) {
-      scrolled.push([element, left, top]);
+      boxes.push([element, left, top]);
     }
     const inner = shadowRoot(element);
     if (inner) {
-      scrolled.push(...scrolledElements(inner));
+      boxes.push(...scrolledElements(inner));
     }
   }
-  return scrolled;
+  return boxes;
 }
 
 /** A modal dialog closes the page's open popovers, as a click beside them would. */

@@ -15,6 +15,7 @@ import {
   frameOf,
   holderOf,
   isConnected,
+  isText,
   localName,
   nodeValue,
   rangeAround,
@@ -63,10 +64,25 @@ export class Blocks {
   /** The leaves of the blocks that were asked about: each call into the core costs as much as reading a style. */
   readonly #leaves = new Map<Block, readonly Node[]>();
 
-  constructor(detection: Detection) {
+  constructor(detection: Detection, all: readonly Block[] = detection.blocks()) {
     this.#detection = detection;
-    this.all = detection.blocks();
-    this.content = this.all.filter(({ content }) => content);
+    this.all = all;
+    this.content = all.filter(({ content }) => content);
+  }
+
+  /** Returns the blocks of the content at most `distance` px from what is seen, of those around a place or the beginning. */
+  near(place: Place | null, distance: number): Blocks {
+    const at = place ? this.#find(place) : 0;
+    const isNear = (block: Block): boolean => {
+      const rect = this.rect(block);
+      return rect === null || (rect.bottom > -distance && rect.top < window.innerHeight + distance);
+    };
+    const run = (blocks: readonly Block[]): readonly Block[] => {
+      const end = blocks.findIndex((block) => !isNear(block));
+      return end < 0 ? blocks : blocks.slice(0, end);
+    };
+    const before = run(this.content.slice(0, at).reverse()).toReversed();
+    return new Blocks(this.#detection, [...before, ...run(this.content.slice(at))]);
   }
 
   leaf(block: Block): Node | null {
@@ -95,7 +111,7 @@ export class Blocks {
   texts(block: Block): StaticRange[] {
     const runs: Node[][] = [[]];
     for (const leaf of this.leaves(block).filter(isConnected)) {
-      if (leaf.nodeType === Node.TEXT_NODE || localName(leaf as Element) === "math") {
+      if (isText(leaf) || localName(leaf as Element) === "math") {
         runs.at(-1)?.push(leaf);
       } else {
         runs.push([]);
@@ -106,20 +122,21 @@ export class Blocks {
 
   /** Returns the block in the window's viewport; null where nothing of it is painted. */
   rect(block: Block): DOMRect | null {
-    const rects = this.#runs(block).map(([first, last]) => {
-      const range = rangeAround(first, last);
-      return range.getBoundingClientRect();
-    });
-    const painted = [...rects, ...this.#pictures(block)].filter(({ width, height }) => width > 0 && height > 0);
-    if (painted.length === 0) {
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    const rects = this.#runs(block).map(([first, last]) => rangeAround(first, last).getBoundingClientRect());
+    for (const rect of [...rects, ...this.#pictures(block)]) {
+      if (rect.width > 0 && rect.height > 0) {
+        left = Math.min(left, rect.left);
+        top = Math.min(top, rect.top);
+        right = Math.max(right, rect.right);
+        bottom = Math.max(bottom, rect.bottom);
+      }
+    }
+    const leaf = this.leaf(block);
+    if (left > right || !leaf) {
       return null;
     }
-    const left = Math.min(...painted.map((rect) => rect.left));
-    const top = Math.min(...painted.map((rect) => rect.top));
-    const right = Math.max(...painted.map((rect) => rect.right));
-    const bottom = Math.max(...painted.map((rect) => rect.bottom));
-    const leaf = this.leaf(block);
-    const [x, y] = leaf ? frameOffset(documentOf(leaf)) : [0, 0];
+    const [x, y] = frameOffset(documentOf(leaf));
     return new DOMRect(left + x, top + y, right - left, bottom - top);
   }
 
@@ -145,7 +162,7 @@ export class Blocks {
 
   /** Returns the rectangles of its pictures: a range around a link has the rectangle of the link's line, not of the picture in it. */
   #pictures(block: Block): DOMRect[] {
-    const elements = this.leaves(block).filter((leaf) => leaf.nodeType === Node.ELEMENT_NODE);
+    const elements = this.leaves(block).filter((leaf) => !isText(leaf));
     return elements.map((leaf) => rectOf(leaf as Element));
   }
 

@@ -12,7 +12,7 @@ import { isEscape } from "./guard.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import type { Message, Outcome, Part, Request, Shortcuts, ViewName } from "./messages.ts";
 import { contentType, createElement, parentNode } from "./nodes.ts";
-import { savePage, watchPage } from "./page-state.ts";
+import { savePage, scrolled, watchPage } from "./page-state.ts";
 import { Blocks, type Place, samePlace } from "./place.ts";
 import { showProgress } from "./progress.ts";
 import { turn } from "./slices.ts";
@@ -230,16 +230,13 @@ interface Wanted {
 /** Opens a view whole, or leaves nothing of it in the page. */
 async function open(wanted: Wanted): Promise<Outcome> {
   const { name, host, shadow, opener, core, onward, unwanted } = wanted;
-  const settings = await load();
-  if (unwanted.aborted) {
-    return { kind: "left" };
-  }
   // A view that leaves the page as it is takes its sheets with it, after which all styles are computed anew.
-  const asItWas = current?.page === "untouched" && found?.changed() === false ? placeOnPage() : undefined;
+  const isAsItWas = current?.page === "untouched" && found?.changed() === false;
+  const asItWas = isAsItWas ? { place: placeOnPage(), scrolled: scrolled() } : null;
   current?.close();
   // Detecting reads the layout: first, while nothing of ours has made it dirty.
   const known = found;
-  const { finding } = await find(core);
+  const [settings, { finding }] = await Promise.all([load(), find(core)]);
   if (found !== known) {
     // A click or a key may have come meanwhile.
     await turn();
@@ -256,10 +253,10 @@ async function open(wanted: Wanted): Promise<Outcome> {
     return { kind: "left" };
   }
   const blocks = finding.kind === "found" ? finding.blocks : null;
-  const onPage = asItWas === undefined ? placeOnPage() : asItWas;
+  const onPage = asItWas ? asItWas.place : placeOnPage();
   const resumed = read && samePlace(read.onPage, onPage) ? read.place : onPage;
   const place = onward?.atStart ? null : resumed;
-  const restorePage = savePage(opener.page, host);
+  const restorePage = savePage(opener.page, host, asItWas?.scrolled ?? scrolled());
   const ended = new AbortController();
   let view: View | undefined;
   let shownAt: Place | null = null;

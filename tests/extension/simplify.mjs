@@ -107,6 +107,32 @@ export function simplify(session) {
     );
   });
 
+  test('on a long page what is seen is mended before the rest', () =>
+    session.onPage('magazine.html?elements=24000', {}, async (page) => {
+      await page.evaluate(() => {
+        const style = document.createElement('style');
+        style.textContent = 'article p { font-size: 12px }';
+        document.head.append(style);
+      });
+      await session.open(page, 60_000);
+      await page.evaluate(() => {
+        const texts = [...document.querySelectorAll('.columns article p')];
+        const ends = [texts[2], texts.at(-1)];
+        window.sizes = [];
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          const sizes = ends.map((text) => getComputedStyle(text).fontSize).join(' and ');
+          if (window.sizes.at(-1) !== sizes) window.sizes.push(sizes);
+          port2.postMessage(null);
+        };
+        port2.postMessage(null);
+      });
+      await session.show(page, 'simplify', 60_000);
+      await session.whole(page, 'simplify');
+      const sizes = await page.evaluate(() => window.sizes);
+      assert.deepEqual(sizes, ['12px and 12px', '16px and 12px', '16px and 16px']);
+    }));
+
   test('what is too wide scrolls inside itself', () =>
     session.inViewOf('simplify', 'wide.html', { viewport: { width: 320, height: 700 } }, async (page) => {
       const scrollers = await page.evaluate(() =>

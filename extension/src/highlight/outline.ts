@@ -1,7 +1,7 @@
 /** The places of a detection's blocks in the document, as shapes to be drawn over it. */
 
 import type { Block } from "../core.ts";
-import { childrenOf, documentOf, holderOf, parentElement, rectOf, rootElement } from "../nodes.ts";
+import { childrenOf, documentOf, holderOf, isText, parentElement, rectOf, rootElement } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Work } from "../slices.ts";
 
@@ -139,7 +139,7 @@ export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<Box
   const holds = new Set<Element>();
   for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
     // The page alone: what a frame holds lies elsewhere on the screen.
-    let at = leaf.nodeType === Node.ELEMENT_NODE ? (leaf as Element) : parentElement(leaf);
+    let at = isText(leaf) ? parentElement(leaf) : (leaf as Element);
     for (; at && documentOf(at) === document && !holds.has(at); at = holderOf(at)) {
       holds.add(at);
     }

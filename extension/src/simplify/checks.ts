@@ -114,9 +114,9 @@ function measured(spans: readonly AbstractRange[]): Block | null {
       continue;
     }
     const [x, y] = frameOffset(documentOf(span.startContainer));
+    const [across, down] = [x + scrollX, y + scrollY];
     for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
       if (width > 1 && height > 1) {
-        const [across, down] = [x + scrollX, y + scrollY];
         lines.push({
           left: left + across,
           top: top + down,

@@ -48,16 +48,22 @@ export function add(fits: Fits, element: Element, declarations: string, within =
   fits.set(element, own);
 }
 
-/** Raises text that is too small; `blocks` first, then what is set apart in them. */
+/** Raises text that is too small; the boxes of `blocks` first, then what is set apart in them. */
 export function* raiseText(blocks: Blocks, fits: Fits, apply: () => void): Work {
+  yield* raiseBlocks(blocks, fits);
+  apply();
+  const shown = blocks.content.filter(({ chars }) => chars > 0);
+  yield* raise(
+    shown.flatMap((block) => blocks.leaves(block).map(parentElement)),
+    fits,
+  );
+}
+
+/** Raises the text of blocks where it is too small as a whole. */
+export function* raiseBlocks(blocks: Blocks, fits: Fits): Work {
   const shown = blocks.content.filter(({ chars }) => chars > 0);
   yield* raise(
     shown.map((block) => blocks.container(block)),
-    fits,
-  );
-  apply();
-  yield* raise(
-    shown.flatMap((block) => blocks.leaves(block).map(parentElement)),
     fits,
   );
 }

@@ -54,6 +54,17 @@ const leastSeen = 4;
 export interface Original {
   gaps: ReadonlyMap<number, number>;
   sizes: ReadonlyMap<Element, { width: number; height: number }>;
+  /** The first leaf of the running text; null where there is none. */
+  start: Node | null;
+}
+
+/** Characters from which on a paragraph is running text. */
+const runningText = 80;
+
+/** Returns the first leaf of the running text. */
+export function startOf(blocks: Blocks): Node | null {
+  const first = blocks.content.find(({ reason, chars }) => reason === null && chars > runningText);
+  return first ? blocks.leaf(first) : null;
 }
 
 const inFlow =
@@ -103,7 +114,8 @@ function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
 }
 
 /** Brings everything into the flow. `strictly`: whether it seems to be amiss or not. */
-export function* settle(blocks: Blocks, folding: Folding, { sizes }: Original, fits: Fits, strictly: boolean): Work {
+export function* settle(blocks: Blocks, folding: Folding, original: Original, fits: Fits, strictly: boolean): Work {
+  const { sizes, start } = original;
   const outer = yield* outerOf(blocks, folding);
   for (const block of blocks.content) {
     yield;
@@ -113,8 +125,6 @@ export function* settle(blocks: Blocks, folding: Folding, { sizes }: Original, f
       add(fits, container, "display: block;");
     }
   }
-  const firstText = blocks.content.find(({ reason, chars }) => reason === null && chars > 80);
-  const start = firstText ? blocks.leaf(firstText) : null;
   for (const element of outer) {
     yield;
     straighten(element, start, fits, strictly);

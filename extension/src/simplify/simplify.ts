@@ -15,10 +15,10 @@ import { Scopes } from "../scopes.ts";
 import { Repeated, type Work } from "../slices.ts";
 import { shared } from "../state.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
-import { addFits, type Fits, holdersOf, keepShapes, narrow, raiseText } from "./fit.ts";
+import { addFits, type Fits, holdersOf, keepShapes, narrow, raiseBlocks, raiseText } from "./fit.ts";
 import { Folding } from "./fold.ts";
 import { gapsOf, type Ground, groundOf, rectsOf, sizesOf } from "./look.ts";
-import { hideLoose, type Original, part, recolour, settle } from "./settle.ts";
+import { hideLoose, type Original, part, recolour, settle, startOf } from "./settle.ts";
 
 /** Widths in px that text is given at least and at most where there is room. */
 const columnWidths = [600, 860] as const;
@@ -28,6 +28,9 @@ const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1
 
 /** Points at which is looked for what covers the content: a browser takes as long for one as the page is. */
 const mostPoints = 400;
+
+/** Blocks beyond what is seen from which on that is mended before the rest. */
+const manyBlocks = 500;
 
 /** The share of the text that was no wider than the column. */
 const shareInside = 0.8;
@@ -182,6 +185,7 @@ class Simplified {
     if (isFirst && this.#known) {
       this.#follow(this.#known);
       this.#goTo(place);
+      yield* this.#mendSeen(this.#known);
     }
     yield* this.#fit();
     if (isNew && (yield* this.#faults()).length > 0) {
@@ -216,6 +220,20 @@ class Simplified {
       spans.push(this.#blocks.spans(block));
     }
     return yield* layoutFaults({ blocks: spans, title: title < 0 ? null : title }, mostPoints);
+  }
+
+  /** Mends what is seen first, where the whole takes long: what everything else depends on comes with that. */
+  *#mendSeen({ folding, original }: Known): Work {
+    const blocks = this.#blocks.near(this.#session.place, window.innerHeight);
+    if (this.#blocks.content.length - blocks.content.length < manyBlocks) {
+      return;
+    }
+    const leaves = new Set<Node>(blocks.content.flatMap((block) => blocks.leaves(block)));
+    const sizes = new Map([...original.sizes].filter(([leaf]) => leaves.has(leaf)));
+    yield* raiseBlocks(blocks, this.#fits);
+    yield* settle(blocks, folding, { ...original, sizes }, this.#fits, false);
+    yield* recolour(blocks, this.#fits);
+    this.#apply(true);
   }
 
   *#fit(): Work {
@@ -254,7 +272,7 @@ class Simplified {
 function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Known> {
   const ground = yield* groundOf(blocks);
   const rects = yield* rectsOf(blocks);
-  const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks) };
+  const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks), start: startOf(blocks) };
   return { ground, original, column: columnWidth(blocks, rects), folding: new Folding(detection, ground, host) };
 }
 
