@@ -47,6 +47,8 @@ export interface Extent {
 
 /** Something that shows the content blocks: the page itself, or a copy of them. */
 export interface Stage {
+  /** Returns whether it is known, without asking for blocks, that none of the content is above what is seen. */
+  isAtStart(): boolean;
   /** Returns the extent of the content block of that number, or null where it is not shown. */
   extent(index: number): Extent | null;
   /** Returns whether the block lies above what is seen, where that is known without laying it out. */
@@ -57,17 +59,27 @@ export interface Stage {
 
 /** The blocks of a detection with their live nodes. */
 export class Blocks {
-  readonly all: readonly Block[];
-  /** Those that are content, in document order. */
-  readonly content: readonly Block[];
   readonly #detection: Detection;
+  #all: readonly Block[] | undefined;
+  #content: readonly Block[] | undefined;
   /** The leaves of the blocks that were asked about: each call into the core costs as much as reading a style. */
   readonly #leaves = new Map<Block, readonly Node[]>();
 
-  constructor(detection: Detection, all: readonly Block[] = detection.blocks()) {
+  /** Of `all` blocks there are, or of some. The core is asked for them when somebody needs them. */
+  constructor(detection: Detection, all?: readonly Block[]) {
     this.#detection = detection;
-    this.all = all;
-    this.content = all.filter(({ content }) => content);
+    this.#all = all;
+  }
+
+  get all(): readonly Block[] {
+    this.#all ??= this.#detection.blocks();
+    return this.#all;
+  }
+
+  /** Those that are content, in document order. */
+  get content(): readonly Block[] {
+    this.#content ??= this.all.filter(({ content }) => content);
+    return this.#content;
   }
 
   /** Returns the blocks of the content at most `distance` px from what is seen, of those around a place or the beginning. */
@@ -169,6 +181,7 @@ export class Blocks {
   /** The page as it is laid out now. */
   get page(): Stage {
     return {
+      isAtStart: () => window.scrollY === 0 && this.#beginsInSight(),
       extent: (index) => {
         const block = this.content[index];
         return block ? this.rect(block) : null;
@@ -180,8 +193,22 @@ export class Blocks {
     };
   }
 
+  /** Returns whether the article begins at the top edge of the window or below: it may scroll in a box of its own. */
+  #beginsInSight(): boolean {
+    const leaf = this.#detection.origins()[0];
+    const node = leaf === undefined ? null : this.#detection.node(leaf);
+    if (!node || !isConnected(node)) {
+      return false;
+    }
+    const { top, height } = rangeAround(node, node).getBoundingClientRect();
+    return height > 0 && top + frameOffset(documentOf(node))[1] >= 0;
+  }
+
   /** Returns the paragraph at the top edge; null while nothing of the content is above it. */
   placeOn(stage: Stage): Place | null {
+    if (stage.isAtStart()) {
+      return null;
+    }
     let anyAbove = false;
     for (const [index, block] of this.content.entries()) {
       const extent = stage.isAbove?.(index) ? "above" : stage.extent(index);

@@ -12,10 +12,10 @@ export function removedList(removed: readonly Removed[], open: boolean): HTMLEle
   }
   const number = new Intl.NumberFormat(locale());
   const summary = element("summary", {}, t("removed", number.format(withText.length)));
-  const details = element("details", { class: "pith-removed" }, summary, countReasons(withText, number));
+  const details = element("details", { class: "pith-removed" }, summary);
   const fill = (): void => {
     if (details.open && !details.querySelector("ul")) {
-      details.append(element("ul", {}, ...withText.map(item)));
+      details.append(countReasons(withText, number), element("ul", {}, ...withText.map(item)));
     }
   };
   details.addEventListener("toggle", fill);

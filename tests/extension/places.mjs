@@ -22,7 +22,7 @@ const TEN_VIEWS = [
   'highlight',
 ];
 
-/** Scrolls what is seen by some px, the way a reader does. */
+/** Scrolls what is seen by some px, the way a reader does, until that is painted: parts of a long article get their height then. */
 async function scroll(page, session, distance) {
   if ((await viewOf(page)) === 'reader') {
     await session.inFrame(
@@ -33,6 +33,7 @@ async function scroll(page, session, distance) {
   } else {
     await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), distance);
   }
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 }
 
 /** Returns the number of elements in the article, and of places of origin that the core names for them. */
@@ -88,6 +89,53 @@ export function places(session) {
       });
     });
   }
+
+  test('a click asks the core for blocks only where the page is scrolled', (t) => {
+    if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
+    return session.inReader(LONG, {}, async (page) => {
+      await session.leave(page);
+      await session.browser.isolated(page, () => {
+        const { detect } = globalThis.pithCore;
+        globalThis.asked = 0;
+        Object.defineProperty(globalThis, 'pithCore', {
+          configurable: true,
+          value: {
+            detect: () => {
+              const detection = detect();
+              detection.blocks = () => {
+                globalThis.asked += 1;
+                return Object.getPrototypeOf(detection).blocks.call(detection);
+              };
+              return detection;
+            },
+          },
+        });
+      });
+      const asked = () => session.browser.isolated(page, () => globalThis.asked);
+      await session.open(page);
+      await session.leave(page);
+      assert.equal(await asked(), 0);
+      await page.evaluate(() => document.querySelectorAll('article p')[20].scrollIntoView());
+      await session.open(page);
+      assert.equal(await asked(), 1);
+    });
+  });
+
+  test('a page that scrolls in a box of its own is read on from where it is', () =>
+    session.onPage(LONG, {}, async (page) => {
+      const paragraphs = await paragraphsOf(page, 'article');
+      await page.evaluate(() => {
+        document.documentElement.style.height = '100%';
+        document.body.style.cssText = 'height: 100vh; overflow: auto; margin: 0';
+        document.documentElement.style.overflow = 'hidden';
+        document.querySelectorAll('article p')[30].scrollIntoView();
+      });
+      const before = await topOf(page, paragraphs);
+      assert.deepEqual([before >= 29, await page.evaluate(() => window.scrollY)], [true, 0]);
+      await session.open(page);
+      const now = await topOf(page, paragraphs);
+      assert.ok(Math.abs(now - before) <= 1, `paragraph ${now}, not ${before}`);
+    }));
 
   test('the paragraph at the top stays there through every change of view', () =>
     session.onPage(LONG, {}, async (page) => {

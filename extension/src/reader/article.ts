@@ -14,8 +14,10 @@ export interface Built {
   node: HTMLElement;
   /** The reader's name for those who do not see it. */
   label: string;
-  /** The element of each content block, by its number; null where none begins with it. */
-  blocks: (HTMLElement | null)[];
+  /** Text that the width of the column is measured by. */
+  text: string;
+  /** Returns the element of each content block, by its number; null where none begins with it. */
+  blocks(): (HTMLElement | null)[];
 }
 
 export function build(finding: Finding, leave: () => void, renew: () => void): Built {
@@ -26,13 +28,15 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
   const summary = detection.summary();
   const body = sanitize(detection.html());
   loadLate(body);
-  if (summary.confidence === "none" || !hasContent(body)) {
+  const text = body.textContent;
+  if (summary.confidence === "none" || (text.trim() === "" && !hasPictures(body))) {
     const list = removedList(detection.removed(), true);
     const next = list ? `${t("noneNext")} ${t("noneListed")}` : t("noneNext");
     return message(t("none"), next, list, leave, renew);
   }
-  const blocks = pair(body, finding);
-  divide(body);
+  // Before anything of ours stands among them.
+  const elements = [...body.querySelectorAll<HTMLElement>("*")];
+  divide(body, text.length);
   const main = element("div", { class: "pith-body" }, body);
   prepare(main);
   const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, head(summary), main);
@@ -45,12 +49,23 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
     node.append(element("footer", ourLanguage, removed));
   }
   listen(node);
-  return { node, label: summary.title ?? t("untitled"), blocks };
+  let blocks: (HTMLElement | null)[] | undefined;
+  return {
+    node,
+    label: summary.title ?? t("untitled"),
+    text,
+    blocks: () => {
+      blocks ??= pair(elements, finding);
+      return blocks;
+    },
+  };
 }
 
-/** Pairs every content block with the innermost block-level element that begins in it. */
-function pair(body: DocumentFragment, { detection, blocks }: Extract<Finding, { kind: "found" }>): Built["blocks"] {
-  const elements = [...body.querySelectorAll<HTMLElement>("*")];
+/** Pairs every content block with the innermost of the article's block-level `elements` that begins in it. */
+function pair(
+  elements: readonly HTMLElement[],
+  { detection, blocks }: Extract<Finding, { kind: "found" }>,
+): (HTMLElement | null)[] {
   const origins = detection.origins();
   const starts = new Map<number, HTMLElement>();
   // Were one missing, all after it would be somebody else's.
@@ -86,8 +101,8 @@ function ours(name: "p" | "span", className: string, text: string): HTMLElement 
   return element(name, { ...ourLanguage, class: className }, text);
 }
 
-function hasContent(body: DocumentFragment): boolean {
-  return body.textContent.trim() !== "" || body.querySelector("img, picture, video, audio, math") !== null;
+function hasPictures(body: DocumentFragment): boolean {
+  return body.querySelector("img, picture, video, audio, math") !== null;
 }
 
 function head(summary: Summary): HTMLElement {
@@ -220,5 +235,5 @@ function message(
   if (removed) {
     node.append(element("footer", {}, removed));
   }
-  return { node, label: title, blocks: [] };
+  return { node, label: title, text, blocks: () => [] };
 }

@@ -15,7 +15,7 @@
  */
 
 import { Preferences, type SettingName, type Settings } from "../config.ts";
-import { locale, messageDirection } from "../ext.ts";
+import { locale, messageDirection, t } from "../ext.ts";
 import { element } from "../build.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
@@ -24,6 +24,7 @@ import type { Session } from "../shell.ts";
 import theme from "../theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
 import { Anchor } from "./anchor.ts";
+import type { Built } from "./article.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./measure.ts";
 import { keyList, pressKey, spoken } from "./keys.ts";
@@ -47,15 +48,15 @@ export class Frame {
   /** True once the article stood in the page. */
   #isDressed = false;
 
-  constructor(label: string, article: HTMLElement, session: Session) {
+  constructor({ label, node: article, text }: Built, session: Session) {
     this.#article = article;
-    this.#sample = sampleOf(article);
+    this.#sample = sampleOf(text);
     this.#host = session.host;
     const { signal } = session;
     this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
     this.#toolbar = toolbar({ view: "reader", session, settings: applied, preferences: this.#preferences });
     this.#dialog = element("dialog", {
-      "aria-label": label,
+      "aria-label": t("readerLabel", label),
       lang: locale(),
       dir: messageDirection(),
     });

@@ -17,12 +17,13 @@ const sampleLength = 4000;
 /** Mean advance in em of Latin text in most faces, where there is no text to measure. */
 const usualAdvance = 0.45;
 
-/** Returns what is measured of an article. */
-export function sampleOf(article: HTMLElement): string {
-  const text = (article.querySelector(".pith-body") ?? article).textContent.trim();
+/** Returns what is measured of an article's text. */
+export function sampleOf(text: string): string {
   // White space is no more than a small part of it.
   return text
+    .trimStart()
     .slice(0, 2 * sampleLength)
+    .trimEnd()
     .replace(/\s+/g, " ")
     .slice(0, sampleLength);
 }

@@ -12,10 +12,12 @@ const longArticle = 30_000;
 /** Characters of a part at least, one to two screens of text. */
 const longPart = 4_000;
 
-/** Divides the nodes of an article that is long, before they come into the page; others stay as they are. */
-export function divide(body: DocumentFragment): void {
+/** Divides the nodes of an article of `all` characters where that is long, before they come into the page. */
+export function divide(body: DocumentFragment, all: number): void {
+  if (all < longArticle) {
+    return;
+  }
   const parts: { nodes: Node[]; chars: number }[] = [];
-  let all = 0;
   for (const node of body.childNodes) {
     const chars = node.textContent?.length ?? 0;
     const last = parts.at(-1);
@@ -25,10 +27,6 @@ export function divide(body: DocumentFragment): void {
     } else {
       parts.push({ nodes: [node], chars });
     }
-    all += chars;
-  }
-  if (all < longArticle) {
-    return;
   }
   for (const { nodes, chars } of parts) {
     const part = element("div", { class: "pith-part" }, ...nodes);

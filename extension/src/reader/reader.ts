@@ -1,6 +1,5 @@
 /** The reader: the article in our typography, over the page it comes from. */
 
-import { t } from "../ext.ts";
 import { guard } from "../guard.ts";
 import type { Stage } from "../place.ts";
 import type { Session, View } from "../shell.ts";
@@ -13,7 +12,7 @@ function openReader(session: Session): View {
   const { finding, leave, place } = session;
   const blocks = finding.kind === "found" ? finding.blocks : null;
   const built = build(session.finding, leave, session.renew);
-  const frame = new Frame(t("readerLabel", built.label), built.node, session);
+  const frame = new Frame(built, session);
   frame.raise();
   guard({
     session,
@@ -22,12 +21,13 @@ function openReader(session: Session): View {
     press: (event) => frame.press(event),
   });
   const stage: Stage = {
+    isAtStart: () => frame.scroller.scrollTop === 0,
     extent: (index) => {
-      const rect = built.blocks[index]?.getBoundingClientRect();
+      const rect = built.blocks()[index]?.getBoundingClientRect();
       return rect && rect.height > 0 ? { top: rect.top - frame.top, height: rect.height } : null;
     },
     isAbove: (index) => {
-      const part = partOf(built.blocks[index] ?? null);
+      const part = partOf(built.blocks()[index] ?? null);
       return part !== null && part.getBoundingClientRect().bottom < frame.top;
     },
     scroll: (_index, distance) => frame.scroller.scrollBy({ top: distance, behavior: "instant" }),
