@@ -65,7 +65,7 @@ export class Blocks {
   /** The leaves of the blocks that were asked about: each call into the core costs as much as reading a style. */
   readonly #leaves = new Map<Block, readonly Node[]>();
 
-  /** Of `all` blocks there are, or of some. The core is asked for them when somebody needs them. */
+  /** `all`: the blocks, or some of them. Without it the core is asked for them when they are needed first. */
   constructor(detection: Detection, all?: readonly Block[]) {
     this.#detection = detection;
     this.#all = all;
@@ -82,7 +82,7 @@ export class Blocks {
     return this.#content;
   }
 
-  /** Returns the blocks of the content at most `distance` px from what is seen, of those around a place or the beginning. */
+  /** Returns the blocks around a place, or the beginning, that lie at most `distance` px from what is seen of the page. */
   near(place: Place | null, distance: number): Blocks {
     const at = place ? this.#find(place) : 0;
     const isNear = (block: Block): boolean => {

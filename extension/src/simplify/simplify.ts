@@ -29,7 +29,7 @@ const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1
 /** Points at which is looked for what covers the content: a browser takes as long for one as the page is. */
 const mostPoints = 400;
 
-/** Blocks beyond what is seen from which on that is mended before the rest. */
+/** Number of blocks beyond what is seen from which on what is seen is mended before the rest. */
 const manyBlocks = 500;
 
 /** The share of the text that was no wider than the column. */
@@ -222,7 +222,10 @@ class Simplified {
     return yield* layoutFaults({ blocks: spans, title: title < 0 ? null : title }, mostPoints);
   }
 
-  /** Mends what is seen first, where the whole takes long: what everything else depends on comes with that. */
+  /**
+   * Mends what is seen of a long page, so that it can be read while the rest is measured. Leaves out what the whole page
+   * has a part in: gaps, widths, and what lies over the content.
+   */
   *#mendSeen({ folding, original }: Known): Work {
     const blocks = this.#blocks.near(this.#session.place, window.innerHeight);
     if (this.#blocks.content.length - blocks.content.length < manyBlocks) {
