@@ -135,7 +135,10 @@ export class Blocks {
   /** Returns the block in the window's viewport; null where nothing of it is painted. */
   rect(block: Block): DOMRect | null {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    const rects = this.#runs(block).map(([first, last]) => rangeAround(first, last).getBoundingClientRect());
+    const rects = this.#runs(block).map(([first, last]) => {
+      const range = rangeAround(first, last);
+      return range.getBoundingClientRect();
+    });
     for (const rect of [...rects, ...this.#pictures(block)]) {
       if (rect.width > 0 && rect.height > 0) {
         left = Math.min(left, rect.left);
@@ -200,7 +203,8 @@ export class Blocks {
     if (!node || !isConnected(node)) {
       return false;
     }
-    const { top, height } = rangeAround(node, node).getBoundingClientRect();
+    const range = rangeAround(node, node);
+    const { top, height } = range.getBoundingClientRect();
     return height > 0 && top + frameOffset(documentOf(node))[1] >= 0;
   }
 

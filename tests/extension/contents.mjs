@@ -132,7 +132,9 @@ export function topOf(page, paragraphs) {
     for (const paragraph of (reader ?? document.body).querySelectorAll('p, h2, li')) {
       const { bottom, height } = paragraph.getBoundingClientRect();
       const number = numbers.get(flat(paragraph));
-      if (number !== undefined && height > 0 && bottom > 2) return number;
+      // Paragraphs of a part that is not laid out have places too, which may reach out of it.
+      const isPainted = paragraph.checkVisibility({ contentVisibilityAuto: true });
+      if (number !== undefined && height > 0 && bottom > 2 && isPainted) return number;
     }
     return null;
   }, paragraphs);
