@@ -82,13 +82,7 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     for node in 1..tree.len() {
         match tree.tag(node) {
             Tag::Ul | Tag::Ol if is_gallery(tree, node) => add_class(tree, node, "pith-gallery"),
-            tag if holds_lines(tag) && !tree.descendants(node).any(|d| is_block(tree.tag(d))) => {
-                let text = tree.all_text(node);
-                direct(tree, node, &text, rtl);
-                if !is_heading(tag) {
-                    lines.push((node, can_be_justified(tree, node, &text)));
-                }
-            }
+            tag if holds_lines(tag) => lines.extend(set_on_lines(tree, node, rtl)),
             _ => {}
         }
     }
@@ -104,6 +98,18 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
         }
     }
     justified
+}
+
+/// Says which way a block runs that may hold lines. Returns it with whether it can be justified;
+/// `None` where it holds blocks or is a heading.
+#[inline(never)]
+fn set_on_lines(tree: &mut Tree, node: usize, rtl: bool) -> Option<(usize, bool)> {
+    if tree.descendants(node).any(|d| is_block(tree.tag(d))) {
+        return None;
+    }
+    let text = tree.all_text(node);
+    direct(tree, node, &text, rtl);
+    (!is_heading(tree.tag(node))).then(|| (node, can_be_justified(tree, node, &text)))
 }
 
 /// Returns whether an element is a block that lines of text stand in. Listings have a direction of
@@ -207,6 +213,7 @@ fn column_width(tree: &Tree, page: &Page) -> Option<f32> {
 }
 
 /// Marks small pictures; a figure of nothing else is a paragraph.
+#[inline(never)]
 fn icons(tree: &mut Tree) {
     let is_icon = |tree: &Tree, node: usize| {
         let side = |attr| tree.attr(node, attr).and_then(decimal::number);
@@ -342,6 +349,7 @@ fn has_class(tree: &Tree, node: usize, class: &str) -> bool {
         .is_some_and(|all| all.split(' ').any(|c| c == class))
 }
 
+#[inline(never)]
 fn add_class(tree: &mut Tree, node: usize, class: &str) {
     let attrs = &mut tree.node_mut(node).attrs;
     match attrs.iter_mut().find(|(attr, _)| *attr == Attr::Class) {

@@ -27,6 +27,39 @@ pub(super) struct TableFacts {
 }
 
 impl TableFacts {
+    /// The facts of a table, as far as they stand in its attributes.
+    #[inline(never)]
+    fn of(page: &Page, table: NodeId) -> Self {
+        let role = page.attr(table, Attr::Role).map(str::trim);
+        Self {
+            presentation: matches!(role, Some("presentation" | "none")),
+            ..Self::default()
+        }
+    }
+
+    /// Adds an element of the table with something kept.
+    #[inline(never)]
+    fn add(&mut self, tag: Tag) {
+        match tag {
+            Tag::Tr => {
+                self.rows += 1;
+                self.in_row = 0;
+            }
+            Tag::Td | Tag::Th => {
+                self.header |= tag == Tag::Th;
+                self.cells += 1;
+                self.in_row += 1;
+                self.most_cells = self.most_cells.max(self.in_row);
+            }
+            Tag::Caption | Tag::Thead => self.header = true,
+            Tag::Table => self.nested = true,
+            tag if is_prose(tag) || matches!(tag, Tag::Ul | Tag::Ol | Tag::Pre) => {
+                self.blocks += 1;
+            }
+            _ => {}
+        }
+    }
+
     /// Returns whether it lays out the page: its cells are then blocks of their own.
     pub(super) fn is_layout(&self) -> bool {
         if self.presentation {
@@ -136,6 +169,7 @@ impl Survey {
         Some(self.formulas[at].1)
     }
 
+    #[inline(never)]
     fn collect_tables(&mut self, page: &Page) {
         let mut open: Vec<usize> = Vec::new();
         for node in page.nodes() {
@@ -148,34 +182,12 @@ impl Survey {
             if !kept {
                 continue;
             }
-            if let Some(facts) = open.last().map(|&at| &mut self.tables[at].1) {
-                match tag {
-                    Tag::Tr => {
-                        facts.rows += 1;
-                        facts.in_row = 0;
-                    }
-                    Tag::Td | Tag::Th => {
-                        facts.header |= tag == Tag::Th;
-                        facts.cells += 1;
-                        facts.in_row += 1;
-                        facts.most_cells = facts.most_cells.max(facts.in_row);
-                    }
-                    Tag::Caption | Tag::Thead => facts.header = true,
-                    Tag::Table => facts.nested = true,
-                    tag if is_prose(tag) || matches!(tag, Tag::Ul | Tag::Ol | Tag::Pre) => {
-                        facts.blocks += 1;
-                    }
-                    _ => {}
-                }
+            if let Some(&at) = open.last() {
+                self.tables[at].1.add(tag);
             }
             if tag == Tag::Table {
-                let role = page.attr(node, Attr::Role).map(str::trim);
-                let facts = TableFacts {
-                    presentation: matches!(role, Some("presentation" | "none")),
-                    ..TableFacts::default()
-                };
                 open.push(self.tables.len());
-                self.tables.push((node, facts));
+                self.tables.push((node, TableFacts::of(page, node)));
             }
         }
     }

@@ -19,6 +19,8 @@ struct Writer {
     out: String,
     gap: Gap,
     tabs: usize,
+    /// Whether a cell of the row that is open has begun.
+    in_row: bool,
 }
 
 impl Writer {
@@ -31,6 +33,28 @@ impl Writer {
         self.out.truncate(len);
     }
 
+    /// Begins an element; returns the gap that blocks in it leave around them.
+    fn begin(&mut self, tag: Tag, around: Gap) -> Gap {
+        self.part(gap_of(tag, around));
+        match tag {
+            Tag::Tr => {
+                self.in_row = false;
+                self.tabs = 0;
+                around.min(Gap::Line)
+            }
+            Tag::Td | Tag::Th => {
+                self.tabs += usize::from(std::mem::replace(&mut self.in_row, true));
+                self.part(Gap::Space);
+                Gap::Space
+            }
+            Tag::Li | Tag::Dd | Tag::Dt | Tag::Ul | Tag::Ol | Tag::Dl | Tag::Table => {
+                around.min(Gap::Line)
+            }
+            _ => around,
+        }
+    }
+
+    #[inline(never)]
     fn write(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -62,10 +86,10 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
         out: String::with_capacity(tree.text_len() + tree.text_len() / 16),
         gap: Gap::None,
         tabs: 0,
+        in_row: false,
     };
     // Per open element: itself, and the gap that blocks in it leave around them.
     let mut open: Vec<(usize, Gap)> = vec![(0, Gap::Blank)];
-    let mut cell_in_row = false;
     let mut at = 1;
     while at < tree.len() {
         while open.len() > 1
@@ -93,26 +117,7 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
                 continue;
             }
             _ => {
-                writer.part(gap_of(tag, around));
-                match tag {
-                    Tag::Tr => {
-                        cell_in_row = false;
-                        writer.tabs = 0;
-                    }
-                    Tag::Td | Tag::Th => {
-                        writer.tabs += usize::from(std::mem::replace(&mut cell_in_row, true));
-                        writer.gap = writer.gap.max(Gap::Space);
-                    }
-                    _ => {}
-                }
-                let inside = match tag {
-                    Tag::Td | Tag::Th => Gap::Space,
-                    Tag::Li | Tag::Dd | Tag::Dt | Tag::Ul | Tag::Ol | Tag::Dl => {
-                        around.min(Gap::Line)
-                    }
-                    Tag::Table | Tag::Tr => around.min(Gap::Line),
-                    _ => around,
-                };
+                let inside = writer.begin(tag, around);
                 if tree.node(at).end > at + 1 {
                     open.push((at, inside));
                 }

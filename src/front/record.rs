@@ -151,6 +151,7 @@ impl Recording {
         Ok(())
     }
 
+    #[inline(never)]
     fn text(&mut self, bits: u32, reader: &mut Reader<'_>) -> Result<(), PageError> {
         let length = reader.number();
         if bits & (WHITE_SPACES | FONT) != 0 {
@@ -175,6 +176,7 @@ impl Recording {
         self.values.get(reader.number() as usize).copied()
     }
 
+    #[inline(never)]
     fn document(&mut self, reader: &mut Reader<'_>) {
         let length = reader.number();
         let base_url = reader.string(length).to_owned();

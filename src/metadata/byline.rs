@@ -182,22 +182,7 @@ fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
         let Some(mark) = mark(page, id, of_class) else {
             continue;
         };
-        if page.raw_text(id).len() > 400 || page.subtree(id).len() > MAX_MARKED {
-            continue;
-        }
-        let inner = page
-            .descendants(id)
-            .find(|&n| has_word(page, n, Attr::Itemprop, "name"))
-            .or_else(|| {
-                page.descendants(id)
-                    .find(|&n| has_word(page, n, Attr::Rel, "author"))
-            });
-        let inner = inner.unwrap_or(id);
-        // Microdata states a value that is not shown in a `meta`.
-        let names = match page.attr(inner, Attr::Content) {
-            Some(name) if page.tag(inner) == Tag::Meta => names(name, false),
-            _ => names_below(page, inner),
-        };
+        let names = marked_names(page, id);
         if names.is_empty() {
             continue;
         }
@@ -224,6 +209,27 @@ fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
             all
         })
         .collect()
+}
+
+/// Returns the names in an element that may be marked as an author's as a whole.
+#[inline(never)]
+fn marked_names(page: &Page, id: NodeId) -> Vec<String> {
+    if page.raw_text(id).len() > 400 || page.subtree(id).len() > MAX_MARKED {
+        return Vec::new();
+    }
+    let inner = page
+        .descendants(id)
+        .find(|&n| has_word(page, n, Attr::Itemprop, "name"))
+        .or_else(|| {
+            page.descendants(id)
+                .find(|&n| has_word(page, n, Attr::Rel, "author"))
+        });
+    let inner = inner.unwrap_or(id);
+    // Microdata states a value that is not shown in a `meta`.
+    match page.attr(inner, Attr::Content) {
+        Some(name) if page.tag(inner) == Tag::Meta => names(name, false),
+        _ => names_below(page, inner),
+    }
 }
 
 /// Returns the names that an element marked as an author's states. Labels, names, roles and

@@ -20,6 +20,7 @@ pub(super) struct VisibleLine<'a> {
 
 /// Returns the visible lines of the body, in order, each cut at `max_bytes` (the rest of a long
 /// paragraph states nothing). O(text).
+#[inline(never)]
 pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine<'_>> {
     let mut lines = Vec::new();
     // Whether the white space of the open line is single spaces alone.

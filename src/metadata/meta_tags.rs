@@ -15,23 +15,14 @@ pub(super) struct MetaTags<'a> {
 }
 
 impl<'a> MetaTags<'a> {
+    #[inline(never)]
     pub(super) fn read(page: &'a Page) -> Self {
         let mut tags = Self::default();
         let mut drawing = None::<NodeId>;
         for id in page.nodes() {
             match page.tag(id) {
                 Tag::Meta => tags.add_meta(page, id),
-                Tag::Link => {
-                    let (Some(rel), Some(href)) =
-                        (page.attr(id, Attr::Rel), page.attr(id, Attr::Href))
-                    else {
-                        continue;
-                    };
-                    for token in rel.split_ascii_whitespace() {
-                        let name = format!("link:{}", token.to_ascii_lowercase());
-                        tags.values.push((name, href.trim()));
-                    }
-                }
+                Tag::Link => tags.add_link(page, id),
                 Tag::Script => tags.json_ld.push(page.raw_text(id)),
                 Tag::Svg if drawing.is_none_or(|svg| !page.contains(svg, id)) => {
                     drawing = Some(id);
@@ -49,6 +40,7 @@ impl<'a> MetaTags<'a> {
         tags
     }
 
+    #[inline(never)]
     fn add_meta(&mut self, page: &'a Page, id: NodeId) {
         // Some templates and serializers write `value` for `content`.
         let content = page
@@ -72,6 +64,18 @@ impl<'a> MetaTags<'a> {
                 let name = format!("{prefix}{}", name.to_ascii_lowercase());
                 self.values.push((name, content));
             }
+        }
+    }
+
+    #[inline(never)]
+    fn add_link(&mut self, page: &'a Page, id: NodeId) {
+        let rel = page.attr(id, Attr::Rel).unwrap_or_default();
+        let Some(href) = page.attr(id, Attr::Href) else {
+            return;
+        };
+        for token in rel.split_ascii_whitespace() {
+            let name = format!("link:{}", token.to_ascii_lowercase());
+            self.values.push((name, href.trim()));
         }
     }
 

@@ -61,21 +61,13 @@ impl Regions {
         .collect();
         // Most elements share their classes with others.
         let mut named = Numbered::new();
-        let mut is_called_chrome = |id: NodeId| {
-            let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr));
-            !holds_article(page, id)
-                && names
-                    .into_iter()
-                    .flatten()
-                    .any(|names| *named.get_or(Fnv64::of(names), || name_chrome(names)))
-        };
         for id in page.nodes() {
             chrome[id.index()] = page.parent(id).is_some_and(|p| chrome[p.index()])
                 || (page.is_element(id)
                     && title.is_none_or(|t| !page.contains(id, t))
                     && (is_chrome_element(page, id)
                         || (centres.iter().all(|&c| !page.contains(id, c))
-                            && is_called_chrome(id))));
+                            && is_called_chrome(page, id, &mut named))));
         }
         Self { chrome }
     }
@@ -87,6 +79,7 @@ impl Regions {
 }
 
 /// Returns the page's only `h1` with text, where it is no link.
+#[inline(never)]
 fn only_h1(page: &Page) -> Option<NodeId> {
     let mut firsts = page.nodes().filter(|&n| {
         page.tag(n) == Tag::H1 && !page.is_hidden(n) && !page.raw_text(n).trim().is_empty()
@@ -97,6 +90,7 @@ fn only_h1(page: &Page) -> Option<NodeId> {
 }
 
 /// Returns whether element name or role make the element such a part.
+#[inline(never)]
 fn is_chrome_element(page: &Page, id: NodeId) -> bool {
     if matches!(
         page.tag(id),
@@ -121,7 +115,19 @@ fn holds_article(page: &Page, id: NodeId) -> bool {
     )
 }
 
+/// Returns whether class or id name such a part; `named` has what those say that were read before.
+#[inline(never)]
+fn is_called_chrome(page: &Page, id: NodeId, named: &mut Numbered<bool>) -> bool {
+    let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr));
+    !holds_article(page, id)
+        && names
+            .into_iter()
+            .flatten()
+            .any(|names| *named.get_or(Fnv64::of(names), || name_chrome(names)))
+}
+
 /// Returns whether one of several class names or ids names such a part.
+#[inline(never)]
 fn name_chrome(names: &str) -> bool {
     // Long class lists are utility classes and states, not names.
     let mut names = names.split_ascii_whitespace().take(8);

@@ -51,6 +51,7 @@ impl Block {
     }
 
     /// The block of some leaves; `link_of` is the nearest hyperlink around each node.
+    #[inline(never)]
     fn of(page: &Page, container: NodeId, leaves: Vec<NodeId>, link_of: &[Option<NodeId>]) -> Self {
         let mut block = Self::new(container);
         let mut last_link = None;
@@ -200,21 +201,33 @@ fn finish(
         out.extend((only.chars > 0 || only.media > 0).then_some(only));
         return;
     }
+    let parts = between_menus(&whole, divided, |leaves| block(leaves).is_menu());
+    let blocks = parts.into_iter().map(block);
+    out.extend(blocks.filter(|b| b.chars > 0 || b.media > 0));
+}
+
+/// Returns parts of a run of leaves, neighbours of which either all or none are menus as one.
+#[inline(never)]
+fn between_menus(
+    whole: &[NodeId],
+    divided: Vec<Range<usize>>,
+    is_menu: impl Fn(Vec<NodeId>) -> bool,
+) -> Vec<Vec<NodeId>> {
     let mut parts: Vec<Vec<NodeId>> = Vec::new();
     let mut after_menu = None;
     for part in divided {
-        let is_menu = block(whole[part.clone()].to_vec()).is_menu();
+        let is_menu = is_menu(whole[part.clone()].to_vec());
         match parts.last_mut() {
             Some(last) if after_menu == Some(is_menu) => last.extend(&whole[part]),
             _ => parts.push(whole[part].to_vec()),
         }
         after_menu = Some(is_menu);
     }
-    let blocks = parts.into_iter().map(block);
-    out.extend(blocks.filter(|b| b.chars > 0 || b.media > 0));
+    parts
 }
 
 /// Returns the parts of a run of leaves that two line breaks or more divide.
+#[inline(never)]
 fn between_empty_lines(page: &Page, leaves: &[NodeId]) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let (mut start, mut breaks) = (0, 0);

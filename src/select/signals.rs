@@ -164,6 +164,7 @@ fn sums(page: &Page, blocks: &[Block], gains: &[f32], value: impl Fn(f32) -> f32
 const RASTER: f32 = 8.0;
 
 /// Returns the column on the screen that most running text stands in.
+#[inline(never)]
 fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
     let mut columns: Numbered<(f32, [u32; 2], Rect)> = Numbered::new();
     for (block, gain) in blocks.iter().zip(gains) {
@@ -188,6 +189,7 @@ fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
 const MADE_OF: usize = 3;
 
 /// Returns per block the number of the tags and classes of its innermost three elements.
+#[inline(never)]
 fn patterns(page: &Page, blocks: &[Block]) -> Vec<u32> {
     let mut numbering = Numbering::new();
     let pattern = |block: &Block| {

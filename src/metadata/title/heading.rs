@@ -33,6 +33,7 @@ pub(super) struct Heading {
     pub(super) site: bool,
 }
 
+#[inline(never)]
 pub(super) fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
     let mut headings = Vec::new();
     for id in page.subtree(page.body()) {
@@ -47,34 +48,43 @@ pub(super) fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec
             _ if is_titled(page, id) => 0,
             _ => continue,
         };
-        if page.is_hidden(id)
-            || page.raw_text(id).len() > MAX_CHARS * 4
-            || page.subtree(id).len() > MAX_NODES
-        {
-            continue;
-        }
-        let text = heading_text(page, id, None);
-        let text = without_site_at_end(without_anchor_sign(&text), sites);
-        if text.is_empty() {
-            continue;
-        }
-        if text.chars().count() > MAX_CHARS {
-            continue;
-        }
-        headings.push(Heading {
-            node: id,
-            tokens: lower_tokens(text),
-            level,
-            rating: 0.0,
-            support: 0.0,
-            titled: is_called_title(page, id),
-            chrome: regions.is_chrome(id),
-            home: links_home(page, id),
-            site: sites.is_name(text),
-            text: text.to_owned(),
-        });
+        headings.extend(heading(page, id, level, regions, sites));
     }
     headings
+}
+
+/// Reads an element of that level; `None` where it is no heading.
+#[inline(never)]
+fn heading(
+    page: &Page,
+    id: NodeId,
+    level: u8,
+    regions: &Regions,
+    sites: &SiteNames,
+) -> Option<Heading> {
+    if page.is_hidden(id)
+        || page.raw_text(id).len() > MAX_CHARS * 4
+        || page.subtree(id).len() > MAX_NODES
+    {
+        return None;
+    }
+    let text = heading_text(page, id, None);
+    let text = without_site_at_end(without_anchor_sign(&text), sites);
+    if text.is_empty() || text.chars().count() > MAX_CHARS {
+        return None;
+    }
+    Some(Heading {
+        node: id,
+        tokens: lower_tokens(text),
+        level,
+        rating: 0.0,
+        support: 0.0,
+        titled: is_called_title(page, id),
+        chrome: regions.is_chrome(id),
+        home: links_home(page, id),
+        site: sites.is_name(text),
+        text: text.to_owned(),
+    })
 }
 
 /// Returns what a heading says: its visible text without that of buttons in it and without reading

@@ -153,6 +153,7 @@ impl Pass {
 
 /// Returns the weight of each kind of evidence at every leaf of a forest: the sums of the steps of
 /// the means along the path to it (Saabas 2014). `kinds` are those of its columns.
+#[inline(never)]
 fn weights(forest: &Forest, kinds: &[usize]) -> Vec<[i32; KINDS]> {
     let records = &forest.records;
     let mut leaves = Vec::with_capacity(records.len().div_ceil(2));

@@ -21,21 +21,26 @@ pub(super) fn drop_contradicting_names(page: &Page, hints: &mut [Hints], positiv
         if positive[parent.index()] < f32::from(SIBLINGS) * RUNNING {
             continue;
         }
-        let parts: Vec<NodeId> = page
-            .children(parent)
-            .filter(|c| positive[c.index()] >= RUNNING)
-            .collect();
-        let named: Vec<Purpose> = parts
-            .iter()
-            .filter_map(|c| hints[c.index()].purpose)
-            .collect();
-        if parts.len() >= usize::from(SIBLINGS)
-            && 2 * named.len() > parts.len()
-            && named.iter().any(|purpose| *purpose != named[0])
-        {
-            for part in parts {
-                hints[part.index()].purpose = None;
-            }
+        drop_contradicting_names_in(page, parent, hints, positive);
+    }
+}
+
+#[inline(never)]
+fn drop_contradicting_names_in(page: &Page, parent: NodeId, hints: &mut [Hints], positive: &[f32]) {
+    let parts: Vec<NodeId> = page
+        .children(parent)
+        .filter(|c| positive[c.index()] >= RUNNING)
+        .collect();
+    let named: Vec<Purpose> = parts
+        .iter()
+        .filter_map(|c| hints[c.index()].purpose)
+        .collect();
+    if parts.len() >= usize::from(SIBLINGS)
+        && 2 * named.len() > parts.len()
+        && named.iter().any(|purpose| *purpose != named[0])
+    {
+        for part in parts {
+            hints[part.index()].purpose = None;
         }
     }
 }

@@ -49,33 +49,39 @@ impl Terms {
             squares: Vec::with_capacity(texts.size_hint().0),
             all_squares: 0,
         };
-        // Per number: how often the token stands in the block, and in all.
-        let mut counts: Vec<(u32, u32)> = Vec::new();
+        let mut counts = Vec::new();
         for text in texts {
-            text::terms(text, |token, term| {
-                let number = terms.numbering.number(term);
-                if terms.hashes.len() < terms.numbering.len() {
-                    terms.hashes.push(Fnv::EMPTY.lower_case(token));
-                    counts.push((0, 0));
-                }
-                terms.numbers.push(number);
-            });
-            let start = terms.ends.last().copied().unwrap_or_default();
-            let mut squares = 0;
-            for &number in &terms.numbers[start..] {
-                let (own, all) = &mut counts[number as usize];
-                squares += 2 * u64::from(*own) + 1;
-                terms.all_squares += 2 * u64::from(*all) + 1;
-                *own += 1;
-                *all += 1;
-            }
-            for &number in &terms.numbers[start..] {
-                counts[number as usize].0 = 0;
-            }
-            terms.squares.push(squares);
-            terms.ends.push(terms.numbers.len());
+            terms.add(text, &mut counts);
         }
         terms
+    }
+
+    /// Numbers the tokens of the next text. `counts` has per number how often the token stands in it so
+    /// far, 0 between texts, and in all.
+    #[inline(never)]
+    fn add(&mut self, text: &str, counts: &mut Vec<(u32, u32)>) {
+        let start = self.numbers.len();
+        text::terms(text, |token, term| {
+            let number = self.numbering.number(term);
+            if self.hashes.len() < self.numbering.len() {
+                self.hashes.push(Fnv::EMPTY.lower_case(token));
+                counts.push((0, 0));
+            }
+            self.numbers.push(number);
+        });
+        let mut squares = 0;
+        for &number in &self.numbers[start..] {
+            let (own, all) = &mut counts[number as usize];
+            squares += 2 * u64::from(*own) + 1;
+            self.all_squares += 2 * u64::from(*all) + 1;
+            *own += 1;
+            *all += 1;
+        }
+        for &number in &self.numbers[start..] {
+            counts[number as usize].0 = 0;
+        }
+        self.squares.push(squares);
+        self.ends.push(self.numbers.len());
     }
 
     /// Returns the short hashes of the tokens of a block, in order.

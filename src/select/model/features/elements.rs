@@ -92,21 +92,26 @@ impl Elements {
         let around = page.inclusive_ancestors(block.container);
         for (step, id) in (1..=STEPS).zip(around) {
             let hint = signals.hints[id.index()];
-            let nearest = [
-                Sort::of(page.tag(id)).map(|sort| &mut sorts[sort as usize]),
-                hint.purpose
-                    .map(|purpose| &mut hints[Reason::from(purpose) as usize]),
-                hint.article.then_some(&mut article),
-            ];
-            for nearest in nearest.into_iter().flatten() {
-                if *nearest == 0 {
-                    *nearest = step;
-                }
+            if let Some(sort) = Sort::of(page.tag(id)) {
+                note(&mut sorts[sort as usize], step);
+            }
+            if let Some(purpose) = hint.purpose {
+                note(&mut hints[Reason::from(purpose) as usize], step);
+            }
+            if hint.article {
+                note(&mut article, step);
             }
         }
         self.sorts.push(sorts);
         self.hints.push(hints);
         self.article.push(article);
+    }
+}
+
+/// Notes the steps up to an element where none is nearer.
+fn note(nearest: &mut u8, step: u8) {
+    if *nearest == 0 {
+        *nearest = step;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Removes the box below the text in which blog themes give its title, author, dates, address and
 //! licence.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use crate::metadata::Metadata;
 use crate::page::Page;
@@ -37,17 +37,22 @@ pub(in crate::select) fn decide(
         if !LINES.contains(&range.len()) || range.start <= first || range.end <= last {
             continue;
         }
-        let blocks = || range.clone().map(|i| &signals.blocks[i]);
-        let lines = signals.texts.range(range.clone());
-        if blocks().map(|b| b.length).sum::<f32>() <= LONGEST
-            && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENCES)))
-            && lines.filter(|line| is_labelled(line)).count() >= LABELLED
-        {
+        if is_about_the_post(page, signals, range.clone()) {
             for i in range {
                 decisions.remove_kept(i, Reason::Frame, ID);
             }
         }
     }
+}
+
+/// Returns whether blocks that stand together are labelled and short, and name a licence.
+#[inline(never)]
+fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
+    let blocks = || range.clone().map(|i| &signals.blocks[i]);
+    let lines = signals.texts.range(range.clone());
+    blocks().map(|b| b.length).sum::<f32>() <= LONGEST
+        && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENCES)))
+        && lines.filter(|line| is_labelled(line)).count() >= LABELLED
 }
 
 #[cfg(all(test, feature = "html"))]
