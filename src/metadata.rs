@@ -346,7 +346,7 @@ fn byline_nodes(
     };
     let mut nodes: Vec<NodeId> = Vec::new();
     let mut paragraphs = 0;
-    for line in byline::near(lines, title, 4, 12) {
+    for line in line::near(lines, title, 4, 12) {
         if page.contains(title_node, line.first) {
             continue;
         }

@@ -345,6 +345,17 @@ impl Page {
         self.is_element(id) && self.style(id).display.is_block()
     }
 
+    /// Returns per node the element that its line stands in: the nearest that is a block, itself
+    /// counted; the root where there is none.
+    pub(crate) fn containers(&self) -> Vec<NodeId> {
+        let mut containers: Vec<NodeId> = Vec::with_capacity(self.len());
+        for id in self.nodes() {
+            let around = self.parent(id).map_or(id, |p| containers[p.index()]);
+            containers.push(if self.is_block(id) { id } else { around });
+        }
+        containers
+    }
+
     /// Returns whether nothing of the node's own text is painted (its own style or an ancestor's).
     pub fn is_hidden(&self, id: NodeId) -> bool {
         *at(&self.hidden, id)

@@ -25,22 +25,16 @@ pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine<'_>> {
     let mut lines = Vec::new();
     // Whether the white space of the open line is single spaces alone.
     let mut is_even = true;
-    let mut blocks: Vec<NodeId> = Vec::with_capacity(page.len());
+    let containers = page.containers();
     let mut open: Option<VisibleLine> = None;
-    let body = page.body();
-    for id in page.nodes() {
-        let above = page.parent(id).map_or(id, |p| blocks[p.index()]);
-        let block = if page.is_block(id) { id } else { above };
-        blocks.push(block);
-        if !page.contains(body, id) {
-            continue;
-        }
+    for id in page.subtree(page.body()) {
         if page.tag(id) == Tag::Br {
             finish(open.take(), is_even, &mut lines);
         }
         if !page.is_text(id) || page.is_hidden(id) {
             continue;
         }
+        let block = containers[id.index()];
         match &mut open {
             Some(line) if line.block == block && !crosses_block(page, line.last, id) => {
                 if line.text.len() < max_bytes {
@@ -65,6 +59,18 @@ pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine<'_>> {
     }
     finish(open, is_even, &mut lines);
     lines
+}
+
+/// Returns the lines around the title: `before` and `after` it; the first ones where there is none.
+pub(super) fn near<'l, 'a>(
+    lines: &'l [VisibleLine<'a>],
+    title: Option<NodeId>,
+    before: usize,
+    after: usize,
+) -> &'l [VisibleLine<'a>] {
+    let at = title.map_or(0, |t| lines.partition_point(|l| l.first < t));
+    let end = (at + after + 1).min(lines.len());
+    &lines[at.saturating_sub(before).min(end)..end]
 }
 
 /// Returns whether a block without text (a picture's, a rule) stands between two text nodes of one

@@ -4,10 +4,9 @@
 //! near the title, the URL, visible text near the title, `time` elements anywhere. Where the
 //! first two give an instant in UTC, the day is the one that the others show beside it.
 
-use super::byline::near;
 use super::date::{self, Date, Order};
 use super::json_ld::Work;
-use super::line::VisibleLine;
+use super::line::{VisibleLine, near};
 use super::meta_tags::MetaTags;
 use super::path_date::path_date;
 use super::regions::{Regions, words};

@@ -82,14 +82,11 @@ impl Selection {
     pub fn removed_texts(&self, page: &Page) -> Vec<String> {
         let mut starts = (0..).zip(&self.removed).peekable();
         let mut texts = vec![String::new(); self.removed.len()];
-        let mut blocks: Vec<NodeId> = Vec::with_capacity(page.len());
+        let containers = page.containers();
         let mut open: Vec<usize> = Vec::new();
-        // The block that the text before stands in; a change of block or a `br` parts words.
+        // The container of the text before; a change of it or a `br` parts words.
         let mut last = None;
         for id in page.nodes() {
-            let above = page.parent(id).map_or(id, |parent| blocks[parent.index()]);
-            let block = if page.is_block(id) { id } else { above };
-            blocks.push(block);
             while open.pop_if(|&mut i| self.removed[i].end <= id).is_some() {}
             let mut start = None;
             while let Some((i, _)) = starts.next_if(|(_, removed)| removed.node == id) {
@@ -101,11 +98,12 @@ impl Selection {
                 last = None;
             }
             if page.is_text(id) && !page.is_hidden(id) && !self.kept.contains(id) {
-                if last != Some(block) {
+                let container = Some(containers[id.index()]);
+                if last != container {
                     texts[i].push(' ');
                 }
                 texts[i].push_str(page.text(id));
-                last = Some(block);
+                last = container;
             }
         }
         texts.iter().map(|text| text::collapse(text)).collect()

@@ -114,7 +114,7 @@ mod tests {
             "https://xn--bcher-kva.example/",
             "http://127.0.0.1/a",
             "http://u:p@example.org/a",
-            "file:///tmp/a.html",
+            "file:///folder/a.html",
             "about:blank",
         ];
         let bases = bases.map(|base| Base::new(Url::parse(base).unwrap()));
