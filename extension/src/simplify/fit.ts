@@ -3,6 +3,7 @@
  * out of it sideways. Measured once the page is folded, and mended element by element.
  */
 
+import type { Block } from "../core.ts";
 import {
   body,
   childrenOf,
@@ -52,20 +53,22 @@ export function add(fits: Fits, element: Element, declarations: string, within =
 export function* raiseText(blocks: Blocks, fits: Fits, apply: () => void): Work {
   yield* raiseBlocks(blocks, fits);
   apply();
-  const shown = blocks.content.filter(({ chars }) => chars > 0);
   yield* raise(
-    shown.flatMap((block) => blocks.leaves(block).map(parentElement)),
+    withText(blocks).flatMap((block) => blocks.leaves(block).map(parentElement)),
     fits,
   );
 }
 
 /** Raises the text of blocks where it is too small as a whole. */
 export function* raiseBlocks(blocks: Blocks, fits: Fits): Work {
-  const shown = blocks.content.filter(({ chars }) => chars > 0);
   yield* raise(
-    shown.map((block) => blocks.container(block)),
+    withText(blocks).map((block) => blocks.container(block)),
     fits,
   );
+}
+
+function withText(blocks: Blocks): Block[] {
+  return blocks.content.filter(({ chars }) => chars > 0);
 }
 
 function* raise(elements: (Element | null)[], fits: Fits): Work {
