@@ -27,7 +27,7 @@ pub(super) struct TableFacts {
 }
 
 impl TableFacts {
-    /// The facts of a table, as far as they stand in its attributes.
+    /// Returns the facts of a table that its attributes state.
     #[inline(never)]
     fn of(page: &Page, table: NodeId) -> Self {
         let role = page.attr(table, Attr::Role).map(str::trim);

@@ -25,6 +25,7 @@ pub(super) fn drop_contradicting_names(page: &Page, hints: &mut [Hints], positiv
     }
 }
 
+/// Drops them among the children of one element.
 #[inline(never)]
 fn drop_contradicting_names_in(page: &Page, parent: NodeId, hints: &mut [Hints], positive: &[f32]) {
     let parts: Vec<NodeId> = page
