@@ -26,7 +26,7 @@ const ATTRIBUTES: &str = "accent accentunder alt alttext class colspan columnali
     sizes srclang srcset start stretchy symmetric title type value width xml:lang";
 
 /// Attributes that hold an address.
-const ADDRESSES: [&str; 4] = ["cite", "href", "poster", "src"];
+const ADDRESSES: [&str; 5] = ["cite", "data-src", "href", "poster", "src"];
 
 /// Schemes that run nothing; pictures may be part of the page as `data:`.
 const SCHEMES: [&str; 8] = [
