@@ -62,7 +62,7 @@ impl Blocks<'_> {
                 None => {}
                 // Two lists of a kind would run into one.
                 Some(b) if is_list && b == kind => out.push_str("\n\n<!-- -->\n\n"),
-                Some(Tag::P) if is_list && tight => out.push('\n'),
+                Some(Tag::P) if is_list && tight && interrupts(&piece) => out.push('\n'),
                 Some(_) => out.push_str("\n\n"),
             }
             out.push_str(&piece);
@@ -320,6 +320,16 @@ impl Blocks<'_> {
         }
         out
     }
+}
+
+/// Returns whether a list may follow a line of text without a blank line: one that is HTML, or whose
+/// first item holds something and has the number 1 if any (CommonMark 0.31.2, Sect. 5.3).
+fn interrupts(list: &str) -> bool {
+    let first = list.lines().next().unwrap_or_default();
+    let item = ["- ", "1. "]
+        .iter()
+        .find_map(|marker| first.strip_prefix(marker));
+    list.starts_with('<') || item.is_some_and(|item| !item.trim().is_empty())
 }
 
 /// Returns every line with a prefix; `blank` is the prefix of an empty one.

@@ -21,8 +21,13 @@ fn blocks() {
         ),
         ("<blockquote><p>a<p>b<blockquote>c", "> a\n>\n> b\n>\n> > c"),
         (
+            "<ul><li>a<ol><li>b<li>c</ol><li>d</ul>",
+            "- a\n  1. b\n  2. c\n- d",
+        ),
+        // Without the blank line its first item were more of the text before it.
+        (
             "<ul><li>a<ol start=9><li>b<li>c</ol><li>d</ul>",
-            "- a\n  9. b\n  10. c\n- d",
+            "- a\n\n  9. b\n  10. c\n- d",
         ),
         ("<ol><li><p>a<p>b<li>c</ol>", "1. a\n\n   b\n\n2. c"),
         ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n<!-- -->\n\n- b"),
