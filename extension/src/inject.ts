@@ -33,23 +33,13 @@ export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outc
   let core: string[] | undefined;
   // Three rounds: shell, core and view; the other core or the sanitizer; the one of these still left.
   for (let round = 0; outcome.kind === "missing" && round < 3 && opening.current(); round++) {
-    for (const part of outcome.parts) {
-      if (part !== "core") {
-        await page.inject([files[part]]);
-      } else {
-        if (core === wasmCore) {
-          await rememberRefusal(tab);
-        }
-        core = core === wasmCore || (await refusedBefore(tab)) ? remoteCore : wasmCore;
-        await page.inject(core);
+    if (outcome.parts.includes("core")) {
+      if (core === wasmCore) {
+        await rememberRefusal(tab);
       }
-      if (part === "reader") {
-        await page.insertStyle("article.css");
-      }
-      if (part === "shell") {
-        await page.standBy();
-      }
+      core = core === wasmCore || (await refusedBefore(tab)) ? remoteCore : wasmCore;
     }
+    await page.bring(outcome.parts, core ?? []);
     if (opening.current()) {
       // A new shell may have found a view that an earlier run of the extension left open.
       const leave = outcome.parts.includes("shell") ? opening.request.leave : "none";
@@ -109,7 +99,7 @@ class Page {
   }
 
   /** In Firefox, whose name only it tells: see lifeline.ts. A page without scripts does without. */
-  async standBy(): Promise<void> {
+  async #standBy(): Promise<void> {
     if ("getBrowserInfo" in ext.runtime) {
       await ext.scripting
         .executeScript({ target: this.#target, injectImmediately: true, world: "MAIN", files: ["lifeline.js"] })
@@ -117,8 +107,23 @@ class Page {
     }
   }
 
+  /**
+   * Brings parts into the page. What builds on the shell comes after it in one call; the core in wasm, which builds on
+   * nothing, takes longest to read and comes meanwhile.
+   */
+  async bring(parts: readonly Part[], core: string[]): Promise<void> {
+    const isApart = core === wasmCore;
+    const scripts = parts.flatMap((part) => (part !== "core" ? [files[part]] : isApart ? [] : core));
+    await Promise.all([
+      scripts.length > 0 && this.#inject(scripts),
+      isApart && parts.includes("core") && this.#inject(core),
+      parts.includes("reader") && this.#insertStyle("article.css"),
+      parts.includes("shell") && this.#standBy(),
+    ]);
+  }
+
   /** Runs files of ours in the page, in this order. Whether that worked is seen by asking again. */
-  async inject(scripts: string[]): Promise<void> {
+  async #inject(scripts: string[]): Promise<void> {
     await ext.scripting
       .executeScript({ target: this.#target, injectImmediately: this.#injectImmediately, files: scripts })
       .catch(() => {});
@@ -135,7 +140,7 @@ class Page {
    * Firefox inserts it only when the page has loaded, and cannot be told to hurry. On a page that
    * does not get there the reader is shown without it, in the browser's own type, until it does.
    */
-  async insertStyle(file: string): Promise<void> {
+  async #insertStyle(file: string): Promise<void> {
     const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", files: [file] });
     await (this.#injectImmediately ? Promise.race([inserted, pause(500)]) : inserted);
   }
