@@ -361,6 +361,15 @@ impl<'p> Builder<'p> {
         self.push_text(text);
     }
 
+    /// An empty line of a listing whose lines are blocks.
+    pub(super) fn empty_line(&mut self) {
+        if !self.at_start() {
+            let is_open = self.tree.last_char() != Some('\n');
+            self.ready_verbatim();
+            self.push_text(if is_open { "\n\n" } else { "\n" });
+        }
+    }
+
     fn ready_verbatim(&mut self) {
         self.space = false;
         self.breaks = 0;

@@ -58,10 +58,11 @@ fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
 /// Returns the language a listing says it is in: on itself, on the `code` in it, or on the boxes
 /// right around it.
 pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
+    // Beside a column of line numbers it is the second.
     let code = page
         .descendants(node)
-        .take(8)
-        .filter(|&n| page.tag(n) == Tag::Code);
+        .filter(|&n| page.tag(n) == Tag::Code)
+        .take(2);
     let around = page.ancestors(node).take(3).take_while(|&n| {
         matches!(
             page.tag(n),
@@ -104,7 +105,8 @@ fn label(page: &Page, node: NodeId) -> Option<String> {
         .filter(|l| {
             let plain =
                 |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '.' | '_');
-            (1..=24).contains(&l.len()) && l.chars().all(plain) && l != "none"
+            let is_name = (1..=24).contains(&l.len()) && l.chars().all(plain);
+            is_name && !matches!(l.as_str(), "none" | "auto")
         })
 }
 
@@ -123,23 +125,32 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
         let only_numbers = survey.numeric(page, node) > 0
             && survey.numeric(page, node) == survey.leaves(page, node);
         if page.is_element(node) && only_numbers {
-            line_start |= page.is_block(node) && page.tag(node) != Tag::Td;
-            match sequence(page, node) {
-                Some((_, count)) if count > 1 => found.push(node),
+            let numbers = sequence(page, node);
+            // One number stands in an element of its own, also where its line holds nothing else.
+            let inner = match numbers {
+                Some((_, 1)) => around_text(page, node),
+                _ => node,
+            };
+            line_start |= page
+                .inclusive_ancestors(inner)
+                .take_while(|&n| n >= node)
+                .any(|n| page.is_block(n) && page.tag(n) != Tag::Td);
+            match numbers {
+                Some((_, 2..)) => found.push(node),
                 Some((first, _)) => {
-                    let class = page.attr(node, Attr::Class).unwrap_or_default();
-                    let kind = Fnv64::EMPTY.byte(page.tag(node) as u8);
+                    let class = page.attr(inner, Attr::Class).unwrap_or_default();
+                    let kind = Fnv64::EMPTY.byte(page.tag(inner) as u8);
                     let kind = kind.bytes(class.as_bytes()).value();
                     single.get_or(kind, Vec::new).push(LineNumber {
-                        node,
+                        node: inner,
                         number: first,
                         line_start,
                     });
                 }
                 None => {}
             }
-            line_start = page.raw_text(node).ends_with('\n');
-            node = page.end(node);
+            line_start = page.raw_text(inner).ends_with('\n');
+            node = page.end(inner);
             continue;
         }
         if page.is_text(node) {
@@ -162,6 +173,14 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
         }
     }
     found
+}
+
+/// Returns the innermost element around the first text below an element; that itself without text.
+fn around_text(page: &Page, node: NodeId) -> NodeId {
+    let text = page
+        .descendants(node)
+        .find(|&n| page.is_text(n) && !page.text(n).trim().is_empty());
+    text.and_then(|text| page.parent(text)).unwrap_or(node)
 }
 
 /// An element that may be the number of a line.

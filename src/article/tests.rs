@@ -93,6 +93,11 @@ fn loose_text_becomes_paragraphs() {
             "<p>one</p><p>two</p><p>three</p>",
         ),
         ("<div>a<br>b<br> <br>c<br></div>", "<p>a<br>b</p><p>c</p>"),
+        // Editors put line breaks into elements of their own.
+        (
+            "<p>a<b><br></b>b<i><b><br></b><br></i>c</p>",
+            "<p>a<br>b</p><p>c</p>",
+        ),
         (
             "<p>a <b>b</b> <i> c</i>d</p>",
             "<p>a <b>b</b> <i>c</i>d</p>",
@@ -355,11 +360,32 @@ fn code_keeps_its_white_space() {
             "<pre><span class=n>1</span>a\n<span class=n>2</span>b [<i class=m>1</i>,<i class=m>2</i>]</pre>",
             "<pre><code>a\nb [1,2]</code></pre>",
         ),
+        // A line that holds only its number.
+        (
+            "<pre><b><i class=n>1</i><s>a\n</s></b><b><i class=n>2</i><s>\n</s></b><b><i class=n>3</i><s>b</s></b></pre>",
+            "<pre><code>a\n\nb</code></pre>",
+        ),
         (
             "<table><tr><td><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>",
             "<pre><code>a\nb</code></pre>",
         ),
         ("<pre>a<i>\n  </i>b</pre>", "<pre><code>a\n  b</code></pre>"),
+        (
+            "<pre><b>a<br></b><b><i></i><br></b><b>b</b></pre>",
+            "<pre><code>a\n\nb</code></pre>",
+        ),
+        (
+            "<pre><div>a</div><div><i>\n</i></div><div><br></div><div></div><div>b</div></pre>",
+            "<pre><code>a\n\n\nb</code></pre>",
+        ),
+        (
+            "<table><tr><td><pre><code>1\n2</code></pre></td><td><pre><code class=language-c>a\nb</code></pre></td></tr></table>",
+            "<pre><code class=\"language-c\">a\nb</code></pre>",
+        ),
+        (
+            "<pre><code class=lang-auto>a</code></pre>",
+            "<pre><code>a</code></pre>",
+        ),
         (
             "<pre><table>\n<tr>\n <td>a</td>\n</tr>\n<tr><td>  b</td></tr>\n</table></pre>",
             "<pre><code>a\n  b</code></pre>",

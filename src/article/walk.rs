@@ -301,19 +301,46 @@ impl<'p> Walker<'p> {
                 let attrs = self.attrs(node, tag);
                 self.builder.empty_cell(tag, attrs);
             }
-            _ if page.is_block(node) => self.builder.boundary(),
+            _ if page.is_block(node) => {
+                self.builder.boundary();
+                if self.builder.in_pre() && self.is_empty_line(node) {
+                    self.builder.empty_line();
+                }
+            }
+            _ if page.raw_text(node).trim().is_empty() => self.breaks(node),
             _ => {
                 let text = page.raw_text(node);
-                // Highlighters put white space into elements of its own.
-                if self.builder.in_pre() && text.trim().is_empty() {
-                    self.builder.text(text, true);
-                } else if text.starts_with(char::is_whitespace)
-                    || text.ends_with(char::is_whitespace)
-                {
+                if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
                     self.builder.space();
                 }
             }
         }
+    }
+
+    /// Adds the white space and the line breaks of an inline element without text: highlighters
+    /// and editors put either into elements of its own.
+    fn breaks(&mut self, node: NodeId) {
+        let page = self.page;
+        for inner in page.subtree(node).filter(|&n| !page.is_hidden(n)) {
+            match page.tag(inner) {
+                Tag::Br => self.builder.line_break(),
+                Tag::Wbr => self.builder.word_break(),
+                Tag::Text if self.builder.in_pre() => self.builder.text(page.text(inner), true),
+                Tag::Text if !page.text(inner).is_empty() => self.builder.space(),
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns whether a block without text is as high as a line: it keeps a line feed, or holds a
+    /// line break.
+    fn is_empty_line(&self, node: NodeId) -> bool {
+        let page = self.page;
+        let is_break = |n: NodeId| page.tag(n) == Tag::Br && !page.is_hidden(n);
+        let text = page.raw_text(node);
+        text.trim().is_empty()
+            && (page.style(node).preformatted && text.contains('\n')
+                || page.descendants(node).any(is_break))
     }
 
     fn enter(&mut self, node: NodeId) {

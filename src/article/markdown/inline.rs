@@ -113,18 +113,14 @@ impl<'t> Inline<'t> {
                 let text = tree.text(node);
                 escape::text(text, line_before, after, self.marks(in_link), out);
             }
-            Tag::Br => out.push_str(match self.context {
-                Context::Paragraph => "\\\n",
-                Context::Heading => " ",
-                Context::Cell => "<br>",
-            }),
+            Tag::Br => out.push_str(self.line_break()),
             Tag::Wbr => {}
             Tag::B | Tag::Strong => self.emphasis(node, "**", "strong", in_link, out),
             Tag::I | Tag::Em | Tag::Var | Tag::Dfn if tree.attr(node, Attr::Title).is_none() => {
                 self.emphasis(node, "*", "em", in_link, out);
             }
             Tag::S | Tag::Del => self.emphasis(node, "~~", "del", in_link, out),
-            Tag::Code | Tag::Samp => out.push_str(&self.code(&tree.all_text(node))),
+            Tag::Code | Tag::Samp => self.code_lines(node, out),
             Tag::A => {
                 let inner = self.children(node, true, None);
                 let href = tree.attr(node, Attr::Href).unwrap_or_default();
@@ -175,6 +171,33 @@ impl<'t> Inline<'t> {
                 let inner = self.children(node, in_link, before);
                 out.push_str(&inner);
             }
+        }
+    }
+
+    fn line_break(&self) -> &'static str {
+        match self.context {
+            Context::Paragraph => "\\\n",
+            Context::Heading => " ",
+            Context::Cell => "<br>",
+        }
+    }
+
+    /// Code, each line of it apart: in a code span nothing stands for a line break.
+    fn code_lines(&self, node: usize, out: &mut String) {
+        let mut line = String::new();
+        for inner in self.tree.descendants(node) {
+            if self.tree.tag(inner) != Tag::Br {
+                line.push_str(self.tree.text(inner));
+                continue;
+            }
+            if !line.is_empty() {
+                out.push_str(&self.code(&line));
+            }
+            out.push_str(self.line_break());
+            line.clear();
+        }
+        if !line.is_empty() {
+            out.push_str(&self.code(&line));
         }
     }
 

@@ -55,6 +55,10 @@ fn blocks() {
 fn tables() {
     check(&[
         (
+            "<p><code>a<br>b `c`</code><table><tr><th>a<th><code>b<br>c</code></table>",
+            "`a`\\\n`` b `c` ``\n\n| a | `b`<br>`c` |\n| --- | --- |",
+        ),
+        (
             "<table><tr><th>a<th>b<tr><td>c|d<td>e<br>f<tr><td>g</table>",
             "| a | b |\n| --- | --- |\n| c\\|d | e<br>f |\n| g | |",
         ),
