@@ -16,7 +16,7 @@ use self::lines::{credited, dated, said};
 use super::clean::compact;
 use super::line::VisibleLine;
 use super::meta_tags::MetaTags;
-use super::name::{is_account, is_person, names};
+use super::name::{in_reading_order, is_account, is_person, names};
 use super::regions::Regions;
 use super::site::SiteNames;
 use super::word_list;
@@ -45,6 +45,9 @@ const NAMES: &[&str] = &[
     "itemprop:author",
 ];
 
+/// Those of [`NAMES`] in which the last name may come first.
+const LIBRARIES: &[&str] = &["citation_author", "dc.creator", "dcterms.creator"];
+
 /// The authors, as the page states them.
 #[derive(Debug, Default)]
 pub(super) struct Byline {
@@ -64,7 +67,12 @@ pub(super) fn byline(
     let mut sources: Vec<Vec<String>> = Vec::new();
     sources.push(json_ld.iter().flat_map(|n| names(n, false)).collect());
     for &name in NAMES {
-        sources.push(tags.all(name).flat_map(|n| names(n, false)).collect());
+        let ordered = |n| match LIBRARIES.contains(&name) {
+            true => in_reading_order(n),
+            false => n.into(),
+        };
+        let all = tags.all(name).map(ordered);
+        sources.push(all.flat_map(|n| names(&n, false)).collect());
     }
     sources.extend(marked_up(page, regions));
     sources.push(said(page, lines, regions, title));

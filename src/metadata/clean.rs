@@ -2,6 +2,7 @@
 //! stray markup, white space.
 
 use crate::lower_case;
+use crate::page::Tag;
 use crate::text::collapse;
 
 /// Decodes entities (up to two layers of escaping), drops tags, soft hyphens and control
@@ -47,40 +48,53 @@ fn invisible(c: char) -> bool {
         || (c.is_control() && !c.is_whitespace())
 }
 
-/// Drops what looks like a tag: `<`, a letter or `/`, up to `>`. A lone `<` stays.
+/// Drops the tags of markup: of elements that HTML knows, those that end, have attributes or are
+/// ended later, and breaks. What only looks like a tag stays: `Vec<T>`, "the <dialog> element".
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find('<') {
-        let after = &rest[open + 1..];
-        let is_tag = after.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
-        let close = after.find('>').filter(|_| is_tag);
-        match close {
-            Some(close) => {
-                out.push_str(&rest[..open]);
-                let name = after[..close].trim_start_matches('/');
-                if ["br", "p", "div", "li"].iter().any(|b| {
-                    name.split(|c: char| !c.is_ascii_alphanumeric())
-                        .next()
-                        .is_some_and(|n| n.eq_ignore_ascii_case(b))
-                }) {
-                    out.push(' ');
-                }
-                rest = &after[close + 1..];
+    let mut at = 0;
+    // The elements looked for, each with the place of its last end tag.
+    let mut ended: Vec<(String, Option<usize>)> = Vec::new();
+    while let Some(open) = text[at..].find('<').map(|open| at + open) {
+        let Some(close) = text[open..].find('>').map(|close| open + close) else {
+            break;
+        };
+        let inside = &text[open + 1..close];
+        let name = inside.trim_start_matches('/');
+        let end = name.find(|c: char| !c.is_ascii_alphanumeric());
+        let name = lower_case::of(&name[..end.unwrap_or(name.len())]);
+        let breaks = ["br", "p", "div", "li"].contains(&name.as_str());
+        let mut is_ended = || {
+            if !ended.iter().any(|(known, _)| *known == name) {
+                ended.push((name.clone(), last_end_tag(text, &name)));
             }
-            None if is_tag => {
-                // No tag in this text ends any more.
-                out.push_str(rest);
-                return out;
+            let last = ended.iter().find(|(known, _)| *known == name);
+            last.and_then(|&(_, last)| last) > Some(open)
+        };
+        let is_tag = Tag::from_name(&name) != Tag::Other
+            && (inside.contains(['/', '=']) || breaks || is_ended());
+        out.push_str(&text[at..open]);
+        if is_tag {
+            if breaks {
+                out.push(' ');
             }
-            None => {
-                out.push_str(&rest[..=open]);
-                rest = after;
-            }
+            at = close + 1;
+        } else {
+            out.push('<');
+            at = open + 1;
         }
     }
-    out.push_str(rest);
+    out.push_str(&text[at..]);
     out
+}
+
+/// Returns where the last end tag of an element begins.
+fn last_end_tag(text: &str, name: &str) -> Option<usize> {
+    let is_tag = |&(at, _): &(usize, &str)| {
+        let rest = text.get(at + 2..at + 2 + name.len());
+        rest.is_some_and(|rest| rest.eq_ignore_ascii_case(name))
+    };
+    text.rmatch_indices("</").find(is_tag).map(|(at, _)| at)
 }
 
 /// The names of the entities for U+00A0 to U+00FF, in order.
@@ -193,12 +207,20 @@ mod tests {
 
     #[test]
     fn markup_and_white_space() {
-        let c = |s| clean(s).unwrap_or_default();
+        let c = |s: &str| clean(s).unwrap_or_default();
         assert_eq!(c("  One<br/>two \n <em>three</em>"), "One two three");
         assert_eq!(c("&lt;i&gt;x&lt;/i&gt;"), "x");
+        assert_eq!(
+            c("<p class=a>One<b>two</B></p> <a href='/'>three"),
+            "Onetwo three"
+        );
         assert_eq!(c("1 < 2 and <3"), "1 < 2 and <3");
+        assert_eq!(c("The &lt;dialog&gt; element"), "The <dialog> element");
+        assert_eq!(c("A Vec<T> holds Option<a>"), "A Vec<T> holds Option<a>");
         assert_eq!(c("soft\u{ad}hyphen"), "softhyphen");
         assert_eq!(clean(" \u{a0}\n"), None);
         assert_eq!(c(&"<a".repeat(100_000)).len(), 200_000);
+        assert_eq!(c(&"<a>".repeat(100_000)).len(), 300_000);
+        assert_eq!(clean(&("<a>".repeat(100_000) + "</a>")), None);
     }
 }

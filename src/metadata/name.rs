@@ -1,5 +1,7 @@
 //! Names of people in a text: what precedes, follows and joins them goes.
 
+use std::borrow::Cow;
+
 use super::clean::clean;
 use super::date::{self, Order};
 use super::word_list;
@@ -410,6 +412,14 @@ fn until_separator(text: &str, visible: bool) -> &str {
         " Last ",
         " updated ",
         " published ",
+        " Photos by ",
+        " Photographs by ",
+        " Photography by ",
+        ", photos by ",
+        ", photographs by ",
+        ", photography by ",
+        ", edited by ",
+        ", illustrations by ",
         "　",
         "时间：",
         "来源：",
@@ -420,11 +430,51 @@ fn until_separator(text: &str, visible: bool) -> &str {
         .iter()
         .chain(if visible { SAID } else { &[] })
         .filter_map(|e| text.find(e))
+        .chain(address_in(text).filter(|_| visible))
         .filter(|&at| at > 0)
         .min()
         .unwrap_or(text.len());
     &text[..end]
 }
+
+/// Returns where an e-mail address begins in a text.
+fn address_in(text: &str) -> Option<usize> {
+    let at = text.find('@')?;
+    let start = text[..at].rfind(char::is_whitespace)? + 1;
+    text[at..].contains('.').then_some(start)
+}
+
+/// Returns a name in the order in which it is read: libraries write "Doe, Jane".
+pub(super) fn in_reading_order(text: &str) -> Cow<'_, str> {
+    let Some((last, first)) = text.split_once(',') else {
+        return Cow::Borrowed(text);
+    };
+    let (last, first) = (last.trim(), first.trim());
+    let after = lower_case::of(first.trim_end_matches('.'));
+    let whole = format!("{first} {last}");
+    let initials = first
+        .split_whitespace()
+        .any(|word| word.trim_end_matches('.').len() == 1);
+    let particle = last
+        .split(' ')
+        .next()
+        .is_some_and(|word| word_list::has(PARTICLES, word));
+    let are_two = is_person(first) && is_person(last) && !initials && !particle;
+    if are_two
+        || first.contains(',')
+        || is_role(first)
+        || word_list::has(AFTER_NAMES, &after)
+        || !is_person(&whole)
+    {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(whole)
+}
+
+/// Words after a name and a comma that are no first name.
+const AFTER_NAMES: &[&str] = &[
+    "jr", "sr", "ii", "iii", "phd", "ph.d", "md", "m.d", "dds", "esq",
+];
 
 /// Words between two names.
 pub(super) const AND: &[&str] = &[

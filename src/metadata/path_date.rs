@@ -5,7 +5,8 @@ use crate::lower_case;
 use crate::url;
 
 /// Returns the date that the path of a URL states: `/2024/05/03/`, `/2024/may/3/`, `/2024-05-03-…`, `/20240503/`,
-/// each between characters that are not digits; as year, month, day.
+/// each between characters that are not digits, a day after a slash as a whole segment unless it begins with 0; as year,
+/// month, day.
 pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
     let path = url::path(url);
     let bytes = path.as_bytes();
@@ -53,7 +54,10 @@ pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
             Some(b'0' | b'1') => (number(at + 4, 2), number(at + 6, 2), at + 8),
             _ => continue,
         };
-        if digit_at(end) {
+        // After slashes a number may begin the page's name: `/2024/05/10-ways-to-cook`.
+        let is_padded = bytes.get(end - 2) == Some(&b'0');
+        let named = separator == Some(b'/') && matches!(bytes.get(end), Some(b'-' | b'_'));
+        if digit_at(end) || (named && !is_padded) {
             continue;
         }
         if let (Some(month @ 1..=12), Some(day @ 1..=31)) = (month, day) {
@@ -79,6 +83,10 @@ mod tests {
         assert_eq!(d("/blog/2024-05-03-title"), Some((2024, 5, 3)));
         assert_eq!(d("/a/20240503/x"), Some((2024, 5, 3)));
         assert_eq!(d("/a/t20240503_12345.html"), Some((2024, 5, 3)));
+        assert_eq!(d("/2024/05/03-title"), Some((2024, 5, 3)));
+        assert_eq!(d("/2024/05/10-ways-to-cook"), None);
+        assert_eq!(d("/2024/05/5-ways-to-cook"), None);
+        assert_eq!(d("/2024/05/10.html"), Some((2024, 5, 10)));
         assert_eq!(d("/2024/05/title"), None);
         assert_eq!(d("/2024/13/03/x"), None);
         assert_eq!(d("/id/202405031234"), None);

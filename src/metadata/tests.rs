@@ -66,6 +66,45 @@ fn site_names_go_without_a_heading() {
 }
 
 #[test]
+fn a_logo_says_what_the_sites_name_is() {
+    let logo = "<h1><a href=/>Loaf and Crumb</a></h1>";
+    for separator in [": ", " » ", " - "] {
+        let html = format!(
+            "<title>Loaf and Crumb{separator}The wet loaf</title>{logo}<h3 class=post-title>The wet loaf</h3>"
+        );
+        assert_eq!(title(&html), "The wet loaf");
+    }
+}
+
+#[test]
+fn the_words_of_a_heading_that_stand_apart() {
+    let stated = |title: &str, heading: &str| {
+        self::title(&format!("<title>{title}</title><h1>{heading}</h1>"))
+    };
+    let apart = "<span>Harbour</span><span>The ferry comes</span>";
+    assert_eq!(
+        stated("Harbour: The ferry comes", apart),
+        "Harbour: The ferry comes"
+    );
+    assert_eq!(
+        stated("Harbour The ferry comes", apart),
+        "Harbour The ferry comes"
+    );
+    // The space is an editor's slip.
+    assert_eq!(
+        stated("The ferry 's way", "The <i>ferry</i>'s way"),
+        "The ferry's way"
+    );
+}
+
+#[test]
+fn a_sign_may_be_part_of_the_title() {
+    assert_eq!(title("<h1>Ferries in C#</h1>"), "Ferries in C#");
+    assert_eq!(title("<h1>Ferries<a href=#ferries>#</a></h1>"), "Ferries");
+    assert_eq!(title("<h1>Ferries <span>¶</span></h1>"), "Ferries");
+}
+
+#[test]
 fn a_lone_heading_wins_over_a_title_for_search_engines() {
     let html = "<title>Ferry timetable 2024 and tickets | Example</title>\
         <h1>The ferry is back</h1><p>Text.";
@@ -366,8 +405,26 @@ fn several_authors() {
         byline(
             "<meta name=citation_author content='Park, Ada'><meta name=citation_author content='Lind, Bo'>"
         ),
-        "Park, Ada, Lind, Bo"
+        "Ada Park, Bo Lind"
     );
+    assert_eq!(
+        byline("<meta name=dc.creator content='de Lind, Bo M.'><h1>T</h1>"),
+        "Bo M. de Lind"
+    );
+    assert_eq!(
+        byline("<meta name=dc.creator content='Ada Park, Bo Lind'><h1>T</h1>"),
+        "Ada Park, Bo Lind"
+    );
+    // Who took the pictures or read it over is no author, nor is an address a name.
+    for after in [
+        ", photographs by Bo Lind",
+        " Photos by Bo Lind",
+        ", edited by Bo Lind",
+        " ada@park.example",
+    ] {
+        let html = format!("<h1>T</h1><p class=byline>By Ada Park{after}");
+        assert_eq!(byline(&html), "Ada Park");
+    }
     assert_eq!(
         byline("<meta name=author content='Ada Park, ADA PARK'>"),
         "Ada Park"

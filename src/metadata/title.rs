@@ -84,6 +84,11 @@ pub(super) fn title(
         .map(|t| Stated::new(t.to_owned(), sites, true));
     heads.extend(document);
     let mut headings = headings(page, regions, sites);
+    for logo in headings.iter().filter(|h| h.home) {
+        for head in &mut heads {
+            head.cut_logo(&logo.tokens, sites);
+        }
+    }
     for heading in &mut headings {
         rate(heading, &heads);
     }
@@ -184,10 +189,26 @@ fn named_slogan(heading: &Heading, heads: &[Stated], sites: &SiteNames) -> Optio
 fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
     let squeezed = |text: &str| -> String { text.split_whitespace().collect() };
     let text = squeezed(&heading.text);
-    let whole = heads
+    // The elements of a heading may touch.
+    let texts = page.descendants(heading.node);
+    let texts = texts.filter(|&n| page.is_text(n) && !page.is_hidden(n));
+    let words: Vec<&str> = texts
+        .flat_map(|n| page.text(n).split_whitespace())
+        .collect();
+    let apart = words.join(" ");
+    let same = heads
         .iter()
-        .any(|h| squeezed(&h.bare) == text || squeezed(&h.full) == text);
-    if !whole {
+        .flat_map(|h| [&h.bare, &h.full])
+        .find(|stated| squeezed(stated) == text);
+    if let Some(stated) = same {
+        let touches = heading.text.split_whitespace().count() < words.len();
+        let are_words = words
+            .iter()
+            .all(|word| !word.starts_with(['\'', '’', ',', '.', ':', ';']));
+        if touches && are_words && apart == *stated {
+            return apart;
+        }
+    } else {
         let runs: Vec<Vec<String>> = page
             .descendants(heading.node)
             .filter(|&n| page.is_text(n) && !page.is_hidden(n))
@@ -201,6 +222,9 @@ fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
         if let Some(inner) = inner {
             return inner.bare.clone();
         }
+        if let Some(stated) = with_colon(page, heading, &apart, heads) {
+            return stated;
+        }
         let below = kicker(page, heading.node)
             .map(|kicker| heading_text(page, heading.node, Some(kicker)))
             .filter(|text| !text.is_empty());
@@ -209,6 +233,24 @@ fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
         }
     }
     kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
+}
+
+/// Returns the stated title whose words are the heading's, with a colon where the heading has
+/// nothing but the end of an element: after the line above the title. `apart` is the heading's
+/// text, its elements apart.
+fn with_colon(page: &Page, heading: &Heading, apart: &str, heads: &[Stated]) -> Option<String> {
+    let colons = |text: &str| text.matches(": ").count();
+    let words = lower_tokens(apart);
+    let stated = heads
+        .iter()
+        .find(|h| h.bare_tokens == words && colons(&h.bare) == colons(apart) + 1)?;
+    let (above, below) = stated.bare.split_once(": ")?;
+    let mut elements = page
+        .descendants(heading.node)
+        .filter(|&n| page.is_element(n));
+    elements
+        .any(|n| [above, below].contains(&page.visible_text(n).as_str()))
+        .then(|| stated.bare.clone())
 }
 
 /// Returns whether the first few of `runs` together are exactly `words`.

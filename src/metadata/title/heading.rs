@@ -69,7 +69,7 @@ fn heading(
         return None;
     }
     let text = heading_text(page, id, None);
-    let text = without_site_at_end(without_anchor_sign(&text), sites);
+    let text = without_site_at_end(without_anchor_sign(page, id, &text), sites);
     if text.is_empty() || text.chars().count() > MAX_CHARS {
         return None;
     }
@@ -143,10 +143,25 @@ pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
         })
 }
 
-/// Documentation generators put a link with a paragraph sign or a hash after each heading.
-fn without_anchor_sign(text: &str) -> &str {
-    text.trim_end_matches(['¶', '#', '§', '\u{f0c1}'])
-        .trim_end()
+/// Signs by which documentation generators link to a heading, after it.
+const ANCHOR_SIGNS: [char; 4] = ['¶', '#', '§', '\u{f0c1}'];
+
+/// Returns the text of a heading without an anchor sign that stands in an element of its own: the
+/// title itself may end in one (C#).
+fn without_anchor_sign<'a>(page: &Page, id: NodeId, text: &'a str) -> &'a str {
+    let last = page
+        .descendants(id)
+        .filter(|&n| page.is_text(n) && !page.is_hidden(n))
+        .map(|n| page.text(n).trim())
+        .rfind(|text| !text.is_empty());
+    match last {
+        Some(sign)
+            if sign.len() < text.len() && sign.chars().all(|c| ANCHOR_SIGNS.contains(&c)) =>
+        {
+            text.trim_end_matches(ANCHOR_SIGNS).trim_end()
+        }
+        _ => text,
+    }
 }
 
 /// Returns whether an element that is no heading is called the article's title.

@@ -40,6 +40,16 @@ impl Stated {
         }
     }
 
+    /// Takes the site's name off its beginning, where a logo on the page has the same words.
+    pub(super) fn cut_logo(&mut self, logo: &[String], sites: &SiteNames) {
+        if let [first, second, ..] = parts(&self.full).as_slice()
+            && lower_tokens(first.text) == logo
+        {
+            self.bare = without_site(&self.full[second.start..], sites, false);
+            self.bare_tokens = lower_tokens(&self.bare);
+        }
+    }
+
     /// Returns whether the last of several parts, site's name included, is these words.
     pub(super) fn ends_with_part(&self, words: &[String]) -> bool {
         let at = self.tokens.len().saturating_sub(words.len());

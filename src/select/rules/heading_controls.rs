@@ -1,5 +1,5 @@
-//! Links in kept headings and in the title that are no part of what these say: `[edit]`, an anchor's sign. Blocks
-//! go as a whole, and such a link is too little for one of its own.
+//! Links in kept headings and in the title, or beside a heading in a box of both, that are no part of what these say:
+//! `[edit]`, an anchor's sign. Blocks go as a whole, and such a link is too little for one of its own.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::Reason;
@@ -11,6 +11,10 @@ pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
 /// The most characters of a text in brackets that says what can be done: with more, a remark in
 /// brackets goes if it is a link.
 const LONGEST: usize = 24;
+
+/// The most characters of controls beside a heading, brackets included ("[Bearbeiten | Quelltext
+/// bearbeiten]"): with more, a sentence in brackets below one goes if it holds a link.
+const LONGEST_BESIDE: u32 = 48;
 
 /// Elements between a heading and a box inside it that holds a control.
 const FLOATED: usize = 3;
@@ -32,6 +36,7 @@ pub(in crate::select) fn heading_controls(
         // Views of the page itself show the title where it stands.
         let stays = matches!(decisions.get(i), None | Some(Reason::Title));
         let Some(heading) = heading.filter(|_| stays) else {
+            found.extend(beside_heading(page, signals, i).filter(|_| stays));
             continue;
         };
         if heading < end {
@@ -46,6 +51,31 @@ pub(in crate::select) fn heading_controls(
         }
     }
     found
+}
+
+/// Returns the element of a block that says in brackets what can be done with the heading before
+/// it, where one box holds both and nothing else (MediaWiki's `mw-heading`).
+fn beside_heading(page: &Page, signals: &Signals, i: usize) -> Option<NodeId> {
+    let block = &signals.blocks[i];
+    if block.link_chars == 0 || block.chars > LONGEST_BESIDE {
+        return None;
+    }
+    let mut children = page
+        .children(block.container)
+        .filter(|&c| page.is_element(c));
+    let (heading, control, None) = (children.next()?, children.next()?, children.next()) else {
+        return None;
+    };
+    let is_alone = signals.blocks_in(page, block.container).len()
+        == signals.blocks_in(page, heading).len() + 1;
+    let text = page.raw_text(control).trim();
+    let is_bracketed = text.starts_with('[') && text.ends_with(']');
+    let is_control = page.tag(heading).heading_level().is_some()
+        && page.contains(control, block.leaves[0])
+        && is_alone
+        && is_bracketed
+        && text.contains(char::is_alphabetic);
+    is_control.then_some(control)
 }
 
 /// Returns whether an element of a heading says only what can be done there, and leads to it, or
@@ -140,5 +170,25 @@ mod tests {
         assert_eq!(found("<a href=/c>C<span>#</span></a>"), "");
         assert_eq!(found("Keel <sup><a href=#n1>[1]</a></sup>"), "");
         assert_eq!(found("<a href=/keel>Keel</a> [sic]"), "");
+    }
+
+    #[test]
+    fn what_can_be_done_with_a_heading_may_stand_beside_it() {
+        let found = |after: &str| {
+            let heading = format!("<div><h2>Keel</h2>{after}</div>");
+            let of = ruled(&format!("<h1>The ferry</h1>{LONG}{heading}{LONG}"));
+            let decisions = Decisions::new(of.signals.len());
+            let controls = heading_controls(&of.page, &of.signals, &decisions);
+            let texts = controls.iter().map(|&id| of.page.raw_text(id).to_owned());
+            texts.collect::<String>()
+        };
+        let edit = "<span>[<a href=/e>edit</a>]</span>";
+        assert_eq!(found(edit), "[edit]");
+        let two = "<span>[<a href=/v>Bearbeiten</a> | <a href=/e>Quelltext bearbeiten</a>]</span>";
+        assert_eq!(found(two), "[Bearbeiten | Quelltext bearbeiten]");
+        assert_eq!(found("<span><a href=/e>edit</a></span>"), "");
+        assert_eq!(found("<span>[<a href=#n1>1</a>]</span>"), "");
+        assert_eq!(found(&format!("{edit}<p>A paragraph.</p>")), "");
+        assert_eq!(found("<span>[sic]</span>"), "");
     }
 }
