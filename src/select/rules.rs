@@ -211,13 +211,18 @@ fn headings_without_text(
     let mut found = Vec::new();
     let mut below: Option<u8> = None;
     let mut kept_below = false;
+    // The heading with text right below it that was met last, and its level.
+    let mut with_text: Option<(usize, u8)> = None;
     let mut reason = super::Reason::BelowThreshold;
     for i in (0..signals.len()).rev() {
         let level = signals.blocks[i].heading_level(page);
         match (decisions.get(i), level) {
             (None, None) => kept_below = true,
             (None, Some(level)) => {
-                if kept_below || below.is_some_and(|b| b > level) {
+                // A heading right above another of its level is the first line of both.
+                let leads = with_text == Some((i + 1, level));
+                with_text = kept_below.then_some((i, level));
+                if kept_below || leads || below.is_some_and(|b| b > level) {
                     below = Some(level);
                 } else {
                     found.push((i, reason));
