@@ -23,10 +23,9 @@ import {
   rootElement,
   rootOf,
   scrollHeight,
-  scrollTo,
-  scrollTop,
   spanAround,
 } from "./nodes.ts";
+import { scrollBox } from "./screen.ts";
 
 export interface Place {
   /** The block's first leaf. */
@@ -304,9 +303,7 @@ function scrollAround(element: Element | null, distance: number): void {
     const tree = documentOf(at);
     if (at !== rootElement(tree) && at !== body(tree) && scrollHeight(at) > clientHeight(at) + 1) {
       if (/auto|scroll/.test(getComputedStyle(at).overflowY)) {
-        const before = scrollTop(at);
-        scrollTo(at, { top: before + left, behavior: "instant" });
-        left -= scrollTop(at) - before;
+        left -= scrollBox(at, left);
       }
     }
   }

@@ -55,6 +55,8 @@ export interface View {
   place?(): Place | null;
   /** Resolves once the view is whole, or was left before. Absent where it is at once. */
   whole?: Promise<unknown>;
+  /** Returns whether somebody has begun to use the page before the view was whole. Absent where it is at once. */
+  isInUse?(): boolean;
 }
 
 export interface Opener {
@@ -318,6 +320,9 @@ async function open(wanted: Wanted): Promise<Outcome> {
     });
     shownAt = view.place?.() ?? null;
     await view.whole;
+    if (current?.host === host && view.isInUse?.() === false) {
+      shownAt = view.place?.() ?? null;
+    }
   } catch (error) {
     console.error(error);
     if (current?.host === host) {

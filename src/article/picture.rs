@@ -307,9 +307,35 @@ fn named_width(url: &str) -> Option<u32> {
     width.parse().ok()
 }
 
-/// Returns the picture in a `noscript` right beside a node: the real one, for readers without
-/// scripts.
+/// Wrappers of a placeholder beside which its `noscript` is looked for.
+const WRAPPERS: usize = 2;
+
+/// Nodes of a wrapper at most; more hold something else.
+const WRAPPED: usize = 16;
+
+/// Returns the picture in a `noscript` right beside a node or a wrapper that holds nothing else:
+/// the real one, for readers without scripts.
 fn fallback(page: &Page, node: NodeId) -> Option<String> {
+    let holds_it_alone = |&n: &NodeId| {
+        page.subtree(n).len() <= WRAPPED
+            && page.raw_text(n).trim().is_empty()
+            && page
+                .descendants(n)
+                .filter(|&d| page.tag(d) == Tag::Img)
+                .count()
+                == 1
+    };
+    let wrappers = page
+        .ancestors(node)
+        .take(WRAPPERS)
+        .take_while(holds_it_alone);
+    std::iter::once(node)
+        .chain(wrappers)
+        .find_map(|n| fallback_beside(page, n))
+}
+
+/// Returns the picture in a `noscript` right beside a node.
+fn fallback_beside(page: &Page, node: NodeId) -> Option<String> {
     let parent = page.parent(node)?;
     let after = page.end(node);
     // The two siblings after the node, else below it (`picture`), else the one before it.

@@ -276,6 +276,10 @@ fn the_best_file_stands_for_a_picture() {
             "<img src=placeholder.png><noscript><img src=\"a.jpg?x=1&amp;y=2\"></noscript>",
             "a.jpg?x=1&amp;y=2",
         ),
+        (
+            "<div><span><img class=lazy src=placeholder.png alt=b></span><noscript><img src=a.jpg></noscript></div>",
+            "a.jpg",
+        ),
         ("<img pith-current-src=shown.jpg src=a.jpg>", "shown.jpg"),
     ] {
         assert_eq!(src(source), at(name), "{source}");

@@ -79,6 +79,24 @@ export function places(session) {
       }));
   }
 
+  test('on a phone, over a page that is laid out wider than the screen, the place is kept from view to view', (t) => {
+    if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
+    // There the reader and its scroller are magnified: they scroll in other px than they are measured in.
+    const viewport = { width: 360, height: 740, isMobile: true, hasTouch: true };
+    return session.onPage(LONG, { viewport }, async (page) => {
+      const paragraphs = await paragraphsOf(page, 'body');
+      await page.evaluate(() => window.scrollTo({ top: 3_000, behavior: 'instant' }));
+      const [before, top] = [await topOf(page, paragraphs), await page.evaluate(() => window.scrollY)];
+      assert.ok(before > 10 && top === 3_000);
+      await session.open(page);
+      assert.equal(await topOf(page, paragraphs), before, 'in the reader');
+      await session.show(page, 'simplify');
+      assert.equal(await topOf(page, paragraphs), before, 'in Simplify');
+      await session.leave(page);
+      assert.equal(await page.evaluate(() => window.scrollY), top);
+    });
+  });
+
   for (const path of ['news.html', 'documentation.html', 'media.html', 'recipe.html']) {
     test(`${path}: every element in the reader knows where on the page it comes from`, (t) => {
       if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');

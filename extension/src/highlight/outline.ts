@@ -23,12 +23,19 @@ export function* placed(blocks: Blocks): Work<Placed[]> {
   const found: Placed[] = [];
   for (const block of blocks.all) {
     yield;
-    const rect = blocks.rect(block);
+    const rect = block.content || isSeen(blocks, block) ? blocks.rect(block) : null;
     if (rect) {
       found.push({ block, box: inDocument(rect) });
     }
   }
   return found;
+}
+
+/** Returns whether the page shows a block: in a closed `details`, or where its visibility is `hidden`, it has boxes all the same. */
+function isSeen(blocks: Blocks, block: Block): boolean {
+  const leaf = blocks.leaf(block);
+  const element = leaf instanceof Element ? leaf : leaf && parentElement(leaf);
+  return element?.checkVisibility({ visibilityProperty: true }) ?? false;
 }
 
 /** From the window's viewport to the document. */

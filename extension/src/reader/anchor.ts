@@ -7,6 +7,7 @@
  * anchoring is switched off in frame.css: it gives up where a font size changes.
  */
 
+import { scrollBox } from "../screen.ts";
 import { isInline } from "./article.ts";
 
 /** The element at the top edge, and the share of its height that is above. */
@@ -52,7 +53,7 @@ export class Anchor {
       const { top, height } = held.element.getBoundingClientRect();
       const distance = top - this.#edge + held.above * height - held.below;
       if (Math.abs(distance) >= 1) {
-        this.#scroller.scrollBy({ top: distance, behavior: "instant" });
+        scrollBox(this.#scroller, distance);
       }
     }
     this.#settled = this.#scroller.scrollTop;

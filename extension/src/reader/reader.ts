@@ -2,6 +2,7 @@
 
 import { guard } from "../guard.ts";
 import type { Stage } from "../place.ts";
+import { scrollBox } from "../screen.ts";
 import type { Session, View } from "../shell.ts";
 import { shared } from "../state.ts";
 import { build } from "./article.ts";
@@ -30,7 +31,7 @@ function openReader(session: Session): View {
       const part = partOf(built.blocks()[index] ?? null);
       return part !== null && part.getBoundingClientRect().bottom < frame.top;
     },
-    scroll: (_index, distance) => frame.scroller.scrollBy({ top: distance, behavior: "instant" }),
+    scroll: (_index, distance) => void scrollBox(frame.scroller, distance),
   };
   if (blocks && place) {
     blocks.moveTo(stage, place);

@@ -51,7 +51,7 @@ function openSimplify(session: Session): View {
   const { detection, blocks } = session.finding;
   const view = new Simplified(detection, blocks, session, dock);
   simplified = view;
-  return { place: () => view.place, whole: view.whole };
+  return { place: () => view.place, whole: view.whole, isInUse: () => view.isInUse };
 }
 
 /** The facts about the page before anything is laid out anew. */
@@ -82,7 +82,7 @@ class Simplified {
   #queued = 0;
   #place: Place | null = null;
   /** True once somebody has begun to use the page before it was whole. */
-  #isInUse = false;
+  isInUse = false;
   #settings: Settings;
 
   constructor(detection: Detection, blocks: Blocks, session: Session, dock: Dock) {
@@ -99,7 +99,7 @@ class Simplified {
       this.#scopes.remove(true);
     });
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
-      onDocument(type, () => (this.#isInUse = true), signal, true);
+      onDocument(type, () => (this.isInUse = true), signal, true);
     }
     this.whole = this.#run();
   }
@@ -197,7 +197,7 @@ class Simplified {
       }
     }
     this.#apply();
-    if (isFirst && !this.#isInUse) {
+    if (isFirst && !this.isInUse) {
       this.#goTo(place);
     }
   }
