@@ -90,11 +90,13 @@ fn without_tags(text: &str) -> String {
 
 /// Returns where the last end tag of an element begins.
 fn last_end_tag(text: &str, name: &str) -> Option<usize> {
-    let is_tag = |&(at, _): &(usize, &str)| {
-        let rest = text.get(at + 2..at + 2 + name.len());
-        rest.is_some_and(|rest| rest.eq_ignore_ascii_case(name))
+    let bytes = text.as_bytes();
+    let is_tag = |&at: &usize| {
+        let rest = bytes.get(at + 2..at + 2 + name.len());
+        bytes[at..].starts_with(b"</")
+            && rest.is_some_and(|rest| rest.eq_ignore_ascii_case(name.as_bytes()))
     };
-    text.rmatch_indices("</").find(is_tag).map(|(at, _)| at)
+    (0..bytes.len()).rev().find(is_tag)
 }
 
 /// The names of the entities for U+00A0 to U+00FF, in order.

@@ -239,7 +239,7 @@ fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
 /// nothing but the end of an element: after the line above the title. `apart` is the heading's
 /// text, its elements apart.
 fn with_colon(page: &Page, heading: &Heading, apart: &str, heads: &[Stated]) -> Option<String> {
-    let colons = |text: &str| text.matches(": ").count();
+    let colons = |text: &str| text.as_bytes().windows(2).filter(|w| w == b": ").count();
     let words = lower_tokens(apart);
     let stated = heads
         .iter()
