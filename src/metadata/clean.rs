@@ -49,17 +49,24 @@ fn invisible(c: char) -> bool {
 }
 
 /// Drops the tags of markup: of elements that HTML knows, those that end, have attributes or are
-/// ended later, and breaks. What only looks like a tag stays: `Vec<T>`, "the <dialog> element".
+/// ended later, and breaks. What only looks like a tag stays: `Vec<T>`, `the <dialog> element`.
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     // The elements looked for, each with the place of its last end tag.
     let mut ended: Vec<(String, Option<usize>)> = Vec::new();
     while let Some(open) = text[at..].find('<').map(|open| at + open) {
-        let Some(close) = text[open..].find('>').map(|close| open + close) else {
+        let inside = &text[open + 1..];
+        let Some(end) = inside.find(['<', '>']) else {
             break;
         };
-        let inside = &text[open + 1..close];
+        let close = open + 1 + end;
+        if text[close..].starts_with('<') {
+            out.push_str(&text[at..close]);
+            at = close;
+            continue;
+        }
+        let inside = &inside[..end];
         let name = inside.trim_start_matches('/');
         let end = name.find(|c: char| !c.is_ascii_alphanumeric());
         let name = lower_case::of(&name[..end.unwrap_or(name.len())]);
@@ -222,6 +229,7 @@ mod tests {
         assert_eq!(c("soft\u{ad}hyphen"), "softhyphen");
         assert_eq!(clean(" \u{a0}\n"), None);
         assert_eq!(c(&"<a".repeat(100_000)).len(), 200_000);
+        assert_eq!(c(&("<a".repeat(100_000) + ">")).len(), 200_001);
         assert_eq!(c(&"<a>".repeat(100_000)).len(), 300_000);
         assert_eq!(clean(&("<a>".repeat(100_000) + "</a>")), None);
     }

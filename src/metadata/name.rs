@@ -437,11 +437,11 @@ fn until_separator(text: &str, visible: bool) -> &str {
     &text[..end]
 }
 
-/// Returns where an e-mail address begins in a text.
+/// Returns where a text ends before an e-mail address.
 fn address_in(text: &str) -> Option<usize> {
     let at = text.find('@')?;
-    let start = text[..at].rfind(char::is_whitespace)? + 1;
-    text[at..].contains('.').then_some(start)
+    let end = text[..at].rfind(char::is_whitespace)?;
+    text[at..].contains('.').then_some(end)
 }
 
 /// Returns a name in the order in which it is read: libraries write "Doe, Jane".

@@ -421,6 +421,8 @@ fn several_authors() {
         " Photos by Bo Lind",
         ", edited by Bo Lind",
         " ada@park.example",
+        "\u{a0}ada@park.example",
+        "\u{3000}ada@park.example",
     ] {
         let html = format!("<h1>T</h1><p class=byline>By Ada Park{after}");
         assert_eq!(byline(&html), "Ada Park");

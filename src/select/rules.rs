@@ -219,7 +219,7 @@ fn headings_without_text(
         match (decisions.get(i), level) {
             (None, None) => kept_below = true,
             (None, Some(level)) => {
-                // A heading right above another of its level is the first line of both.
+                // A heading right above another of its level stays with it.
                 let leads = with_text == Some((i + 1, level));
                 with_text = kept_below.then_some((i, level));
                 if kept_below || leads || below.is_some_and(|b| b > level) {

@@ -35,7 +35,7 @@ export function* placed(blocks: Blocks): Work<Placed[]> {
 function isSeen(blocks: Blocks, block: Block): boolean {
   const leaf = blocks.leaf(block);
   const element = leaf instanceof Element ? leaf : leaf && parentElement(leaf);
-  return element?.checkVisibility({ visibilityProperty: true }) ?? false;
+  return element?.checkVisibility({ visibilityProperty: true }) ?? true;
 }
 
 /** From the window's viewport to the document. */
