@@ -11,9 +11,10 @@
 //! 2. `display` first. Below `display: none` no style and no rectangle is asked for.
 //! 3. Position, float and rectangle only of elements with a box of their own; inline elements
 //!    have the rectangle of the block around them, and so do children of `display: contents`.
-//! 4. White space and fonts only of elements that hold text themselves; the direction of that only
-//!    where a letter, an attribute or the page has said before that something runs from right to
-//!    left.
+//! 4. White space and fonts only of elements that hold text themselves; the family of a font only
+//!    where white space is kept, the direction of text only where a letter, an attribute or the
+//!    page has said before that something runs from right to left.
+//! 5. Whether a box is scrolled only where an element lies in it.
 //!
 //! The flattened tree: open shadow trees stand in place of their hosts' children, assigned
 //! nodes in place of their slots (a slot's own children where none is assigned), the bodies of

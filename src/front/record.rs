@@ -4,7 +4,7 @@
 //!
 //! | record | numbers |
 //! | --- | --- |
-//! | text | bits, length; where its font was told the numbers of family, weight and size |
+//! | text | bits, length; where white space is read and kept, the number of its font's family; where its font was told, those of weight and size |
 //! | element | bits, number of its name, how many attributes; for each the number of its name, and its length |
 //! | end of an element | bits |
 //! | document | bits, length of its base URL |
@@ -158,10 +158,11 @@ impl Recording {
             let mut style = self.builder.style();
             if bits & WHITE_SPACES != 0 {
                 style.preformatted = bits & PREFORMATTED != 0;
+                style.monospace =
+                    style.preformatted && self.value(reader).is_some_and(|value| value.monospace);
             }
             if bits & FONT != 0 {
                 style.rtl = bits & RTL != 0;
-                style.monospace = self.value(reader).is_some_and(|value| value.monospace);
                 let weight = self.value(reader).and_then(|value| value.weight);
                 style.font_weight = weight.unwrap_or(style.font_weight);
                 let size = self.value(reader).and_then(|value| value.size);
@@ -324,7 +325,7 @@ mod tests {
             &[bits, Tag::Html as u32, 0],
             &[bits | HIDDEN, Tag::A as u32, 2],
             &[Attr::Href as u32, 1, Attr::Title as u32, 2],
-            &[TEXT | FONT | RTL, 3, 0, 1, 2],
+            &[TEXT | WHITE_SPACES | PREFORMATTED | FONT | RTL, 3, 0, 1, 2],
             &[END],
             &[DOCUMENT, 5],
             &[ELEMENT, Tag::A as u32, 1, Attr::Href as u32, 2],

@@ -87,7 +87,7 @@ export const styles = () =>
     <p class="typed">fixed width</p><p style="font:italic 700 20.5px/1 serif">large and bold</p>
     <table><tr><td>cell</td></tr></table><span style="display:inline-block">boxed</span> <span>inline</span>
     <p style="float:right">floats</p><custom-thing style="display:block">custom</custom-thing>`,
-    `<base href="/base/"><style>.code { white-space: pre } .rtl { direction: rtl } .typed { font-family: "Fira Code", monospace }</style>`,
+    `<base href="/base/"><style>.code { white-space: pre } .rtl { direction: rtl } .typed { font-family: "Fira Code", monospace; white-space: pre-wrap }</style>`,
   );
 
 export const addresses = () =>

@@ -12,6 +12,9 @@
 /** Letters that run from right to left (Unicode Bidirectional Algorithm, classes R and AL), by their blocks and surrogates. */
 const RTL_LETTERS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
 
+/** The character code of a space. What is blank is none above it. */
+const SPACE = 32;
+
 /** Walks the flattened tree of a document and of the frames in it. Nodes go to `nodes`, in the order of the records. */
 class Collector {
   constructor(top, nodes) {
@@ -31,6 +34,7 @@ class Collector {
     this.open = [
       {
         element: null,
+        scroller: null,
         form: false,
         assigned: [],
         at: 0,
@@ -151,12 +155,14 @@ class Collector {
       if (within.blank) {
         within.blank = false;
         bits |= meaning(WHITE_SPACE, style.whiteSpaceCollapse ?? style.whiteSpace);
+        // Only code is told by its family, whose name is longer than all other values together.
+        if (bits & PREFORMATTED) numbers[this.used++] = this.tell(style.fontFamily);
       }
-      if (/[^\t\n\f\r ]/.test(text)) {
+      // Most texts begin with a letter, which is told sooner by its number.
+      if (text.charCodeAt(0) > SPACE || /[^\t\n\f\r ]/.test(text)) {
         bits |= FONT;
         this.rtl ||= RTL_LETTERS.test(text);
         if (this.rtl) bits |= meaning(DIRECTION, style.direction);
-        numbers[this.used++] = this.tell(style.fontFamily);
         numbers[this.used++] = this.tell(style.fontWeight);
         numbers[this.used++] = this.tell(style.fontSize);
         within.style = null;
@@ -182,8 +188,10 @@ class Collector {
     const head = this.used;
     this.used += 3;
     const named = this.attributes(element, tag);
+    if (within.scroller !== null) scroll(within);
     const inside = {
       element,
+      scroller: null,
       form,
       assigned: null,
       at: 0,
@@ -279,7 +287,8 @@ class Collector {
       position = meaning(POSITION, style.position);
       if (!viewport) {
         bits |= position & WRITTEN;
-        if (position === 0) bits |= meaning(FLOATS, style.cssFloat);
+        // A float is a block (CSS 2.2, 9.7).
+        if (position === 0 && display & BLOCK) bits |= meaning(FLOATS, style.cssFloat);
         if (meaning(CONTENT_VISIBILITY, style.contentVisibility) !== 0 && !(named & ATTR_UNTIL_FOUND)) inside.hidden = true;
       }
     }
@@ -292,7 +301,7 @@ class Collector {
     return inside.hidden ? bits | HIDDEN : bits;
   }
 
-  /** Writes down where an element lies on the page, and finds out whether it is out of sight and how far it is scrolled. */
+  /** Writes down where an element lies on the page, and finds out whether it is out of sight. */
   rect(element, tag, display, position, style, inside) {
     let rect;
     try {
@@ -321,16 +330,13 @@ class Collector {
     rects[at + 1] = Math.fround(rect.y) + inside.y;
     rects[at + 2] = rect.width;
     rects[at + 3] = rect.height;
-    if (!viewport && isOutOfSight(element, rects, at, position, style, document)) inside.hidden = true;
-    // Where one direction is `visible`, neither scrolls (CSS Overflow 3.1). Asking for the style
-    // is far cheaper than asking how far a box has scrolled that cannot. What the root says to
-    // have scrolled is what its document has, in quirks mode the body too (CSSOM View,
-    // `scrollTop`).
-    const scrolls = display & BOX && !(tag & TAG_MEASURED) && !(tag & TAG_ROOT) && !(tag & TAG_BODY && document.quirks);
-    if (scrolls && meaning(OVERFLOW, style.overflowX) !== 0) {
-      inside.x = Math.fround(inside.x + Math.fround(element.scrollLeft));
-      inside.y = Math.fround(inside.y + Math.fround(element.scrollTop));
+    if (!viewport && isOutOfSight(element, rects[at], rects[at + 1], rects[at + 2], rects[at + 3], position, style, document)) {
+      inside.hidden = true;
     }
+    // What the root says to have scrolled is what its document has, in quirks mode the body too
+    // (CSSOM View, `scrollTop`).
+    const scrolls = display & BOX && !(tag & TAG_MEASURED) && !(tag & TAG_ROOT) && !(tag & TAG_BODY && document.quirks);
+    if (scrolls) inside.scroller = style;
     return RECT;
   }
 
@@ -441,12 +447,27 @@ function px(value) {
   return Number.isFinite(length) ? Math.fround(length) : 0;
 }
 
+/**
+ * Moves what lies in a box by what the box is scrolled. Asked only once an element is met in it:
+ * most boxes hold nothing but text. Where one direction is `visible`, neither scrolls (CSS
+ * Overflow 3.1), and asking for the style is far cheaper than asking how far a box has scrolled
+ * that cannot.
+ */
+function scroll(box) {
+  const { element, scroller } = box;
+  box.scroller = null;
+  if (meaning(OVERFLOW, scroller.overflowX) === 0) return;
+  box.x = Math.fround(box.x + Math.fround(element.scrollLeft));
+  box.y = Math.fround(box.y + Math.fround(element.scrollTop));
+}
+
 /** Returns whether a box is clipped to nothing or lies where no scrolling reaches. */
-function isOutOfSight(element, rects, at, position, style, document) {
-  const [x, y, width, height] = [rects[at], rects[at + 1], rects[at + 2], rects[at + 3]];
-  const [narrow, flat] = [width <= HAIRLINE, height <= HAIRLINE];
+function isOutOfSight(element, x, y, width, height, position, style, document) {
+  const narrow = width <= HAIRLINE;
+  const flat = height <= HAIRLINE;
   if (narrow || flat) {
-    const [clipsX, clipsY] = [meaning(OVERFLOW, style.overflowX) !== 0, meaning(OVERFLOW, style.overflowY) !== 0];
+    const clipsX = meaning(OVERFLOW, style.overflowX) !== 0;
+    const clipsY = meaning(OVERFLOW, style.overflowY) !== 0;
     if ((narrow && flat && (clipsX || clipsY)) || (width === 0 && clipsX) || (height === 0 && clipsY)) return true;
   }
   if (position & MOVED && (isClippedAway(style.clip) || isInsetAway(style.clipPath))) return true;

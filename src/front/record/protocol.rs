@@ -48,9 +48,9 @@ constants! { SHARED:
     RECT = 1 << 13;
     /// Of a text: whether white space is kept was read.
     WHITE_SPACES = 1 << 14;
-    /// Of a text: white space is kept.
+    /// Of a text: white space is kept, and the family of its font was told.
     PREFORMATTED = 1 << 15;
-    /// Of a text: `RTL` says its direction, and family, weight and size of its font were told.
+    /// Of a text: `RTL` says its direction, and weight and size of its font were told.
     FONT = 1 << 16;
     /// The bits of a keyword's meaning that go into a record.
     WRITTEN = (1 << 17) - 1;
