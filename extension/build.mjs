@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import esbuild from "esbuild";
 import postcss from "postcss";
+import { forms } from "./forms.mjs";
 import { bringing, sharedModules, taking } from "./modules.mjs";
 import { purify } from "./purify.mjs";
 import { packed, sheets } from "./sheets.mjs";
@@ -44,6 +45,7 @@ const settings = {
   footer: { js: "})();" },
   target: ["chrome140", "firefox140"],
   charset: "utf8",
+  define: { FORMS: JSON.stringify(Object.fromEntries(locales.map(languageOf).map((tag) => [tag, forms(tag)]))) },
   legalComments: "inline",
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",
@@ -94,6 +96,11 @@ const firefox = join(options.out, "firefox");
 cpSync(built, firefox, { recursive: true });
 writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["browser_specific_settings"] }));
 writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
+
+/** Returns the BCP 47 tag of the language that a locale's messages are in. */
+function languageOf(locale) {
+  return messages(locale).locale.message;
+}
 
 /** Marks every declaration important: see `insertStyle` in src/inject.ts. */
 function important(css) {

@@ -18,7 +18,9 @@ export async function sharedModules(options) {
   };
   const scripts = (await outputs(options.entryPoints)).map(({ inputs }) => Object.keys(inputs));
   const holders = (module) => scripts.filter((modules) => modules.includes(module)).length;
-  const shared = [...new Set(scripts.flat())].filter((module) => holders(module) > 1);
+  // What build.mjs defines is no file; it goes where its name stands.
+  const isFile = (module) => !module.startsWith("<define:");
+  const shared = [...new Set(scripts.flat())].filter((module) => isFile(module) && holders(module) > 1);
   const apart = shared.map((module) => ({ in: module, out: module }));
   return new Map((await outputs(apart)).map(({ entryPoint, exports }) => [entryPoint, exports]));
 }

@@ -2,17 +2,13 @@
 
 import { drawing, element } from "./build.ts";
 import { choices, defaults, type Preferences, resize, type SettingName, type Settings } from "./config.ts";
-import { locale, t } from "./ext.ts";
+import { t } from "./ext.ts";
+import { percent } from "./formats.ts";
 
 export interface Panel {
   nodes: HTMLElement[];
   /** Brings every control up to date. */
   show(settings: Settings): void;
-}
-
-/** Returns a size in words. */
-export function percent(size: number): string {
-  return new Intl.NumberFormat(locale(), { style: "percent" }).format(size / 100);
 }
 
 /** The settings whose values are words, each with a message of its own. */
@@ -34,7 +30,8 @@ export function choiceRow(key: SettingName, change: (change: Partial<Settings>) 
     return input;
   });
   const labels = inputs.map((input) => {
-    const name = key === "size" ? percent(Number(input.value)) : valueName(key, input.value as Settings[typeof key]);
+    const name =
+      key === "size" ? percent(Number(input.value) / 100) : valueName(key, input.value as Settings[typeof key]);
     return element("label", { "data-choice": input.value }, input, element("span", {}, name));
   });
   const legend = element("legend", {}, t(`option_${key}`));
@@ -68,7 +65,7 @@ function sizeSteps(preferences: Preferences): Panel {
       element("fieldset", { class: "size" }, legend, element("div", { class: "choices" }, smaller, output, larger)),
     ],
     show: ({ size }) => {
-      output.value = percent(size);
+      output.value = percent(size / 100);
       // Not `disabled`: a button that has the focus must keep it.
       smaller.ariaDisabled = String(resize(size, -1) === size);
       larger.ariaDisabled = String(resize(size, 1) === size);

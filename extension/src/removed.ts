@@ -2,6 +2,7 @@
 
 import type { Reason, Removed } from "./core.ts";
 import { locale, t } from "./ext.ts";
+import { number } from "./formats.ts";
 import { element } from "./build.ts";
 
 /** Folded, its list built when it is first opened: it can be longer than the article. */
@@ -10,12 +11,11 @@ export function removedList(removed: readonly Removed[], open: boolean): HTMLEle
   if (withText.length === 0) {
     return null;
   }
-  const number = new Intl.NumberFormat(locale());
-  const summary = element("summary", {}, t("removed", number.format(withText.length)));
+  const summary = element("summary", {}, t("removed", number(withText.length)));
   const details = element("details", { class: "pith-removed" }, summary);
   const fill = (): void => {
     if (details.open && !details.querySelector("ul")) {
-      details.append(countReasons(withText, number), element("ul", {}, ...withText.map(item)));
+      details.append(countReasons(withText), element("ul", {}, ...withText.map(item)));
     }
   };
   details.addEventListener("toggle", fill);
@@ -25,14 +25,14 @@ export function removedList(removed: readonly Removed[], open: boolean): HTMLEle
 }
 
 /** "navigation 3, advertising 2", the most frequent reason first. */
-function countReasons(removed: readonly Removed[], number: Intl.NumberFormat): HTMLElement {
+function countReasons(removed: readonly Removed[]): HTMLElement {
   const counts = new Map<Reason, number>();
   for (const { reason } of removed) {
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
   const parts = [...counts]
     .sort(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${reasonName(reason)} ${number.format(count)}`);
+    .map(([reason, count]) => `${reasonName(reason)} ${number(count)}`);
   return element("p", {}, new Intl.ListFormat(locale(), { type: "unit" }).format(parts));
 }
 

@@ -2,7 +2,8 @@
 
 import { drawing, element } from "../build.ts";
 import type { Block, Reason, Removed } from "../core.ts";
-import { locale, t } from "../ext.ts";
+import { t } from "../ext.ts";
+import { number, percent } from "../formats.ts";
 import { reasonName } from "../removed.ts";
 import type { Overlay } from "./overlay.ts";
 
@@ -16,8 +17,6 @@ export function summary(
   overlay: Overlay,
   turn: () => void,
 ): HTMLElement {
-  const percent = new Intl.NumberFormat(locale(), { style: "percent" });
-  const number = new Intl.NumberFormat(locale());
   const chars = (some: readonly Block[]): number => some.reduce((sum, block) => sum + block.chars, 0);
   const share = blocks && chars(blocks.filter(({ content }) => content)) / Math.max(chars(blocks), 1);
   const details = element(
@@ -26,10 +25,10 @@ export function summary(
     element(
       "summary",
       {},
-      ...(share === null ? [] : [element("span", {}, t("kept", percent.format(share)))]),
-      element("span", {}, t("removed", number.format(overlay.removed.length))),
+      ...(share === null ? [] : [element("span", {}, t("kept", percent(share)))]),
+      element("span", {}, t("removed", number(overlay.removed.length))),
     ),
-    reasonList(removed, overlay, number),
+    reasonList(removed, overlay),
     densitySwitch(overlay),
   );
   const move = element(
@@ -42,7 +41,7 @@ export function summary(
 }
 
 /** Returns a button per reason, the most frequent first; each press goes to the next part of that reason. */
-function reasonList(removed: readonly Removed[], overlay: Overlay, number: Intl.NumberFormat): HTMLElement {
+function reasonList(removed: readonly Removed[], overlay: Overlay): HTMLElement {
   const parts = new Map<Reason, number[]>();
   for (const index of overlay.removed) {
     const reason = removed[index]?.reason;
@@ -57,7 +56,7 @@ function reasonList(removed: readonly Removed[], overlay: Overlay, number: Intl.
       "button",
       { type: "button", class: "reason" },
       element("span", {}, reasonName(reason)),
-      element("span", { class: "count" }, number.format(indices.length)),
+      element("span", { class: "count" }, number(indices.length)),
     );
     button.addEventListener("click", () => {
       const index = indices[next % indices.length];

@@ -2,6 +2,7 @@
 
 import type { Summary } from "../core.ts";
 import { locale, messageDirection, t } from "../ext.ts";
+import { date, duration } from "../formats.ts";
 import { sanitize } from "../sanitize.ts";
 import type { Finding } from "../shell.ts";
 import { element, whenPressed } from "../build.ts";
@@ -133,29 +134,6 @@ function head(summary: Summary): HTMLElement {
     header.append(facts);
   }
   return header;
-}
-
-/** From so many minutes on, time is counted in hours, to the half. */
-const hoursFrom = 90;
-
-/** "8 minutes", "2.5 hours": units are counted as the language wants it; our messages need no plural forms. */
-function duration(minutes: number): string {
-  const [unit, count] =
-    minutes >= hoursFrom
-      ? (["hour", Math.round(minutes / 30) / 2] as const)
-      : (["minute", Math.round(minutes)] as const);
-  return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long" }).format(count);
-}
-
-/** Returns the day in the reader's language; what is no date is shown as the page has it. */
-function date(value: string): string {
-  const time = new Date(value);
-  if (Number.isNaN(time.getTime())) {
-    return value;
-  }
-  // A day without a time is the same day everywhere.
-  const timeZone = /^\d{4}-\d{2}-\d{2}$/.test(value) ? "UTC" : undefined;
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "long", ...(timeZone && { timeZone }) }).format(time);
 }
 
 /** `ol type`, as `width` and the like, has no effect by itself under `all: revert` in article.css. */

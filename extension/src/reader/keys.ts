@@ -3,7 +3,8 @@
 import { element } from "../build.ts";
 import { defaults, fonts, next, resize, type Settings, themes, widths } from "../config.ts";
 import { type MessageKey, t } from "../ext.ts";
-import { percent, valueName } from "../panel.ts";
+import { percent } from "../formats.ts";
+import { valueName } from "../panel.ts";
 
 export interface Actions {
   change(change: Partial<Settings>): void;
@@ -68,7 +69,7 @@ export function spoken(change: Partial<Settings>, settings: Settings): string {
     }
   }
   if (change.size !== undefined) {
-    named.push(`${t("option_size")}: ${percent(settings.size)}`);
+    named.push(`${t("option_size")}: ${percent(settings.size / 100)}`);
   }
   return named.join(", ");
 }

@@ -1,0 +1,68 @@
+/** Dates, numbers and times in words, in the language of the messages; without `Intl`: see forms.mjs. */
+
+import { locale } from "./ext.ts";
+
+/** The forms of a language; in braces what is filled in. */
+interface Forms {
+  date: string;
+  months: string[];
+  /** By plural category. */
+  minute: Partial<Record<Intl.LDMLPluralRule, string>>;
+  hour: Partial<Record<Intl.LDMLPluralRule, string>>;
+  percent: string;
+  decimal: string;
+  group: string;
+  /** Number of digits from which on they are divided into groups of three. */
+  groupedFrom: number;
+}
+
+/** The forms of every language that there are messages in, put here by build.mjs. */
+declare const FORMS: { en: Forms } & Partial<Record<string, Forms>>;
+
+function own(): Forms {
+  return FORMS[locale()] ?? FORMS.en;
+}
+
+/** Returns a number that is not negative, with its digits in groups. */
+export function number(value: number): string {
+  const { decimal, group, groupedFrom } = own();
+  const [whole = "", fraction] = String(value).split(".");
+  const grouped = whole.length < groupedFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return fraction === undefined ? grouped : grouped + decimal + fraction;
+}
+
+/** Returns a share of 1 in whole percent. */
+export function percent(share: number): string {
+  return own().percent.replace("{n}", number(Math.round(100 * share)));
+}
+
+/** From so many minutes on, time is counted in hours, to the half. */
+const hoursFrom = 90;
+
+/** "8 minutes", "2.5 hours": units are counted as the language wants it; our messages need no plural forms. */
+export function duration(minutes: number): string {
+  const [unit, count] =
+    minutes >= hoursFrom
+      ? (["hour", Math.round(minutes / 30) / 2] as const)
+      : (["minute", Math.round(minutes)] as const);
+  const { [unit]: forms } = own();
+  // Unlike all else of `Intl`, this costs nothing.
+  const form = forms[new Intl.PluralRules(locale()).select(count)] ?? forms.other;
+  return (form ?? "{n}").replace("{n}", number(count));
+}
+
+/** Returns the day in words; what is no date is shown as the page has it. */
+export function date(value: string): string {
+  const time = new Date(value);
+  if (Number.isNaN(time.getTime())) {
+    return value;
+  }
+  // A day without a time is the same day everywhere.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const [year, month, day] = isDay
+    ? [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()]
+    : [time.getFullYear(), time.getMonth(), time.getDate()];
+  const { date: form, months } = own();
+  const parts: Record<string, string> = { year: String(year), month: months[month] ?? "", day: String(day) };
+  return form.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "");
+}

@@ -1,0 +1,71 @@
+// Dates, numbers and times in words are what `Intl` makes of them, in every language of the messages.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+import { forms } from '../../extension/forms.mjs';
+
+const extension = fileURLToPath(new URL('../../extension', import.meta.url));
+const languages = readdirSync(join(extension, '_locales')).map(
+  (locale) => JSON.parse(readFileSync(join(extension, '_locales', locale, 'messages.json'), 'utf8')).locale.message,
+);
+
+let language;
+// All that src/ext.ts asks of the browser.
+globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage: () => language } };
+
+const { outputFiles } = await esbuild.build({
+  entryPoints: [join(extension, 'src/formats.ts')],
+  bundle: true,
+  format: 'esm',
+  write: false,
+  define: { FORMS: JSON.stringify(Object.fromEntries(languages.map((tag) => [tag, forms(tag)]))) },
+});
+const formats = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+
+const steps = (from, to, by) => Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, i) => from + i * by);
+
+for (const tag of languages) {
+  const locale = new Intl.Locale(tag, { numberingSystem: 'latn' });
+
+  test(`${tag}: numbers and shares`, () => {
+    language = tag;
+    const number = new Intl.NumberFormat(locale);
+    for (const value of [...steps(0, 30, 0.5), 999, 1000, 1234, 9999, 10_000, 123_456, 1_234_567, 12_345_678.5])
+      assert.equal(formats.number(value), number.format(value));
+    const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+    for (const share of [...steps(0, 3, 0.05), 1 / 3, 2 / 3, 0.999])
+      assert.equal(formats.percent(share), percent.format(share));
+  });
+
+  test(`${tag}: minutes, and hours to the half`, () => {
+    language = tag;
+    const words = (unit, count) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+    for (const minutes of steps(1, 89, 1)) assert.equal(formats.duration(minutes), words('minute', minutes));
+    for (const halves of steps(3, 250, 1)) assert.equal(formats.duration(30 * halves), words('hour', halves / 2));
+    assert.equal(formats.duration(104), words('hour', 1.5));
+    assert.equal(formats.duration(106), words('hour', 2));
+  });
+
+  test(`${tag}: days`, () => {
+    language = tag;
+    const day = (time, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(time);
+    for (const month of steps(1, 12, 1)) {
+      const value = `2024-${String(month).padStart(2, '0')}-09`;
+      assert.equal(formats.date(value), day(new Date(value), 'UTC'));
+      const moment = `${value}T23:30:00-05:00`;
+      assert.equal(formats.date(moment), day(new Date(moment)));
+    }
+    assert.equal(formats.date('1899-12-31'), day(new Date('1899-12-31'), 'UTC'));
+    assert.equal(formats.date('last Tuesday'), 'last Tuesday');
+  });
+}
+
+test('a language without forms is served in English', () => {
+  language = 'tlh';
+  assert.equal(formats.date('2024-05-10'), 'May 10, 2024');
+});
