@@ -84,7 +84,7 @@ export const styles = () =>
   page(
     `<div class="code">a\n  b</div><p style="white-space:pre-line">c\n  d</p>
     <p class="rtl">latin</p><p class="rtl">من اليمين</p><section dir="rtl"><h2>heading</h2><div><p>below</p></div></section>
-    <p class="typed">fixed width</p><p style="font:italic 700 20.5px/1 serif">large and bold</p>
+    <p class="typed">fixed width</p><div class="typed">  <b>indented</b></div><p style="font:italic 700 20.5px/1 serif">large and bold</p>
     <table><tr><td>cell</td></tr></table><span style="display:inline-block">boxed</span> <span>inline</span>
     <p style="float:right">floats</p><custom-thing style="display:block">custom</custom-thing>`,
     `<base href="/base/"><style>.code { white-space: pre } .rtl { direction: rtl } .typed { font-family: "Fira Code", monospace; white-space: pre-wrap }</style>`,

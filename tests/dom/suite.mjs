@@ -103,6 +103,8 @@ export function suite(driver, { nested }) {
         ['fixed width', 'large'].map((text) => style(text).monospace),
         [true, false],
       );
+      // A line of code that begins with an element.
+      assert.equal(seen.nodes[seen.holder('indented').parent].style.monospace, true);
       assert.deepEqual([style('large').font_size, style('large').font_weight], [20.5, 700]);
       const displays = ['cell', 'boxed', 'inline', 'custom', 'a\n  b'].map((text) => style(text).display);
       assert.deepEqual(displays, ['TableCell', 'Inline', 'Inline', 'Block', 'Block']);
