@@ -191,6 +191,8 @@ class Recorder {
       await page.goto(address, { waitUntil: 'load', timeout }).catch((error) => {
         if (error.name !== 'TimeoutError') throw error;
       });
+      // The page's own were passed over while it was read; now timers have to run.
+      await page.setJavaScriptEnabled(true);
       await within(timeout, 'The page does not settle', page.evaluate(settled));
       const snapshot = await within(
         timeout * 3,
