@@ -108,6 +108,10 @@ fn loose_text_becomes_paragraphs() {
             "<p>a<span style='white-space: pre-wrap'> b\nc\n\nd</span>",
             "<p>a b<br>c</p><p>d</p>",
         ),
+        (
+            "<div style='white-space: pre-line'>a\n  b\n\n  c</div>",
+            "<p>a<br>b</p><p>c</p>",
+        ),
         ("<p>a <span class=out>x</span>b</p>", "<p>a b</p>"),
         (
             "<p>a</p><div class=out>x</div>b<div class=out>y</div>c",

@@ -12,7 +12,7 @@
 //! 3. Position, float and rectangle only of elements with a box of their own; inline elements
 //!    have the rectangle of the block around them, and so do children of `display: contents`.
 //! 4. White space and fonts only of elements that hold text themselves; the family of a font only
-//!    where white space is kept, the direction of text only where a letter, an attribute or the
+//!    where line breaks are kept, the direction of text only where a letter, an attribute or the
 //!    page has said before that something runs from right to left.
 //! 5. Whether a box is scrolled only where an element lies in it.
 //!

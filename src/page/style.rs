@@ -83,7 +83,8 @@ pub struct Style {
     pub visibility: Visibility,
     /// `float: left` or `right`.
     pub float: bool,
-    /// White space and line breaks are kept (`white-space: pre`, `pre-wrap`, `break-spaces`).
+    /// Line breaks are kept, and with them other white space (`white-space: pre`, `pre-wrap`,
+    /// `break-spaces`) or not (`pre-line`): what shows lines is no different.
     pub preformatted: bool,
     /// The computed `direction` is `rtl`.
     pub rtl: bool,

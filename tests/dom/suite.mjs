@@ -93,7 +93,7 @@ export function suite(driver, { nested }) {
       const seen = await live.seen('styles');
       const style = (text) => seen.holder(text).style;
       assert.ok(seen.nodes.some(({ text }) => text === 'a\n  b'));
-      assert.ok(seen.nodes.some(({ text }) => text === 'c d'));
+      assert.ok(seen.nodes.some(({ text }) => text === 'c\n  d'));
       assert.deepEqual(
         ['latin', 'من اليمين', 'heading', 'below', 'large'].map((text) => style(text).rtl),
         // Until something runs from right to left, nobody asks.

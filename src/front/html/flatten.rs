@@ -215,7 +215,9 @@ fn plain_style(
             | ("content-visibility", "hidden") => style.visibility = Visibility::Hidden,
             ("position", "fixed") => style.placement = Placement::Overlay,
             ("position", "sticky") => style.placement = Placement::Sticky,
-            ("white-space", "pre" | "pre-wrap" | "break-spaces") => style.preformatted = true,
+            ("white-space", "pre" | "pre-wrap" | "pre-line" | "break-spaces") => {
+                style.preformatted = true;
+            }
             ("direction", direction) => style.rtl = direction == "rtl",
             _ => {}
         }

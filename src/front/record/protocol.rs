@@ -46,9 +46,9 @@ constants! { SHARED:
     FLOAT = 1 << 12;
     /// A rectangle was written down.
     RECT = 1 << 13;
-    /// Of a text: whether white space is kept was read.
+    /// Of a text: whether line breaks are kept was read.
     WHITE_SPACES = 1 << 14;
-    /// Of a text: white space is kept, and the family of its font was told.
+    /// Of a text: line breaks are kept, and the family of its font was told.
     PREFORMATTED = 1 << 15;
     /// Of a text: `RTL` says its direction, and weight and size of its font were told.
     FONT = 1 << 16;
@@ -211,7 +211,14 @@ const KEYWORDS: &[Keywords] = &[
     // `white-space-collapse`, or `white-space` where a browser does not know that.
     Keywords {
         name: "WHITE_SPACE",
-        known: &["preserve", "break-spaces", "pre", "pre-wrap"],
+        known: &[
+            "preserve",
+            "preserve-breaks",
+            "break-spaces",
+            "pre",
+            "pre-wrap",
+            "pre-line",
+        ],
         meaning: |value| WHITE_SPACES | when(value != ANY_OTHER, PREFORMATTED),
     },
     Keywords {
@@ -394,7 +401,9 @@ mod tests {
         assert_eq!(meaning("DISPLAY", "inline-block"), BOX);
         assert_eq!(meaning("DISPLAY", "contents"), 0);
         assert_eq!(meaning("WHITE_SPACE", "collapse"), WHITE_SPACES);
-        assert_eq!(meaning("WHITE_SPACE", "pre"), WHITE_SPACES | PREFORMATTED);
+        for kept in ["pre", "pre-line", "preserve-breaks"] {
+            assert_eq!(meaning("WHITE_SPACE", kept), WHITE_SPACES | PREFORMATTED);
+        }
         assert_eq!(meaning("VISIBILITY", "collapse"), OWN_HIDDEN);
         assert_eq!(meaning("POSITION", "relative"), 0);
     }
