@@ -16,6 +16,7 @@
 
 mod attr;
 mod build;
+mod code_language;
 mod float;
 mod limits;
 mod names;
@@ -309,6 +310,12 @@ impl Page {
             .iter()
             .position(|&(a, _)| a == attr)?;
         Some(self.attr_value(own.start + before))
+    }
+
+    /// Returns the language that a code listing says it is in: on itself, on the `code` in it, or on
+    /// the boxes right around it.
+    pub fn code_language(&self, listing: NodeId) -> Option<String> {
+        code_language::language(self, listing)
     }
 
     /// Returns the node's attributes, in the order they were given.

@@ -1,4 +1,4 @@
-//! Code listings: what is one, its language, and the line numbers beside it.
+//! Code listings: what is one, and the line numbers beside it.
 
 use super::survey::Survey;
 use crate::fnv::Fnv64;
@@ -53,61 +53,6 @@ fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
         lines += 1;
     }
     lines >= 2
-}
-
-/// Returns the language a listing says it is in: on itself, on the `code` in it, or on the boxes
-/// right around it.
-pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
-    // Beside a column of line numbers it is the second.
-    let code = page
-        .descendants(node)
-        .filter(|&n| page.tag(n) == Tag::Code)
-        .take(2);
-    let around = page.ancestors(node).take(3).take_while(|&n| {
-        matches!(
-            page.tag(n),
-            Tag::Div | Tag::Figure | Tag::Pre | Tag::Code | Tag::Other
-        )
-    });
-    std::iter::once(node)
-        .chain(code)
-        .chain(around)
-        .find_map(|n| label(page, n))
-}
-
-fn label(page: &Page, node: NodeId) -> Option<String> {
-    let class = page.attr(node, Attr::Class).unwrap_or_default();
-    let tokens: Vec<&str> = class.split_ascii_whitespace().collect();
-    let prefixes = ["language-", "lang-", "highlight-source-", "brush:"];
-    let named = tokens.iter().enumerate().find_map(|(i, token)| {
-        let rest = prefixes.iter().find_map(|p| token.strip_prefix(p))?;
-        // `brush: js` is two tokens.
-        let rest = if rest.is_empty() {
-            tokens.get(i + 1).copied()?
-        } else {
-            rest
-        };
-        Some(rest.trim_end_matches(';'))
-    });
-    let after = |word: &str| {
-        let rest = tokens.iter().filter(|&&t| t != word);
-        tokens
-            .contains(&word)
-            .then(|| rest.copied().next())
-            .flatten()
-    };
-    named
-        .or_else(|| page.attr(node, Attr::DataLang))
-        .or_else(|| page.attr(node, Attr::DataLanguage))
-        .or_else(|| after("hljs"))
-        .or_else(|| after("sourceCode"))
-        .map(|l| l.trim().to_ascii_lowercase())
-        .filter(|l| {
-            let plain =
-                |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '.' | '_');
-            let is_name = (1..=24).contains(&l.len()) && l.chars().all(plain);
-            is_name && !matches!(l.as_str(), "none" | "auto")
-        })
 }
 
 /// Returns the elements of a listing that hold nothing but its line numbers: a column of them, or
@@ -204,17 +149,21 @@ pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let is_code = |n: NodeId| {
         survey.code_chars(page, n) > 0 && survey.code_chars(page, n) == survey.chars(page, n)
     };
-    // Beside it, or in the cell after its own.
+    // Right before it, right after it, or in the cell before its own.
+    let is_beside =
+        |other: Option<NodeId>| other.is_some_and(|other| is_code(other) && mixed(other));
     let mut at = node;
     for _ in 0..3 {
         let Some(parent) = page.parent(at) else {
             return false;
         };
-        let next = page
-            .children(parent)
-            .find(|&c| c > at && survey.chars(page, c) > 0);
-        if let Some(next) = next {
-            return is_code(next) && mixed(next);
+        let with_text = || page.children(parent).filter(|&c| survey.chars(page, c) > 0);
+        if at == node && is_beside(with_text().take_while(|&c| c < at).last()) {
+            return true;
+        }
+        let next = with_text().find(|&c| c > at);
+        if next.is_some() {
+            return is_beside(next);
         }
         at = parent;
     }

@@ -377,6 +377,15 @@ fn code_keeps_its_white_space() {
             "<table><tr><td><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>",
             "<pre><code>a\nb</code></pre>",
         ),
+        // Numbers of lines that are placed beside it stand before it or after it.
+        (
+            "<div><pre>a\nb</pre><div>1<br>2<br></div></div><p>c",
+            "<pre><code>a\nb</code></pre><p>c</p>",
+        ),
+        (
+            "<div><p>1 2</p><p>a</p><pre>b\nc</pre></div>",
+            "<p>1 2</p><p>a</p><pre><code>b\nc</code></pre>",
+        ),
         ("<pre>a<i>\n  </i>b</pre>", "<pre><code>a\n  b</code></pre>"),
         (
             "<pre><b>a<br></b><b><i></i><br></b><b>b</b></pre>",

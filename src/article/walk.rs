@@ -392,7 +392,8 @@ impl<'p> Walker<'p> {
             }
         }
         if pre {
-            let class = code::language(page, node)
+            let class = page
+                .code_language(node)
                 .map(|l| (Attr::Class, format!("language-{l}")))
                 .into_iter()
                 .collect();

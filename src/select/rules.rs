@@ -66,6 +66,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::introduced::ID, after::introduced::decide),
     (after::sections::ID, after::sections::decide),
     (after::listings::ID, after::listings::decide),
+    (after::listing_labels::ID, after::listing_labels::decide),
     (after::lead_media::ID, after::lead_media::decide),
     (after::breadcrumbs::ID, after::breadcrumbs::decide),
     (after::small_print::ID, after::small_print::decide),

@@ -12,6 +12,7 @@ pub(super) mod empty_headings;
 pub(super) mod introduced;
 pub(super) mod lead_media;
 pub(super) mod licences;
+pub(super) mod listing_labels;
 pub(super) mod listings;
 pub(super) mod menu_lines;
 pub(super) mod pictures;

@@ -1,0 +1,142 @@
+//! Removes what stands around the lines of a listing and is none of them: the name of its language,
+//! the tabs that choose between listings, and buttons.
+
+use crate::metadata::Metadata;
+use crate::page::{Page, Tag};
+use crate::select::Reason;
+use crate::select::blocks::Block;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::ANCESTORS;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("listing-labels");
+
+/// Boxes around a listing that are looked at, at most; set by hand. Tabs stand in the fourth. With
+/// fewer they stay, with more a page that is nothing but a listing loses its short lines.
+const LEVELS: usize = 4;
+
+/// Blocks around a listing at most; set by hand. With fewer, labels of several tabs stay; some
+/// limit keeps the work linear where many listings stand in one box.
+const MOST: usize = 16;
+
+/// Length of a label at most, in characters; set by hand. With less, tabs stay, with more, so do
+/// labels in boxes that hold a short sentence as well.
+const LABEL: f32 = 40.0;
+
+pub(in crate::select) fn decide(
+    page: &Page,
+    _: &Metadata,
+    signals: &Signals,
+    decisions: &mut Decisions,
+) {
+    let mut end = page.body();
+    for listing in page.subtree(page.body()) {
+        if page.tag(listing) != Tag::Pre || listing < end {
+            continue;
+        }
+        end = page.end(listing);
+        let lines = signals.blocks_in(page, listing);
+        let is_label = |i: usize| {
+            let block = &signals.blocks[i];
+            lines.contains(&i) || block.length <= LABEL && block.heading_level(page).is_none()
+        };
+        let boxes = page.ancestors(listing).take(LEVELS);
+        let ranges = boxes.map(|around| signals.blocks_in(page, around));
+        let around = ranges
+            .take_while(|range| range.len() <= lines.len() + MOST && range.clone().all(is_label));
+        let around = around.last().unwrap_or(lines.clone());
+        if around.len() == 1 || !lines.clone().any(|i| decisions.keeps(i)) {
+            continue;
+        }
+        let language = page.code_language(listing);
+        let holds_code = page.descendants(listing).any(|n| page.tag(n) == Tag::Code);
+        for i in around {
+            let block = &signals.blocks[i];
+            if lines.contains(&i) && !(holds_code && stands_apart(page, block)) {
+                continue;
+            }
+            let names_language = || {
+                language
+                    .as_deref()
+                    .is_some_and(|name| signals.texts[i].eq_ignore_ascii_case(name))
+            };
+            if !is_text(page.tag(block.container)) && names_language() {
+                decisions.remove_kept(i, Reason::Navigation, ID);
+            } else if is_control(page, block) {
+                decisions.remove_kept(i, Reason::Form, ID);
+            }
+        }
+    }
+}
+
+/// Returns whether a block of a listing stands in none of the `code` elements that hold its lines.
+fn stands_apart(page: &Page, block: &Block) -> bool {
+    page.inclusive_ancestors(block.leaves[0])
+        .take(ANCESTORS)
+        .find(|&n| matches!(page.tag(n), Tag::Code | Tag::Pre))
+        .is_some_and(|n| page.tag(n) == Tag::Pre)
+}
+
+/// Returns whether elements of a kind hold what somebody wrote, so that a word alone in one says
+/// something.
+fn is_text(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::P | Tag::Li | Tag::Dt | Tag::Dd | Tag::Td | Tag::Th
+    )
+}
+
+/// Returns whether a block is nothing but buttons, or the labels of several fields.
+fn is_control(page: &Page, block: &Block) -> bool {
+    let all = |tag: Tag| {
+        block.leaves.iter().all(|&leaf| {
+            page.ancestors(leaf)
+                .take(LEVELS)
+                .any(|n| page.tag(n) == tag)
+        })
+    };
+    all(Tag::Button) || block.leaves.len() > 1 && all(Tag::Label)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::ferry::{LONG, mended};
+
+    fn left(listing: &str) -> Vec<String> {
+        let kept = mended(decide, &format!("{LONG}{listing}{LONG}"), &[]);
+        // The title and the text around it.
+        kept[2..kept.len() - 1].to_vec()
+    }
+
+    #[test]
+    fn the_name_of_its_language_goes() {
+        let listing = "<pre><code>tide --today</code></pre>";
+        let named = |label: &str| left(&format!("<div class=language-sh>{label}{listing}</div>"));
+        assert_eq!(named("<span>sh</span>"), ["tide --today"]);
+        assert_eq!(named("<div>SH</div>"), ["tide --today"]);
+        // The name of a file, and words of the text.
+        assert_eq!(named("<span>tide.sh</span>"), ["tide.sh", "tide --today"]);
+        assert_eq!(named("<p>sh</p>"), ["sh", "tide --today"]);
+        assert_eq!(named("<h2>sh</h2>"), ["sh", "tide --today"]);
+        let inside = "<pre class=language-sh><div>sh</div><code>tide --today</code></pre>";
+        assert_eq!(left(inside), ["tide --today"]);
+        let line = "<pre class=language-sh><div>sh</div><div>tide --today</div></pre>";
+        assert_eq!(left(line), ["sh", "tide --today"]);
+    }
+
+    #[test]
+    fn tabs_and_buttons_go() {
+        let tabs = "<div><div><label>npm</label><label>pnpm</label></div>\
+            <div><div><pre>npm add tide</pre></div></div></div>";
+        assert_eq!(left(tabs), ["npm add tide"]);
+        let copies = "<pre><div><button>Copy code</button></div><code>npm add tide</code></pre>";
+        assert_eq!(left(copies), ["npm add tide"]);
+    }
+
+    #[test]
+    fn short_lines_beside_text_stay() {
+        let page = format!("<div>sh{LONG}<pre class=language-sh>tide --today</pre></div>");
+        assert_eq!(mended(decide, &page, &[]).len(), 4);
+    }
+}
