@@ -40,6 +40,8 @@ const ownerDocument = getter(Node, "ownerDocument");
 
 export const localName = getter(Element, "localName");
 export const assignedSlot = getter(Element, "assignedSlot");
+export const nextElement = getter(Element, "nextElementSibling");
+export const previousElement = getter(Element, "previousElementSibling");
 export const textSlot = getter(Text, "assignedSlot");
 export const shadowRoot = getter(Element, "shadowRoot");
 export const scrollLeft = getter(Element, "scrollLeft");
