@@ -24,6 +24,9 @@ import { hideLoose, type Original, part, recolour, settle, startOf } from "./set
 /** Widths in px that text is given at least and at most where there is room. */
 const columnWidths = [600, 860] as const;
 
+/** Room in px on both sides of the text in the column. */
+const margins = 32;
+
 /** Width of the column, as a multiple of its width on the page. */
 const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1, wide: 1.25 };
 
@@ -31,7 +34,7 @@ const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1
 const mostPoints = 400;
 const fewPoints = 100;
 
-/** Number of blocks beyond what is seen from which on a page is long: what comes near what is seen is mended, and no more. */
+/** Number of blocks from which on a page is long: what comes near what is seen is mended, and no more. */
 const manyBlocks = 500;
 
 /** Heights of the window, above and below what is seen, in which a long page is mended at once, and at least. */
@@ -41,6 +44,9 @@ const least = 1;
 /** Stretches of a long page that are looked at for what is wrong, and their blocks. */
 const samples = 10;
 const sampleLength = 6;
+
+/** The share of its box from which on text fills it. */
+const filled = 0.9;
 
 /** The share of the text that was no wider than the column. */
 const shareInside = 0.8;
@@ -69,8 +75,8 @@ interface Known {
   folding: Folding;
   ground: Ground;
   original: Original;
-  /** Width of the column in px. */
-  column: number;
+  /** Width of most text on the page in px. */
+  text: number;
 }
 
 class Simplified {
@@ -214,16 +220,15 @@ class Simplified {
     if (isNew) {
       this.#width = window.innerWidth;
       this.#isStale = false;
-      this.#holding(this.#isLong, () => this.#begin(false));
+      const held = this.#isLong;
+      this.#isLong = this.#blocks.content.length >= manyBlocks;
+      this.#holding(held, () => this.#begin(false));
     } else {
       this.#fold(true);
     }
     if (isFirst && this.#known) {
       this.#follow(this.#known);
       this.#goTo(place);
-    }
-    if (isNew) {
-      this.#isLong = this.#blocks.content.length - this.#blocks.near(window.innerHeight).length >= manyBlocks;
     }
     yield* this.#fit();
     if (isNew && (yield* this.#isFaulty())) {
@@ -399,9 +404,13 @@ class Simplified {
   }
 
   #fold(still = false): void {
-    const { folding, ground, column } = this.#known as Known;
+    const { folding, ground, text } = this.#known as Known;
     this.#folds.begin();
-    const measure = { column: column * widthFactors[this.#settings.width], size: this.#settings.size / 100 };
+    const size = this.#settings.size / 100;
+    const [least, most] = columnWidths;
+    const column = (Math.min(Math.max(least, text), most) + margins) * widthFactors[this.#settings.width];
+    const room = Math.min(column, clientWidth(rootElement())) - margins;
+    const measure = { column, size, keepsWords: this.#isLong && room >= text && size === 1 };
     folding.addTo(this.#folds, measure, ground, this.#strictly);
     this.#folds.apply(still);
   }
@@ -411,24 +420,31 @@ function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Kno
   const ground = yield* groundOf(blocks);
   const rects = yield* rectsOf(blocks);
   const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks), start: startOf(blocks) };
-  return { ground, original, column: columnWidth(blocks, rects), folding: new Folding(detection, ground, host) };
+  return { ground, original, text: textWidth(blocks, rects), folding: new Folding(detection, ground, host) };
 }
 
-/** Returns the width of most text on the page, the margins of the new column added. */
-function columnWidth(blocks: Blocks, rects: readonly (DOMRect | null)[]): number {
+/**
+ * Returns the width of most text on the page: of the box that it fills, in which its lines break where they did and need
+ * not be laid out anew.
+ */
+function textWidth(blocks: Blocks, rects: readonly (DOMRect | null)[]): number {
   const lines = blocks.content
-    .map(({ chars }, index) => ({ chars, width: rects[index]?.width ?? 0 }))
+    .map((block, index) => ({ block, width: rects[index]?.width ?? 0 }))
     .toSorted((a, b) => a.width - b.width);
-  let left = lines.reduce((sum, { chars }) => sum + chars, 0) * shareInside;
-  let width = 0;
+  let left = lines.reduce((sum, { block }) => sum + block.chars, 0) * shareInside;
+  let last = lines[0];
   for (const line of lines) {
     if (left > 0) {
-      width = line.width;
+      last = line;
     }
-    left -= line.chars;
+    left -= line.block.chars;
   }
-  const [least, most] = columnWidths;
-  return Math.min(Math.max(least, width), most) + 32;
+  if (!last) {
+    return 0;
+  }
+  const container = blocks.container(last.block);
+  const box = container ? Number.parseFloat(getComputedStyle(container).width) : 0;
+  return box >= last.width && last.width > box * filled ? box : last.width;
 }
 
 shared("pithShell")?.register("simplify", { open: openSimplify, page: "laid out anew" });
