@@ -32,7 +32,7 @@ const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1
 
 /** Points at which is looked for what covers the content, of a long page fewer: a browser takes as long for one as the page is. */
 const mostPoints = 400;
-const fewPoints = 100;
+const fewPoints = 50;
 
 /** Number of blocks from which on a page is long: what comes near what is seen is mended, and no more. */
 const manyBlocks = 500;
