@@ -202,6 +202,37 @@ export function simplify(session) {
       assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
     }));
 
+  test('on a long page nothing far away lies over what is seen or makes it scroll sideways', () =>
+    session.onPage('magazine.html?elements=6000', {}, async (page) => {
+      await page.evaluate(() => {
+        const texts = [...document.querySelectorAll('.columns article p')];
+        texts.at(-30).style.width = '3000px';
+        const shade = document.createElement('span');
+        shade.style.cssText = 'position: fixed; inset: 0 0 auto; height: 300px; background: teal';
+        texts.at(-40).append(shade);
+      });
+      await session.open(page);
+      await session.show(page, 'simplify', 20_000);
+      const found = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const shade = document.querySelector('.columns article p > span');
+        return { sideways: scrollWidth - clientWidth, shade: shade.checkVisibility() };
+      });
+      assert.deepEqual(found, { sideways: 0, shade: false });
+    }));
+
+  test('on a long page text that has room is as wide as it was, and its lines break where they did', () =>
+    session.onPage('magazine.html?elements=6000', { viewport: { width: 1280, height: 900 } }, async (page) => {
+      const boxes = () =>
+        page.$$eval('.columns article > *', (list) =>
+          list.map((box) => [box.getBoundingClientRect().width, box.getBoundingClientRect().height]),
+        );
+      const before = await boxes();
+      await session.open(page);
+      await session.show(page, 'simplify', 20_000);
+      assert.deepEqual(await boxes(), before);
+    }));
+
   test('what is too wide scrolls inside itself', () =>
     session.inViewOf('simplify', 'wide.html', { viewport: { width: 320, height: 700 } }, async (page) => {
       const scrollers = await page.evaluate(() =>

@@ -98,7 +98,7 @@ export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
     yield;
   }
   const painted = blocks.filter((block) => block !== null);
-  const parted = new Set([...(shown.breaks ?? [])].map((index) => blocks[index]));
+  const parted = new Set([...(shown.breaks ?? [])].map((first) => blocks.find((block, i) => block && i >= first)));
   const found = [...titleFaults(shown, blocks)];
   found.push(...(yield* coveredFaults(painted, mostPoints)));
   yield;

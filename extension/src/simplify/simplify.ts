@@ -87,7 +87,7 @@ class Simplified {
   readonly #session: Session;
   readonly #dock: Dock;
   readonly #folds = new Scopes();
-  /** What was mended as a whole, and then each region that came near: of sheets of its own, for a change has no other styles computed. */
+  /** What was mended at first, and then of each region that came near. */
   #mends: Mend[] = [new Mend()];
   readonly #work: Repeated;
   #known: Known | null = null;
@@ -272,12 +272,13 @@ class Simplified {
   *#isFaulty(): Work<boolean> {
     if (this.#isLong) {
       const sampled = this.#sampled();
-      yield* this.#fitThose(sampled, this.#mends[0] as Mend);
+      yield* this.#fitThose(sampled, this.#mends.at(-1) as Mend);
       const seen = new Set([...sampled, ...this.#blocks.near(ahead * window.innerHeight)]);
       if ((yield* this.#faults(this.#blocks.only(seen))).length === 0) {
         return false;
       }
       this.#isLong = false;
+      this.#fold(true);
       yield* this.#fit();
     }
     return (yield* this.#faults(this.#blocks)).length > 0;
@@ -301,18 +302,19 @@ class Simplified {
     return yield* layoutFaults({ blocks: spans, title: title < 0 ? null : title, breaks }, points);
   }
 
-  /** Returns stretches of a long page's content, its ends among them. */
+  /** Returns the title and stretches of a long page's content, its ends among them. */
   #sampled(): Block[] {
     const { column } = this.#blocks;
-    return Array.from({ length: samples }, (_, sample) => {
+    const stretches = Array.from({ length: samples }, (_, sample) => {
       const first = Math.round((sample * (column.length - sampleLength)) / (samples - 1));
       return column.slice(first, first + sampleLength);
-    }).flat();
+    });
+    return [...stretches.flat(), ...column.filter(({ reason }) => reason === "title")];
   }
 
   /** Measures and mends the page; of a long one what is near what is seen, and what lies or sticks out over it. */
   *#fit(): Work {
-    const [mend] = this.#mends as [Mend];
+    const mend = this.#mends.at(-1) as Mend;
     this.#holders ??= yield* holdersOf(this.#blocks);
     const whole = wholeOf(this.#blocks, this.#holders);
     if (!this.#isLong) {
@@ -353,8 +355,9 @@ class Simplified {
   #mendAll(): void {
     if (this.#isLong) {
       this.#isLong = false;
+      this.#fold();
       atOnce(this.#fit());
-      this.#mends[0]?.apply();
+      this.#mends.at(-1)?.apply();
     }
   }
 
