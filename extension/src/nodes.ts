@@ -40,6 +40,8 @@ const ownerDocument = getter(Node, "ownerDocument");
 
 export const localName = getter(Element, "localName");
 export const assignedSlot = getter(Element, "assignedSlot");
+export const nextElement = getter(Element, "nextElementSibling");
+export const previousElement = getter(Element, "previousElementSibling");
 export const textSlot = getter(Text, "assignedSlot");
 export const shadowRoot = getter(Element, "shadowRoot");
 export const scrollLeft = getter(Element, "scrollLeft");
@@ -56,6 +58,8 @@ export const matches = method<Element, (selector: string) => boolean>(Element, "
 export const closest = method<Element, (selector: string) => Element | null>(Element, "closest");
 export const scrollTo = method<Element, (options: ScrollToOptions) => void>(Element, "scrollTo");
 export const hostOf = getter(ShadowRoot, "host");
+const firstInElement = getter(Element, "firstElementChild");
+const firstInFragment = getter(DocumentFragment, "firstElementChild");
 
 export const popover = getter(HTMLElement, "popover");
 export const showPopover = method<HTMLElement, () => void>(HTMLElement, "showPopover");
@@ -149,6 +153,11 @@ export function childrenOf(node: Element | Scope): HTMLCollection {
   return ownerDocument(node) ? elementChildren(node as Element) : documentChildren(node as Document);
 }
 
+/** Returns the first element in another or in a shadow tree. */
+export function firstElement(tree: Element | ShadowRoot): Element | null {
+  return isElement(tree) ? firstInElement(tree) : firstInFragment(tree);
+}
+
 export function elements(selector: string, within: Scope = document): NodeListOf<Element> {
   return isShadowRoot(within) ? elementsOfFragment(within, selector) : elementsOfDocument(within, selector);
 }
@@ -237,6 +246,10 @@ function rangeOf(tree: Document): Range {
   const range = ranges.get(tree) ?? rangeIn(tree);
   ranges.set(tree, range);
   return range;
+}
+
+function isElement(node: Node): node is Element {
+  return typeOf(node) === Node.ELEMENT_NODE;
 }
 
 /** Returns whether a node is text, in whatever document. */

@@ -61,13 +61,15 @@ export class Blocks {
   readonly #detection: Detection;
   #all: readonly Block[] | undefined;
   #content: readonly Block[] | undefined;
+  #column: readonly Block[] | undefined;
   /** The leaves of the blocks that were asked about: each call into the core costs as much as reading a style. */
-  readonly #leaves = new Map<Block, readonly Node[]>();
+  readonly #leaves: Map<Block, readonly Node[]>;
 
-  /** `all`: the blocks, or some of them. Without it the core is asked for them when they are needed first. */
-  constructor(detection: Detection, all?: readonly Block[]) {
+  /** `some`: some of another's blocks. Without them the core is asked for all when they are needed first. */
+  constructor(detection: Detection, some?: { of: Blocks; blocks: readonly Block[] }) {
     this.#detection = detection;
-    this.#all = all;
+    this.#all = some?.blocks;
+    this.#leaves = some ? some.of.#leaves : new Map();
   }
 
   get all(): readonly Block[] {
@@ -81,19 +83,59 @@ export class Blocks {
     return this.#content;
   }
 
-  /** Returns the blocks around a place, or the beginning, that lie at most `distance` px from what is seen of the page. */
-  near(place: Place | null, distance: number): Blocks {
-    const at = place ? this.#find(place) : 0;
-    const isNear = (block: Block): boolean => {
-      const rect = this.rect(block);
-      return rect === null || (rect.bottom > -distance && rect.top < window.innerHeight + distance);
-    };
-    const run = (blocks: readonly Block[]): readonly Block[] => {
-      const end = blocks.findIndex((block) => !isNear(block));
-      return end < 0 ? blocks : blocks.slice(0, end);
-    };
-    const before = run(this.content.slice(0, at).reverse()).toReversed();
-    return new Blocks(this.#detection, [...before, ...run(this.content.slice(at))]);
+  /** Returns some of the content, in the order of the document. */
+  only(some: ReadonlySet<Block>): Blocks {
+    return new Blocks(this.#detection, { of: this, blocks: this.content.filter((block) => some.has(block)) });
+  }
+
+  /** Returns the content as it is read, which is not the order of the document where the page moves its boxes. */
+  get column(): readonly Block[] {
+    this.#column ??= this.content.toSorted((a, b) => a.rank - b.rank);
+    return this.#column;
+  }
+
+  /**
+   * Returns the content that lies at most `distance` px above or below what is seen of the page, as it is read. Looked for
+   * by halves, since reading each block takes long: of use where the content stands in one column.
+   */
+  near(distance: number): readonly Block[] {
+    const { column } = this;
+    let [first, end] = [0, column.length];
+    while (first < end) {
+      const middle = (first + end) >> 1;
+      let painted = middle;
+      let rect: DOMRect | null = null;
+      for (; painted < end && !rect; painted++) {
+        rect = this.rect(column[painted] as Block);
+      }
+      if (rect && rect.bottom < -distance) {
+        first = painted;
+      } else {
+        end = middle;
+      }
+    }
+    const beyond = column.findIndex(
+      (block, index) => index >= first && (this.rect(block)?.top ?? 0) > window.innerHeight + distance,
+    );
+    return column.slice(first, beyond < 0 ? column.length : beyond);
+  }
+
+  /**
+   * Lays out anew by `change` a page whose content stands in one column. What is at the top edge stays there, but at the
+   * beginning of the page.
+   */
+  hold(change: () => void): void {
+    const held = window.scrollY > 0 ? this.near(0)[0] : undefined;
+    const before = held && this.rect(held);
+    change();
+    const after = before && this.rect(held);
+    if (before && after) {
+      const share = Math.max(0, -before.top / before.height);
+      const distance = after.top - before.top + share * (after.height - before.height);
+      if (Math.abs(distance) >= 1) {
+        window.scrollBy({ top: distance, behavior: "instant" });
+      }
+    }
   }
 
   leaf(block: Block): Node | null {
@@ -251,7 +293,9 @@ export class Blocks {
 
   /** Returns the number of the block of the same node; else that with the same text, else that of the same number. */
   #find({ leaf, index }: Place): number {
-    const same = this.content.findIndex((block) => block.leaves.some((node) => this.#detection.node(node) === leaf));
+    const holds = (block: Block): boolean => block.leaves.some((node) => this.#detection.node(node) === leaf);
+    const known = this.content[index];
+    const same = known && holds(known) ? index : this.content.findIndex(holds);
     if (same >= 0) {
       return same;
     }

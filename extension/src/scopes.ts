@@ -63,10 +63,16 @@ export class Scopes {
   readonly #rules = new Map<Scope, string[]>();
   readonly #paths = new Map<Element, string>();
   readonly #layers = new Map<Scope, readonly string[]>();
+  /** What each sheet was made of, so that its text is not made again. */
+  readonly #inForce = new WeakMap<CSSStyleSheet, { rules: string; still: boolean }>();
 
   /** Rules are collected from here on: nothing is known of the ones before. */
   begin(): void {
     this.#rules.clear();
+  }
+
+  /** Has elements looked for anew: the page has added or removed some. */
+  moved(): void {
     this.#paths.clear();
   }
 
@@ -102,9 +108,15 @@ export class Scopes {
 
   /** Puts the rules into force. `still`: without the transitions that the page has for changes. */
   apply(still = false): void {
-    for (const [scope, rules] of this.#rules) {
+    for (const scope of new Set([...this.#rules.keys(), ...this.#sheets.keys()])) {
       const sheet = this.#sheet(scope);
-      const text = this.#whole(scope, important(rules.join("\n")), still && hasTransitions(scope));
+      const rules = (this.#rules.get(scope) ?? []).join("\n");
+      const before = this.#inForce.get(sheet);
+      if (before?.rules === rules && before.still === still) {
+        continue;
+      }
+      this.#inForce.set(sheet, { rules, still });
+      const text = this.#whole(scope, important(rules), still && hasTransitions(scope));
       if (this.#texts.get(scope) !== text) {
         this.#texts.set(scope, text);
         sheet.replaceSync(text);
@@ -113,25 +125,29 @@ export class Scopes {
   }
 
   /**
-   * Takes all sheets out. `moving`: they have moved what the page may have transitions for, and these would run over the
-   * place that is being restored.
+   * Takes all sheets of some out. `moving`: they have moved what the page may have transitions for, and these would run
+   * over the place that is being restored.
    */
-  remove(moving: boolean): void {
-    const moved = moving ? [...this.#sheets].filter(([scope]) => hasTransitions(scope)) : [];
-    for (const [scope, sheet] of moved) {
-      sheet.replaceSync(this.#whole(scope, "", true));
+  static remove(all: readonly Scopes[], moving: boolean): void {
+    const sheets = all.flatMap((some) => [...some.#sheets].map(([scope, sheet]) => ({ some, scope, sheet })));
+    const moved = moving ? sheets.filter(({ scope }) => hasTransitions(scope)) : [];
+    for (const { some, scope, sheet } of moved) {
+      sheet.replaceSync(some.#whole(scope, "", true));
     }
-    for (const [scope] of moved) {
+    for (const scope of new Set(moved.map(({ scope }) => scope))) {
       rectOf(isShadowRoot(scope) ? hostOf(scope) : rootElement(scope));
     }
-    for (const [scope, sheet] of this.#sheets) {
+    const gone = new Set(sheets.map(({ sheet }) => sheet));
+    for (const scope of new Set(sheets.map(({ scope }) => scope))) {
       adoptSheets(
         scope,
-        adoptedSheets(scope).filter((other) => other !== sheet),
+        adoptedSheets(scope).filter((other) => !gone.has(other)),
       );
     }
-    this.#sheets.clear();
-    this.#texts.clear();
+    for (const some of all) {
+      some.#sheets.clear();
+      some.#texts.clear();
+    }
   }
 
   #whole(scope: Scope, rules: string, still: boolean): string {

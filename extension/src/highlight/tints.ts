@@ -41,7 +41,7 @@ export class Tints {
     for (const tint of tints) {
       this.set(tint, []);
     }
-    this.#scopes.remove(false);
+    Scopes.remove([this.#scopes], false);
   }
 }
 

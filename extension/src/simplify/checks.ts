@@ -32,6 +32,8 @@ export interface Shown {
   blocks: readonly (readonly AbstractRange[])[];
   /** Index of the title among them; null where there is none on the page. */
   title: number | null;
+  /** Indices of blocks that do not follow the one before, where there are not all of them. */
+  breaks?: ReadonlySet<number>;
 }
 
 export interface Fault {
@@ -96,12 +98,13 @@ export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
     yield;
   }
   const painted = blocks.filter((block) => block !== null);
+  const parted = new Set([...(shown.breaks ?? [])].map((first) => blocks.find((block, i) => block && i >= first)));
   const found = [...titleFaults(shown, blocks)];
   found.push(...(yield* coveredFaults(painted, mostPoints)));
   yield;
   found.push(...overlapFaults(painted));
   yield;
-  return [...found, ...heightFaults(painted), ...orderFaults(painted)];
+  return [...found, ...heightFaults(painted, parted), ...orderFaults(painted, parted)];
 }
 
 /** Returns a block where it is painted; null where nothing of it is. */
@@ -303,11 +306,15 @@ function* overlapFaults(blocks: readonly Block[]): Generator<Fault> {
   }
 }
 
+/** Blocks that do not follow the one before. */
+type Parted = ReadonlySet<Block | null | undefined>;
+
 /** Finds gaps of more than a screen between blocks, and a page that is far higher than they reach. */
-function* heightFaults(blocks: readonly Block[]): Generator<Fault> {
+function* heightFaults(blocks: readonly Block[], parted: Parted): Generator<Fault> {
   let lowest = 0;
-  for (const { box } of blocks.toSorted((a, b) => a.box.top - b.box.top)) {
-    if (box.top - lowest > innerHeight) {
+  for (const block of blocks.toSorted((a, b) => a.box.top - b.box.top)) {
+    const { box } = block;
+    if (box.top - lowest > innerHeight && !parted.has(block)) {
       yield { check: "gap", detail: `${Math.round(box.top - lowest)} px at ${Math.round(lowest)}` };
     }
     lowest = Math.max(lowest, box.bottom);
@@ -319,10 +326,10 @@ function* heightFaults(blocks: readonly Block[]): Generator<Fault> {
 }
 
 /** A block above the one that it follows. Beside it, and in one table with it, it may stand higher. */
-function* orderFaults(blocks: readonly Block[]): Generator<Fault> {
+function* orderFaults(blocks: readonly Block[], parted: Parted): Generator<Fault> {
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1];
-    if (!before || block.box.bottom > before.box.top + tolerance) {
+    if (!before || parted.has(block) || block.box.bottom > before.box.top + tolerance) {
       continue;
     }
     const across = Math.min(block.box.right, before.box.right) - Math.max(block.box.left, before.box.left);

@@ -6,22 +6,20 @@
 import type { Block } from "../core.ts";
 import {
   body,
-  childrenOf,
   clientWidth,
   closest,
   documentOf,
-  holderOf,
   isConnected,
   localName,
   parentElement,
   rectOf,
   rootElement,
   scrollWidth,
-  shadowRoot,
 } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
-import type { Scopes } from "../scopes.ts";
+import { Scopes } from "../scopes.ts";
 import type { Work } from "../slices.ts";
+import type { Region } from "./region.ts";
 
 /** In CSS px. */
 const smallest = 16;
@@ -37,7 +35,10 @@ export const small = "sup, sub, rt, rp, math, svg";
 const breaking = "white-space: normal; overflow-wrap: anywhere;";
 
 /** Declarations for single elements, and for what a relative selector names from one; the later ones win. */
-export type Fits = Map<Element, Map<string, string>>;
+export class Fits extends Map<Element, Map<string, string>> {
+  /** True where some were added that are not in force yet. */
+  isPending = false;
+}
 
 export function add(fits: Fits, element: Element, declarations: string, within = ""): void {
   const own = fits.get(element) ?? new Map<string, string>();
@@ -45,24 +46,43 @@ export function add(fits: Fits, element: Element, declarations: string, within =
   // Asked for once is enough, however often it is measured.
   if (before === undefined || !before.endsWith(declarations)) {
     own.set(within, `${before ?? ""} ${declarations}`);
+    fits.isPending = true;
   }
   fits.set(element, own);
 }
 
+/** What is mended together, in sheets of its own: a change of it has no other styles computed. */
+export class Mend {
+  readonly fits = new Fits();
+  readonly scopes = new Scopes();
+
+  /** Puts what was added into force. `still`: see `Scopes.apply`. */
+  apply(still = false): void {
+    if (this.fits.isPending) {
+      this.fits.isPending = false;
+      this.scopes.begin();
+      addFits(this.fits, this.scopes);
+    }
+    this.scopes.apply(still);
+  }
+
+  /** Puts it into force for elements that the page has moved. */
+  moved(): void {
+    this.fits.isPending = true;
+    this.scopes.moved();
+    this.apply();
+  }
+}
+
 /** Raises text that is too small; the boxes of `blocks` first, then what is set apart in them. */
 export function* raiseText(blocks: Blocks, fits: Fits, apply: () => void): Work {
-  yield* raiseBlocks(blocks, fits);
+  yield* raise(
+    withText(blocks).map((block) => blocks.container(block)),
+    fits,
+  );
   apply();
   yield* raise(
     withText(blocks).flatMap((block) => blocks.leaves(block).map(parentElement)),
-    fits,
-  );
-}
-
-/** Raises the text of blocks where it is too small as a whole. */
-export function* raiseBlocks(blocks: Blocks, fits: Fits): Work {
-  yield* raise(
-    withText(blocks).map((block) => blocks.container(block)),
     fits,
   );
 }
@@ -92,30 +112,11 @@ function* raise(elements: (Element | null)[], fits: Fits): Work {
 }
 
 /**
- * Returns the elements that hold content, up to what stays whole; what else stands there the page may have put out of
- * sight.
- */
-export function* holdersOf(blocks: Blocks): Work<Set<Element>> {
-  const holders = new Set<Element>();
-  for (const block of blocks.content) {
-    yield;
-    for (const leaf of blocks.leaves(block)) {
-      let at: Element | null = leaf instanceof Element ? leaf : parentElement(leaf);
-      while (at && !holders.has(at)) {
-        holders.add(at);
-        at = holderOf(at);
-      }
-    }
-  }
-  return holders;
-}
-
-/**
  * Brings what is wider than the screen back into it. Returns whether there was any; twice is
  * enough for what gives way when asked, the third time it scrolls inside itself.
  */
 export function* narrow(
-  holders: Set<Element>,
+  { holders, children }: Region,
   wrappers: ReadonlySet<Element>,
   fits: Fits,
   round: number,
@@ -159,8 +160,7 @@ export function* narrow(
       }
     }
     if (!scrolls || outside) {
-      const inner = shadowRoot(element);
-      walk.push(...[...childrenOf(element)].reverse(), ...(inner ? [...childrenOf(inner)].reverse() : []));
+      walk.push(...children(element));
     }
   }
   return any;
@@ -205,7 +205,7 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
 }
 
 /** Pictures that got narrower keep their shape. */
-export function* keepShapes(holders: Set<Element>, fits: Fits): Work {
+export function* keepShapes({ holders }: Region, fits: Fits): Work {
   for (const picture of holders) {
     yield;
     if (!(picture instanceof HTMLImageElement) || picture.naturalWidth === 0) {
@@ -221,7 +221,7 @@ export function* keepShapes(holders: Set<Element>, fits: Fits): Work {
 }
 
 /** Hands the rules for single elements over. */
-export function addFits(fits: Fits, scopes: Scopes): void {
+function addFits(fits: Fits, scopes: Scopes): void {
   for (const [element, rules] of fits) {
     if (isConnected(element)) {
       for (const [within, declarations] of rules) {

@@ -18,6 +18,7 @@ import type { Scopes } from "../scopes.ts";
 import { controlsRoom } from "./checks.ts";
 import { hasLook, type Ground } from "./look.ts";
 import page from "./page.css";
+import words from "./words.css";
 import { type Kept, keptBoxes } from "./wrappers.ts";
 
 /** Style of the folded elements. Beside `display` each property alone does, where a `style` attribute forbids another. */
@@ -66,6 +67,8 @@ const framed = `${block} background-image: none; margin-block: 16px; max-inline-
 export interface Measure {
   column: number;
   size: number;
+  /** True where the text is as wide as on the page, and its words stay whole. */
+  keepsWords: boolean;
 }
 
 /** The live elements of what the core says stays. */
@@ -143,6 +146,9 @@ export class Folding {
     }
     for (const scope of scopes.all) {
       scopes.addTo(scope, page);
+      if (!measure.keepsWords) {
+        scopes.addTo(scope, words);
+      }
     }
     this.#unwrap(scopes, strictly);
     this.#page(scopes, measure, colour);
@@ -185,6 +191,8 @@ export class Folding {
 
   #page(scopes: Scopes, { column, size }: Measure, colour: string): void {
     const scale = layoutScale() * size;
+    // As wide as the text was, to the fractions that browsers compute with: else all of it is laid out anew.
+    const width = Math.round(column * 64) / 64;
     const root = rootElement();
     const text = body();
     scopes.add(root, `${block} ${plain} margin: 0; background: ${colour};`);
@@ -195,7 +203,7 @@ export class Folding {
     scopes.add(
       text,
       [
-        `${block} position: static; max-inline-size: min(100%, ${Math.round(column)}px); margin-inline: auto; margin-block: 0;`,
+        `${block} position: static; max-inline-size: min(100%, ${width}px); margin-inline: auto; margin-block: 0;`,
         `padding-block: 16px calc(${controlsRoom}px + env(safe-area-inset-bottom));`,
         "padding-inline: max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right));",
         `border: 0; border-radius: 0; outline: 0; box-shadow: none; background: ${colour};${Math.abs(scale - 1) > 0.01 ? ` zoom: ${scale};` : ""}`,

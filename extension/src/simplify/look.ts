@@ -11,6 +11,9 @@ export interface Ground {
   colour: string;
 }
 
+/** Blocks whose ground is looked at, at most: as many of a long page, spread over it, say what most of it stands on. */
+const mostGrounds = 500;
+
 /** Px between a block and the one before it that are kept at most. */
 const mostGap = 24;
 
@@ -18,7 +21,8 @@ const mostGap = 24;
 export function* groundOf(blocks: Blocks): Work<Ground> {
   const chars = new Map<string, number>();
   const known = new Map<Element, Colour | null>();
-  for (const block of blocks.content) {
+  const every = Math.ceil(blocks.content.length / mostGrounds);
+  for (const block of blocks.content.filter((_, index) => index % every === 0)) {
     yield;
     const container = blocks.container(block);
     const colour = container ? behind(container, known) : "Canvas";

@@ -8,7 +8,6 @@
 
 import {
   body,
-  childrenOf,
   clientHeight,
   clientWidth,
   closest,
@@ -21,7 +20,6 @@ import {
   rectOf,
   rootElement,
   scrollHeight,
-  shadowRoot,
 } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Work } from "../slices.ts";
@@ -30,6 +28,7 @@ import { cssOf, readable } from "./colour.ts";
 import { add, type Fits, small } from "./fit.ts";
 import type { Folding } from "./fold.ts";
 import { inherited } from "./inherited.ts";
+import type { Region } from "./region.ts";
 
 /** The width up to which a screen is a phone's, as in page.css. */
 const narrowScreen = 640;
@@ -46,6 +45,9 @@ const mostMark = 3;
 
 /** Elements that text may stand beside. */
 const asides = "img, picture, video, iframe, figure, table, aside";
+
+/** Elements in which nothing stands on its own. */
+const enclosed = new Set(["svg", "math", "video", "audio", "iframe", "object", "select"]);
 
 /** Px from which on a box without content is something to be seen. */
 const leastSeen = 4;
@@ -130,8 +132,14 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
     straighten(element, start, fits, strictly);
     settleMarks(element, fits, strictly);
   }
-  for (const [element, { width, height }] of sizes) {
+  const replaced = blocks.content.flatMap((block) => blocks.leaves(block)).filter((leaf) => leaf instanceof Element);
+  for (const element of replaced) {
     yield;
+    const size = sizes.get(element);
+    if (!size) {
+      continue;
+    }
+    const { width, height } = size;
     const style = getComputedStyle(element);
     for (const edge of ["Top", "Bottom"] as const) {
       if (Number.parseFloat(style[`margin${edge}`]) > mostMargin) {
@@ -232,34 +240,41 @@ function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
 }
 
 /** Hides what lies over the content without being any: discs of buttons, shades. */
-export function* hideLoose(holders: ReadonlySet<Element>, fits: Fits): Work {
+export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
   const page = body();
   const walk: Element[] = page ? [page] : [];
   for (let element = walk.pop(); element; element = walk.pop()) {
     yield;
-    if (matches(element, "svg, math, video, audio, iframe, object, select")) {
+    if (enclosed.has(localName(element))) {
       continue;
     }
-    const { display, position } = getComputedStyle(element);
-    if (display === "none") {
-      continue;
-    }
-    if (!holders.has(element) && /absolute|fixed|sticky/.test(position) && !closest(element, small)) {
-      const { width, height } = rectOf(element);
-      if (width > leastSeen && height > leastSeen) {
-        add(fits, element, "display: none;");
+    // What holds content is not hidden: its style need not be read.
+    if (!holders.has(element)) {
+      const { display, position } = getComputedStyle(element);
+      if (display === "none") {
         continue;
       }
+      if (/absolute|fixed|sticky/.test(position) && !closest(element, small)) {
+        const { width, height } = rectOf(element);
+        if (width > leastSeen && height > leastSeen) {
+          add(fits, element, "display: none;");
+          continue;
+        }
+      }
     }
-    const inner = shadowRoot(element);
-    walk.push(...childrenOf(element), ...(inner ? childrenOf(inner) : []));
+    walk.push(...children(element));
   }
 }
 
-/** Gives blocks that came too near to the one before the room that they had. */
-export function* part(blocks: Blocks, folding: Folding, { gaps }: Original, fits: Fits): Work {
+/** Gives blocks that came too near to the one before the room that they had. `all` are those of the whole page. */
+export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps }: Original, fits: Fits): Work {
+  const mended = new Set(blocks.content);
   let before: { rect: DOMRect; leaf: Node } | null = null;
-  for (const [index, block] of blocks.content.entries()) {
+  for (const [index, block] of all.content.entries()) {
+    const next = all.content[index + 1];
+    if (!mended.has(block) && !(next && mended.has(next))) {
+      continue;
+    }
     yield;
     const rect = blocks.rect(block);
     const leaf = blocks.leaf(block);
@@ -267,7 +282,13 @@ export function* part(blocks: Blocks, folding: Folding, { gaps }: Original, fits
       continue;
     }
     const gap = gaps.get(index) ?? 0;
-    if (before && gap > 2 && rect.top >= before.rect.bottom - 2 && rect.top - before.rect.bottom < gap - 2) {
+    if (
+      mended.has(block) &&
+      before &&
+      gap > 2 &&
+      rect.top >= before.rect.bottom - 2 &&
+      rect.top - before.rect.bottom < gap - 2
+    ) {
       const element = below(blocks.container(block), before.leaf, folding);
       if (element) {
         add(fits, element, `margin-block-start: ${Math.round(gap)}px;`);

@@ -5,32 +5,48 @@
 
 import { Dock, message } from "../dock.ts";
 import styles from "../dock.css";
-import { onDocument, onFontsLoaded, rectOf, rootElement, scopeOf } from "../nodes.ts";
+import { clientWidth, onDocument, onFontsLoaded, rectOf, rootElement, scopeOf, scrollWidth } from "../nodes.ts";
 import type { Settings } from "../config.ts";
-import type { Detection } from "../core.ts";
+import type { Block, Detection } from "../core.ts";
 import type { Blocks, Place } from "../place.ts";
 import { t } from "../ext.ts";
 import type { Session, View } from "../shell.ts";
 import { Scopes } from "../scopes.ts";
-import { Repeated, type Work } from "../slices.ts";
+import { atOnce, Repeated, type Work } from "../slices.ts";
 import { shared } from "../state.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
-import { addFits, type Fits, holdersOf, keepShapes, narrow, raiseBlocks, raiseText } from "./fit.ts";
+import { keepShapes, Mend, narrow, raiseText } from "./fit.ts";
 import { Folding } from "./fold.ts";
 import { gapsOf, type Ground, groundOf, rectsOf, sizesOf } from "./look.ts";
+import { holdersOf, type Region, regionOf, wholeOf } from "./region.ts";
 import { hideLoose, type Original, part, recolour, settle, startOf } from "./settle.ts";
 
 /** Widths in px that text is given at least and at most where there is room. */
 const columnWidths = [600, 860] as const;
 
+/** Room in px on both sides of the text in the column. */
+const margins = 32;
+
 /** Width of the column, as a multiple of its width on the page. */
 const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1, wide: 1.25 };
 
-/** Points at which is looked for what covers the content: a browser takes as long for one as the page is. */
+/** Points at which is looked for what covers the content, of a long page fewer: a browser takes as long for one as the page is. */
 const mostPoints = 400;
+const fewPoints = 50;
 
-/** Number of blocks beyond what is seen from which on what is seen is mended before the rest. */
+/** Number of blocks from which on a page is long: what comes near what is seen is mended, and no more. */
 const manyBlocks = 500;
+
+/** Heights of the window, above and below what is seen, in which a long page is mended at once, and at least. */
+const ahead = 3;
+const least = 1;
+
+/** Stretches of a long page that are looked at for what is wrong, and their blocks. */
+const samples = 10;
+const sampleLength = 6;
+
+/** The share of its box from which on text fills it. */
+const filled = 0.9;
 
 /** The share of the text that was no wider than the column. */
 const shareInside = 0.8;
@@ -59,21 +75,30 @@ interface Known {
   folding: Folding;
   ground: Ground;
   original: Original;
-  /** Width of the column in px. */
-  column: number;
+  /** Width of most text on the page in px. */
+  text: number;
 }
 
 class Simplified {
-  /** Resolves once everything has been measured and mended. */
+  /** Resolves once everything, on a long page what is near what is seen, has been measured and mended. */
   readonly whole: Promise<void>;
   readonly #detection: Detection;
   readonly #blocks: Blocks;
   readonly #session: Session;
   readonly #dock: Dock;
-  readonly #scopes = new Scopes();
+  readonly #folds = new Scopes();
+  /** What was mended at first, and then of each region that came near. */
+  #mends: Mend[] = [new Mend()];
   readonly #work: Repeated;
   #known: Known | null = null;
-  #fits: Fits = new Map();
+  /** The elements that hold content; null where the page has changed since they were looked for. */
+  #holders: ReadonlySet<Element> | null = null;
+  /** True where what comes near what is seen is mended, and no more. */
+  #isLong = false;
+  /** The blocks that have been mended as the page is now. */
+  #mended = new Set<Block>();
+  /** True where something may have laid out the page anew. */
+  #isChanged = false;
   /** True where the content has lost its own layout, since that could not be mended. */
   #strictly = false;
   /** True where what was mended is of no use any more. */
@@ -96,7 +121,7 @@ class Simplified {
     this.#work = new Repeated(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
       cancelAnimationFrame(this.#queued);
-      this.#scopes.remove(true);
+      Scopes.remove([...this.#mends.map(({ scopes }) => scopes), this.#folds], true);
     });
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
       onDocument(type, () => (this.isInUse = true), signal, true);
@@ -106,6 +131,7 @@ class Simplified {
 
   /** Lays the page out, said by the controls while it lasts. */
   #run(): Promise<void> {
+    this.#isChanged = true;
     return this.#dock.busyUntil(this.#work.run());
   }
 
@@ -136,7 +162,12 @@ class Simplified {
         renew();
       } else {
         // Before anything is painted: the numbers in the rules are those of yesterday's siblings.
-        this.#apply();
+        this.#holders = null;
+        this.#folds.moved();
+        this.#fold();
+        for (const mend of this.#mends) {
+          mend.moved();
+        }
       }
     });
     for (const scope of new Set(folding.parts.map(scopeOf))) {
@@ -154,6 +185,8 @@ class Simplified {
       onDocument(type, unfolded, signal);
     }
     onFontsLoaded(() => this.#queue(), signal);
+    onDocument("scroll", () => this.#isLong && void this.#work.run(), signal, true);
+    window.addEventListener("beforeprint", () => this.#mendAll(), { signal });
     // When the page replaces its nodes it is too late to ask.
     onDocument("scrollend", () => void this.place, signal, true);
   }
@@ -167,7 +200,10 @@ class Simplified {
     }
   }
 
-  /** Folds, measures and mends; what was mended for another width is forgotten. The first time it goes to the place. */
+  /**
+   * Folds, measures and mends; what was mended for another width is forgotten. The first time it goes to the place. Where
+   * nothing has changed but what is seen of a long page, mends what has come near.
+   */
   *#layOut(): Work {
     const { place, show } = this.#session;
     const isFirst = this.#known === null;
@@ -175,28 +211,37 @@ class Simplified {
       this.#known = yield* knownOf(this.#detection, this.#blocks, this.#session.host);
     }
     const isNew = this.#isStale || this.#width !== window.innerWidth;
+    if (!isNew && !this.#isChanged) {
+      yield* this.#fitNear();
+      return;
+    }
+    this.#isChanged = false;
+    this.#mended.clear();
     if (isNew) {
       this.#width = window.innerWidth;
       this.#isStale = false;
-      this.#fits = new Map();
-      this.#strictly = false;
+      const held = this.#isLong;
+      this.#isLong = this.#blocks.content.length >= manyBlocks;
+      this.#holding(held, () => this.#begin(false));
+    } else {
+      this.#fold(true);
     }
-    this.#apply(true);
     if (isFirst && this.#known) {
       this.#follow(this.#known);
       this.#goTo(place);
-      yield* this.#mendSeen(this.#known);
     }
     yield* this.#fit();
-    if (isNew && (yield* this.#faults()).length > 0) {
-      this.#strictly = true;
-      this.#fits = new Map();
+    if (isNew && (yield* this.#isFaulty())) {
+      this.#begin(true);
       yield* this.#fit();
-      if ((yield* this.#faults()).length > 0 && isFirst) {
+      if ((yield* this.#faults(this.#blocks)).length > 0 && isFirst) {
         show("reader", t("notSimplified"));
       }
     }
-    this.#apply();
+    this.#fold();
+    for (const mend of this.#mends) {
+      mend.apply();
+    }
     if (isFirst && !this.isInUse) {
       this.#goTo(place);
     }
@@ -211,64 +256,166 @@ class Simplified {
     }
   }
 
-  *#faults(): Work<Fault[]> {
-    const blocks = this.#blocks.content.toSorted((a, b) => a.rank - b.rank);
-    const title = blocks.findIndex(({ reason }) => reason === "title");
-    const spans: StaticRange[][] = [];
-    for (const block of blocks) {
-      yield;
-      spans.push(this.#blocks.spans(block));
-    }
-    return yield* layoutFaults({ blocks: spans, title: title < 0 ? null : title }, mostPoints);
+  /** Folds the page anew, with nothing mended. */
+  #begin(strictly: boolean): void {
+    this.#strictly = strictly;
+    const [before, mend] = [this.#mends, new Mend()];
+    this.#mends = [mend];
+    this.#fold(true);
+    Scopes.remove(
+      before.map(({ scopes }) => scopes),
+      false,
+    );
   }
 
-  /**
-   * Mends what is seen of a long page, so that it can be read while the rest is measured. Leaves out what the whole page
-   * has a part in: gaps, widths, and what lies over the content.
-   */
-  *#mendSeen({ folding, original }: Known): Work {
-    const blocks = this.#blocks.near(this.#session.place, window.innerHeight);
-    if (this.#blocks.content.length - blocks.content.length < manyBlocks) {
+  /** Returns whether anything is wrong with the page. A long one is mended as a whole before that is said of it. */
+  *#isFaulty(): Work<boolean> {
+    if (this.#isLong) {
+      const sampled = this.#sampled();
+      yield* this.#fitThose(sampled, this.#mends.at(-1) as Mend);
+      const seen = new Set([...sampled, ...this.#blocks.near(ahead * window.innerHeight)]);
+      if ((yield* this.#faults(this.#blocks.only(seen))).length === 0) {
+        return false;
+      }
+      this.#isLong = false;
+      this.#fold(true);
+      yield* this.#fit();
+    }
+    return (yield* this.#faults(this.#blocks)).length > 0;
+  }
+
+  *#faults(blocks: Blocks): Work<Fault[]> {
+    const { column } = blocks;
+    const title = column.findIndex(({ reason }) => reason === "title");
+    const numbers = new Map(this.#blocks.column.map((block, number) => [block, number]));
+    const spans: StaticRange[][] = [];
+    const breaks = new Set<number>();
+    for (const [index, block] of column.entries()) {
+      yield;
+      spans.push(blocks.spans(block));
+      const before = column[index - 1];
+      if ((numbers.get(block) ?? 0) - ((before && numbers.get(before)) ?? -1) > 1) {
+        breaks.add(index);
+      }
+    }
+    const points = this.#isLong ? fewPoints : mostPoints;
+    return yield* layoutFaults({ blocks: spans, title: title < 0 ? null : title, breaks }, points);
+  }
+
+  /** Returns the title and stretches of a long page's content, its ends among them. */
+  #sampled(): Block[] {
+    const { column } = this.#blocks;
+    const stretches = Array.from({ length: samples }, (_, sample) => {
+      const first = Math.round((sample * (column.length - sampleLength)) / (samples - 1));
+      return column.slice(first, first + sampleLength);
+    });
+    return [...stretches.flat(), ...column.filter(({ reason }) => reason === "title")];
+  }
+
+  /** Measures and mends the page; of a long one what is near what is seen, and what lies or sticks out over it. */
+  *#fit(): Work {
+    const mend = this.#mends.at(-1) as Mend;
+    this.#holders ??= yield* holdersOf(this.#blocks);
+    const whole = wholeOf(this.#blocks, this.#holders);
+    if (!this.#isLong) {
+      yield* this.#fitIn(whole, mend);
       return;
     }
-    const leaves = new Set<Node>(blocks.content.flatMap((block) => blocks.leaves(block)));
-    const sizes = new Map([...original.sizes].filter(([leaf]) => leaves.has(leaf)));
-    yield* raiseBlocks(blocks, this.#fits);
-    yield* settle(blocks, folding, { ...original, sizes }, this.#fits, false);
-    yield* recolour(blocks, this.#fits);
-    this.#apply(true);
+    yield* this.#fitThose(this.#blocks.near(ahead * window.innerHeight), mend);
+    yield* hideLoose(whole, mend.fits);
+    this.#apply(mend);
+    if (scrollWidth(rootElement()) > clientWidth(rootElement())) {
+      yield* this.#narrow(whole, mend);
+    }
   }
 
-  *#fit(): Work {
-    const { folding, original } = this.#known as Known;
-    const [blocks, fits] = [this.#blocks, this.#fits];
-    const holders = yield* holdersOf(blocks);
-    this.#apply(true);
-    yield* raiseText(blocks, fits, () => this.#apply(true));
-    yield* settle(blocks, folding, original, fits, this.#strictly);
-    yield* hideLoose(holders, fits);
-    this.#apply(true);
-    yield* keepShapes(holders, fits);
-    yield* part(blocks, folding, original, fits);
-    for (let round = 0; round < 3; round++) {
-      if (!(yield* narrow(holders, folding.wrappers, fits, round))) {
-        break;
-      }
-      this.#apply(true);
+  /** Mends what has come near what is seen of a long page. */
+  *#fitNear(): Work {
+    const isMended = (block: Block): boolean => this.#mended.has(block);
+    if (!this.#isLong || this.#blocks.near(least * window.innerHeight).every(isMended)) {
+      return;
     }
+    const mend = new Mend();
+    this.#mends.push(mend);
+    yield* this.#fitThose(this.#blocks.near(ahead * window.innerHeight), mend);
+    mend.apply();
+    if (mend.fits.size === 0) {
+      this.#mends.pop();
+    }
+  }
+
+  /** Mends those of some blocks that are not mended yet. */
+  *#fitThose(blocks: readonly Block[], mend: Mend): Work {
+    this.#holders ??= yield* holdersOf(this.#blocks);
+    const unmended = new Set(blocks.filter((block) => !this.#mended.has(block)));
+    yield* this.#fitIn(yield* regionOf(this.#blocks.only(unmended), this.#holders), mend);
+  }
+
+  /** Mends all of a long page at once. */
+  #mendAll(): void {
+    if (this.#isLong) {
+      this.#isLong = false;
+      this.#fold();
+      atOnce(this.#fit());
+      this.#mends.at(-1)?.apply();
+    }
+  }
+
+  *#fitIn(region: Region, mend: Mend): Work {
+    const { folding, original } = this.#known as Known;
+    const { blocks } = region;
+    const { fits } = mend;
+    const apply = (): void => this.#apply(mend);
+    yield* raiseText(blocks, fits, apply);
+    yield* settle(blocks, folding, original, fits, this.#strictly);
+    yield* hideLoose(region, fits);
+    apply();
+    yield* keepShapes(region, fits);
+    yield* part(region, this.#blocks, folding, original, fits);
+    yield* this.#narrow(region, mend);
     yield* recolour(blocks, fits);
-    this.#apply(true);
+    apply();
+    for (const block of blocks.content) {
+      this.#mended.add(block);
+    }
     // What was measured last has brought the styles up to date.
     rectOf(rootElement());
   }
 
-  #apply(still = false): void {
-    const { folding, ground, column } = this.#known as Known;
-    this.#scopes.begin();
-    const measure = { column: column * widthFactors[this.#settings.width], size: this.#settings.size / 100 };
-    folding.addTo(this.#scopes, measure, ground, this.#strictly);
-    addFits(this.#fits, this.#scopes);
-    this.#scopes.apply(still);
+  *#narrow(region: Region, mend: Mend): Work {
+    const { folding } = this.#known as Known;
+    for (let round = 0; round < 3; round++) {
+      if (!(yield* narrow(region, folding.wrappers, mend.fits, round))) {
+        break;
+      }
+      this.#apply(mend);
+    }
+  }
+
+  /** Puts into force what was mended, without transitions. */
+  #apply(mend: Mend): void {
+    this.#holding(this.#isLong && mend.fits.isPending, () => mend.apply(true));
+  }
+
+  /** Makes a change; `holds`: what is read stays where it is. */
+  #holding(holds: boolean, change: () => void): void {
+    if (holds) {
+      this.#blocks.hold(change);
+    } else {
+      change();
+    }
+  }
+
+  #fold(still = false): void {
+    const { folding, ground, text } = this.#known as Known;
+    this.#folds.begin();
+    const size = this.#settings.size / 100;
+    const [least, most] = columnWidths;
+    const column = (Math.min(Math.max(least, text), most) + margins) * widthFactors[this.#settings.width];
+    const room = Math.min(column, clientWidth(rootElement())) - margins;
+    const measure = { column, size, keepsWords: this.#isLong && room >= text && size === 1 };
+    folding.addTo(this.#folds, measure, ground, this.#strictly);
+    this.#folds.apply(still);
   }
 }
 
@@ -276,24 +423,31 @@ function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Kno
   const ground = yield* groundOf(blocks);
   const rects = yield* rectsOf(blocks);
   const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks), start: startOf(blocks) };
-  return { ground, original, column: columnWidth(blocks, rects), folding: new Folding(detection, ground, host) };
+  return { ground, original, text: textWidth(blocks, rects), folding: new Folding(detection, ground, host) };
 }
 
-/** Returns the width of most text on the page, the margins of the new column added. */
-function columnWidth(blocks: Blocks, rects: readonly (DOMRect | null)[]): number {
+/**
+ * Returns the width of most text on the page: of the box that it fills, in which its lines break where they did and need
+ * not be laid out anew.
+ */
+function textWidth(blocks: Blocks, rects: readonly (DOMRect | null)[]): number {
   const lines = blocks.content
-    .map(({ chars }, index) => ({ chars, width: rects[index]?.width ?? 0 }))
+    .map((block, index) => ({ block, width: rects[index]?.width ?? 0 }))
     .toSorted((a, b) => a.width - b.width);
-  let left = lines.reduce((sum, { chars }) => sum + chars, 0) * shareInside;
-  let width = 0;
+  let left = lines.reduce((sum, { block }) => sum + block.chars, 0) * shareInside;
+  let last = lines[0];
   for (const line of lines) {
     if (left > 0) {
-      width = line.width;
+      last = line;
     }
-    left -= line.chars;
+    left -= line.block.chars;
   }
-  const [least, most] = columnWidths;
-  return Math.min(Math.max(least, width), most) + 32;
+  if (!last) {
+    return 0;
+  }
+  const container = blocks.container(last.block);
+  const box = container ? Number.parseFloat(getComputedStyle(container).width) : 0;
+  return box >= last.width && last.width > box * filled ? box : last.width;
 }
 
 shared("pithShell")?.register("simplify", { open: openSimplify, page: "laid out anew" });
