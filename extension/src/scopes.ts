@@ -197,7 +197,10 @@ export class Scopes {
   }
 }
 
-/** Returns every declaration important. The rules are ours: no value holds a semicolon or a brace. */
+/**
+ * Returns every declaration important, the last of a rule too, which need not end in a semicolon. The rules are ours: no
+ * value holds a semicolon or a brace.
+ */
 function important(rules: string): string {
-  return rules.replace(/(?:\s*!important)?\s*;/g, " !important;");
+  return rules.replace(/(?<=[^\s{};])(?:\s*!important)?\s*(?:;|(?=\}))/g, " !important;");
 }

@@ -45,6 +45,26 @@ export function simplify(session) {
       assert.ok(Math.abs(picture - text) < 1, `${picture} and ${text}`);
     }));
 
+  test('the page can override none of its declarations', () =>
+    session.inViewOf('simplify', 'documentation.html', {}, async (page) => {
+      const { all, loose } = await page.evaluate(() => {
+        const found = { all: 0, loose: [] };
+        const read = (rules) => {
+          for (const { style, selectorText, cssRules } of rules) {
+            for (const property of style ?? []) {
+              found.all += 1;
+              if (style.getPropertyPriority(property) === '') found.loose.push(`${selectorText}: ${property}`);
+            }
+            if (cssRules) read(cssRules);
+          }
+        };
+        for (const sheet of document.adoptedStyleSheets) read(sheet.cssRules);
+        return found;
+      });
+      assert.ok(all > 50, `${all} declarations`);
+      assert.deepEqual(loose, []);
+    }));
+
   for (const width of [320, 360, 768]) {
     for (const path of [
       'news.html',
