@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import esbuild from "esbuild";
 import postcss from "postcss";
-import { forms } from "./forms.mjs";
+import { numberForms, timeForms } from "./forms.mjs";
 import { bringing, sharedModules, taking } from "./modules.mjs";
 import { purify } from "./purify.mjs";
 import { packed, sheets } from "./sheets.mjs";
@@ -45,7 +45,7 @@ const settings = {
   footer: { js: "})();" },
   target: ["chrome140", "firefox140"],
   charset: "utf8",
-  define: { FORMS: JSON.stringify(Object.fromEntries(locales.map(languageOf).map((tag) => [tag, forms(tag)]))) },
+  define: { NUMBER_FORMS: inEveryLanguage(numberForms), TIME_FORMS: inEveryLanguage(timeForms) },
   legalComments: "inline",
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",
@@ -97,9 +97,10 @@ cpSync(built, firefox, { recursive: true });
 writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["browser_specific_settings"] }));
 writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
 
-/** Returns the BCP 47 tag of the language that a locale's messages are in. */
-function languageOf(locale) {
-  return messages(locale).locale.message;
+/** Returns an expression: the forms by the language of each locale's messages. */
+function inEveryLanguage(forms) {
+  const languages = locales.map((locale) => messages(locale).locale.message);
+  return JSON.stringify(Object.fromEntries(languages.map((language) => [language, forms(language)])));
 }
 
 /** Marks every declaration important: see `insertStyle` in src/inject.ts. */

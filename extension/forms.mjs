@@ -1,31 +1,39 @@
 /**
  * The forms of dates, numbers and times in a language, taken from `Intl` when the extension is
  * built. In the page the first use of `Intl` in a process takes Chromium 13 ms and more, a tenth
- * of what the page is busy with one click; src/formats.ts fills these forms instead.
+ * of what the page is busy with one click; src/numbers.ts and src/times.ts fill these forms
+ * instead. In braces stands what is filled in; languages are BCP 47 tags.
  */
 
-const sample = Date.UTC(2001, 0, 1);
-
-/** Returns the forms in the language of a BCP 47 tag; in braces what is filled in. */
-export function forms(language) {
-  // The digits of all messages.
-  const locale = new Intl.Locale(language, { numberingSystem: "latn" });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  const months = Array.from({ length: 12 }, (_, month) =>
-    textOf(date.formatToParts(Date.UTC(2001, month, 1)), "month"),
-  );
+/** Returns the forms of numbers. */
+export function numberForms(language) {
+  const locale = localeOf(language);
   const number = new Intl.NumberFormat(locale);
   return {
-    date: date.formatToParts(sample).map(filled).join(""),
-    months,
-    minute: unit(locale, "minute"),
-    hour: unit(locale, "hour"),
     percent: counted(new Intl.NumberFormat(locale, { style: "percent" }).formatToParts(0.5)),
     decimal: textOf(number.formatToParts(0.5), "decimal"),
     group: textOf(number.formatToParts(1_000_000), "group"),
     // Some languages do not divide four digits.
     groupedFrom: number.formatToParts(1000).some(({ type }) => type === "group") ? 4 : 5,
   };
+}
+
+/** Returns the forms of days, and of minutes and hours that something takes. */
+export function timeForms(language) {
+  const locale = localeOf(language);
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const months = Array.from({ length: 12 }, (_, month) => date.formatToParts(Date.UTC(2001, month, 1)));
+  return {
+    date: date.formatToParts(0).map(filled).join(""),
+    months: months.map((parts) => textOf(parts, "month")),
+    minute: unit(locale, "minute"),
+    hour: unit(locale, "hour"),
+  };
+}
+
+/** Returns a locale with the digits of all messages. */
+function localeOf(language) {
+  return new Intl.Locale(language, { numberingSystem: "latn" });
 }
 
 /** Returns the form of each plural category that a number of half hours or of minutes falls into. */

@@ -3,7 +3,7 @@
 import { drawing, element } from "./build.ts";
 import { choices, defaults, type Preferences, resize, type SettingName, type Settings } from "./config.ts";
 import { t } from "./ext.ts";
-import { percent } from "./formats.ts";
+import { percent } from "./numbers.ts";
 
 export interface Panel {
   nodes: HTMLElement[];

@@ -2,7 +2,7 @@
 
 import type { Reason, Removed } from "./core.ts";
 import { locale, t } from "./ext.ts";
-import { number } from "./formats.ts";
+import { number } from "./numbers.ts";
 import { element } from "./build.ts";
 
 /** Folded, its list built when it is first opened: it can be longer than the article. */

@@ -72,6 +72,8 @@ pub(crate) struct Signals {
 
 impl Signals {
     /// Reads a page.
+    // Profiles and `lab bench` tell this step by its function.
+    #[inline(never)]
     pub(crate) fn new(page: &Page, metadata: &Metadata) -> Self {
         let blocks = blocks(page);
         let own_gains: Vec<f32> = blocks.iter().map(|b| gains::gain(page, b)).collect();

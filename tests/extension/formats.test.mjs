@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
-import { forms } from '../../extension/forms.mjs';
+import { numberForms, timeForms } from '../../extension/forms.mjs';
 
 const extension = fileURLToPath(new URL('../../extension', import.meta.url));
 const languages = readdirSync(join(extension, '_locales')).map(
@@ -17,12 +17,13 @@ let language;
 // All that src/ext.ts asks of the browser.
 globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage: () => language } };
 
+const inEveryLanguage = (make) => JSON.stringify(Object.fromEntries(languages.map((tag) => [tag, make(tag)])));
 const { outputFiles } = await esbuild.build({
-  entryPoints: [join(extension, 'src/formats.ts')],
+  stdin: { contents: 'export * from "./numbers.ts"; export * from "./times.ts";', resolveDir: join(extension, 'src') },
   bundle: true,
   format: 'esm',
   write: false,
-  define: { FORMS: JSON.stringify(Object.fromEntries(languages.map((tag) => [tag, forms(tag)]))) },
+  define: { NUMBER_FORMS: inEveryLanguage(numberForms), TIME_FORMS: inEveryLanguage(timeForms) },
 });
 const formats = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 

@@ -73,6 +73,9 @@ fn inspection() -> Result<()> {
 /// are called, in time that grows faster than their size.
 const WHOLE_FUNCTIONS: &str = "--one-caller-inline-max-function-size=100";
 
+/// What monomorphised copies of a function have in common stands in the core once.
+const SIMILAR_FUNCTIONS: &str = "--merge-similar-functions";
+
 /// The half of the live front that walks in JavaScript.
 const COLLECTOR: &str = "src/front/dom/collector.js";
 
@@ -98,6 +101,7 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     let optimise = [
         "-O3".into(),
         WHOLE_FUNCTIONS.into(),
+        SIMILAR_FUNCTIONS.into(),
         "--minify-imports-and-exports-and-modules".into(),
         "--debuginfo".into(),
         bound,

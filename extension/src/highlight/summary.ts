@@ -3,7 +3,7 @@
 import { drawing, element } from "../build.ts";
 import type { Block, Reason, Removed } from "../core.ts";
 import { t } from "../ext.ts";
-import { number, percent } from "../formats.ts";
+import { number, percent } from "../numbers.ts";
 import { reasonName } from "../removed.ts";
 import type { Overlay } from "./overlay.ts";
 

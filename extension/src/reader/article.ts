@@ -2,7 +2,7 @@
 
 import type { Summary } from "../core.ts";
 import { locale, messageDirection, t } from "../ext.ts";
-import { date, duration } from "../formats.ts";
+import { date, duration } from "../times.ts";
 import { sanitize } from "../sanitize.ts";
 import type { Finding } from "../shell.ts";
 import { element, whenPressed } from "../build.ts";

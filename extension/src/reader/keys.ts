@@ -3,7 +3,7 @@
 import { element } from "../build.ts";
 import { defaults, fonts, next, resize, type Settings, themes, widths } from "../config.ts";
 import { type MessageKey, t } from "../ext.ts";
-import { percent } from "../formats.ts";
+import { percent } from "../numbers.ts";
 import { valueName } from "../panel.ts";
 
 export interface Actions {

@@ -1,6 +1,7 @@
-/** Dates, numbers and times in words, in the language of the messages; without `Intl`: see forms.mjs. */
+/** Days and reading times in the language of the messages, without `Intl`: see forms.mjs. */
 
 import { locale } from "./ext.ts";
+import { number } from "./numbers.ts";
 
 /** The forms of a language; in braces what is filled in. */
 interface Forms {
@@ -9,31 +10,13 @@ interface Forms {
   /** By plural category. */
   minute: Partial<Record<Intl.LDMLPluralRule, string>>;
   hour: Partial<Record<Intl.LDMLPluralRule, string>>;
-  percent: string;
-  decimal: string;
-  group: string;
-  /** Number of digits from which on they are divided into groups of three. */
-  groupedFrom: number;
 }
 
 /** The forms of every language that there are messages in, put here by build.mjs. */
-declare const FORMS: { en: Forms } & Partial<Record<string, Forms>>;
+declare const TIME_FORMS: { en: Forms } & Partial<Record<string, Forms>>;
 
 function own(): Forms {
-  return FORMS[locale()] ?? FORMS.en;
-}
-
-/** Returns a number that is not negative, with its digits in groups. */
-export function number(value: number): string {
-  const { decimal, group, groupedFrom } = own();
-  const [whole = "", fraction] = String(value).split(".");
-  const grouped = whole.length < groupedFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return fraction === undefined ? grouped : grouped + decimal + fraction;
-}
-
-/** Returns a share of 1 in whole percent. */
-export function percent(share: number): string {
-  return own().percent.replace("{n}", number(Math.round(100 * share)));
+  return TIME_FORMS[locale()] ?? TIME_FORMS.en;
 }
 
 /** From so many minutes on, time is counted in hours, to the half. */

@@ -1,0 +1,32 @@
+/** Numbers in the language of the messages, without `Intl`: see forms.mjs. */
+
+import { locale } from "./ext.ts";
+
+/** The forms of a language; in braces what is filled in. */
+interface Forms {
+  percent: string;
+  decimal: string;
+  group: string;
+  /** Number of digits from which on they are divided into groups of three. */
+  groupedFrom: number;
+}
+
+/** The forms of every language that there are messages in, put here by build.mjs. */
+declare const NUMBER_FORMS: { en: Forms } & Partial<Record<string, Forms>>;
+
+function own(): Forms {
+  return NUMBER_FORMS[locale()] ?? NUMBER_FORMS.en;
+}
+
+/** Returns a number that is not negative, with its digits in groups. */
+export function number(value: number): string {
+  const { decimal, group, groupedFrom } = own();
+  const [whole = "", fraction] = String(value).split(".");
+  const grouped = whole.length < groupedFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return fraction === undefined ? grouped : grouped + decimal + fraction;
+}
+
+/** Returns a share of 1 in whole percent. */
+export function percent(share: number): string {
+  return own().percent.replace("{n}", number(Math.round(100 * share)));
+}
