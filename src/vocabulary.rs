@@ -10,7 +10,7 @@ mod kinds;
 mod names;
 
 pub(crate) use announcements::{announcement, counts_comments, labels_advert};
-pub(crate) use clutter::{Clutter, clutter, is_labelled};
+pub(crate) use clutter::{Clutter, clutter, is_done_with_listings, is_labelled};
 pub(crate) use kinds::is_kind;
 pub(crate) use names::{Hints, hints_of_all};
 

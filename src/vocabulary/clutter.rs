@@ -55,6 +55,9 @@ const KINDS: [(&str, Clutter, Compared, usize, bool); 5] = [
 /// The name of the words that begin the lines of a box with facts about the article.
 const LABELS: &str = "label";
 
+/// The name of the words on what is done with a listing.
+const LISTING: &str = "listing";
+
 /// The lists by name, in the order of [`KINDS`].
 static LISTS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
     let mut lists: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -192,12 +195,21 @@ pub(crate) fn clutter(block: &str) -> Option<Clutter> {
 /// Returns whether a line names a fact about the article: a label, and what it says after a colon.
 pub(crate) fn is_labelled(line: &str) -> bool {
     let line = plain(from_first_word(line));
-    let labels = LISTS.iter().find(|(name, _)| *name == LABELS);
-    labels
-        .map_or(&[][..], |(_, words)| words)
+    words(LABELS)
         .iter()
         .filter_map(|label| begins(&line, label))
         .any(|rest| rest.is_empty() || rest.trim_start().starts_with([':', '：']))
+}
+
+/// Returns whether a line beside a listing says what is done with it; elsewhere it may be text.
+pub(crate) fn is_done_with_listings(line: &str) -> bool {
+    words(LISTING).contains(&plain(from_first_word(line)).as_str())
+}
+
+/// Returns the words of the list with a name.
+fn words(list: &str) -> &'static [&'static str] {
+    let found = LISTS.iter().find(|(name, _)| *name == list);
+    found.map_or(&[], |(_, words)| words)
 }
 
 /// Returns what follows a beginning that ends with a word of the line.
@@ -226,7 +238,7 @@ mod tests {
 
     #[test]
     fn every_list_is_known_and_in_lower_case() {
-        let names = KINDS.iter().map(|kind| kind.0).chain([LABELS]);
+        let names = KINDS.iter().map(|kind| kind.0).chain([LABELS, LISTING]);
         assert!(names.eq(LISTS.iter().map(|(name, _)| *name)));
         for word in LISTS.iter().flat_map(|(_, words)| words) {
             assert_eq!(*word, lower_case::of(word.trim()));
@@ -265,5 +277,11 @@ mod tests {
     fn labels_are_followed_by_a_colon() {
         assert!(is_labelled("Author: Ann Other") && is_labelled("本文作者：安"));
         assert!(!is_labelled("Author unknown") && !is_labelled("Authority: none"));
+    }
+
+    #[test]
+    fn what_is_done_with_a_listing_is_said_in_one_line() {
+        assert!(is_done_with_listings("Copy code") && is_done_with_listings(" 复制代码 "));
+        assert!(!is_done_with_listings("Copy the code below into a file"));
     }
 }

@@ -8,6 +8,7 @@ use crate::select::blocks::Block;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::rules::ANCESTORS;
 use crate::select::signals::Signals;
+use crate::vocabulary::is_done_with_listings;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("listing-labels");
 
@@ -62,7 +63,9 @@ pub(in crate::select) fn decide(
             };
             if !is_text(page.tag(block.container)) && names_language() {
                 decisions.remove_kept(i, Reason::Navigation, ID);
-            } else if is_control(page, block) {
+            } else if is_control(page, block)
+                || !is_text(page.tag(block.container)) && is_done_with_listings(&signals.texts[i])
+            {
                 decisions.remove_kept(i, Reason::Form, ID);
             }
         }
@@ -132,6 +135,13 @@ mod tests {
         assert_eq!(left(tabs), ["npm add tide"]);
         let copies = "<pre><div><button>Copy code</button></div><code>npm add tide</code></pre>";
         assert_eq!(left(copies), ["npm add tide"]);
+        let said = |tag: &str| {
+            left(&format!(
+                "<div><{tag}>Copy</{tag}><pre>npm add tide</pre></div>"
+            ))
+        };
+        assert_eq!(said("div"), ["npm add tide"]);
+        assert_eq!(said("p"), ["Copy", "npm add tide"]);
     }
 
     #[test]
