@@ -13,7 +13,12 @@ const FOREIGN_SHARE: f32 = 0.1;
 /// Asks what most letters are, not what the first one is: a sentence in Arabic may begin with a
 /// Latin name.
 pub(crate) fn deviating(line: &str, rtl: bool) -> Option<bool> {
-    if !rtl && (line.is_ascii() || !line.bytes().any(begins_right_to_left)) {
+    // Without branches, the compiler looks at many bytes at a time.
+    let may_hold = || {
+        line.bytes()
+            .fold(false, |found, byte| found | begins_right_to_left(byte))
+    };
+    if !rtl && !may_hold() {
         return None;
     }
     let (mut right_to_left, mut letters) = (0usize, 0usize);
