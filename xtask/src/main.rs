@@ -73,7 +73,7 @@ fn inspection() -> Result<()> {
 /// are called, in time that grows faster than their size.
 const WHOLE_FUNCTIONS: &str = "--one-caller-inline-max-function-size=100";
 
-/// What monomorphised copies of a function have in common stands in the core once.
+/// Has monomorphised copies of a function stand in the core once, with what differs as arguments.
 const SIMILAR_FUNCTIONS: &str = "--merge-similar-functions";
 
 /// The half of the live front that walks in JavaScript.

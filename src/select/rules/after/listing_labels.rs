@@ -1,6 +1,7 @@
 //! Removes what stands around the lines of a listing and is none of them: the name of its language,
 //! the tabs that choose between listings, and buttons.
 
+use super::listings::listings;
 use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
 use crate::select::Reason;
@@ -30,12 +31,7 @@ pub(in crate::select) fn decide(
     signals: &Signals,
     decisions: &mut Decisions,
 ) {
-    let mut end = page.body();
-    for listing in page.subtree(page.body()) {
-        if page.tag(listing) != Tag::Pre || listing < end {
-            continue;
-        }
-        end = page.end(listing);
+    for listing in listings(page) {
         let lines = signals.blocks_in(page, listing);
         let is_label = |i: usize| {
             let block = &signals.blocks[i];

@@ -2,7 +2,7 @@
 //! else.
 
 use crate::metadata::Metadata;
-use crate::page::{Page, Tag};
+use crate::page::{NodeId, Page, Tag};
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::signals::Signals;
@@ -19,12 +19,7 @@ pub(in crate::select) fn decide(
     signals: &Signals,
     decisions: &mut Decisions,
 ) {
-    let mut end = page.body();
-    for node in page.subtree(page.body()) {
-        if page.tag(node) != Tag::Pre || node < end {
-            continue;
-        }
-        end = page.end(node);
+    for node in listings(page) {
         let range = signals.blocks_in(page, node);
         let length = |i: usize| signals.blocks[i].length;
         let all: f32 = range.clone().map(length).sum();
@@ -43,6 +38,18 @@ pub(in crate::select) fn decide(
             }
         }
     }
+}
+
+/// Returns the `pre` elements that stand in no other, in document order.
+pub(super) fn listings(page: &Page) -> impl Iterator<Item = NodeId> {
+    let mut end = page.body();
+    page.subtree(page.body()).filter(move |&node| {
+        let is_listing = page.tag(node) == Tag::Pre && node >= end;
+        if is_listing {
+            end = page.end(node);
+        }
+        is_listing
+    })
 }
 
 #[cfg(all(test, feature = "html"))]
