@@ -392,12 +392,9 @@ impl<'p> Walker<'p> {
             }
         }
         if pre {
-            let class = page
-                .code_language(node)
-                .map(|l| (Attr::Class, format!("language-{l}")))
-                .into_iter()
-                .collect();
-            self.builder.inline(Tag::Code, class, None);
+            let class = |language| (Attr::Class, format!("language-{language}"));
+            let attrs = page.code_language(node).map(class).into_iter().collect();
+            self.builder.inline(Tag::Code, attrs, None);
             for gutter in code::gutters(page, &self.survey, node) {
                 self.gutters.insert(gutter);
             }

@@ -2,8 +2,7 @@
 
 use super::{Attr, NodeId, Page, Tag};
 
-/// Returns the language a listing says it is in: on itself, on the `code` in it, or on the boxes
-/// right around it.
+/// See [`Page::code_language`].
 pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
     // Beside a column of line numbers it is the second.
     let code = page

@@ -88,7 +88,7 @@ pub struct Style {
     pub preformatted: bool,
     /// The computed `direction` is `rtl`.
     pub rtl: bool,
-    /// The first font named is a fixed-width one. Fonts tell code only where white space is kept;
+    /// The first font named is a fixed-width one. Fonts tell code only where line breaks are kept;
     /// elsewhere a live page is not asked for it.
     pub monospace: bool,
     /// Font size in CSS px.

@@ -33,14 +33,14 @@ pub(in crate::select) fn decide(
 ) {
     for listing in listings(page) {
         let lines = signals.blocks_in(page, listing);
-        let is_label = |i: usize| {
+        let is_short = |i: usize| {
             let block = &signals.blocks[i];
             lines.contains(&i) || block.length <= LABEL && block.heading_level(page).is_none()
         };
         let boxes = page.ancestors(listing).take(LEVELS);
         let ranges = boxes.map(|around| signals.blocks_in(page, around));
         let around = ranges
-            .take_while(|range| range.len() <= lines.len() + MOST && range.clone().all(is_label));
+            .take_while(|range| range.len() <= lines.len() + MOST && range.clone().all(is_short));
         let around = around.last().unwrap_or(lines.clone());
         if around.len() == 1 || !lines.clone().any(|i| decisions.keeps(i)) {
             continue;
@@ -52,16 +52,12 @@ pub(in crate::select) fn decide(
             if lines.contains(&i) && !(holds_code && stands_apart(page, block)) {
                 continue;
             }
-            let names_language = || {
-                language
-                    .as_deref()
-                    .is_some_and(|name| signals.texts[i].eq_ignore_ascii_case(name))
-            };
-            if !is_text(page.tag(block.container)) && names_language() {
+            let text = &signals.texts[i];
+            let is_label = !is_text(page.tag(block.container));
+            let is_name = |language: &String| text.eq_ignore_ascii_case(language);
+            if is_label && language.as_ref().is_some_and(is_name) {
                 decisions.remove_kept(i, Reason::Navigation, ID);
-            } else if is_control(page, block)
-                || !is_text(page.tag(block.container)) && is_done_with_listings(&signals.texts[i])
-            {
+            } else if is_control(page, block) || is_label && is_done_with_listings(text) {
                 decisions.remove_kept(i, Reason::Form, ID);
             }
         }
