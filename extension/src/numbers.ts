@@ -7,11 +7,11 @@ interface Forms {
   percent: string;
   decimal: string;
   group: string;
-  /** Number of digits from which on they are divided into groups of three. */
+  /** The number of digits from which on they are divided into groups of three. */
   groupedFrom: number;
 }
 
-/** The forms of every language that there are messages in, put here by build.mjs. */
+/** The forms of every language that has messages, inserted by build.mjs. */
 declare const NUMBER_FORMS: { en: Forms } & Partial<Record<string, Forms>>;
 
 function own(): Forms {
