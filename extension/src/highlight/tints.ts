@@ -45,7 +45,7 @@ export class Tints {
   }
 }
 
-/** Returns whether the children of the overlay inherit the look of the mark that overlay.css gives it. It is in the page. */
+/** Returns whether the children of the overlay inherit the look of the mark in overlay.css. The overlay must be in the page. */
 function inheritsMarks(overlay: Element): boolean {
   const [child] = childrenOf(overlay);
   return child !== undefined && getComputedStyle(child, "::highlight(pith-probe)").color === "rgb(1, 2, 3)";
