@@ -1,15 +1,15 @@
-//! PrefixSums, ranks and distances over the blocks of a page.
+//! Prefix sums, ranks and distances over the blocks of a page.
 
 use crate::order;
 use std::ops::Range;
 
 use super::Asked;
 
-/// PrefixSums over runs of blocks.
+/// Prefix sums over blocks, which give the sum over any run of them.
 pub(super) struct PrefixSums(Vec<f64>);
 
 impl PrefixSums {
-    /// PrefixSums `values`, one per block.
+    /// Sums `values`, one per block.
     pub(super) fn new(values: impl Iterator<Item = f64>) -> Self {
         let mut sums = vec![0.0];
         let mut sum = 0.0;
