@@ -1,5 +1,5 @@
-//! The documents lead where they say: links between them, the files that they name, and the code
-//! map of ARCHITECTURE. Those that a newcomer reads first stay short.
+//! Links in the documents and the files that they name exist, the code map of ARCHITECTURE has
+//! every folder of the core, and the documents that a newcomer reads first stay short.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 

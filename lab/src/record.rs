@@ -1,7 +1,7 @@
 //! `lab record`: pages as a real browser lays them out.
 //!
-//! The browser is driven by `tests/record.mjs`, which skips what is recorded already; this gives
-//! it the pages of each set, with the address a page had and the name its snapshot gets.
+//! `tests/record.mjs` drives the browser and skips what is recorded already. This module gives it
+//! the pages of each set, each with its address and the name of its snapshot.
 
 use std::fs;
 use std::path::{Path, PathBuf};

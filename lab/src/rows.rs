@@ -1,4 +1,4 @@
-//! Rows of JSON, one to a line: what is right about pages, and what was got of them.
+//! Rows of JSON, one to a line: the truth about pages, and what was extracted from them.
 
 use std::collections::BTreeMap;
 use std::fs::File;

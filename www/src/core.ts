@@ -1,6 +1,6 @@
 /**
- * The core with all methods in it; its types are made from `src/wasm/inspection.rs` together with
- * the core (`cargo xtask inspection`).
+ * The core with all methods. Building it (`cargo xtask inspection`) writes its types from
+ * `src/wasm/inspection.rs`.
  */
 
 import type * as inspection from "../../target/pith/inspection/core.d.ts";

@@ -1,4 +1,4 @@
-/** Visual importance: the normal curve over the page's width, and what of it a block covers. */
+/** Draws visual importance: the normal curve over the page's width, and the part of it that a block covers. */
 
 import { areaY, lineY, plot, ruleX, text } from "@observablehq/plot";
 import { element } from "../../extension/src/build.ts";

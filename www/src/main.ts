@@ -1,4 +1,4 @@
-/** The demonstration page: wires what is chosen to what is shown. */
+/** The demonstration page: connects the choices to what is shown. */
 
 import samples from "../samples.json";
 import { element } from "../../extension/src/build.ts";

@@ -1,7 +1,6 @@
 /**
- * The page, laid out in a sandboxed frame at a width of the visitor's choice and scaled to the room
- * there is. Nothing of it runs; what is painted over it goes through the CSS Custom Highlight API
- * and leaves its nodes alone.
+ * The page, laid out in a sandboxed frame at a width that the visitor chooses, and scaled to fit. None of
+ * its scripts runs. Marks go through the CSS Custom Highlight API and leave its nodes alone.
  */
 
 import { element } from "../../extension/src/build.ts";

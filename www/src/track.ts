@@ -1,6 +1,6 @@
 /**
- * A plot that can be walked along: the pointer marks what it is over, arrow keys go from one to the
- * next, and what is marked elsewhere is shown here.
+ * A plot along which one can move: the pointer marks the node under it, arrow keys go to the next, and the
+ * node that is marked elsewhere is shown here.
  */
 
 import { element } from "../../extension/src/build.ts";

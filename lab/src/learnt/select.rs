@@ -3,13 +3,13 @@
 //! 1. A forest over the evidence about each block by itself, and two linear scores over hashed
 //!    words, each learnt from all pages.
 //! 2. A second forest over the same evidence and what the first pass says of the page
-//!    ([`second_pass`]). It must not learn from odds that were learnt from the same pages: those of
-//!    a training page come from a first pass that has not seen its fold, which is a third of the
-//!    groups of sites. Several of different seeds are averaged.
+//!    ([`second_pass`]). It must not learn from logits that its own pages taught: those of a
+//!    training page come from a first pass that has not seen its fold, which is a third of the
+//!    groups of sites. Several forests of different seeds are averaged.
 //!
-//! Cross-validated, a model is learnt in the same way from two folds and judged on the third; then
-//! the odds for its second pass come from one fold each, so that it is a little worse than the one
-//! that ships.
+//! In cross-validation a model is learnt in the same way from two folds and judged on the third.
+//! The logits for its second pass then come from one fold each, so that it is a little worse than
+//! the model that ships.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

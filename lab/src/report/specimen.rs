@@ -1,4 +1,4 @@
-//! One page seen as the papers' figures show theirs.
+//! One page, drawn as the papers' figures draw theirs.
 //!
 //! - Song, Sun, Liao 2013, Figs. 3, 4 and 6: the text density, composite text density and hybrid
 //!   text density of each element in document order.

@@ -1,7 +1,7 @@
 //! One page against a sibling: Li, Meng, Li, Wang 2006, Table 1.
 //!
 //! A page is compared with the page of its site whose template is most alike, and with a digest
-//! of all other pages that the set pairs it with. Beside it stands what the page alone gives.
+//! of all other pages that the set pairs it with. The result for the page alone stands beside them.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
