@@ -43,7 +43,8 @@ pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
     attrs
 }
 
-/// Returns the attributes of a picture, film or sound about its request: `referrerpolicy`, `preload`.
+/// Returns the attributes of a picture, film or sound about its request: `referrerpolicy`,
+/// `preload`.
 pub(super) fn of_resource(page: &Page, node: NodeId) -> Attrs {
     let mut attrs = Attrs::new();
     attrs.extend(one_of(page, node, Attr::Referrerpolicy, &REFERRER_POLICIES));

@@ -1,9 +1,9 @@
 //! LaTeX between `$`, written so that no renderer of Markdown takes it for anything else.
 //!
-//! A renderer that knows no formulas reads their source as text. So the source holds nothing that is
-//! mark-up in text: no tag, link, code span or `$`. Spaces mean nothing in a formula, so they are
-//! put between the characters of a tag or a link. Commands that make links, load files or write HTML
-//! (MathJax, KaTeX) become plain names.
+//! A renderer that knows no formulas reads their source as text. So the source holds nothing that
+//! is mark-up in text: no tag, link, code span or `$`. Spaces mean nothing in a formula, so they
+//! are put between the characters of a tag or a link. Commands that make links, load files or write
+//! HTML (MathJax, KaTeX) become plain names.
 
 use super::inline::Context;
 
