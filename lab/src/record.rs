@@ -102,7 +102,7 @@ fn command(options: &Record, set: &Set, list: &Path, out: &Path) -> Command {
 }
 
 /// Returns the recorder's list: path below the set's folder, name of the snapshot, and the address
-/// where it is known. A page of a site that is there whole has none: it is served with its styles.
+/// where it is known. A page of a whole site has none: it is served with its styles.
 fn list_of(set: &Set) -> Result<String> {
     let mut lines = String::new();
     for row in &set.rows {

@@ -19,7 +19,7 @@ declare global {
   var pithCore: typeof inspection | undefined;
 }
 
-/** Throws where a panic has taken the core away. */
+/** Returns the core; throws after a panic, which removes it. */
 export function core(): typeof inspection {
   if (!globalThis.pithCore) {
     throw new Error("The core has stopped at this page. Reload, and take another one.");

@@ -71,7 +71,7 @@ export class Importance {
         }),
       );
     }
-    // As wide as the page above it, so that a block and its share of the curve stand in line.
+    // As wide as the page above, so that a block and its share of the curve stand in line.
     const width = Math.max(120, right * this.#stage.scale);
     const drawn = plot({
       width,
@@ -99,7 +99,7 @@ export class Importance {
     this.#readout.textContent = sentence;
   }
 
-  /** From where to where the marked block lies: that of its element, as the core takes it. */
+  /** Returns the left and right edge of the marked block: that of its element, as in the core. */
   #span(reading: Reading): { node: number; left: number; right: number } | null {
     if (!this.#marked) {
       return null;

@@ -98,7 +98,7 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// Returns per page whether it is in none of some folds.
+    /// Returns per page whether it is in none of the given folds.
     fn without(&self, folds: &BTreeSet<usize>) -> Vec<bool> {
         self.folds
             .iter()
@@ -280,7 +280,7 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// Returns the names of the columns that the second pass has more.
+/// Returns the names of the columns that only the second pass has.
 fn more_columns() -> Vec<&'static str> {
     second_pass::COLUMNS.into_iter().chain(SCORES).collect()
 }
@@ -338,8 +338,8 @@ pub(crate) fn fold_folder(folder: &Path, fold: usize) -> PathBuf {
     folder.join(format!("fold-{fold}"))
 }
 
-/// Scores of models on the blocks of pages that they have not seen, before the choice is mended: a
-/// quick look at a training.
+/// Scores of models on the blocks of pages that they have not seen, before the rules that mend the
+/// choice: a quick look at a training.
 #[derive(Default)]
 pub(crate) struct Judged {
     /// Per set: the pages and the sum of their F1.
@@ -378,7 +378,7 @@ impl Judged {
     }
 }
 
-/// Returns the F1 of the blocks that some odds choose, by words in common.
+/// Returns the F1 of the blocks that the given odds choose, by words in common.
 fn f1_of(lesson: &Lesson, odds: &[f32]) -> f64 {
     let odds = second_pass::with_their_like(&lesson.blocks, odds);
     let kept = second_pass::most_expected_f1(&lesson.blocks, &odds).kept;

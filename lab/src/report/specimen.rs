@@ -115,7 +115,7 @@ fn density(page: &Page, title: &str, method: Method) -> Vec<(f64, bool)> {
         .collect()
 }
 
-/// Returns whether a child of the element is kept text: a container of all is not content itself.
+/// Returns whether a child of the element is kept text: a container of everything is no content.
 fn has_own_text(page: &Page, id: NodeId, kept: &NodeSet) -> bool {
     page.children(id)
         .any(|child| page.is_text(child) && kept.contains(child))

@@ -23,7 +23,7 @@ use crate::tabular::Table;
 
 /// Most pages that go into a digest: as many as a reader may have seen of a site.
 const SEEN: usize = 8;
-/// From which F1 an extraction counts as a success; the paper judged by eye.
+/// The F1 from which an extraction counts as a success; the paper judged by eye.
 const SUCCESS: f64 = 0.9;
 
 /// A choice among the scores of a page.
