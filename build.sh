@@ -100,7 +100,7 @@ check() {
   cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
   # With private items, so that links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
-  # The core declares the types that the scripts use.
+  # The scripts' types come from the core.
   core
   inspection
   step 'types' && npx tsc --noEmit -p extension && npx tsc --noEmit -p www
@@ -120,7 +120,7 @@ run_tests() {
   step 'tests, demonstration page in browsers' && node --test --test-concurrency=1 tests/www/
 }
 
-# Needs the labelled pages, which are not part of the project; without them it judges nothing.
+# Needs the labelled pages, which are not the project's own: without them nothing is judged.
 gate() {
   local data=${PITH_DATA:-../shared/data}
   if [[ ! -d $data ]]; then

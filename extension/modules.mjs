@@ -1,6 +1,6 @@
 /**
- * Finds modules that several scripts in the page need. `shell.js`, which is injected before the others,
- * brings them, and the others take them from there, so that the package holds each once.
+ * Modules that several scripts in the page need: `shell.js`, which is injected before the others,
+ * brings them, and the others take them from there. So the package holds each once.
  *
  * They are kept in an own property of the global object, like the state of src/state.ts.
  */

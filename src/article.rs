@@ -4,12 +4,12 @@
 //!
 //! 1. `survey`: one pass over the page that gathers facts about subtrees (what is kept below,
 //!    what tables hold, which ids links lead to, where a formula stands twice).
-//! 2. `order`: the order of reading, where a style sheet makes it differ from the document's.
-//! 3. `walk` and `build`: one pass that turns what is kept into a clean tree. An allow-list of
-//!    names and attributes decides what an element may be. The builder keeps the tree valid: it
-//!    opens elements only where they may stand.
-//! 4. `tidy`: links inside the article, needless paragraphs, rules that separate nothing.
-//! 5. `marks`: what a style sheet must know of the blocks: standfirst, opening picture, icons,
+//! 2. `order`: the order of reading, where a style sheet makes it another than the document's.
+//! 3. `walk` and `build`: one pass that turns what is kept into a clean tree. What an element
+//!    may be is decided by an allow-list of names and attributes; that the tree is valid is
+//!    held by the builder, which opens elements only where they may stand.
+//! 4. `tidy`: links inside the article, paragraphs that are not needed, rules that part nothing.
+//! 5. `marks`: what a style sheet has to know of the blocks: standfirst, opening picture, icons,
 //!    blocks that run the other way, blocks that can be justified.
 //! 6. `html`, `text`, `markdown`: three writers over the same tree.
 //!

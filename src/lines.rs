@@ -30,8 +30,8 @@ use std::ops::Range;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text;
 
-/// The most lines of a page: ten times those of a long book. Each takes about 150 bytes in the
-/// methods, while a line of the source may have two.
+/// Most lines that a page has: ten times those of a long book. Each costs its readers about 150
+/// bytes, whereas a line of the source may be two.
 const MOST: usize = 250_000;
 
 /// A line with text on it.

@@ -111,7 +111,8 @@ pub struct Known<'a> {
     pub title: &'a str,
     /// Rules learnt from the page's site; those that this program comes with where there are none.
     pub learnt: Option<&'a Learnt>,
-    /// Other pages of the site, with which [`Method::Tsrec`] compares the page.
+    /// Other pages that [`Method::Tsrec`] compares the page with; to [`Method::Hybrid`] they are
+    /// evidence.
     pub template: Option<Template<'a>>,
 }
 

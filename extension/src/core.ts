@@ -1,6 +1,7 @@
 /**
- * The core as the shell sees it. Building the core (`cargo xtask core`) writes these types from
- * `src/wasm.rs` and the records that it returns, so the type check fails where core and shell differ.
+ * The core as the shell sees it. The types are made from `src/wasm.rs` and
+ * the records that it returns (`src/report.rs`, `src/views.rs`) together with the core, so
+ * the type check fails where the two drift apart; build the core first (`cargo xtask core`).
  */
 
 import type { Detection as Live } from "../../target/pith/core.d.ts";

@@ -111,7 +111,7 @@ export class Dock {
   }
 }
 
-/** Returns what is shown where there is no article: a heading, what to do next, and a button that tries again. */
+/** Returns a heading, what to do next, and a second try: where there is nothing to show. */
 export function message(session: Session): HTMLElement | null {
   const { finding, renew } = session;
   let [title, text] = ["", ""];

@@ -2,7 +2,7 @@
 
 import type { Found } from "./core.ts";
 
-/** The views. Each is one content script, loaded when it is first asked for. */
+/** The views there are. A view is one content script, loaded when it is first asked for. */
 export const viewNames = ["reader", "simplify", "highlight"] as const;
 
 export type ViewName = (typeof viewNames)[number];

@@ -11,7 +11,7 @@ interface Forms {
   groupedFrom: number;
 }
 
-/** The forms of every language that has messages, inserted by build.mjs. */
+/** The forms of every language that there are messages in, put here by build.mjs. */
 declare const NUMBER_FORMS: { en: Forms } & Partial<Record<string, Forms>>;
 
 function own(): Forms {

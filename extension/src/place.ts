@@ -95,8 +95,8 @@ export class Blocks {
   }
 
   /**
-   * Returns the content that lies at most `distance` px above or below what is seen of the page, in reading order. A
-   * binary search finds it, because reading each block takes long; so it is right only if the content is one column.
+   * Returns the content that lies at most `distance` px above or below what is seen of the page, as it is read. Looked for
+   * by halves, since reading each block takes long: of use where the content stands in one column.
    */
   near(distance: number): readonly Block[] {
     const { column } = this;
@@ -121,8 +121,8 @@ export class Blocks {
   }
 
   /**
-   * Makes a `change` to the layout of a page whose content is one column. What is at the top edge stays there, except at
-   * the beginning of the page.
+   * Lays out anew by `change` a page whose content stands in one column. What is at the top edge stays there, but at the
+   * beginning of the page.
    */
   hold(change: () => void): void {
     const held = window.scrollY > 0 ? this.near(0)[0] : undefined;
@@ -274,7 +274,7 @@ export class Blocks {
     return null;
   }
 
-  /** Scrolls the place to the top edge. Returns false if nothing of it is shown. */
+  /** Scrolls the place to the top edge. False where nothing of it is shown. */
   moveTo(stage: Stage, place: Place): boolean {
     const wanted = this.#find(place);
     // Blocks that are not shown are skipped, forward first.

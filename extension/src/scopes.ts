@@ -40,13 +40,13 @@ const atOnce = "&, *, ::before, ::after { transition: none !important; }";
 /** The name of the layer of our sheets, where they have one. */
 const ourLayer = "pith";
 
-/** Matches every element without this id, and counts as that many ids. */
+/** Holds for every element that does not have this id, and counts as so many ids. */
 const strong = `:not(${"#pith".repeat(16)})`;
 
 /** The names of our highlights: see highlight/marks.css. */
 export const tints = ["pith-content", "pith-text", "pith-current"] as const;
 
-/** Returns whether a sheet is ours, of this run of the extension or of an earlier one. */
+/** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {
   const [rule, ...others] = sheet.cssRules;
   return (

@@ -1,6 +1,6 @@
 /** Long work, divided so that the page can be used meanwhile. */
 
-/** Ms of work after which the page gets its turn: half of the delay that people notice after a press. */
+/** Ms of work after which the page has its turn: half of what people notice of a press. */
 const longest = 40;
 
 /** Work that can be put down and given up wherever it yields. */
@@ -65,8 +65,8 @@ export class Repeated {
 }
 
 /**
- * Resolves once the page has had its turn, and every press, key and click on the toolbar button so far was heard. It does
- * not use `scheduler.yield`, which goes on before the browser has delivered its own events.
+ * Resolves once the page has had its turn, and every press, key and click on the toolbar button so far was heard. Not
+ * by `scheduler.yield`, which goes on before what the browser itself has to tell.
  */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {

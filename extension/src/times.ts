@@ -12,7 +12,7 @@ interface Forms {
   hour: Partial<Record<Intl.LDMLPluralRule, string>>;
 }
 
-/** The forms of every language that has messages, inserted by build.mjs. */
+/** The forms of every language that there are messages in, put here by build.mjs. */
 declare const TIME_FORMS: { en: Forms } & Partial<Record<string, Forms>>;
 
 function own(): Forms {

@@ -6,8 +6,8 @@
 use super::survey::Survey;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The largest share of an article's text that a box beside the text holds: a box with more is
-/// around the article.
+/// The largest share of an article's text that a box beside the text holds: a box around more is
+/// the article's own.
 const MOST: f32 = 0.4;
 
 /// The kinds of boxes: the parts of their names, and the class in the article.

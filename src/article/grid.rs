@@ -16,7 +16,7 @@ const EDGE: f32 = 4.0;
 /// The most characters of a cell. Longer ones are text in columns.
 const CELL: u32 = 240;
 
-/// The fewest cells of a table found by rectangles alone: two by two boxes may stand so by chance.
+/// The fewest cells of a table that only rectangles tell: two by two boxes stand so by chance.
 const LEAST: usize = 6;
 
 /// The largest share of cells without anything kept.

@@ -146,8 +146,8 @@ fn is_chrome_name(name: &str) -> bool {
             .any(|w| word_list::has(WORDS, w) && !(own && matches!(&**w, "footer" | "widget")))
 }
 
-/// Returns whether an element is a footer directly inside an article: it states the article's
-/// author and date as often as not.
+/// Returns whether an element is a footer or aside directly inside an article: it states the
+/// article's author and date as often as not.
 fn below_article(page: &Page, id: NodeId) -> bool {
     page.tag(id) == Tag::Footer
         && page

@@ -71,7 +71,7 @@ export class Importance {
         }),
       );
     }
-    // As wide as the page above, so that a block and its share of the curve stand in line.
+    // As wide as the page above it, so that a block and its share of the curve stand in line.
     const width = Math.max(120, right * this.#stage.scale);
     const drawn = plot({
       width,

@@ -41,7 +41,7 @@ export class Scores {
     const { scores, cut } = account;
     const first = reading.body;
     const end = reading.length;
-    // If scores are negative, bars begin at the least, which is that of nodes without a score of their own.
+    // Where scores are negative, bars begin at the least: a node without a score of its own has that.
     const floor = Math.min(0, extent(scores, first)[0]);
     const kept = keptWithin(reading, account.kept);
     const bars = (fill: string, of: (node: number) => number) =>
@@ -109,7 +109,7 @@ export class Scores {
     }) as SVGSVGElement;
     const x = (node: number): number =>
       MARGIN.left + ((node - first) / (end - first)) * (width - MARGIN.left - MARGIN.right);
-    // The keys stop where there is something to see: at a score, and at text or its parent.
+    // The keys stop where there is something to see: at a score, and at text or what is its parent.
     const stops = Array.from({ length: end - first }, (_, i) => i + first).filter(
       (node) => score(node) !== floor && reading.excerpt(node) !== "",
     );

@@ -139,6 +139,6 @@ export const look = {
   style: { background: "transparent", color: "inherit", fontFamily: "inherit", fontSize: "12px", overflow: "visible" },
 };
 
-/** Returns a number with three significant digits. */
+/** Returns a number with three digits that count. */
 export const short = (value: number): string =>
   new Intl.NumberFormat("en", { maximumSignificantDigits: 3 }).format(value);

@@ -35,7 +35,7 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
     const next = list ? `${t("noneNext")} ${t("noneListed")}` : t("noneNext");
     return message(t("none"), next, list, leave, renew);
   }
-  // This comes before any element of ours is among them.
+  // Before anything of ours stands among them.
   const elements = [...body.querySelectorAll<HTMLElement>("*")];
   divide(body, text.length);
   const main = element("div", { class: "pith-body" }, body);
@@ -191,7 +191,7 @@ function listen(article: HTMLElement): void {
   });
 }
 
-/** Returns what is shown where there is no article: a heading, what to do next, and two ways on; never a blank page. */
+/** A heading, what to do next, and the two ways on. Never a blank page. */
 function message(
   title: string,
   text: string,

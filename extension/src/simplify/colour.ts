@@ -1,6 +1,6 @@
 /** Colours as the browser computes them, and how well one is read on another (WCAG 2.2, 1.4.3). */
 
-/** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
+/** Red, green and blue from 0 to 255, and the share of it that covers, 0 to 1. */
 import { createElement } from "../nodes.ts";
 
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];

@@ -17,7 +17,7 @@ const RATE: f64 = 0.1;
 /// The part of a weight that is lost with every row that uses it.
 const DECAY: f64 = 3e-6;
 
-/// The largest weight divided by the unit.
+/// Quotient of the largest weight and the unit.
 const MOST: f64 = 127.0;
 
 /// A row: where its words lie, whether it is to be kept, and what it weighs.

@@ -3,13 +3,13 @@
 //! 1. A forest over the evidence about each block by itself, and two linear scores over hashed
 //!    words, each learnt from all pages.
 //! 2. A second forest over the same evidence and what the first pass says of the page
-//!    ([`second_pass`]). It must not learn from logits that its own pages taught: those of a
-//!    training page come from a first pass that has not seen its fold, which is a third of the
-//!    groups of sites. Several forests of different seeds are averaged.
+//!    ([`second_pass`]). It must not learn from odds that were learnt from the same pages: those of
+//!    a training page come from a first pass that has not seen its fold, which is a third of the
+//!    groups of sites. Several of different seeds are averaged.
 //!
-//! In cross-validation a model is learnt in the same way from two folds and judged on the third.
-//! The logits for its second pass then come from one fold each, so that it is a little worse than
-//! the model that ships.
+//! Cross-validated, a model is learnt in the same way from two folds and judged on the third; then
+//! the odds for its second pass come from one fold each, so that it is a little worse than the one
+//! that ships.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -280,7 +280,7 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// Returns the names of the columns that only the second pass has.
+/// Returns the names of the columns that the second pass has more.
 fn more_columns() -> Vec<&'static str> {
     second_pass::COLUMNS.into_iter().chain(SCORES).collect()
 }
@@ -378,7 +378,7 @@ impl Judged {
     }
 }
 
-/// Returns the F1 of the blocks that the given odds choose, by words in common.
+/// Returns the F1 of the blocks that some odds choose, by words in common.
 fn f1_of(lesson: &Lesson, odds: &[f32]) -> f64 {
     let odds = second_pass::with_their_like(&lesson.blocks, odds);
     let kept = second_pass::most_expected_f1(&lesson.blocks, &odds).kept;

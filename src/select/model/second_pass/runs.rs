@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use super::Asked;
 
-/// Prefix sums over blocks, which give the sum over any run of them.
+/// PrefixSums over runs of blocks.
 pub(super) struct PrefixSums(Vec<f64>);
 
 impl PrefixSums {
-    /// Sums `values`, one per block.
+    /// PrefixSums `values`, one per block.
     pub(super) fn new(values: impl Iterator<Item = f64>) -> Self {
         let mut sums = vec![0.0];
         let mut sum = 0.0;
