@@ -1,6 +1,6 @@
 /**
- * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and
- * the same manifest, except for the keys that are the other browser's and that each warns at.
+ * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and the same
+ * manifest; each leaves out the keys of the other browser, about which it would warn.
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
  *

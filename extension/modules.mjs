@@ -2,7 +2,7 @@
  * Modules that several scripts in the page need: `shell.js`, which is injected before the others,
  * brings them, and the others take them from there. So the package holds each once.
  *
- * They stand in an own property of the global object, like what src/state.ts shares.
+ * They are kept in an own property of the global object, like the state of src/state.ts.
  */
 
 import { dirname, join, relative } from "node:path";

@@ -1,9 +1,9 @@
 //! Exports the core to the shell: every exported item, and no logic.
 //!
 //! An error is thrown as an `Error` whose message is a sentence. A panic aborts: JavaScript gets
-//! a `RuntimeError`, and what the instance's memory holds is no longer
-//! to be trusted. It takes itself out of `globalThis.pithCore`, so that the next use begins with
-//! a fresh instance; whoever holds a [`Detection`] of the old one drops it without a call.
+//! a `RuntimeError`, and the instance's memory can no longer be trusted. The instance removes
+//! itself from `globalThis.pithCore`, so that the next use begins with a fresh one; whoever holds
+//! a [`Detection`] of the old instance drops it without a call.
 
 #[cfg(feature = "inspect")]
 pub mod inspection;

@@ -4,8 +4,8 @@
  * ```text
  * <div data-pith>                       child of the root element, beside `body`
  *   #shadow-root (closed)
- *     <dialog>                          opened only where a modal dialog of the page is open
- *       <div popover>                   above everything, and the page stays in use
+ *     <dialog>                          opened only if a modal dialog of the page is open
+ *       <div popover>                   above everything; the page can still be used
  * ```
  */
 
@@ -58,7 +58,7 @@ export class Dock {
     this.#toolbar = toolbar({ view, session, settings: applied.settings, preferences });
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
-    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
+    // By `textContent`: only so does Firefox take a style for a content script's, which the page's CSP does not bind.
     const style = element("style");
     style.textContent = theme + styles;
     this.shadow.append(style, this.#dialog);
@@ -93,8 +93,8 @@ export class Dock {
     this.#bar.classList.toggle("turned");
   }
 
-  /** Puts the controls into the page and on top. Where a modal dialog of the page makes all else
-   * inert, they have to stand in one themselves in order to be of use. */
+  /** Puts the controls into the page and on top. While a modal dialog of the page makes everything
+   * else inert, the controls have to stand in a modal dialog too. */
   raise(): void {
     const other = [...elements("dialog")].some((dialog) => matches(dialog, ":modal"));
     this.#dialog.close();

@@ -7,7 +7,7 @@ interface Forms {
   percent: string;
   decimal: string;
   group: string;
-  /** Number of digits from which on they are divided into groups of three. */
+  /** The number of digits from which on they are divided into groups of three. */
   groupedFrom: number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * State that our scripts share in the content script's world: own properties of its global object.
- * A name that is none of its own is looked up among the page's elements and frames, so
- * `<i id=pithShell>` would be the shell.
+ * Any other name is looked up among the page's elements and frames, so that `<i id=pithShell>` would be
+ * taken for the shell.
  */
 
 import type { Collector } from "../../target/pith/collector.d.ts";

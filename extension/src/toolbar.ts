@@ -32,7 +32,7 @@ const faces = {
   views: "M3 5h8v14H3zM13 5h8v14h-8zM6 9h2M6 12h2M16 9h2M16 12h2",
 };
 
-/** Single keys that do the same in the reader, for the titles of the buttons. */
+/** Single keys that do the same in the reader, shown in the titles of the buttons. */
 const keys = { leave: "Esc", views: "V", look: "A" };
 
 export function toolbar(controls: Controls): Toolbar {

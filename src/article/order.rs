@@ -1,8 +1,8 @@
-//! The order in which a page is read, where that is not the document's.
+//! The order in which a page is read, where it differs from the document's.
 //!
-//! `order`, grid areas and reversed boxes let a style sheet put siblings where it likes. Only
-//! siblings that stand below one another in one column, each beginning where the one before has
-//! ended, are read from top to bottom: beside each other, or overlapping as the columns of a
+//! By `order`, grid areas and reversed boxes a style sheet can put siblings anywhere. Only siblings
+//! that stand below one another in one column, each beginning where the one before has ended, are
+//! read from top to bottom. For siblings beside each other, or overlapping as the columns of a
 //! multi-column box do, the document's order is the better guess.
 
 use super::survey::Survey;
@@ -49,7 +49,7 @@ pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>>
     Some(out)
 }
 
-/// Returns whether the order of the children says nothing but where they stand.
+/// Returns whether the order of the children means only where they stand.
 fn is_plain_box(page: &Page, node: NodeId) -> bool {
     let tag = page.tag(node);
     page.is_block(node)

@@ -1,7 +1,7 @@
 //! The meaning of computed CSS values, written as text: the pure half of the live front.
 //!
 //! Browsers give computed values in a canonical form (CSSOM, "serialize a CSS value"), so plain
-//! comparison is enough; a value in no known form says nothing.
+//! comparison is enough; a value in an unknown form is ignored.
 
 use crate::compact::decimal;
 

@@ -11,8 +11,8 @@
 //!
 //! Lengths are in UTF-16 code units. Strings stand one after the other with a character between
 //! them; rectangles, for elements that have one, as x, y, width and height in CSS px from the top
-//! left of the page. Values that only the core understands are told once and numbered in the
-//! order in which they are told. Each element and each text is one node of the page.
+//! left of the page. Values that only the core understands are written once and numbered in that
+//! order. Each element and each text is one node of the page.
 //!
 //! Numbers, rectangles or strings that are missing count as 0 and as empty.
 

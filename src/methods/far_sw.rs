@@ -81,7 +81,7 @@ pub enum Scope {
 /// Parameters of learning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
-    /// Whose pages there are.
+    /// Whose pages the model is for.
     pub scope: Scope,
     /// Weight of the topical region in MIN, Mean and MAX, 0 to 1 (Eqs. 1 to 3); 0.5.
     pub alpha: f64,

@@ -3,8 +3,8 @@
 //! Huang, Huang, Liu, Yan: *Extracting Various Types of Informative Web Content via Fuzzy
 //! Sequential Pattern Mining*. Parts of a page that every page of a site has alike are lines of
 //! the same lengths; lists of recommended articles are lines of nearly the same lengths; the
-//! article is unlike from page to page. So the fuzziness that makes a part of a page the same
-//! on all pages of the site says what kind of part it is.
+//! article differs from page to page. So the fuzziness at which a part of a page becomes the same
+//! on all pages of the site tells what kind of part it is.
 //!
 //! 1. [`segments()`]: the page's lines are fused to segments of even text density.
 //! 2. [`mine()`]: from five pages of a site, patterns of line lengths that are on 80 % of them,

@@ -1,15 +1,15 @@
-// Measures Pith beside others, on the same page in the same run, and compares the figures with what is asked of it.
+// Measures Pith beside others, on the same page in the same run, and compares the figures with their bars.
 //
 //     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
 //
-// Parts, all of them where none is named: `detection`, `steps`, `layouts`, `curve`, `clicks`, `views`, `sizes`, `native`.
+// Parts, by default all of them: `detection`, `steps`, `layouts`, `curve`, `clicks`, `views`, `sizes`, `native`.
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
 // `detect()`, `summary()`, `html()` and `removed()`; one of Readability is `parse()` on the copy of the document that it has to be given; one of
-// Defuddle is `parse()`. In Chromium a time is what the page's main thread was busy, which a loaded machine changes far
-// less than what the clock says; Firefox does not say that, and is measured by the clock. Medians. The ratios are what can
-// be compared. Contenders run in the page's own world.
+// Defuddle is `parse()`. In Chromium a time is the CPU time of the page's main thread, which a loaded machine changes far
+// less than time by the clock; Firefox does not report it and is measured by the clock. Medians. Only ratios can be
+// compared. Contenders run in the page's own world.
 //
 // `layouts` takes pages of others, at most 20 (tests/browser/sites.mjs); `native` is `lab bench`, which takes labelled pages
 // from ../shared/data or the folder that PITH_DATA names. Where they are not, both say so.

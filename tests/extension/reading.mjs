@@ -1,4 +1,4 @@
-// Reading in the reader: what is at the top stays there, and the controls say what they do.
+// Reading in the reader: the text at the top edge stays there, and the controls say what they do.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Visual importance: the normal curve over the page's width, and what of it a block covers. */
+/** Draws visual importance: the normal curve over the page's width, and the part of it that a block covers. */
 
 import { areaY, lineY, plot, ruleX, text } from "@observablehq/plot";
 import { element } from "../../extension/src/build.ts";
@@ -99,7 +99,7 @@ export class Importance {
     this.#readout.textContent = sentence;
   }
 
-  /** From where to where the marked block lies: that of its element, as the core takes it. */
+  /** Returns the left and right edge of the marked block: that of its element, as in the core. */
   #span(reading: Reading): { node: number; left: number; right: number } | null {
     if (!this.#marked) {
       return null;

@@ -136,7 +136,7 @@ export class Scores {
   }
 }
 
-/** Moves the words at the peak into the drawing, however wide their font makes them. */
+/** Moves the words at the peak into the drawing, however wide they are. */
 function keepInside(drawn: SVGSVGElement): void {
   const words = drawn.querySelector<SVGGElement>(`g.${PEAK}`);
   if (!words) {

@@ -1,4 +1,4 @@
-/** Marks text through the registry of highlights, of which the page and every frame of it has one: no node is wrapped. */
+/** Marks text through the registries of highlights, one for the page and one for each frame: no node is wrapped. */
 
 import { childrenOf, documentOf, viewOf } from "../nodes.ts";
 import { Scopes, tints } from "../scopes.ts";
@@ -11,12 +11,12 @@ export class Tints {
   readonly #documents = new Set<Document>();
   readonly #marks: string;
 
-  /** Browsers in which the look of marks is inherited (CSS Pseudo-Elements 4, 3.6) are spared one of each element. */
+  /** The rule of the marks: for the root alone if elements inherit the look of marks (CSS Pseudo-Elements 4, 3.6). */
   constructor(overlay: Element) {
     this.#marks = inheritsMarks(overlay) ? marks : `& * { ${marks} }`;
   }
 
-  /** Marks these spans and no others; spans of documents that are gone mark nothing. */
+  /** Marks these spans and no others; spans of closed documents mark nothing. */
   set(tint: Tint, spans: readonly StaticRange[]): void {
     const marked = Map.groupBy(spans, ({ startContainer }) => documentOf(startContainer));
     for (const scope of marked.keys()) {
@@ -45,7 +45,7 @@ export class Tints {
   }
 }
 
-/** Returns whether the children of the overlay, which is in the page, have the look of the mark that overlay.css gives it. */
+/** Returns whether the children of the overlay inherit the look of the mark in overlay.css. The overlay must be in the page. */
 function inheritsMarks(overlay: Element): boolean {
   const [child] = childrenOf(overlay);
   return child !== undefined && getComputedStyle(child, "::highlight(pith-probe)").color === "rgb(1, 2, 3)";

@@ -15,7 +15,7 @@ export interface Built {
   node: HTMLElement;
   /** The reader's name for those who do not see it. */
   label: string;
-  /** Text that the width of the column is measured by. */
+  /** Text by which the width of the column is measured. */
   text: string;
   /** Returns the element of each content block, by its number; null where none begins with it. */
   blocks(): (HTMLElement | null)[];
@@ -69,7 +69,7 @@ function pair(
 ): (HTMLElement | null)[] {
   const origins = detection.origins();
   const starts = new Map<number, HTMLElement>();
-  // Were one missing, all after it would be somebody else's.
+  // If one were missing, all after it would be paired wrongly.
   if (elements.length === origins.length) {
     for (const [i, element] of elements.entries()) {
       const origin = origins[i];
@@ -95,7 +95,7 @@ export function isInline({ localName, namespaceURI }: Element): boolean {
   return inline.has(localName) || namespaceURI !== "http://www.w3.org/1999/xhtml";
 }
 
-/** Words of ours among the page's: in our language and direction. */
+/** Marks our words among the page's, in our language and direction. */
 const ourLanguage = { lang: locale(), dir: messageDirection() };
 
 function ours(name: "p" | "span", className: string, text: string): HTMLElement {
@@ -109,7 +109,7 @@ function hasPictures(body: DocumentFragment): boolean {
 function head(summary: Summary): HTMLElement {
   const header = element("header");
   if (summary.site) {
-    // Its own direction, but where the article's lines begin.
+    // It keeps its own direction, and begins where the article's lines begin.
     header.append(element("p", { class: "pith-site" }, element("bdi", {}, summary.site)));
   }
   if (summary.title) {
@@ -136,10 +136,10 @@ function head(summary: Summary): HTMLElement {
   return header;
 }
 
-/** `ol type`, as `width` and the like, has no effect by itself under `all: revert` in article.css. */
+/** Types of lists: under `all: revert` in article.css, `ol type` has no effect by itself, like `width` and others. */
 const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
 
-/** Sets what the markup cannot say: pictures, markers of lists, scrolling for wide tables. */
+/** Sets what the markup cannot express: pictures, markers of lists, scrolling for wide tables. */
 function prepare(body: HTMLElement): void {
   preparePictures(body);
   prepareEmbeds(body);
@@ -157,7 +157,7 @@ function prepare(body: HTMLElement): void {
     table.replaceWith(frame);
     frame.append(table);
   }
-  // What scrolls inside itself must be reachable by keyboard; what does not is no stop on the way.
+  // An element that scrolls inside itself must be reachable by keyboard; one that does not is no tab stop.
   const resized = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       if (target.scrollWidth > target.clientWidth) {

@@ -1,4 +1,4 @@
-//! PrefixSums, ranks and distances over the blocks of a page.
+//! Prefix sums, ranks and distances over the blocks of a page.
 
 use crate::compact::argsort;
 use std::ops::Range;
