@@ -10,6 +10,7 @@ usage: ./build.sh VERB [ARGUMENT...]
   check              format, lints, documentation and types
   test               check, then every test: native, core, extension and demonstration page in Chromium and Firefox
   gate               accuracy on the labelled pages, where they are there, against the floors
+  cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, and both as zip files
   www                the demonstration page into dist-www, served on this machine
@@ -47,6 +48,13 @@ need_npm() {
   fi
 }
 
+# need_package PACKAGE: installs it through apt, where that can be done.
+need_package() {
+  [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null || return
+  step "$1 through apt"
+  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$1"
+}
+
 # need_browser VARIABLE PACKAGE NAME...: takes the browser that VARIABLE names, else the first NAME on the path, else
 # installs PACKAGE through apt.
 need_browser() {
@@ -54,10 +62,7 @@ need_browser() {
   shift 2
   [[ -n ${!variable:-} ]] && return
   for name in "$@"; do command -v "$name" >/dev/null && return; done
-  if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
-    step "$package through apt"
-    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$package" && return
-  fi
+  need_package "$package" && return
   fail "There is no ${variable,,} here: install the package $package, or set $variable to the path of the browser."
 }
 
@@ -131,6 +136,21 @@ gate() {
   step 'accuracy gate' && cargo run --quiet --locked -p lab -- gate --data "$data"
 }
 
+need_valgrind() {
+  command -v valgrind >/dev/null && return
+  need_package valgrind || fail 'Instructions are counted by valgrind, and there is none: install the package valgrind.'
+}
+
+# What Pith costs in counts that no other work on the machine changes.
+cost() {
+  need_chromium && need_valgrind
+  extension
+  step 'command line and laboratory, for their instructions'
+  cargo build --quiet --locked --release --package pith --bin pith
+  cargo build --quiet --locked --package lab
+  step 'cost' && node tests/cost/cost.mjs "$@"
+}
+
 # Without arguments it measures everything, in both browsers; tests/bench/bench.mjs says what arguments choose.
 bench() {
   need_chromium && need_firefox
@@ -179,6 +199,7 @@ case ${1:-help} in
   check) check ;;
   test) run_tests ;;
   gate) gate ;;
+  cost) shift; cost "$@" ;;
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
   build) build ;;
   www) www; node www/serve.mjs ;;
