@@ -6,7 +6,7 @@ import { t } from "./ext.ts";
 import type { ViewName } from "./messages.ts";
 import { settingsPanel } from "./panel.ts";
 import { opens } from "./popup.ts";
-import type { Session } from "./shell.ts";
+import type { Session } from "./session.ts";
 import { viewButtons } from "./switcher.ts";
 
 export interface Toolbar {

@@ -3,7 +3,7 @@
 import { Dock, message } from "../dock.ts";
 import dock from "../dock.css";
 import { reasonName } from "../removed.ts";
-import type { Session, View } from "../shell.ts";
+import type { Session, View } from "../session.ts";
 import { shared } from "../state.ts";
 import { Overlay } from "./overlay.ts";
 import styles from "./overlay.css";

@@ -4,7 +4,7 @@ import type { Summary } from "../core.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { date, duration } from "../times.ts";
 import { sanitize } from "../sanitize.ts";
-import type { Finding } from "../shell.ts";
+import type { Finding } from "../session.ts";
 import { element, whenPressed } from "../build.ts";
 import { removedList } from "../removed.ts";
 import { prepareEmbeds } from "./embeds.ts";

@@ -3,7 +3,7 @@
 import { guard } from "../guard.ts";
 import type { Stage } from "../place.ts";
 import { scrollBox } from "../screen.ts";
-import type { Session, View } from "../shell.ts";
+import type { Session, View } from "../session.ts";
 import { shared } from "../state.ts";
 import { build } from "./article.ts";
 import { Frame } from "./frame.ts";

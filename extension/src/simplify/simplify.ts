@@ -10,7 +10,7 @@ import type { Settings } from "../config.ts";
 import type { Block, Detection } from "../core.ts";
 import type { Blocks, Place } from "../place.ts";
 import { t } from "../ext.ts";
-import type { Session, View } from "../shell.ts";
+import type { Session, View } from "../session.ts";
 import { Scopes } from "../scopes.ts";
 import { atOnce, Repeated, type Work } from "../slices.ts";
 import { shared } from "../state.ts";
