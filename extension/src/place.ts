@@ -45,7 +45,7 @@ export interface Extent {
 }
 
 /** Something that shows the content blocks: the page itself, or a copy of them. */
-export interface Stage {
+export interface Surface {
   /** Returns whether it is known, without asking for blocks, that none of the content is above what is seen. */
   isAtStart(): boolean;
   /** Returns the extent of the content block of that number, or null where it is not shown. */
@@ -223,7 +223,7 @@ export class Blocks {
   }
 
   /** The page as it is laid out now. */
-  get page(): Stage {
+  get page(): Surface {
     return {
       isAtStart: () => window.scrollY === 0 && this.#beginsInSight(),
       extent: (index) => {
@@ -250,13 +250,13 @@ export class Blocks {
   }
 
   /** Returns the paragraph at the top edge; null while nothing of the content is above it. */
-  placeOn(stage: Stage): Place | null {
-    if (stage.isAtStart()) {
+  placeOn(surface: Surface): Place | null {
+    if (surface.isAtStart()) {
       return null;
     }
     let anyAbove = false;
     for (const [index, block] of this.content.entries()) {
-      const extent = stage.isAbove?.(index) ? "above" : stage.extent(index);
+      const extent = surface.isAbove?.(index) ? "above" : surface.extent(index);
       const leaf = this.leaf(block);
       if (!extent) {
         continue;
@@ -275,15 +275,15 @@ export class Blocks {
   }
 
   /** Scrolls the place to the top edge. False where nothing of it is shown. */
-  moveTo(stage: Stage, place: Place): boolean {
+  moveTo(surface: Surface, place: Place): boolean {
     const wanted = this.#find(place);
     // What is not shown there is passed over, forward first.
     for (let step = 0; step < this.content.length; step++) {
       for (const index of step === 0 ? [wanted] : [wanted + step, wanted - step]) {
-        const extent = stage.extent(index);
+        const extent = surface.extent(index);
         if (extent) {
           const share = step === 0 ? place.above : 0;
-          stage.scroll(index, extent.top + share * extent.height - place.below);
+          surface.scroll(index, extent.top + share * extent.height - place.below);
           return true;
         }
       }

@@ -1,7 +1,7 @@
 /** The reader: the article in our typography, over the page it comes from. */
 
 import { guard } from "../guard.ts";
-import type { Stage } from "../place.ts";
+import type { Surface } from "../place.ts";
 import { scrollBox } from "../screen.ts";
 import type { Session, View } from "../session.ts";
 import { shared } from "../state.ts";
@@ -21,7 +21,7 @@ function openReader(session: Session): View {
     dismiss: () => frame.dismiss(),
     press: (event) => frame.press(event),
   });
-  const stage: Stage = {
+  const surface: Surface = {
     isAtStart: () => frame.scroller.scrollTop === 0,
     extent: (index) => {
       const rect = built.blocks()[index]?.getBoundingClientRect();
@@ -34,9 +34,9 @@ function openReader(session: Session): View {
     scroll: (_index, distance) => void scrollBox(frame.scroller, distance),
   };
   if (blocks && place) {
-    blocks.moveTo(stage, place);
+    blocks.moveTo(surface, place);
   }
-  return { place: () => blocks?.placeOn(stage) ?? null };
+  return { place: () => blocks?.placeOn(surface) ?? null };
 }
 
 shared("pithShell")?.register("reader", { open: openReader, page: "covered" });
