@@ -6,8 +6,15 @@ import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
 
+/** A detection, be there an article or not. */
+export interface FoundDetection {
+  kind: "found";
+  detection: Detection;
+  blocks: Blocks;
+}
+
 /** The contents of a view: the detection, or the sentence that says why there is none. */
-export type Finding = { kind: "found"; detection: Detection; blocks: Blocks } | { kind: "failed"; failure: string };
+export type Finding = FoundDetection | { kind: "failed"; failure: string };
 
 /** The shell's services to a view. */
 export interface Session {

@@ -6,6 +6,7 @@ import { Departure } from "./departure.ts";
 import { PageDetection } from "./detection.ts";
 import { ext, isAlive } from "./ext.ts";
 import { isEscape } from "./guard.ts";
+import { isArticle } from "./message.ts";
 import type { Message, Outcome, Shortcuts, ViewName } from "./messages.ts";
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
@@ -254,10 +255,6 @@ export class Views {
     this.#notice = null;
     return notice;
   }
-}
-
-function isArticle(finding: Finding): boolean {
-  return finding.kind === "found" && finding.detection.summary().confidence !== "none";
 }
 
 /** The extension may have been updated or removed while the view was open. */

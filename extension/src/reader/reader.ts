@@ -10,9 +10,9 @@ import { Frame } from "./frame.ts";
 import { partOf } from "./parts.ts";
 
 function openReader(session: Session): View {
-  const { finding, leave, place } = session;
+  const { finding, place } = session;
   const blocks = finding.kind === "found" ? finding.blocks : null;
-  const built = build(session.finding, leave, session.renew);
+  const built = build(session);
   const frame = new Frame(built, session);
   frame.raise();
   guard({

@@ -3,7 +3,7 @@
  * the content folded away. No node is moved, no attribute written: see scopes.ts.
  */
 
-import { Dock, message } from "../dock.ts";
+import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
 import { clientWidth, onDocument, onFontsLoaded, rectOf, rootElement, scopeOf, scrollWidth } from "../nodes.ts";
 import type { Settings } from "../config.ts";
@@ -52,7 +52,7 @@ const filled = 0.9;
 const shareInside = 0.8;
 
 function openSimplify(session: Session): View {
-  const problem = message(session);
+  const problem = messagePanel(session);
   let simplified: Simplified | undefined;
   const dock = new Dock("simplify", session, styles, {
     settings: problem ? [] : ["size", "width"],
