@@ -14,12 +14,13 @@ export interface Click {
   current: () => boolean;
 }
 
-const files: Record<Exclude<Part, "core">, string> = {
-  shell: "shell.js",
-  sanitizer: "sanitizer.js",
-  reader: "reader.js",
-  simplify: "simplify.js",
-  highlight: "highlight.js",
+/** Each after what it builds on. */
+const files: Record<Exclude<Part, "core">, string[]> = {
+  shell: ["shell.js"],
+  sanitizer: ["sanitizer.js"],
+  reader: ["reader.js"],
+  simplify: ["dock.js", "simplify.js"],
+  highlight: ["dock.js", "highlight.js"],
 };
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
@@ -114,7 +115,7 @@ class Page {
    */
   async bring(parts: readonly Part[], core: string[]): Promise<void> {
     const isApart = core === wasmCore;
-    const scripts = parts.flatMap((part) => (part !== "core" ? [files[part]] : isApart ? [] : core));
+    const scripts = parts.flatMap((part) => (part !== "core" ? files[part] : isApart ? [] : core));
     await Promise.all([
       scripts.length > 0 && this.#inject(scripts),
       isApart && parts.includes("core") && this.#inject(core),

@@ -15,7 +15,7 @@ import {
   shadowRoot,
   viewOf,
 } from "./nodes.ts";
-import { isOurSheet, tints } from "./scopes.ts";
+import { isOurSheet, tints } from "./traces.ts";
 
 /** Removes it. Returns whether there was a view. */
 export function removeLeftovers(): boolean {

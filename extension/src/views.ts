@@ -13,7 +13,7 @@ import { Opening } from "./opening.ts";
 import { type Scrolled, savePage, scrolled } from "./page-state.ts";
 import { type Place, samePlace } from "./place.ts";
 import type { Finding, Opener, Session } from "./session.ts";
-import { turn } from "./slices.ts";
+import { turn } from "./turn.ts";
 
 /** A view that is wanted, and what it takes to open it. */
 export interface Wanted {
