@@ -51,18 +51,20 @@ const settings = {
   logLevel: "warning",
 };
 const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
-const sanitizer = entries("sanitizer");
-const others = entries("remote", "reader/reader", "simplify/simplify", "highlight/highlight");
-const modules = await sharedModules({
-  ...settings,
-  plugins: [sheets, purify],
-  entryPoints: [...entries("shell"), ...sanitizer, ...others],
-});
+const [shell, dock, sanitizer] = [entries("shell"), entries("dock"), entries("sanitizer")];
+const docked = entries("simplify/simplify", "highlight/highlight");
+const others = entries("remote", "reader/reader");
+const [ofDock, ofShell] = await sharedModules(
+  { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
+  docked,
+);
 for (const [entryPoints, plugins] of [
   [entries("background", "lifeline", "notice-page", "options"), []],
-  [entries("shell"), [bringing(modules)]],
-  [sanitizer, [purify, taking(modules)]],
-  [others, [taking(modules)]],
+  [shell, [bringing(ofShell)]],
+  [dock, [bringing(ofDock), taking(ofShell)]],
+  [sanitizer, [purify, taking(ofShell)]],
+  [docked, [taking(new Map([...ofShell, ...ofDock]))]],
+  [others, [taking(ofShell)]],
 ]) {
   await esbuild.build({ ...settings, plugins: [sheets, ...plugins], entryPoints });
 }

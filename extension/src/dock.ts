@@ -13,11 +13,12 @@ import { element } from "./build.ts";
 import { Preferences, type SettingName, type Settings } from "./config.ts";
 import { locale, messageDirection, t } from "./ext.ts";
 import { guard } from "./guard.ts";
+import { isArticle, message } from "./message.ts";
 import { appendToRoot, elements, matches } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
 import { keepPresses } from "./presses.ts";
 import { layoutScale, ownScale } from "./screen.ts";
-import type { Session } from "./shell.ts";
+import type { Session } from "./session.ts";
 import theme from "./theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
 
@@ -111,17 +112,12 @@ export class Dock {
   }
 }
 
-/** Returns a heading, what to do next, and a second try: where there is nothing to show. */
-export function message(session: Session): HTMLElement | null {
-  const { finding, renew } = session;
-  let [title, text] = ["", ""];
-  if (finding.kind === "failed") {
-    [title, text] = [t("failed"), finding.failure || t("failedNext")];
-  } else if (finding.detection.summary().confidence === "none") {
-    [title, text] = [t("none"), t("noneNext")];
-  } else {
+/** Returns a message and a second try as a panel; null where there is an article to show. */
+export function messagePanel({ finding, renew }: Session): HTMLElement | null {
+  if (isArticle(finding)) {
     return null;
   }
+  const { title, text } = message(finding);
   const again = element("button", { type: "button", class: "word" }, t("again"));
   again.addEventListener("click", renew);
   return element(

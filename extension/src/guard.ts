@@ -2,7 +2,7 @@
 
 import { isAlive } from "./ext.ts";
 import { contains, isConnected, isEditable, matches, onDocument, rootElement, selection } from "./nodes.ts";
-import type { Session } from "./shell.ts";
+import type { Session } from "./session.ts";
 
 export interface Guarded {
   session: Session;

@@ -14,7 +14,7 @@ import {
   shadowRoot,
   viewOf,
 } from "./nodes.ts";
-import { isOurSheet, tints } from "./scopes.ts";
+import { isOurSheet, tints } from "./traces.ts";
 
 /** Removes the leftovers. Returns whether there was a view. */
 export function removeLeftovers(): boolean {

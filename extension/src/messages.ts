@@ -2,12 +2,12 @@
 
 import type { Found } from "./core.ts";
 
-/** The views there are. A view is one content script, loaded when it is first asked for. */
+/** The views there are. A view is loaded when it is first asked for. */
 export const viewNames = ["reader", "simplify", "highlight"] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
-/** A script that a view needs in the page before it can open; each is one injected file. */
+/** A part that a view needs in the page before it can open; see `files` in inject.ts. */
 export type Part = "shell" | "core" | "sanitizer" | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */

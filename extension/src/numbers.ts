@@ -3,7 +3,7 @@
 import { locale } from "./ext.ts";
 
 /** The forms of a language; in braces what is filled in. */
-interface Forms {
+interface NumberForms {
   percent: string;
   decimal: string;
   group: string;
@@ -12,9 +12,9 @@ interface Forms {
 }
 
 /** The forms of every language that there are messages in, put here by build.mjs. */
-declare const NUMBER_FORMS: { en: Forms } & Partial<Record<string, Forms>>;
+declare const NUMBER_FORMS: { en: NumberForms } & Partial<Record<string, NumberForms>>;
 
-function own(): Forms {
+function own(): NumberForms {
   return NUMBER_FORMS[locale()] ?? NUMBER_FORMS.en;
 }
 

@@ -23,8 +23,8 @@ import {
   showPopover,
 } from "./nodes.ts";
 
-/** The effect of a view on the page; see `Opener` in shell.ts. */
-type Effect = "untouched" | "covered" | "laid out anew";
+/** The effect of a view on the page: nothing, something put over it, or its boxes laid out anew. */
+export type Effect = "untouched" | "covered" | "laid out anew";
 
 /**
  * Remembers the page as it is before `host` comes into it, and where it `was` scrolled to. Returns the function that

@@ -45,7 +45,7 @@ export interface Extent {
 }
 
 /** Something that shows the content blocks: the page itself, or a copy of them. */
-export interface Stage {
+export interface Surface {
   /** Returns whether it is known, without asking for blocks, that none of the content is above what is seen. */
   isAtStart(): boolean;
   /** Returns the extent of the content block of that number, or null where it is not shown. */
@@ -92,50 +92,6 @@ export class Blocks {
   get column(): readonly Block[] {
     this.#column ??= this.content.toSorted((a, b) => a.rank - b.rank);
     return this.#column;
-  }
-
-  /**
-   * Returns the content that lies at most `distance` px above or below what is seen of the page, as it is read. Looked for
-   * by halves, since reading each block takes long: of use where the content stands in one column.
-   */
-  near(distance: number): readonly Block[] {
-    const { column } = this;
-    let [first, end] = [0, column.length];
-    while (first < end) {
-      const middle = (first + end) >> 1;
-      let painted = middle;
-      let rect: DOMRect | null = null;
-      for (; painted < end && !rect; painted++) {
-        rect = this.rect(column[painted] as Block);
-      }
-      if (rect && rect.bottom < -distance) {
-        first = painted;
-      } else {
-        end = middle;
-      }
-    }
-    const beyond = column.findIndex(
-      (block, index) => index >= first && (this.rect(block)?.top ?? 0) > window.innerHeight + distance,
-    );
-    return column.slice(first, beyond < 0 ? column.length : beyond);
-  }
-
-  /**
-   * Lays out anew by `change` a page whose content stands in one column. What is at the top edge stays there, but at the
-   * beginning of the page.
-   */
-  hold(change: () => void): void {
-    const held = window.scrollY > 0 ? this.near(0)[0] : undefined;
-    const before = held && this.rect(held);
-    change();
-    const after = before && this.rect(held);
-    if (before && after) {
-      const share = Math.max(0, -before.top / before.height);
-      const distance = after.top - before.top + share * (after.height - before.height);
-      if (Math.abs(distance) >= 1) {
-        window.scrollBy({ top: distance, behavior: "instant" });
-      }
-    }
   }
 
   leaf(block: Block): Node | null {
@@ -223,7 +179,7 @@ export class Blocks {
   }
 
   /** The page as it is laid out now. */
-  get page(): Stage {
+  get page(): Surface {
     return {
       isAtStart: () => window.scrollY === 0 && this.#beginsInSight(),
       extent: (index) => {
@@ -250,13 +206,13 @@ export class Blocks {
   }
 
   /** Returns the paragraph at the top edge; null while nothing of the content is above it. */
-  placeOn(stage: Stage): Place | null {
-    if (stage.isAtStart()) {
+  placeOn(surface: Surface): Place | null {
+    if (surface.isAtStart()) {
       return null;
     }
     let anyAbove = false;
     for (const [index, block] of this.content.entries()) {
-      const extent = stage.isAbove?.(index) ? "above" : stage.extent(index);
+      const extent = surface.isAbove?.(index) ? "above" : surface.extent(index);
       const leaf = this.leaf(block);
       if (!extent) {
         continue;
@@ -275,15 +231,15 @@ export class Blocks {
   }
 
   /** Scrolls the place to the top edge. False where nothing of it is shown. */
-  moveTo(stage: Stage, place: Place): boolean {
+  moveTo(surface: Surface, place: Place): boolean {
     const wanted = this.#find(place);
     // Blocks that are not shown are skipped, forward first.
     for (let step = 0; step < this.content.length; step++) {
       for (const index of step === 0 ? [wanted] : [wanted + step, wanted - step]) {
-        const extent = stage.extent(index);
+        const extent = surface.extent(index);
         if (extent) {
           const share = step === 0 ? place.above : 0;
-          stage.scroll(index, extent.top + share * extent.height - place.below);
+          surface.scroll(index, extent.top + share * extent.height - place.below);
           return true;
         }
       }

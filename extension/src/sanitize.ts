@@ -7,9 +7,6 @@
 import { createInert, documentOf, elementsOfFragment } from "./nodes.ts";
 import { shared } from "./state.ts";
 
-/** Markup to allowed nodes, where the browser has no `setHTML`. */
-export type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
-
 declare global {
   interface Element {
     setHTML?(html: string, options: { sanitizer: Sanitizer }): void;

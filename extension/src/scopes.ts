@@ -17,6 +17,7 @@
  */
 
 import { innermostFirstLayer } from "./layers.ts";
+import { strong } from "./traces.ts";
 import { hasTransitions } from "./transitions.ts";
 import {
   adoptedSheets,
@@ -39,22 +40,6 @@ const atOnce = "&, *, ::before, ::after { transition: none !important; }";
 
 /** The name of the layer of our sheets, where they have one. */
 const ourLayer = "pith";
-
-/** Holds for every element that does not have this id, and counts as so many ids. */
-const strong = `:not(${"#pith".repeat(16)})`;
-
-/** The names of our highlights: see highlight/marks.css. */
-export const tints = ["pith-content", "pith-text", "pith-current"] as const;
-
-/** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
-export function isOurSheet(sheet: CSSStyleSheet): boolean {
-  const [rule, ...others] = sheet.cssRules;
-  return (
-    others.length === 0 &&
-    rule !== undefined &&
-    /^(?:@layer [^{]*\{\s*)?:(?:root|host\():not\(#pith#pith/.test(rule.cssText)
-  );
-}
 
 export class Scopes {
   readonly #sheets = new Map<Scope, CSSStyleSheet>();

@@ -7,8 +7,10 @@
 import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Core } from "./core.ts";
-import type { Sanitizing } from "./sanitize.ts";
-import type { Shell } from "./shell.ts";
+import type { Shell } from "./session.ts";
+
+/** Markup to allowed nodes, where the browser has no `setHTML`. */
+type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
 
 interface Shared {
   /** Set by `shell.js`. */

@@ -4,7 +4,7 @@ import { locale } from "./ext.ts";
 import { number } from "./numbers.ts";
 
 /** The forms of a language; in braces what is filled in. */
-interface Forms {
+interface TimeForms {
   date: string;
   months: string[];
   /** By plural category. */
@@ -13,9 +13,9 @@ interface Forms {
 }
 
 /** The forms of every language that there are messages in, put here by build.mjs. */
-declare const TIME_FORMS: { en: Forms } & Partial<Record<string, Forms>>;
+declare const TIME_FORMS: { en: TimeForms } & Partial<Record<string, TimeForms>>;
 
-function own(): Forms {
+function own(): TimeForms {
   return TIME_FORMS[locale()] ?? TIME_FORMS.en;
 }
 

@@ -6,7 +6,7 @@ import { t } from "./ext.ts";
 import type { ViewName } from "./messages.ts";
 import { settingsPanel } from "./panel.ts";
 import { opens } from "./popup.ts";
-import type { Session } from "./shell.ts";
+import type { Session } from "./session.ts";
 import { viewButtons } from "./switcher.ts";
 
 export interface Toolbar {
@@ -27,7 +27,7 @@ export interface Controls {
   preferences: Preferences;
 }
 
-const faces = {
+const drawings = {
   leave: "M6 6l12 12M18 6L6 18",
   views: "M3 5h8v14H3zM13 5h8v14h-8zM6 9h2M6 12h2M16 9h2M16 12h2",
 };
@@ -37,9 +37,9 @@ const keys = { leave: "Esc", views: "V", look: "A" };
 
 export function toolbar(controls: Controls): Toolbar {
   const { view, session, settings, preferences } = controls;
-  const leave = button("leave", t("back"), drawing(faces.leave));
+  const leave = button("leave", t("back"), drawing(drawings.leave));
   leave.addEventListener("click", session.leave);
-  const views = button("views", t("views"), drawing(faces.views));
+  const views = button("views", t("views"), drawing(drawings.views));
   const menu = element("div", { class: "menu", role: "group", "aria-label": t("views") });
   opens(views, menu, () => {
     const entries = viewButtons(view, session.shortcuts, session.show);

@@ -139,6 +139,9 @@ export const look = {
   style: { background: "transparent", color: "inherit", fontFamily: "inherit", fontSize: "12px", overflow: "visible" },
 };
 
+/** The look of words that lie over a drawing. */
+export const lettering = { stroke: "var(--paper)", strokeWidth: 4, fontWeight: 600 };
+
 /** Returns a number with three digits that count. */
 export const short = (value: number): string =>
   new Intl.NumberFormat("en", { maximumSignificantDigits: 3 }).format(value);

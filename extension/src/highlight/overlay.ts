@@ -26,7 +26,7 @@ import {
 import { Tints } from "./tints.ts";
 
 /** The removed parts, by their number in `Article.removed`. */
-export interface Removed {
+export interface RemovedParts {
   /** Returns the reason for its removal, in words. */
   label(index: number): string;
   /** The whole of what is fixed to the screen; null for what is not. */
@@ -42,7 +42,7 @@ export class Overlay {
   readonly whole: Promise<void>;
   readonly #work: Repeated;
   readonly #blocks: Blocks;
-  readonly #removed: Removed;
+  readonly #removed: RemovedParts;
   readonly #root = element("div", { class: "overlay", popover: "manual" });
   readonly #drawing = vector("svg", { "aria-hidden": "true" });
   readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
@@ -66,7 +66,7 @@ export class Overlay {
   /** True where something is marked as kept: nothing is where there is no article. */
   readonly #found: boolean;
 
-  constructor(shadow: ShadowRoot, blocks: Blocks, removed: Removed, found: boolean, signal: AbortSignal) {
+  constructor(shadow: ShadowRoot, blocks: Blocks, removed: RemovedParts, found: boolean, signal: AbortSignal) {
     this.#blocks = blocks;
     this.#found = found;
     this.#removed = removed;

@@ -1,7 +1,8 @@
 /** Marks text through the registries of highlights, one for the page and one for each frame: no node is wrapped. */
 
 import { childrenOf, documentOf, viewOf } from "../nodes.ts";
-import { Scopes, tints } from "../scopes.ts";
+import { Scopes } from "../scopes.ts";
+import { tints } from "../traces.ts";
 import marks from "./marks.css";
 
 type Tint = (typeof tints)[number];

@@ -2,9 +2,10 @@
 
 import type { Summary } from "../core.ts";
 import { locale, messageDirection, t } from "../ext.ts";
+import { isArticle, message } from "../message.ts";
 import { date, duration } from "../times.ts";
 import { sanitize } from "../sanitize.ts";
-import type { Finding } from "../shell.ts";
+import type { FoundDetection, Session } from "../session.ts";
 import { element, whenPressed } from "../build.ts";
 import { removedList } from "../removed.ts";
 import { prepareEmbeds } from "./embeds.ts";
@@ -21,20 +22,16 @@ export interface Built {
   blocks(): (HTMLElement | null)[];
 }
 
-export function build(finding: Finding, leave: () => void, renew: () => void): Built {
-  if (finding.kind === "failed") {
-    return message(t("failed"), finding.failure, null, leave, renew);
+export function build(session: Session): Built {
+  const { finding } = session;
+  if (!isArticle(finding)) {
+    return messageArticle(session);
   }
   const { detection } = finding;
   const summary = detection.summary();
   const body = sanitize(detection.html());
   loadLate(body);
   const text = body.textContent;
-  if (summary.confidence === "none" || (text.trim() === "" && !hasPictures(body))) {
-    const list = removedList(detection.removed(), true);
-    const next = list ? `${t("noneNext")} ${t("noneListed")}` : t("noneNext");
-    return message(t("none"), next, list, leave, renew);
-  }
   // Before anything of ours stands among them.
   const elements = [...body.querySelectorAll<HTMLElement>("*")];
   divide(body, text.length);
@@ -63,10 +60,7 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
 }
 
 /** Pairs every content block with the innermost of the article's block-level `elements` that begins in it. */
-function pair(
-  elements: readonly HTMLElement[],
-  { detection, blocks }: Extract<Finding, { kind: "found" }>,
-): (HTMLElement | null)[] {
+function pair(elements: readonly HTMLElement[], { detection, blocks }: FoundDetection): (HTMLElement | null)[] {
   const origins = detection.origins();
   const starts = new Map<number, HTMLElement>();
   // If one were missing, all after it would be paired wrongly.
@@ -100,10 +94,6 @@ const ourLanguage = { lang: locale(), dir: messageDirection() };
 
 function ours(name: "p" | "span", className: string, text: string): HTMLElement {
   return element(name, { ...ourLanguage, class: className }, text);
-}
-
-function hasPictures(body: DocumentFragment): boolean {
-  return body.querySelector("img, picture, video, audio, math") !== null;
 }
 
 function head(summary: Summary): HTMLElement {
@@ -191,14 +181,11 @@ function listen(article: HTMLElement): void {
   });
 }
 
-/** A heading, what to do next, and the two ways on. Never a blank page. */
-function message(
-  title: string,
-  text: string,
-  removed: HTMLElement | null,
-  leave: () => void,
-  renew: () => void,
-): Built {
+/** Returns the message that there is no article, with the two ways on and what there is on the page instead. */
+function messageArticle({ finding, leave, renew }: Session): Built {
+  const { title, text } = message(finding);
+  const removed = finding.kind === "found" ? removedList(finding.detection.removed(), true) : null;
+  const next = removed ? `${text} ${t("noneListed")}` : text;
   const back = element("button", { type: "button" }, t("back"));
   const again = element("button", { type: "button" }, t("again"));
   whenPressed(back, leave);
@@ -207,11 +194,11 @@ function message(
     "article",
     { ...ourLanguage, class: "pith-message" },
     element("h1", {}, title),
-    element("p", {}, text || t("failedNext")),
+    element("p", {}, next),
     element("p", { class: "pith-next" }, back, again),
   );
   if (removed) {
     node.append(element("footer", {}, removed));
   }
-  return { node, label: title, text, blocks: () => [] };
+  return { node, label: title, text: next, blocks: () => [] };
 }

@@ -20,7 +20,7 @@ import { element } from "../build.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
 import { ownScale } from "../screen.ts";
-import type { Session } from "../shell.ts";
+import type { Session } from "../session.ts";
 import theme from "../theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
 import { Anchor } from "./anchor.ts";

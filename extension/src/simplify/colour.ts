@@ -1,8 +1,8 @@
 /** Colours as the browser computes them, and how well one is read on another (WCAG 2.2, 1.4.3). */
 
-/** Red, green and blue from 0 to 255, and the share of it that covers, 0 to 1. */
 import { createElement } from "../nodes.ts";
 
+/** Red, green and blue from 0 to 255, and the share of it that covers, 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 const black: Colour = [0, 0, 0, 1];

@@ -59,12 +59,9 @@ export interface Original {
   start: Node | null;
 }
 
-/** Characters from which on a paragraph is running text. */
-const runningText = 80;
-
 /** Returns the first leaf of the running text. */
 export function startOf(blocks: Blocks): Node | null {
-  const first = blocks.content.find(({ reason, chars }) => reason === null && chars > runningText);
+  const first = blocks.content.find(({ running }) => running);
   return first ? blocks.leaf(first) : null;
 }
 

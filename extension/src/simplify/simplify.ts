@@ -3,18 +3,19 @@
  * everything else is folded away. No node is moved and no attribute written: see scopes.ts.
  */
 
-import { Dock, message } from "../dock.ts";
+import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
 import { clientWidth, onDocument, onFontsLoaded, rectOf, rootElement, scopeOf, scrollWidth } from "../nodes.ts";
 import type { Settings } from "../config.ts";
 import type { Block, Detection } from "../core.ts";
 import type { Blocks, Place } from "../place.ts";
 import { t } from "../ext.ts";
-import type { Session, View } from "../shell.ts";
+import type { Session, View } from "../session.ts";
 import { Scopes } from "../scopes.ts";
 import { atOnce, Repeated, type Work } from "../slices.ts";
 import { shared } from "../state.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
+import { hold, near } from "./column.ts";
 import { keepShapes, Mend, narrow, raiseText } from "./fit.ts";
 import { Folding } from "./fold.ts";
 import { gapsOf, type Ground, groundOf, rectsOf, sizesOf } from "./look.ts";
@@ -52,7 +53,7 @@ const filled = 0.9;
 const shareInside = 0.8;
 
 function openSimplify(session: Session): View {
-  const problem = message(session);
+  const problem = messagePanel(session);
   let simplified: Simplified | undefined;
   const dock = new Dock("simplify", session, styles, {
     settings: problem ? [] : ["size", "width"],
@@ -273,7 +274,7 @@ class Simplified {
     if (this.#isLong) {
       const sampled = this.#sampled();
       yield* this.#fitThose(sampled, this.#mends.at(-1) as Mend);
-      const seen = new Set([...sampled, ...this.#blocks.near(ahead * window.innerHeight)]);
+      const seen = new Set([...sampled, ...near(this.#blocks, ahead * window.innerHeight)]);
       if ((yield* this.#faults(this.#blocks.only(seen))).length === 0) {
         return false;
       }
@@ -321,7 +322,7 @@ class Simplified {
       yield* this.#fitIn(whole, mend);
       return;
     }
-    yield* this.#fitThose(this.#blocks.near(ahead * window.innerHeight), mend);
+    yield* this.#fitThose(near(this.#blocks, ahead * window.innerHeight), mend);
     yield* hideLoose(whole, mend.fits);
     this.#apply(mend);
     if (scrollWidth(rootElement()) > clientWidth(rootElement())) {
@@ -332,12 +333,12 @@ class Simplified {
   /** Mends what has come near what is seen of a long page. */
   *#fitNear(): Work {
     const isMended = (block: Block): boolean => this.#mended.has(block);
-    if (!this.#isLong || this.#blocks.near(least * window.innerHeight).every(isMended)) {
+    if (!this.#isLong || near(this.#blocks, least * window.innerHeight).every(isMended)) {
       return;
     }
     const mend = new Mend();
     this.#mends.push(mend);
-    yield* this.#fitThose(this.#blocks.near(ahead * window.innerHeight), mend);
+    yield* this.#fitThose(near(this.#blocks, ahead * window.innerHeight), mend);
     mend.apply();
     if (mend.fits.size === 0) {
       this.#mends.pop();
@@ -400,7 +401,7 @@ class Simplified {
   /** Makes a change. `holds`: what is read stays where it is. */
   #holding(holds: boolean, change: () => void): void {
     if (holds) {
-      this.#blocks.hold(change);
+      hold(this.#blocks, change);
     } else {
       change();
     }
