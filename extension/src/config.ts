@@ -86,6 +86,7 @@ export const table = {
     styles: { auto: "initial" },
     shown: ["reader", "options"],
   },
+  hyphens: { kind: "choice", values: ["auto", "none"], default: "auto", shown: ["reader", "options"] },
   keys: { kind: "switch", default: true, shown: ["options"] },
 } as const satisfies { readonly [name: string]: Setting };
 
