@@ -134,7 +134,9 @@ function isValue(setting: Setting, value: unknown): boolean {
   if (setting.kind === "number") {
     return typeof value === "number" && value >= Math.min(...setting.values) && value <= Math.max(...setting.values);
   }
-  return setting.kind === "switch" ? typeof value === "boolean" : setting.values.some((word) => word === value);
+  return setting.kind === "switch"
+    ? typeof value === "boolean"
+    : (setting.values as readonly unknown[]).includes(value);
 }
 
 /**

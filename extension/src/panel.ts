@@ -70,8 +70,8 @@ function stepRow(name: Named<"number">, preferences: Preferences): Panel {
     show: ({ [name]: value }) => {
       output.value = valueName(name, value);
       // Not `disabled`: a button that has the focus must keep it.
-      less.ariaDisabled = String(value === values[0]);
-      more.ariaDisabled = String(value === values.at(-1));
+      less.ariaDisabled = `${value === values[0]}`;
+      more.ariaDisabled = `${value === values.at(-1)}`;
     },
   };
 }

@@ -42,7 +42,7 @@ function keysOf(name: ShownIn<"reader">): Key[] {
     return stepKeys(name);
   }
   const { key, values }: Choice = table[name];
-  const after = (value: string): string => values[(values.indexOf(value) + 1) % values.length] ?? value;
+  const after = (value: string): string => values[(values.indexOf(value) + 1) % values.length] as string;
   const act: Key["act"] = (settings, { change }) => change({ [name]: after(settings[name]) });
   return key ? [{ keys: [key], label: `${name as Keyed}_key`, act }] : [];
 }
