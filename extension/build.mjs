@@ -69,12 +69,9 @@ for (const [entryPoints, plugins] of [
   await esbuild.build({ ...settings, plugins: [sheets, ...plugins], entryPoints });
 }
 
-// One sheet, in the order of the cascade.
-const parts = ["reset", "column", "text", "media", "listings", "ours"].map((name) =>
-  readFileSync(join(here, "src/reader/article", `${name}.css`), "utf8"),
-);
-writeFileSync(join(built, "article.css"), await packed(important(parts.join("\n"))));
-writeFileSync(join(built, "pages.css"), await packed(readFileSync(join(here, "src/pages.css"), "utf8")));
+const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);
+writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
+writeFileSync(join(built, "pages.css"), await packed(sheet("pages.css", "settings.css")));
 for (const file of ["notice.html", "options.html"]) {
   cpSync(join(here, "src", file), join(built, file));
 }
@@ -105,13 +102,18 @@ function inEveryLanguage(forms) {
   return JSON.stringify(Object.fromEntries(languages.map((language) => [language, forms(language)])));
 }
 
+/** Returns one sheet of several, in the order of the cascade. */
+function sheet(...files) {
+  return files.map((file) => readFileSync(join(here, "src", file), "utf8")).join("\n");
+}
+
 /** Marks every declaration important: see `insertStyle` in src/inject.ts. */
 function important(css) {
-  const sheet = postcss.parse(css);
-  sheet.walkDecls((declaration) => {
+  const parsed = postcss.parse(css);
+  parsed.walkDecls((declaration) => {
     declaration.important = true;
   });
-  return sheet.toString();
+  return parsed.toString();
 }
 
 /** Every locale has every message, with the same placeholders, and no others. */

@@ -10,7 +10,7 @@
  */
 
 import { element } from "./build.ts";
-import { Preferences, type SettingName, type Settings } from "./config.ts";
+import { applyTo, type PanelSetting, Preferences, type Settings } from "./config.ts";
 import { locale, messageDirection, t } from "./ext.ts";
 import { guard } from "./guard.ts";
 import { isArticle, message } from "./message.ts";
@@ -24,7 +24,7 @@ import { type Toolbar, toolbar } from "./toolbar.ts";
 
 /** The settings that a view over the page itself can apply, and what applies them. */
 export interface Applied {
-  settings: readonly SettingName[];
+  settings: readonly PanelSetting[];
   show(settings: Settings): void;
 }
 
@@ -50,8 +50,7 @@ export class Dock {
     });
     const { signal } = session;
     const show = (settings: Settings): void => {
-      const system = this.#dark.matches ? "dark" : "light";
-      this.#dialog.dataset.theme = settings.theme === "auto" ? system : settings.theme;
+      applyTo(this.#dialog, settings, this.#dark.matches);
       this.#toolbar.show(settings);
       applied.show(settings);
     };

@@ -1,7 +1,7 @@
 /** The controls of every view: back to the page, the other views, and how the text looks. */
 
 import { drawing, element } from "./build.ts";
-import type { Preferences, SettingName, Settings } from "./config.ts";
+import type { PanelSetting, Preferences, Settings } from "./config.ts";
 import { t } from "./ext.ts";
 import type { ViewName } from "./messages.ts";
 import { settingsPanel } from "./panel.ts";
@@ -23,7 +23,7 @@ export interface Controls {
   view: ViewName;
   session: Pick<Session, "leave" | "show" | "shortcuts">;
   /** The settings that the view can apply. */
-  settings: readonly SettingName[];
+  settings: readonly PanelSetting[];
   preferences: Preferences;
 }
 

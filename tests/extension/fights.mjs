@@ -142,7 +142,7 @@ export function fights(session) {
         const size = () => session.inFrame(page, (root) => root.querySelector('output').value);
         await press('reader', 'button.look', isOpen('reader', '.panel'));
         const before = await size();
-        await press('reader', 'button.larger', async () => (await size()) !== before);
+        await press('reader', '.size .more', async () => (await size()) !== before);
         const after = await size();
         await wait(300);
         assert.equal(await size(), after, 'one press, one step');

@@ -6,7 +6,7 @@
 import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
 import { clientWidth, onDocument, onFontsLoaded, rectOf, rootElement, scopeOf, scrollWidth } from "../nodes.ts";
-import type { Settings } from "../config.ts";
+import { type Settings, shownIn } from "../config.ts";
 import type { Block, Detection } from "../core.ts";
 import type { Blocks, Place } from "../place.ts";
 import { t } from "../ext.ts";
@@ -56,7 +56,7 @@ function openSimplify(session: Session): View {
   const problem = messagePanel(session);
   let simplified: Simplified | undefined;
   const dock = new Dock("simplify", session, styles, {
-    settings: problem ? [] : ["size", "width"],
+    settings: problem ? [] : shownIn("simplify"),
     show: (settings) => simplified?.show(settings),
   });
   if (problem || session.finding.kind === "failed") {
@@ -138,9 +138,9 @@ class Simplified {
 
   /** Lays the page out in the chosen size and width; the paragraph that is being read stays in its place. */
   show(settings: Settings): void {
-    const { size, width } = this.#settings;
+    const before = this.#settings;
     this.#settings = settings;
-    if (size !== settings.size || width !== settings.width) {
+    if (shownIn("simplify").some((name) => before[name] !== settings[name])) {
       const { place } = this;
       this.#isStale = true;
       void this.#run().then(() => place && this.#goTo(place));
