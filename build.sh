@@ -9,7 +9,9 @@ usage() {
 usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
-  test               check, then every test: native, core, extension and demonstration page in Chromium and Firefox
+  test               check, then every test: native, accuracy, and in Chromium and Firefox core, extension, demonstration page
+  test PART [NAME]   one part of it: check, native, gate, core, extension or www; of the tests in native, core, extension
+                     and www only those whose name matches NAME
   gate               accuracy on the labelled pages, where they are there, against the floors
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, and both as zip files
@@ -22,8 +24,60 @@ usage: ./build.sh VERB [ARGUMENT...]
 EOF
 }
 
-step() { printf '\n== %s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
+misuse() { printf '%s\n' "$*" >&2; exit 2; }
+
+scratch=$(mktemp -d)
+lane=''
+leave() {
+  [[ -z $lane ]] || kill -- "-$lane" || true
+  rm -rf "$scratch"
+}
+trap leave EXIT
+
+# A step ends where the next one of its lane begins, or with the lane.
+step_name=''
+step() {
+  step_ends
+  step_name=$* step_begin=$SECONDS
+  printf '\n== %s\n' "$*"
+}
+
+step_ends() {
+  [[ -z $step_name ]] || printf '%7d  %s\n' $((SECONDS - step_begin)) "$step_name" >>"$scratch/seconds"
+  step_name=''
+}
+
+# Says how long every step took. Steps of two lanes overlap.
+seconds() {
+  step_ends
+  printf '\n== seconds\n'
+  cat "$scratch/seconds"
+  printf '%7d  from beginning to end\n' $SECONDS
+}
+
+# beside COMMAND...: a second lane of steps while the script goes on. `joined` waits for it, shows what it printed, and
+# fails where it failed.
+beside() {
+  # With job control it is a group of processes, which `leave` ends as a whole.
+  set -m
+  (
+    trap - EXIT
+    step_name=''
+    "$@"
+    step_ends
+  ) >"$scratch/beside" 2>&1 </dev/null &
+  set +m
+  lane=$!
+}
+
+joined() {
+  local status=0
+  wait "$lane" || status=$?
+  lane=''
+  cat "$scratch/beside"
+  return $status
+}
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
 
@@ -81,18 +135,33 @@ inspection() {
 
 www() {
   inspection
-  step 'demonstration page'
-  node www/build.mjs
+  package_www
 }
+
+package_www() { step 'demonstration page' && node www/build.mjs; }
 
 extension() {
   core
-  step 'extension'
-  node extension/build.mjs
+  package_extension
+}
+
+package_extension() { step 'extension' && node extension/build.mjs; }
+
+# The cores do not share cargo's folders with what is checked and tested natively, so neither waits for the other.
+both_cores() {
+  core
+  inspection
 }
 
 check() {
   need_rust && need_npm
+  beside both_cores
+  check_rust
+  joined
+  check_scripts
+}
+
+check_rust() {
   step 'format' && cargo fmt --all --check
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
@@ -100,24 +169,85 @@ check() {
   cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
   # Private items are documented too, so links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
-  # The scripts' types come from the core.
-  core
-  inspection
+}
+
+# The scripts' types come from both cores.
+check_scripts() {
   step 'types' && npx tsc --noEmit -p extension && npx tsc --noEmit -p www
   step 'format and lints, scripts' && npx biome format extension tests www && npx biome lint --error-on-warnings extension tests www
 }
 
-run_tests() {
-  check
-  need_chromium && need_firefox
-  step 'tests, native' && cargo test --quiet --locked --workspace
+# test_all: `check` and every test. The cores are built beside what needs one core of the machine after the other.
+test_all() {
+  need_rust && need_npm && need_chromium && need_firefox
+  beside both_cores
+  check_rust
+  test_native
   gate
-  step 'programs for the tests in browsers' && cargo build --quiet --locked --bins --examples
+  programs
+  joined
+  check_scripts
+  package_extension
+  package_www
+  test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
+}
+
+# test_part PART [NAME]
+test_part() {
+  local part=$1 name=${2:-}
+  case $part in
+    check | gate)
+      [[ -z $name ]] || misuse "The part $part has no tests with names: ./build.sh test $part"
+      "$part"
+      ;;
+    native) need_rust && test_native "$name" ;;
+    core | extension | www)
+      need_rust && need_npm && need_chromium && need_firefox
+      "test_$part" "$name"
+      ;;
+    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, core, extension and www." ;;
+  esac
+}
+
+# test_native [NAME]
+test_native() {
+  local name=${1:-}
+  step 'tests, native'
+  if [[ -n $name ]]; then
+    cargo test --quiet --locked --workspace "$name" -- --list | grep ': test$' >"$scratch/listed" || fail "No native test has \"$name\" in its name."
+  fi
+  cargo test --quiet --locked --workspace ${name:+"$name"}
+}
+
+test_core() {
+  beside both_cores
+  programs
+  joined
+  test_in_browsers "$1" tests/dom/*.test.mjs
+}
+
+test_extension() {
   extension
-  step 'tests, core in browsers' && node --test --test-concurrency=1 tests/dom/
-  step 'tests, extension in browsers' && node --test --test-concurrency=1 tests/extension/
+  test_in_browsers "$1" tests/extension/*.test.mjs
+}
+
+test_www() {
   www
-  step 'tests, demonstration page in browsers' && node --test --test-concurrency=1 tests/www/
+  test_in_browsers "$1" tests/www/*.test.mjs
+}
+
+# test_in_browsers NAME FILE...: two files at a time, so that Chromium and Firefox run side by side. Node prints what comes
+# of one file after what comes of another.
+test_in_browsers() {
+  local name=$1
+  shift
+  step 'tests, in browsers'
+  node --test --test-concurrency=2 ${name:+"--test-name-pattern=$name" --test-reporter=./tests/browser/matching.mjs} "$@"
+}
+
+# What the tests of the core in browsers read snapshots with.
+programs() {
+  step 'programs for the tests in browsers' && cargo build --quiet --locked --bins --examples
 }
 
 # Needs the labelled pages, which are not the project's own: without them nothing is judged.
@@ -176,8 +306,16 @@ build() {
 }
 
 case ${1:-help} in
-  check) check ;;
-  test) run_tests ;;
+  check)
+    check
+    seconds
+    ;;
+  test)
+    shift
+    [[ $# -le 2 ]] || misuse 'A part of the tests and a name: ./build.sh test [PART [NAME]]'
+    if [[ $# == 0 ]]; then test_all; else test_part "$@"; fi
+    seconds
+    ;;
   gate) gate ;;
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
   build) build ;;

@@ -1,7 +1,7 @@
 // The reader on pages whose articles are full of mark-up that runs scripts, with the browser's own sanitiser and without.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { forbidden, provoke } from '../attacks/check.mjs';
 import { payloads, wordsBefore } from '../attacks/payloads.mjs';
 import { bundle } from '../dom/door.mjs';
@@ -107,11 +107,11 @@ export function attacks(session, driver) {
   test('no payload runs, loads or leaves anything in the reader', () => nothingRuns(session));
 
   describe('without the sanitiser of the browser', () => {
-    const bare = new Session(driver);
-    before(() => bare.start(WITHOUT[driver.name]));
+    const bare = new Session(driver, WITHOUT[driver.name]);
     after(() => bare.end());
 
     test('no payload runs, loads or leaves anything in the reader', async () => {
+      await bare.start();
       await bare.onPage('news.html', {}, async (page) =>
         assert.equal(await page.evaluate(() => 'setHTML' in Element.prototype), false),
       );

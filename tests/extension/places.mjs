@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marked, painted, paragraphsOf, read, topOf } from './contents.mjs';
 import { state, sameNodes, unsettle, playsOn } from './leaving.mjs';
-import { reader, viewOf } from './session.mjs';
+import { reader, until, viewOf } from './session.mjs';
 
 const LONG = 'magazine.html?elements=1500';
 
@@ -251,10 +251,7 @@ export function places(session) {
       });
       const paragraphs = await paragraphsOf(page, 'article');
       const shown = async () => (await painted(page)).text;
-      const end = performance.now() + 6_000;
-      while (!(await shown()).includes('Newsofthehour') && performance.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      assert.match(await shown(), /Newsofthehour/);
+      assert.match(await until(shown, (text) => text.includes('Newsofthehour')), /Newsofthehour/);
       assert.doesNotMatch(await shown(), /Buytwoumbrellas/);
       const from = await topOf(page, paragraphs);
       assert.ok(from > 40, `paragraph ${from} is at the top`);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { marked, painted } from './contents.mjs';
 import { axeIn } from './accessibility.mjs';
 import { measured } from './measures.mjs';
+import { rest } from './session.mjs';
 
 /** Sizes and places of the controls, in px. */
 export const controls = (session, page, view) =>
@@ -155,7 +156,7 @@ export function simplify(session) {
       });
       await session.show(page, 'simplify', 60_000);
       await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-      await page.waitForFunction(() => window.sizes.at(-1).endsWith('16px'), { timeout: 5_000 });
+      await page.waitForFunction(() => window.sizes.at(-1).endsWith('16px'));
       const sizes = await page.evaluate(() => window.sizes);
       assert.deepEqual(sizes, ['12px and 12px', '16px and 12px', '16px and 16px']);
     }));
@@ -199,10 +200,14 @@ export function simplify(session) {
       await session.show(page, 'simplify', 60_000);
       // In sheets of their own: of what is near, and of what came near.
       for (const text of [700, 1_400]) {
-        await page.evaluate(async (number) => {
+        await page.evaluate((number) => {
           document.querySelectorAll('.columns article p')[number].scrollIntoView({ behavior: 'instant' });
-          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
         }, text);
+        await page.waitForFunction(
+          (number) => getComputedStyle(document.querySelectorAll('.columns article p')[number]).fontSize === '16px',
+          {},
+          text,
+        );
       }
       const near = await page.evaluate(async () => {
         const texts = [...document.querySelectorAll('.columns article p')];
@@ -232,7 +237,7 @@ export function simplify(session) {
         texts.at(-40).append(shade);
       });
       await session.open(page);
-      await session.show(page, 'simplify', 20_000);
+      await session.show(page, 'simplify');
       const found = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         const shade = document.querySelector('.columns article p > span');
@@ -249,7 +254,7 @@ export function simplify(session) {
         );
       const before = await boxes();
       await session.open(page);
-      await session.show(page, 'simplify', 20_000);
+      await session.show(page, 'simplify');
       assert.deepEqual(await boxes(), before);
     }));
 
@@ -404,7 +409,7 @@ export function simplify(session) {
       await session.open(page);
       for (const view of ['simplify', 'highlight', 'simplify']) await session.show(page, view);
       await session.leave(page);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await rest(page, 300);
       const asked = session
         .requestsSince(mark)
         .map((request) => /poem[.]html[?]\w+/.exec(request)?.[0])
@@ -416,7 +421,7 @@ export function simplify(session) {
   test('links inside the text work and do not leave', () =>
     session.inViewOf('simplify', 'wide.html', { viewport: { width: 360, height: 500 } }, async (page) => {
       await page.evaluate(() => document.querySelector('a[href="#end"]').click());
-      await page.waitForFunction(() => location.hash === '#end' && window.scrollY > 100, { timeout: 5_000 });
+      await page.waitForFunction(() => location.hash === '#end' && window.scrollY > 100);
       assert.ok(await page.$('[data-pith=simplify]'));
     }));
 
@@ -464,7 +469,7 @@ export function simplify(session) {
         return [left + width / 2, top + height / 2];
       });
       await page.mouse.click(...place);
-      await page.waitForFunction(() => !document.querySelector('[data-pith=simplify]'), { timeout: 5_000 });
+      await page.waitForFunction(() => !document.querySelector('[data-pith=simplify]'));
     }));
 
   test('a page without an article is not folded; a sentence says so, and what to do', () =>
