@@ -48,12 +48,14 @@ step_ends() {
   step_name=''
 }
 
-# Says how long every step took. Steps of two lanes overlap.
-seconds() {
+# Says how long every step took, and what Node counted. Steps of two lanes overlap.
+sum_up() {
   step_ends
+  [[ -e $scratch/seconds ]] || return 0
   printf '\n== seconds\n'
   cat "$scratch/seconds"
   printf '%7d  from beginning to end\n' $SECONDS
+  [[ ! -e $scratch/counts ]] || cat "$scratch/counts"
 }
 
 # beside COMMAND...: a second lane of steps while the script goes on. `joined` waits for it, shows what it printed, and
@@ -73,6 +75,7 @@ beside() {
 
 joined() {
   local status=0
+  step_ends
   wait "$lane" || status=$?
   lane=''
   cat "$scratch/beside"
@@ -242,7 +245,7 @@ test_in_browsers() {
   local name=$1
   shift
   step 'tests, in browsers'
-  node --test --test-concurrency=2 ${name:+"--test-name-pattern=$name" --test-reporter=./tests/browser/matching.mjs} "$@"
+  PITH_COUNTS=$scratch/counts node --test --test-concurrency=2 --test-reporter=./tests/browser/report.mjs ${name:+"--test-name-pattern=$name"} "$@"
 }
 
 # What the tests of the core in browsers read snapshots with.
@@ -254,7 +257,7 @@ programs() {
 gate() {
   local data=${PITH_DATA:-../shared/data}
   if [[ ! -d $data ]]; then
-    step "accuracy gate: skipped, there are no labelled pages in $data (PITH_DATA names another folder)"
+    printf '\n== %s\n' "accuracy gate: skipped, there are no labelled pages in $data (PITH_DATA names another folder)"
     return
   fi
   need_rust
@@ -307,14 +310,14 @@ build() {
 
 case ${1:-help} in
   check)
+    trap 'sum_up; leave' EXIT
     check
-    seconds
     ;;
   test)
     shift
     [[ $# -le 2 ]] || misuse 'A part of the tests and a name: ./build.sh test [PART [NAME]]'
+    trap 'sum_up; leave' EXIT
     if [[ $# == 0 ]]; then test_all; else test_part "$@"; fi
-    seconds
     ;;
   gate) gate ;;
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
