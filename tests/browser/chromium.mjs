@@ -53,10 +53,12 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     async inClosedRoot(page, selector, body, ...values) {
       const session = await page.createCDPSession();
       try {
-        const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
-        const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
-        if (nodeId === 0) throw new Error(`There is no ${selector} on the page.`);
-        const { node } = await session.send('DOM.describeNode', { nodeId, pierce: true });
+        // Not by way of the whole document, which is long to write down.
+        const { result: host } = await session.send('Runtime.evaluate', {
+          expression: `Document.prototype.querySelector.call(document, ${JSON.stringify(selector)})`,
+        });
+        if (host.subtype !== 'node') throw new Error(`There is no ${selector} on the page.`);
+        const { node } = await session.send('DOM.describeNode', { objectId: host.objectId });
         const { object } = await session.send('DOM.resolveNode', { backendNodeId: node.shadowRoots[0].backendNodeId });
         const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
           functionDeclaration: String(body),
