@@ -150,7 +150,7 @@ extension() {
 
 package_extension() { step 'extension' && node extension/build.mjs; }
 
-# The cores do not share cargo's folders with what is checked and tested natively, so neither waits for the other.
+# Cargo compiles them in other folders than what is checked and tested natively, so that neither waits for the other.
 both_cores() {
   core
   inspection
@@ -159,13 +159,14 @@ both_cores() {
 check() {
   need_rust && need_npm
   beside both_cores
-  check_rust
+  check_sources
   joined
-  check_scripts
+  check_types
 }
 
-check_rust() {
-  step 'format' && cargo fmt --all --check
+check_sources() {
+  step 'format' && cargo fmt --all --check && npx biome format extension tests www
+  step 'lints, scripts' && npx biome lint --error-on-warnings extension tests www
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
@@ -175,21 +176,22 @@ check_rust() {
 }
 
 # The scripts' types come from both cores.
-check_scripts() {
+check_types() {
   step 'types' && npx tsc --noEmit -p extension && npx tsc --noEmit -p www
-  step 'format and lints, scripts' && npx biome format extension tests www && npx biome lint --error-on-warnings extension tests www
 }
 
-# test_all: `check` and every test. The cores are built beside what needs one core of the machine after the other.
+# `check` and every test.
 test_all() {
   need_rust && need_npm && need_chromium && need_firefox
   beside both_cores
-  check_rust
+  check_sources
   test_native
+  # With the features of dependencies that the native tests have just been built with.
+  programs --workspace
+  lab=(target/debug/lab)
   gate
-  programs
   joined
-  check_scripts
+  check_types
   package_extension
   package_www
   test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
@@ -217,7 +219,8 @@ test_native() {
   local name=${1:-}
   step 'tests, native'
   if [[ -n $name ]]; then
-    cargo test --quiet --locked --workspace "$name" -- --list | grep ': test$' >"$scratch/listed" || fail "No native test has \"$name\" in its name."
+    cargo test --quiet --locked --workspace "$name" -- --list >"$scratch/listed"
+    grep -q ': test$' "$scratch/listed" || fail "No native test has \"$name\" in its name."
   fi
   cargo test --quiet --locked --workspace ${name:+"$name"}
 }
@@ -248,10 +251,12 @@ test_in_browsers() {
   PITH_COUNTS=$scratch/counts node --test --test-concurrency=2 --test-reporter=./tests/browser/report.mjs ${name:+"--test-name-pattern=$name"} "$@"
 }
 
-# What the tests of the core in browsers read snapshots with.
+# programs [--workspace]: what the tests of the core in browsers read snapshots with, or all programs.
 programs() {
-  step 'programs for the tests in browsers' && cargo build --quiet --locked --bins --examples
+  step 'programs' && cargo build --quiet --locked "$@" --bins --examples
 }
+
+lab=(cargo run --quiet --locked -p lab --)
 
 # Needs the labelled pages, which are not the project's own: without them nothing is judged.
 gate() {
@@ -261,7 +266,7 @@ gate() {
     return
   fi
   need_rust
-  step 'accuracy gate' && cargo run --quiet --locked -p lab -- gate --data "$data"
+  step 'accuracy gate' && "${lab[@]}" gate --data "$data"
 }
 
 # Without arguments everything, in both browsers; else as tests/bench/bench.mjs says.
