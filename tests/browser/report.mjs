@@ -5,6 +5,8 @@ import { appendFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { spec, tap } from 'node:test/reporters';
 
+const isFiltered = process.execArgv.some((option) => option.startsWith('--test-name-pattern'));
+
 const isLeftOut = ({ data }) => data.skip === 'test name does not match pattern';
 
 /** Passes on all events but those of tests left out and of suites with nothing but such tests, and counts without them. */
@@ -56,6 +58,7 @@ async function* countedIn(file, source) {
 
 export default async function* report(source) {
   const { PITH_COUNTS: file } = process.env;
-  const events = file ? countedIn(file, matching(source)) : matching(source);
+  const told = isFiltered ? matching(source) : source;
+  const events = file ? countedIn(file, told) : told;
   yield* process.stdout.isTTY ? Readable.from(events).pipe(new spec()) : tap(events);
 }
