@@ -20,7 +20,7 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     pipe: true,
     enableExtensions: extensions.length > 0,
     defaultViewport: headless ? { width: 1280, height: 900 } : null,
-    protocolTimeout: 120_000,
+    protocolTimeout: 300_000,
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
@@ -104,7 +104,7 @@ export async function launch({ extension = [], proxy, headless = true, args = []
 }
 
 /** Opens `url` in a new tab. `preload` is a function that runs in the page's own world before any script of the page. */
-export async function newPage(browser, url, { viewport, preload, waitUntil = 'load', timeout = 60_000 } = {}) {
+export async function newPage(browser, url, { viewport, preload, waitUntil = 'load', timeout = 180_000 } = {}) {
   const page = await browser.newPage();
   if (viewport) await page.setViewport(viewport);
   if (preload) await page.evaluateOnNewDocument(preload);

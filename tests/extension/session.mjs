@@ -88,21 +88,17 @@ export class Session {
 
   /**
    * Clicks the toolbar button until the reader is open, or is closed. The browsers' own click for tests is lost now and
-   * then (Chromium: `activeTab` is not granted in time), so a click without any effect is repeated.
+   * then (Chromium: `activeTab` is not granted in time), so a click without any effect is repeated. A view on its way is
+   * an effect: another click would give it up.
    */
-  async #click(page, open, timeout = 10_000) {
-    for (let attempt = 1; ; attempt += 1) {
+  async #click(page, open, timeout = PATIENCE) {
+    const hasEffect = (view) => (view !== null) === open;
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
       await this.browser.clickAction(page);
-      try {
-        return await reader(page, open, timeout);
-      } catch (error) {
-        if (attempt === 4) {
-          assert.fail(
-            `After ${attempt} clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}: ${error.message}`,
-          );
-        }
-      }
+      const view = await until(() => viewOf(page), hasEffect, open ? timeout / 2 : timeout);
+      if (hasEffect(view)) return reader(page, open, timeout);
     }
+    assert.fail(`After 4 clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}.`);
   }
 
   /** Asks for another view with the button for it in the open one: `reader`, `simplify` or `highlight`. */
