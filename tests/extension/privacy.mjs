@@ -12,7 +12,9 @@ export function privacy(session) {
       // Pictures begin to load with the frame in which they are near.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
     }
-    const seen = [...document.images].filter((image) => scroller.contains(image) && image.checkVisibility());
+    // The article in the reader stands in its host, outside the shadow tree.
+    const holder = scroller.getRootNode().host ?? scroller;
+    const seen = [...document.images].filter((image) => holder.contains(image) && image.checkVisibility());
     const end = performance.now() + 20_000;
     while (seen.some(({ complete }) => !complete) && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 20));
