@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { marked, painted } from './contents.mjs';
 import { axeIn } from './accessibility.mjs';
 import { measured } from './measures.mjs';
-import { rest } from './session.mjs';
+import { rest, until } from './session.mjs';
 
 /** Sizes and places of the controls, in px. */
 export const controls = (session, page, view) =>
@@ -117,7 +117,10 @@ export function simplify(session) {
         const press = (name) =>
           session.inView(page, 'simplify', (root, selector) => root.querySelector(selector).click(), name);
         for (let step = 0; step < 5; step += 1) await press('button.larger');
-        const large = await look();
+        // The page is laid out anew in slices.
+        const isLarge = ({ height, top }) => height > before.height * 1.7 && Math.abs(top - before.top) < 60;
+        const large = await until(look, isLarge);
+        await session.whole(page, 'simplify');
         assert.ok(large.height > before.height * 1.7, `${before.height} and ${large.height} px high`);
         assert.ok(Math.abs(large.top - before.top) < 60, `${before.top} and ${large.top} px from the top`);
         const { text, ...faults } = await painted(page);
@@ -125,10 +128,10 @@ export function simplify(session) {
         await press('button.reset');
         if (width < 800) return;
         await press('input[name=width][value=narrow]');
-        const narrow = await look();
+        const narrow = await until(look, ({ width: px }) => px < before.width * 0.9);
         assert.ok(narrow.width < before.width * 0.9, `${before.width} and ${narrow.width} px wide`);
         await press('button.reset');
-        assert.equal((await look()).width, before.width);
+        assert.equal((await until(look, ({ width: px }) => px === before.width)).width, before.width);
       }));
   }
 
