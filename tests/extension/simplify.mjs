@@ -120,10 +120,10 @@ export function simplify(session) {
         // The page is laid out anew in slices.
         const isLarge = ({ height, top }) => height > before.height * 1.7 && Math.abs(top - before.top) < 60;
         const large = await until(look, isLarge);
-        await session.whole(page, 'simplify');
         assert.ok(large.height > before.height * 1.7, `${before.height} and ${large.height} px high`);
         assert.ok(Math.abs(large.top - before.top) < 60, `${before.top} and ${large.top} px from the top`);
-        const { text, ...faults } = await painted(page);
+        const isWhole = (found) => found.small.length + found.outside.length + found.sideways === 0;
+        const { text, ...faults } = await until(() => painted(page), isWhole);
         assert.deepEqual([text.length > 200, faults], [true, { small: [], outside: [], sideways: 0 }]);
         await press('button.reset');
         if (width < 800) return;
