@@ -108,7 +108,14 @@ export function simplify(session) {
               top: p.getBoundingClientRect().top,
             };
           });
-        await page.evaluate(() => document.querySelectorAll('main p')[3].scrollIntoView({ behavior: 'instant' }));
+        // What is read is known once scrolling has ended.
+        await page.evaluate(
+          () =>
+            new Promise((resolve) => {
+              document.addEventListener('scrollend', () => setTimeout(resolve), { once: true, capture: true });
+              document.querySelectorAll('main p')[3].scrollIntoView({ behavior: 'instant' });
+            }),
+        );
         const before = await look();
         const names = await session.inView(page, 'simplify', (root) =>
           [...root.querySelectorAll('.panel fieldset')].map(({ className }) => className),
