@@ -29,6 +29,8 @@ import { inherited } from "./inherited.ts";
 
 /** The content that is shown: the spans of each block, in the order of the article. */
 export interface Shown {
+  /** The view's own element, whose controls cover nothing. */
+  host: Element;
   blocks: readonly (readonly AbstractRange[])[];
   /** Index of the title among them; null where there is none on the page. */
   title: number | null;
@@ -100,7 +102,7 @@ export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
   const painted = blocks.filter((block) => block !== null);
   const parted = new Set([...(shown.breaks ?? [])].map((first) => blocks.find((block, i) => block && i >= first)));
   const found = [...titleFaults(shown, blocks)];
-  found.push(...(yield* coveredFaults(painted, mostPoints)));
+  found.push(...(yield* coveredFaults(painted, shown.host, mostPoints)));
   yield;
   found.push(...overlapFaults(painted));
   yield;
@@ -175,7 +177,7 @@ function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Gene
 }
 
 /** Looks at the page screen by screen for what lies over its content. */
-function* coveredFaults(blocks: readonly Block[], mostPoints: number): Work<Fault[]> {
+function* coveredFaults(blocks: readonly Block[], host: Element, mostPoints: number): Work<Fault[]> {
   const found: Fault[] = [];
   const all = blocks
     .flatMap((block) =>
@@ -198,7 +200,7 @@ function* coveredFaults(blocks: readonly Block[], mostPoints: number): Work<Faul
         window.scrollTo({ top: Math.max(0, y - 24), behavior: "instant" });
         seenTo = Math.max(0, y - 24) + reach;
       }
-      const cover = coverAt(block, x - scrollX, y - scrollY);
+      const cover = coverAt(block, host, x - scrollX, y - scrollY);
       if (cover) {
         found.push({ check: "covered", detail: `${excerpt(block)}: by ${cover}` });
       }
@@ -215,8 +217,8 @@ function sampled(lines: readonly Box[]): Box[] {
   return [...new Set(places)].map((place) => lines[place]).filter((line) => line !== undefined);
 }
 
-/** The name of what is painted over a point of a block; null where nothing is. */
-function coverAt(block: Block, x: number, y: number): string | null {
+/** Returns the name of what is painted over a point of a block, but for `host`; null where nothing is. */
+function coverAt(block: Block, host: Element, x: number, y: number): string | null {
   const holders = block.spans.map(elementOf).filter((element) => element !== null);
   let hit = elementAt(x, y);
   for (let tree = hit && shadowRoot(hit); tree; tree = hit && shadowRoot(hit)) {
@@ -229,7 +231,7 @@ function coverAt(block: Block, x: number, y: number): string | null {
   // Outside of the window, under our own controls, or in a frame, which its element stands for.
   if (
     !hit ||
-    localName(hit).startsWith("pith-") ||
+    hit === host ||
     localName(hit) === "iframe" ||
     holders.some((holder) => contains(holder, hit))
   ) {
