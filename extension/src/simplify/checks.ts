@@ -7,6 +7,7 @@
 
 import {
   childNodes,
+  clientWidth,
   closest,
   contains,
   documentOf,
@@ -19,7 +20,6 @@ import {
   ranging,
   rootElement,
   scrollHeight,
-  scrollWidth,
   shadowRoot,
 } from "../nodes.ts";
 import { frameOffset } from "../place.ts";
@@ -171,7 +171,7 @@ function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Gene
     return;
   }
   const { left, top, right } = block.box;
-  if (top < 0 || left < -tolerance || right > scrollWidth(rootElement()) + tolerance) {
+  if (top < 0 || left < -tolerance || right > clientWidth(rootElement()) + tolerance) {
     yield { check: "title", detail: `outside of the page: ${[left, top, right].map(Math.round)}` };
   }
 }
@@ -229,12 +229,7 @@ function coverAt(block: Block, host: Element, x: number, y: number): string | nu
     hit = inner;
   }
   // Outside of the window, under our own controls, or in a frame, which its element stands for.
-  if (
-    !hit ||
-    hit === host ||
-    localName(hit) === "iframe" ||
-    holders.some((holder) => contains(holder, hit))
-  ) {
+  if (!hit || hit === host || localName(hit) === "iframe" || holders.some((holder) => contains(holder, hit))) {
     return null;
   }
   const around = holders.some((holder) => holds(hit, holder));
