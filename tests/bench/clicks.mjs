@@ -67,7 +67,7 @@ function watch() {
   new PerformanceObserver((list) =>
     globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration)),
   ).observe({ type: 'longtask' });
-  const isView = (node) => node.localName?.startsWith('pith-') || node.dataset?.pith !== undefined;
+  const isView = (node) => node.dataset?.pith !== undefined;
   new MutationObserver((records) => {
     if (globalThis.firstPaint !== undefined || !records.some(({ addedNodes }) => [...addedNodes].some(isView))) return;
     globalThis.firstPaint = null;

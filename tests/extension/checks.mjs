@@ -21,7 +21,7 @@ const WRONG = {
 /** What lies over the content: its name, its attributes, and whether it is a fault. */
 const COVERS = [
   ['aside', {}],
-  ['pith-reader', {}],
+  ['pith-note', {}],
   ['div', { 'data-pith': 'simplify' }],
 ];
 

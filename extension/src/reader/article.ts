@@ -103,7 +103,7 @@ function ours(name: "p" | "span", className: string, text: string): HTMLElement 
 }
 
 function hasPictures(body: DocumentFragment): boolean {
-  return body.querySelector("img, picture, video, audio, math") !== null;
+  return body.querySelector("img, video, audio, math") !== null;
 }
 
 function head(summary: Summary): HTMLElement {
