@@ -101,7 +101,9 @@ export class Uses {
   /** Returns what is asked for and is not there, in any of `others` neither. */
   missing(others) {
     const all = [this, ...others];
-    const isMade = (kind, name) => all.some(({ made }) => kindsOf(kind).some((other) => made.has(other, name)));
+    const begun = (name) => all.some(({ made }) => made.of('element').some((element) => element.startsWith(name)));
+    const isMade = (kind, name) =>
+      kind === 'prefix' ? begun(name) : all.some(({ made }) => kindsOf(kind).some((other) => made.has(other, name)));
     const isElement = (name) => all.some(({ made }) => made.of('element').includes(name));
     const meant = new Uses();
     for (const { text, file } of this.#texts) {
@@ -276,9 +278,8 @@ class Script {
       // Folders of the machine.
     } else if (name === 'setAttribute') this.#uses.makeAttribute(first, second ?? ANY, this.#file);
     else if (name === 'contains' && callee.object.property?.name === 'classList') this.#use('class', first);
-    else if (/^(?:startsWith|endsWith|includes)$/.test(name) && isLocalName(callee.object)) {
-      this.#use(`element that ${name}`, first);
-    } else return;
+    else if (name === 'startsWith' && isLocalName(callee.object)) this.#use('prefix', first);
+    else return;
     this.#understood.add(values[0]);
   }
 

@@ -82,7 +82,7 @@ const WRONG = {
   'page.$eval(`${reader} .pith-bodies`, (e) => e)': 'class pith-bodies',
   "for (const name of ['main > .ledd']) show(name)": 'class ledd',
   "if (a.localName !== '[data-pith=reader]') stop()": 'element [data-pith=reader]',
-  "if (localName(hit).startsWith('pith-')) pass()": 'element that startsWith pith-',
+  "if (localName(hit).startsWith('pith-')) pass()": 'prefix pith-',
   "document.getElementById('nowhere')": 'id nowhere',
   'if (node.dataset.pithe) stop()': 'attribute data-pithe',
   "node.closest('[data-pith=readers]')": 'value readers',
