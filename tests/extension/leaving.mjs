@@ -181,6 +181,82 @@ export function leaving(session) {
       assert.ok(await sameNodes(page), 'the nodes are not the same ones');
     }));
 
+  for (const [path, host] of [
+    ['news.html', null],
+    ['shadow.html', 'letter-page'],
+  ]) {
+    test(`${path}: a box that scrolls, with the text in it, is scrolled to where it was after Simplify`, () =>
+      session.onPage(path, {}, async (page) => {
+        const scrolled = () =>
+          page.evaluate((name) => {
+            const box = (name ? document.querySelector(name).shadowRoot : document).querySelector('article');
+            if (!box.style.height) {
+              box.style.cssText = 'display: block; height: 200px; overflow: auto';
+              box.scrollTo({ top: 120, behavior: 'instant' });
+            }
+            return [box.scrollTop, box.scrollHeight > box.clientHeight + 120];
+          }, host);
+        assert.deepEqual(await scrolled(), [120, true]);
+        await session.open(page);
+        await session.show(page, 'simplify');
+        assert.notDeepEqual(await scrolled(), [120, true], 'the box scrolls in Simplify: this test shows nothing');
+        await session.leave(page);
+        assert.deepEqual(await scrolled(), [120, true]);
+      }));
+  }
+
+  for (const view of ['reader', 'simplify']) {
+    test(`what the page has popped up stands over it again after ${view}`, () =>
+      session.onPage('news.html', {}, async (page) => {
+        await page.evaluate(() => {
+          const popup = Object.assign(document.createElement('p'), {
+            id: 'popup',
+            popover: 'auto',
+            innerText: 'Tides',
+          });
+          document.body.append(popup);
+          popup.showPopover();
+        });
+        await session.open(page);
+        if (view !== 'reader') await session.show(page, view);
+        await session.leave(page);
+        assert.equal(await page.$eval('#popup', (popup) => popup.matches(':popover-open')), true);
+      }));
+  }
+
+  test('the focus goes back to where it was from the controls of Highlight', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => document.querySelector('main a').focus({ preventScroll: true }));
+      await session.open(page);
+      await session.show(page, 'highlight');
+      const hasFocus = await session.inView(page, 'highlight', (root) => {
+        root.querySelector('button.leave').focus();
+        return document.activeElement === root.host;
+      });
+      assert.ok(hasFocus, 'the controls do not have the focus: this test shows nothing');
+      await session.leave(page);
+      assert.ok(await page.evaluate(() => document.activeElement.matches('main a')));
+    }));
+
+  for (const [what, change] of Object.entries({
+    'is gone': (paragraph) => paragraph.remove(),
+    'has become shorter': (paragraph) => paragraph.firstChild.replaceData(0, 100, ''),
+  })) {
+    test(`nothing is selected where the text that was ${what}`, () =>
+      session.onPage('news.html', {}, async (page) => {
+        await page.evaluate(() => {
+          window.selected = [...document.querySelectorAll('main p')].find(({ firstChild }) => firstChild.length > 100);
+          const { firstChild: text } = window.selected;
+          getSelection().setBaseAndExtent(text, text.length - 10, text, text.length);
+        });
+        await session.open(page);
+        await page.evaluate(() => getSelection().selectAllChildren(document.querySelector('[data-pith=reader] h1')));
+        await page.evaluate(`(${change})(window.selected)`);
+        await session.leave(page);
+        assert.equal(await page.evaluate(() => getSelection().rangeCount), 0);
+      }));
+  }
+
   test('an article in shadow roots is given back untouched', () =>
     session.onPage('shadow.html', {}, async (page) => {
       const inside = () =>

@@ -139,6 +139,17 @@ export function places(session) {
     });
   });
 
+  test('a page of which nothing has been read is shown from its beginning, scrolled or not', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        document.querySelector('main').style.marginTop = '600px';
+        window.scrollBy({ top: document.querySelector('h1').getBoundingClientRect().top - 5, behavior: 'instant' });
+      });
+      assert.ok(await page.evaluate(() => window.scrollY > 300));
+      await session.open(page);
+      assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
+    }));
+
   test('a page that scrolls in a box of its own is read on from where it is', () =>
     session.onPage(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
