@@ -131,11 +131,15 @@ export function leaving(session) {
         await session.open(page);
         assert.deepEqual(await playsOn(page), [true, true], 'sound and film play on while reading');
         assert.equal(await page.title(), before.title);
+        await page.evaluate(() => getSelection().selectAllChildren(document.querySelector('[data-pith=reader] h1')));
         await session.leave(page);
         assert.deepEqual(await state(page), before);
         assert.ok(await sameNodes(page), 'the nodes are not the same ones');
         assert.deepEqual(await playsOn(page), [true, true], 'sound and film play on afterwards');
         assert.deepEqual(await page.evaluate(() => window.interruptions), []);
+        if (focus !== 'why') return;
+        await page.keyboard.type('!');
+        assert.equal(await page.$eval('#why', ({ value }) => value), 'Bec!the beans.\nAnd the bus shelter.');
       }));
   }
 

@@ -242,6 +242,19 @@ export function places(session) {
       assert.ok(await sameNodes(page), 'the nodes are not the same ones');
     }));
 
+  test('a page that changes while the reader is open is looked at anew for the next view', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const late =
+        'The night ferry will sail at half past ten, the council wrote in the evening, and the crew has been told.';
+      await page.$eval(
+        'main p.lead',
+        (lead, text) => lead.after(Object.assign(document.createElement('p'), { innerText: text })),
+        late,
+      );
+      await session.show(page, 'highlight');
+      assert.ok((await marked(page)).includes(late.replace(/\s+/g, '')));
+    }));
+
   test('a page that changes meanwhile is looked at anew, and the place is kept', () =>
     session.onPage(LONG, {}, async (page) => {
       await page.evaluate(() => document.querySelectorAll('article p')[60].scrollIntoView());
