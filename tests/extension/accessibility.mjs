@@ -122,6 +122,20 @@ export function accessibility(session) {
       assert.deepEqual(wrong(broad), []);
     }));
 
+  test('a key goes through all choices, from the last back to the first', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const choices = () =>
+        session.inFrame(page, (root) => [...root.querySelectorAll('input[name=width]')].map(({ checked }) => checked));
+      const first = await choices();
+      const seen = [];
+      for (const _ of first) {
+        await page.keyboard.press('w');
+        seen.push((await choices()).indexOf(true));
+      }
+      assert.deepEqual(seen.toSorted(), [...first.keys()]);
+      assert.equal(seen.at(-1), first.indexOf(true));
+    }));
+
   test('text grows with the key for it and stays grown after leaving', () =>
     session.inReader('news.html', {}, async (page) => {
       const size = () => page.$eval('[data-pith=reader] .pith-body p', (p) => parseFloat(getComputedStyle(p).fontSize));

@@ -194,6 +194,21 @@ export function places(session) {
       await near('reader → page');
     }));
 
+  test('what is read of one long paragraph is where the page goes on', () =>
+    session.onPage(LONG, { viewport: { width: 1280, height: 600 } }, async (page) => {
+      await page.evaluate(() => {
+        window.long = document.querySelectorAll('article p')[20];
+        window.long.textContent = `${window.long.textContent} `.repeat(40);
+        window.long.scrollIntoView({ behavior: 'instant' });
+      });
+      const top = () => page.evaluate(() => window.long.getBoundingClientRect().top);
+      const before = await top();
+      await session.open(page);
+      await scroll(page, session, 500);
+      await session.leave(page);
+      assert.ok((await top()) < before - 200, `${before} and ${await top()} px from the top`);
+    }));
+
   test('ten changes without scrolling do not wander', () =>
     session.onPage(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
