@@ -139,6 +139,17 @@ export function places(session) {
     });
   });
 
+  test('a page of which nothing has been read is shown from its beginning, scrolled or not', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        document.querySelector('main').style.marginTop = '600px';
+        window.scrollBy({ top: document.querySelector('h1').getBoundingClientRect().top - 5, behavior: 'instant' });
+      });
+      assert.ok(await page.evaluate(() => window.scrollY > 300));
+      await session.open(page);
+      assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
+    }));
+
   test('a page that scrolls in a box of its own is read on from where it is', () =>
     session.onPage(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
@@ -181,6 +192,21 @@ export function places(session) {
       before = await top();
       await session.leave(page);
       await near('reader → page');
+    }));
+
+  test('what is read of one long paragraph is where the page goes on', () =>
+    session.onPage(LONG, { viewport: { width: 1280, height: 600 } }, async (page) => {
+      await page.evaluate(() => {
+        window.long = document.querySelectorAll('article p')[20];
+        window.long.textContent = `${window.long.textContent} `.repeat(40);
+        window.long.scrollIntoView({ behavior: 'instant' });
+      });
+      const top = () => page.evaluate(() => window.long.getBoundingClientRect().top);
+      const before = await top();
+      await session.open(page);
+      await scroll(page, session, 500);
+      await session.leave(page);
+      assert.ok((await top()) < before - 200, `${before} and ${await top()} px from the top`);
     }));
 
   test('ten changes without scrolling do not wander', () =>
@@ -229,6 +255,19 @@ export function places(session) {
       await session.leave(page);
       assert.deepEqual(await state(page), before);
       assert.ok(await sameNodes(page), 'the nodes are not the same ones');
+    }));
+
+  test('a page that changes while the reader is open is looked at anew for the next view', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const late =
+        'The night ferry will sail at half past ten, the council wrote in the evening, and the crew has been told.';
+      await page.$eval(
+        'main p.lead',
+        (lead, text) => lead.after(Object.assign(document.createElement('p'), { innerText: text })),
+        late,
+      );
+      await session.show(page, 'highlight');
+      assert.ok((await marked(page)).includes(late.replace(/\s+/g, '')));
     }));
 
   test('a page that changes meanwhile is looked at anew, and the place is kept', () =>

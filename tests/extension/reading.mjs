@@ -257,6 +257,20 @@ export function reading(session) {
       }));
   }
 
+  test('a link within the article moves the reader and not the address', () =>
+    session.inReader('wide.html', { viewport: { width: 390, height: 500 } }, async (page) => {
+      const [address, length] = await page.evaluate(() => [location.href, history.length]);
+      const found = await page.evaluate(() => {
+        const link = document.querySelector('[data-pith=reader] a[href^="#"]');
+        link.click();
+        const { activeElement } = document;
+        return [`#${activeElement.id}` === link.hash, activeElement.closest('[data-pith=reader]') !== null];
+      });
+      assert.deepEqual(found, [true, true]);
+      assert.ok(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop > 100));
+      assert.deepEqual(await page.evaluate(() => [location.href, history.length]), [address, length]);
+    }));
+
   test('an article that the page goes on to without loading is read, and shown at its beginning', () =>
     session.inReader(LONG, {}, async (page) => {
       await scrollTo(session, page, 30);

@@ -17,6 +17,14 @@ const remains = (page) =>
 
 const NOTHING = [0, 0, 0];
 
+/** In the page: counts the views that come. */
+function watch() {
+  window.came = 0;
+  new MutationObserver((records) => {
+    window.came += records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.dataset?.pith).length;
+  }).observe(document.documentElement, { childList: true });
+}
+
 /** The ways out, each as a user takes it. */
 const WAYS = {
   async Esc(_session, page) {
@@ -50,8 +58,10 @@ export function updates(_session, driver) {
       await (session.browser.reinstall ?? session.browser.reload)();
       // Chromium loses a click that comes before the extension is ready.
       await session.browser.inBackground?.(() => {});
+      await page.evaluate(watch);
       await session.leave(page);
       assert.deepEqual(await remains(page), NOTHING, view);
+      assert.equal(await page.evaluate(() => window.came), 0, `${view}: the click has opened another one`);
       await session.open(page);
       await session.leave(page);
       await page.close();

@@ -300,7 +300,8 @@ class Simplified {
       }
     }
     const points = this.#isLong ? fewPoints : mostPoints;
-    return yield* layoutFaults({ blocks: spans, title: title < 0 ? null : title, breaks }, points);
+    const { host } = this.#session;
+    return yield* layoutFaults({ host, blocks: spans, title: title < 0 ? null : title, breaks }, points);
   }
 
   /** Returns the title and stretches of a long page's content, including its two ends. */
