@@ -22,13 +22,12 @@ pub mod model;
 mod reason;
 mod removed;
 mod rules;
+mod selection;
 mod signals;
 mod table;
 mod teasers;
 
 use crate::metadata::Metadata;
-use crate::methods::cetd;
-use crate::order;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use confidence::confidence;
 use decisions::Decisions;
@@ -40,51 +39,9 @@ pub use model::forest::{Forest, Malformed};
 use model::verdict::{self, Case, Verdict};
 pub use reason::{Confidence, Grounds, Reason};
 pub use removed::Removed;
+pub use selection::{SelectedBlock, Selection};
 use signals::Signals;
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
-
-/// The parts of a page that are kept, those that are removed and why, and the confidence in that.
-///
-/// `kept` and `removed` stand beside `blocks` because they say more than the outcomes of blocks:
-/// an `hr` between kept blocks is no block, a control in a kept heading goes without its block,
-/// and a part that is removed is as large a subtree as its reason allows. They are filled once;
-/// whoever renders asks for every leaf.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Selection {
-    /// The blocks of the page, in document order: all visible text stands in one.
-    pub blocks: Vec<SelectedBlock>,
-    /// The leaves that are kept: text nodes and replaced elements (pictures, media, `hr`,
-    /// `math` …). An element is part of the article where one of its leaves is.
-    pub kept: NodeSet,
-    /// The removed parts, in document order. Together with `kept` they cover all visible text.
-    pub removed: Vec<Removed>,
-    /// Confidence that this is the article.
-    pub confidence: Confidence,
-}
-
-/// A run of text and pictures that no block break divides, and what became of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SelectedBlock {
-    /// The block-level element whose line content this is.
-    pub container: NodeId,
-    /// Its leaves in document order: text nodes and replaced elements; at least one.
-    pub leaves: Vec<NodeId>,
-    /// `None` where it is kept, else why not.
-    pub outcome: Option<Reason>,
-    /// The rule that decided last; `None` where none spoke against it and the model was not asked.
-    pub by: Option<RuleId>,
-    /// The logarithm of its odds to be kept; `None` where the model was not asked.
-    pub odds: Option<f32>,
-    /// Hybrid text density of the container (Song, Sun and Liao 2013, Eq. 4).
-    pub density: f32,
-    /// Characters, white space not counted.
-    pub chars: u32,
-    /// The part among [`Selection::removed`] that it belongs to; `None` where it is kept.
-    pub removed: Option<usize>,
-    /// A caption that is shown for its picture alone: it is kept, but unlikely to be part of the
-    /// text.
-    pub is_caption: bool,
-}
 
 /// Decides for every block of a page whether it belongs to the article.
 pub fn select(page: &Page, metadata: &Metadata) -> Selection {
@@ -233,82 +190,4 @@ fn kept_leaves(page: &Page, signals: &Signals, decisions: &Decisions) -> NodeSet
         }
     }
     kept
-}
-
-impl Selection {
-    /// Puts what is removed into document order.
-    fn new(
-        mut blocks: Vec<SelectedBlock>,
-        kept: NodeSet,
-        removed: Vec<Removed>,
-        confidence: Confidence,
-    ) -> Self {
-        let order = order::ascending(removed.iter().map(|r| r.node.0));
-        let mut places = vec![0; removed.len()];
-        for (place, &k) in order.iter().enumerate() {
-            places[k] = place;
-        }
-        for block in &mut blocks {
-            block.removed = block.removed.map(|k| places[k]);
-        }
-        Self {
-            blocks,
-            kept,
-            removed: order.into_iter().map(|k| removed[k]).collect(),
-            confidence,
-        }
-    }
-
-    /// Returns why a block is not part of the article's body; `None` where it is.
-    pub fn reason(&self, block: &SelectedBlock) -> Option<Reason> {
-        block.removed.map(|part| self.removed[part].reason)
-    }
-
-    /// Returns the parts of [`removed`](Self::removed) that are left out of a heading which stays,
-    /// each with its index: controls.
-    pub fn heading_controls(&self) -> impl Iterator<Item = (usize, &Removed)> {
-        let parts = self.removed.iter().enumerate();
-        parts.filter(|(_, part)| part.by == Some(rules::HEADING_CONTROL))
-    }
-
-    /// Collects the leaves that are kept for their picture alone: captions that
-    /// [`Article::text`](crate::article::Article::text) leaves out.
-    pub fn captions(&self, page: &Page) -> NodeSet {
-        let mut captions = NodeSet::new(page);
-        for block in self.blocks.iter().filter(|block| block.is_caption) {
-            block.leaves.iter().for_each(|&leaf| captions.insert(leaf));
-        }
-        captions
-    }
-
-    /// Returns the selection of a method that keeps leaves and gives no reasons: every block
-    /// without a kept leaf is below its threshold.
-    pub fn from_kept(page: &Page, kept: NodeSet) -> Self {
-        let blocks = blocks::blocks(page);
-        let outcomes: Vec<_> = blocks
-            .iter()
-            .map(|b| {
-                let any = b.leaves.iter().any(|&leaf| kept.contains(leaf));
-                (!any).then_some(Reason::BelowThreshold)
-            })
-            .collect();
-        let (removed, parts) = removed::removed(page, &blocks, &outcomes, |_| None);
-        let teasers = teasers::teasers(page, &blocks);
-        let confidence = confidence(&teasers, &blocks, &outcomes);
-        let counts = cetd::Counts::new(page);
-        let densities = cetd::hybrid_text_density(page, &counts, &cetd::visual_importance(page));
-        let blocks = blocks.into_iter().zip(outcomes).zip(parts);
-        let blocks = blocks.map(|((block, outcome), removed)| SelectedBlock {
-            outcome,
-            by: None,
-            odds: None,
-            density: densities.get(block.container),
-            container: block.container,
-            leaves: block.leaves,
-            chars: block.chars,
-            removed,
-            is_caption: false,
-        });
-        Self::new(blocks.collect(), kept, removed, confidence)
-    }
 }
