@@ -9,6 +9,7 @@
 //! 3. [`rules`] decide about what shows a reason, in the order of a table.
 //! 4. [`model`] decides about the rest, by the odds of each block.
 //! 5. [`rules`] again mend where the structure leaves no doubt.
+//! 6. [`parts`] divides the blocks in which an element goes by itself.
 //!
 //! Only [`decisions`] changes on the way, and it knows which rule decided.
 //!
@@ -19,6 +20,7 @@ mod confidence;
 mod decisions;
 mod explain;
 pub mod model;
+mod parts;
 mod reason;
 mod removed;
 mod rules;
@@ -30,7 +32,7 @@ mod teasers;
 use crate::metadata::Metadata;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use confidence::confidence;
-use decisions::Decisions;
+use decisions::{Decisions, RemovedElement};
 pub use decisions::{Decision, RuleId};
 pub use explain::{Explanation, explain};
 use model::Model;
@@ -54,7 +56,7 @@ pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection
         decide(page, metadata, model, |signals, decisions, verdict| {
             Weighed::new(page, signals, decisions, verdict)
         });
-    selected(page, signals, &decisions, weighed)
+    selected(page, signals, decisions, weighed)
 }
 
 /// Decides about every block, and returns what `collect` makes of it with what it was made of. The
@@ -124,46 +126,45 @@ impl Weighed {
 }
 
 /// Collects what was decided.
-fn selected(page: &Page, signals: Signals, decisions: &Decisions, weighed: Weighed) -> Selection {
+fn selected(
+    page: &Page,
+    signals: Signals,
+    mut decisions: Decisions,
+    weighed: Weighed,
+) -> Selection {
     let Weighed {
         odds,
         mut removed,
-        mut parts,
+        parts: removed_of,
     } = weighed;
-    let mut kept = kept_leaves(page, &signals, decisions);
-    let controls = rules::heading_controls(page, &signals, decisions);
-    for &node in &controls {
+    let confidence = confidence(&signals.teasers, &signals.blocks, decisions.outcomes());
+    let mut kept = kept_leaves(page, &signals, &decisions);
+    let first_element = removed.len();
+    for &RemovedElement { node, reason, by } in decisions.elements() {
         kept.remove_subtree(page, node);
-    }
-    for node in controls {
-        for i in signals.blocks_in(page, node) {
-            // A heading of which nothing is left goes with its control.
-            let mut leaves = signals.blocks[i].leaves.iter();
-            if parts[i].is_none() && !leaves.any(|&leaf| kept.contains(leaf)) {
-                parts[i] = Some(removed.len());
-            }
-        }
         removed.push(Removed {
             node,
             end: page.end(node),
-            reason: Reason::Navigation,
-            by: Some(rules::HEADING_CONTROL),
+            reason,
+            by: Some(by),
             grounds: None,
         });
     }
-    let confidence = confidence(&signals.teasers, &signals.blocks, decisions.outcomes());
-    let densities = &signals.hybrid;
-    let blocks = signals.blocks.into_iter().zip(parts).enumerate();
-    let blocks = blocks.map(|(i, (block, removed))| SelectedBlock {
-        outcome: decisions.get(i),
-        by: decisions.by(i),
-        odds: odds[i],
-        density: densities[i],
-        container: block.container,
-        leaves: block.leaves,
-        chars: block.chars,
-        removed,
-        is_caption: decisions.is_caption(i),
+    let parts = parts::divide(page, signals.blocks, &mut decisions);
+    let blocks = parts.into_iter().enumerate().map(|(i, part)| {
+        let element = part.element.map(|element| first_element + element);
+        SelectedBlock {
+            outcome: decisions.get(i),
+            by: decisions.by(i),
+            odds: odds[part.block],
+            density: signals.hybrid[part.block],
+            container: part.container,
+            leaves: part.leaves,
+            chars: part.chars,
+            removed: element.or(removed_of[part.block]),
+            is_caption: decisions.is_caption(i),
+            is_element: element.is_some(),
+        }
     });
     Selection::new(blocks.collect(), kept, removed, confidence)
 }

@@ -15,7 +15,6 @@ use crate::extract::Extraction;
 use crate::order;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::{Reason, RuleId, SelectedBlock};
-use crate::text;
 
 /// Number of shades of density.
 const SHADES: f32 = 6.0;
@@ -37,16 +36,12 @@ impl Content {
                 block.leaves.iter().for_each(|&leaf| leaves.insert(leaf));
             }
         }
-        for (_, control) in selection.heading_controls() {
-            leaves.remove_subtree(page, control.node);
-        }
         selection.kept.iter().for_each(|leaf| leaves.insert(leaf));
         Self { leaves }
     }
 }
 
-/// A run of text and pictures that no block break divides, and what became of it; what is left out
-/// of a heading is one of its own.
+/// A [`SelectedBlock`] as views see it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ViewedBlock {
     /// The block-level element whose line content this is.
@@ -78,42 +73,25 @@ pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<Vi
     let selection = &extraction.selection;
     let densities = || selection.blocks.iter().map(|block| block.density.max(0.0));
     let densest = densities().fold(0.0, f32::max);
-    let shown = selection.blocks.iter().zip(densities());
-    let mut control_of = vec![None; page.len()];
-    for (part, control) in selection.heading_controls() {
-        control_of[control.node.index()..page.end(control.node).index()].fill(Some(part));
-    }
-    let mut viewed = Vec::with_capacity(selection.blocks.len());
-    for (block, density) in shown {
+    let viewed = selection.blocks.iter().zip(densities());
+    let viewed = viewed.map(|(block, density)| {
         let share = libm::logf(1.0 + density) / libm::logf(1.0 + densest);
         let step = (share * SHADES).clamp(0.0, SHADES - 1.0);
-        let control = |leaf: &NodeId| control_of[leaf.index()];
-        for leaves in block.leaves.chunk_by(|a, b| control(a) == control(b)) {
-            let own = control(&leaves[0]).map(|part| (part, &selection.removed[part]));
-            viewed.push(ViewedBlock {
-                container: block.container.0,
-                leaves: leaves.iter().map(|leaf| leaf.0).collect(),
-                content: leaves.iter().any(|&leaf| content.leaves.contains(leaf)),
-                reason: own.map_or(selection.reason(block), |(_, part)| Some(part.reason)),
-                by: own.map_or(block.by, |(_, part)| part.by),
-                removed: own
-                    .map_or(block.removed, |(part, _)| Some(part))
-                    .map(|part| part as u32),
-                chars: if leaves.len() == block.leaves.len() {
-                    block.chars
-                } else {
-                    leaves
-                        .iter()
-                        .map(|&leaf| text::char_count(page.raw_text(leaf)))
-                        .sum()
-                },
-                density,
-                shade: if step.is_finite() { step as u8 } else { 0 },
-                rank: 0,
-            });
+        let mut leaves = block.leaves.iter();
+        ViewedBlock {
+            container: block.container.0,
+            leaves: block.leaves.iter().map(|leaf| leaf.0).collect(),
+            content: leaves.any(|&leaf| content.leaves.contains(leaf)),
+            reason: selection.reason(block),
+            by: block.by,
+            removed: block.removed.map(|part| part as u32),
+            chars: block.chars,
+            density,
+            shade: if step.is_finite() { step as u8 } else { 0 },
+            rank: 0,
         }
-    }
-    ranked(page, content, viewed)
+    });
+    ranked(page, content, viewed.collect())
 }
 
 /// Returns whether a block is kept, or states the title or the byline.
@@ -130,7 +108,7 @@ fn is_content(page: &Page, extraction: &Extraction, block: &SelectedBlock) -> bo
     // Scraps above the text are no byline, nor is an author's name in the foot of the page.
     leaves.any(|&leaf| selection.kept.contains(leaf))
         || reason == Some(Reason::Title)
-        || metadata.title_node.iter().any(apart)
+        || (metadata.title_node.iter().any(apart) && !block.is_element)
         || (reason == Some(Reason::Byline) && metadata.byline_nodes.iter().any(apart))
 }
 

@@ -13,7 +13,6 @@ mod before;
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod ferry;
-mod heading_controls;
 
 use std::ops::Range;
 
@@ -23,7 +22,6 @@ use super::signals::Signals;
 use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
 pub(super) use before::title_and_byline::is_byline;
-pub(super) use heading_controls::{ID as HEADING_CONTROL, heading_controls};
 
 /// A step that decides about some blocks.
 type Rule = fn(&Page, &Metadata, &Signals, &mut Decisions);
@@ -80,6 +78,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::details::ID, after::details::decide),
     (after::duplicates::ID, after::duplicates::decide),
     (after::doubled_title::ID, after::doubled_title::decide),
+    (after::heading_controls::ID, after::heading_controls::decide),
 ];
 
 /// Runs rules in their order.
@@ -243,7 +242,6 @@ mod tests {
     #[test]
     fn every_rule_has_an_id_of_its_own() {
         let mut ids: Vec<RuleId> = BEFORE.iter().chain(AFTER).map(|(id, _)| *id).collect();
-        ids.push(HEADING_CONTROL);
         let count = ids.len();
         ids.sort_unstable();
         ids.dedup();

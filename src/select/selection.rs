@@ -5,7 +5,6 @@ use super::confidence::confidence;
 use super::decisions::RuleId;
 use super::reason::{Confidence, Reason};
 use super::removed::{Removed, removed};
-use super::rules;
 use super::teasers::teasers;
 use crate::methods::cetd;
 use crate::order;
@@ -15,8 +14,7 @@ use crate::text;
 /// The parts of a page that are kept, those that are removed and why, and the confidence in that.
 ///
 /// `kept` and `removed` stand beside `blocks` because they say more than the outcomes of blocks:
-/// an `hr` between kept blocks is no block, a control in a kept heading goes without its block,
-/// and a part that is removed is as large a subtree as its reason allows. They are filled once;
+/// an `hr` between kept blocks is no block, and a part that is removed is as large a subtree as its reason allows. They are filled once;
 /// whoever renders asks for every leaf.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selection {
@@ -31,7 +29,8 @@ pub struct Selection {
     pub confidence: Confidence,
 }
 
-/// A run of text and pictures that no block break divides, and what became of it.
+/// A run of text and pictures that no block break divides, and what became of it; an element that
+/// was removed by itself is one of its own, and so is what stands before and after it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelectedBlock {
     /// The block-level element whose line content this is.
@@ -53,6 +52,9 @@ pub struct SelectedBlock {
     /// A caption that is shown for its picture alone: it is kept, but unlikely to be part of the
     /// text.
     pub is_caption: bool,
+    /// An element that was removed from a line by itself, whatever became of the rest of it: a
+    /// control in a heading.
+    pub is_element: bool,
 }
 
 impl Selection {
@@ -82,13 +84,6 @@ impl Selection {
     /// Returns why a block is not part of the article's body; `None` where it is.
     pub fn reason(&self, block: &SelectedBlock) -> Option<Reason> {
         block.removed.map(|part| self.removed[part].reason)
-    }
-
-    /// Returns the parts of [`removed`](Self::removed) that are left out of a heading which stays,
-    /// each with its index: controls.
-    pub fn heading_controls(&self) -> impl Iterator<Item = (usize, &Removed)> {
-        let parts = self.removed.iter().enumerate();
-        parts.filter(|(_, part)| part.by == Some(rules::HEADING_CONTROL))
     }
 
     /// Collects the leaves that are kept for their picture alone: captions that
@@ -128,6 +123,7 @@ impl Selection {
             chars: block.chars,
             removed,
             is_caption: false,
+            is_element: false,
         });
         Self::new(blocks.collect(), kept, removed, confidence)
     }

@@ -1,6 +1,8 @@
-//! Links in kept headings and in the title, or beside a heading in a box of both, that are no part of what these say:
-//! `[edit]`, an anchor's sign. Blocks go as a whole, and such a link is too little for one of its own.
+//! Removes links in kept headings and in the title, or beside a heading in a box of both, that are
+//! no part of what these say: `[edit]`, an anchor's sign. A heading goes or stays as a whole, so
+//! these go by themselves.
 
+use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
@@ -19,12 +21,19 @@ const LONGEST_BESIDE: u32 = 48;
 /// Elements between a heading and a box inside it that holds a control.
 const FLOATED: usize = 3;
 
-/// Returns the roots of all such links, in document order.
-pub(in crate::select) fn heading_controls(
+pub(in crate::select) fn decide(
     page: &Page,
+    _: &Metadata,
     signals: &Signals,
-    decisions: &Decisions,
-) -> Vec<NodeId> {
+    decisions: &mut Decisions,
+) {
+    for node in heading_controls(page, signals, decisions) {
+        decisions.remove_element(node, Reason::Navigation, ID);
+    }
+}
+
+/// Returns the roots of all such links, in document order.
+fn heading_controls(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<NodeId> {
     let mut found: Vec<NodeId> = Vec::new();
     let mut end = page.root();
     for (i, block) in signals.blocks.iter().enumerate() {
