@@ -89,17 +89,12 @@ pub(super) fn flatten(
             Data::Fragment | Data::Comment => continue,
         };
         let tag = Tag::from_name(&element.name.local);
-        let first = match tag {
-            // What users typed is no text of the page, a drawing's words are part of the
-            // drawing, and the text in a frame is for browsers without frames.
-            Tag::Svg | Tag::Textarea | Tag::Iframe => None,
-            _ => arena.nodes[at].first,
-        };
+        let first = arena.nodes[at].first.filter(|_| !tag.is_leaf());
         let mut below = Level {
             nodes: Nodes::Siblings(first),
             shadow,
             closes: true,
-            fallback: matches!(tag, Tag::Video | Tag::Audio | Tag::Canvas),
+            fallback: tag.is_fallback(),
         };
         let in_shadow = shadow.map(|s| &mut shadows[s]);
         if let (Some(in_shadow), expanded_name!(html "slot")) = (in_shadow, element.name.expanded())
@@ -154,12 +149,7 @@ fn open(
     builder: &mut PageBuilder,
     base: Option<&Base>,
 ) -> Result<bool, PageError> {
-    let is_needless = match tag {
-        Tag::Style | Tag::Template => true,
-        Tag::Script => !is_json_ld(&element.attrs),
-        _ => false,
-    };
-    if is_needless {
+    if tag.is_needless() || (tag == Tag::Script && !is_json_ld(&element.attrs)) {
         return Ok(false);
     }
     let mut style = plain_style(
@@ -178,7 +168,9 @@ fn open(
     }
     builder.open(tag, style, None)?;
     for attr in &element.attrs {
-        if let Some(kept) = Attr::from_name(&attr.name.local) {
+        if let Some(kept) = Attr::from_name(&attr.name.local)
+            && (kept != Attr::Value || tag.shows_value())
+        {
             builder.attr(kept, &resolve(kept, &attr.value, base))?;
         }
     }
