@@ -7,7 +7,7 @@
 //!    subtree with the largest sum of gains (DensitySum, Song, Sun and Liao 2013, Eq. 5, with
 //!    signed densities).
 //! 3. [`rules`] decide about what shows a reason, in the order of a table.
-//! 4. [`model`] decides about the rest, by the odds of each block.
+//! 4. [`model`] decides about the rest, by the logit of each block.
 //! 5. [`rules`] again mend where the structure leaves no doubt.
 //! 6. [`parts`] divides the blocks in which an element goes by itself.
 //!
@@ -93,8 +93,8 @@ fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
 
 /// The parts of a selection that the verdict is asked about.
 struct Weighed {
-    /// Per block: the logarithm of its odds to be kept.
-    odds: Vec<Option<f32>>,
+    /// Per block: its logit to be kept.
+    logits: Vec<Option<f32>>,
     removed: Vec<Removed>,
     /// Per block: its place in `removed`.
     parts: Vec<Option<usize>>,
@@ -118,7 +118,7 @@ impl Weighed {
             part.grounds = grounds[i];
         }
         Self {
-            odds: (0..signals.len()).map(|i| verdict.odds(i)).collect(),
+            logits: (0..signals.len()).map(|i| verdict.logit(i)).collect(),
             removed,
             parts,
         }
@@ -133,7 +133,7 @@ fn selected(
     weighed: Weighed,
 ) -> Selection {
     let Weighed {
-        odds,
+        logits,
         mut removed,
         parts: removed_of,
     } = weighed;
@@ -156,7 +156,7 @@ fn selected(
         SelectedBlock {
             outcome: decisions.get(i),
             by: decisions.by(i),
-            odds: odds[part.block],
+            logit: logits[part.block],
             density: signals.hybrid[part.block],
             container: part.container,
             leaves: part.leaves,

@@ -131,7 +131,7 @@ fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<V
 /// The pages that the tests of views are about.
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
-mod elder {
+mod fixtures {
     use super::*;
     use crate::extract::one_click;
     use crate::front::html;
@@ -163,7 +163,7 @@ mod elder {
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
-    use super::elder::{TEXT, found, sample};
+    use super::fixtures::{TEXT, found, sample};
     use super::*;
 
     #[test]

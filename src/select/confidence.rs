@@ -18,7 +18,7 @@ const TEASED: f32 = 0.6;
 
 /// Least length of an article, and most of a short one without a sentence or with few, and with
 /// one, in characters.
-const LEAST: f32 = 140.0;
+const LEAST_LENGTH: f32 = 140.0;
 const SHORT: f32 = 500.0;
 const ONE_SENTENCE: f32 = 1000.0;
 
@@ -59,7 +59,7 @@ pub(crate) fn confidence(
     if teasers.len() >= FRONT && teased > TEASED * kept {
         return Confidence::None;
     }
-    if kept < LEAST || (sentences == 0 && kept < SHORT) {
+    if kept < LEAST_LENGTH || (sentences == 0 && kept < SHORT) {
         Confidence::None
     } else if (kept < SHORT && sentences < SENTENCES)
         || (sentences < 2 && kept < ONE_SENTENCE)

@@ -17,9 +17,9 @@ pub struct Explanation {
     pub outcome: Option<Reason>,
     /// The decisions about it, in order; the last one counts.
     pub decisions: Vec<Decision>,
-    /// The logarithm of its odds to be kept; `None` where the model was not asked.
-    pub odds: Option<f32>,
-    /// The columns of evidence that moved the odds most, with what each adds to them in logits;
+    /// Its logit to be kept; `None` where the model was not asked.
+    pub logit: Option<f32>,
+    /// The columns of evidence that moved the logit most, with what each adds to it;
     /// at most three, the largest first.
     pub evidence: Vec<(&'static str, f32)>,
 }
@@ -31,17 +31,17 @@ const STRONGEST: usize = 3;
 /// order.
 pub fn explain(page: &Page, metadata: &Metadata, model: &Model) -> Vec<Explanation> {
     let (signals, mut decisions, weighed) = decide(page, metadata, model, |signals, _, verdict| {
-        let weighed = |i| (verdict.odds(i), strongest(verdict, i));
+        let weighed = |i| (verdict.logit(i), strongest(verdict, i));
         (0..signals.len()).map(weighed).collect::<Vec<_>>()
     });
     let parts = parts::divide(page, signals.blocks, &mut decisions);
     let explained = parts.iter().enumerate().map(|(i, part)| {
-        let (odds, evidence) = weighed[part.block].clone();
+        let (logit, evidence) = weighed[part.block].clone();
         Explanation {
             text: part.text(page),
             outcome: decisions.get(i),
             decisions: Vec::new(),
-            odds,
+            logit,
             evidence,
         }
     });
@@ -52,7 +52,7 @@ pub fn explain(page: &Page, metadata: &Metadata, model: &Model) -> Vec<Explanati
     blocks
 }
 
-/// Returns the columns that moved a block's odds most.
+/// Returns the columns that moved a block's logit most.
 fn strongest(verdict: &Verdict<'_>, i: usize) -> Vec<(&'static str, f32)> {
     let mut evidence = verdict.strongest(i);
     evidence.truncate(STRONGEST);
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(blocks.len(), selection.blocks.len());
         for (explained, selected) in blocks.iter().zip(&selection.blocks) {
             assert_eq!(explained.outcome, selected.outcome);
-            assert_eq!(explained.odds, selected.odds);
+            assert_eq!(explained.logit, selected.logit);
             let last = explained.decisions.last();
             assert_eq!(last.map(|d| d.by), selected.by);
         }
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(first.by.name(), "outside-root");
         assert_eq!(first.outcome, Some(Reason::Navigation));
         let paragraph = blocks.last().unwrap();
-        assert!(paragraph.outcome.is_none() && paragraph.odds > Some(0.0));
+        assert!(paragraph.outcome.is_none() && paragraph.logit > Some(0.0));
         assert_eq!(paragraph.evidence.len(), STRONGEST);
     }
 

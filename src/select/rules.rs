@@ -12,11 +12,11 @@ mod after;
 mod before;
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
-mod ferry;
+mod fixtures;
 
 use std::ops::Range;
 
-use super::blocks::Block;
+use super::blocks::{Block, LINKED};
 use super::decisions::{Decisions, RuleId};
 use super::signals::Signals;
 use crate::metadata::Metadata;
@@ -96,7 +96,7 @@ pub(super) fn run(
 
 /// The gain from which a block is running text: with a lower one captions and menu entries are,
 /// with a higher one short paragraphs are not.
-const RUNNING: f32 = 40.0;
+const RUNNING_BLOCK: f32 = 40.0;
 
 /// The text before teasers or comments that makes them something beside it, in gain: with less, a
 /// page of teasers or answers loses them, with more, short articles keep theirs.
@@ -105,10 +105,6 @@ const BEFORE_THEM: f32 = 300.0;
 /// The most ancestors that are looked at, so that the work stays linear on the deepest page: with
 /// fewer, what lies deep in a box is not seen to be in it.
 const ANCESTORS: usize = 32;
-
-/// The share of links from which a block is a link rather than text, 0 to 1: with a lower one
-/// sentences with long links go, with a higher one headlines with a date count as text.
-const LINKED: f32 = 0.5;
 
 /// The length from which a kept block counts as text of the article, in characters: with a lower
 /// one labels do, with a higher one the last short paragraph does not.

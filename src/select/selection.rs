@@ -41,8 +41,8 @@ pub struct SelectedBlock {
     pub outcome: Option<Reason>,
     /// The rule that decided last; `None` where none spoke against it and the model was not asked.
     pub by: Option<RuleId>,
-    /// The logarithm of its odds to be kept; `None` where the model was not asked.
-    pub odds: Option<f32>,
+    /// Its logit to be kept; `None` where the model was not asked.
+    pub logit: Option<f32>,
     /// Hybrid text density of the container (Song, Sun and Liao 2013, Eq. 4).
     pub density: f32,
     /// Characters, white space not counted.
@@ -116,7 +116,7 @@ impl Selection {
         let blocks = blocks.map(|((block, outcome), removed)| SelectedBlock {
             outcome,
             by: None,
-            odds: None,
+            logit: None,
             density: densities.get(block.container),
             container: block.container,
             leaves: block.leaves,

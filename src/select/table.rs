@@ -3,8 +3,8 @@
 use super::Grounds;
 use super::model::features::{self, COLUMNS, Features};
 use super::model::hashed::{self, Bucket};
-use super::model::second_pass::Asked;
-use super::model::{opinion, verdict};
+use super::model::second_pass::ModelBlock;
+use super::model::{prediction, verdict};
 use crate::metadata::Metadata;
 use crate::page::Page;
 
@@ -32,7 +32,7 @@ pub struct EvidenceTable {
 #[derive(Clone, Debug)]
 pub struct EvidenceBlock {
     /// The block as the passes see it.
-    pub block: Asked,
+    pub block: ModelBlock,
     /// The buckets of the names around it.
     pub names: Vec<Bucket>,
     /// The buckets of its words.
@@ -50,7 +50,7 @@ pub struct EvidenceBlock {
 pub fn table(page: &Page, metadata: &Metadata) -> EvidenceTable {
     let (signals, decisions) = super::ruled(page, metadata);
     let features = Features::new(page, metadata, &signals, &decisions);
-    let numbers = opinion::blocks(page, &signals);
+    let numbers = prediction::blocks(page, &signals);
     let words = |i: usize| {
         let mut buckets = Vec::new();
         let hashes = signals.terms.hashes(i);

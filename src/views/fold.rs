@@ -293,7 +293,7 @@ fn is_anchor(page: &Page, leaves: &[u32], node: NodeId) -> bool {
 
 #[cfg(all(test, feature = "html"))]
 mod tests {
-    use super::super::elder::{TEXT, found, sample};
+    use super::super::fixtures::{TEXT, found, sample};
     use super::*;
 
     fn names(page: &Page, nodes: &[u32]) -> Vec<String> {

@@ -232,7 +232,7 @@ fn paths_need_no_utf_8_name() {
 }
 
 #[test]
-fn an_explanation_names_the_rule_or_the_odds_of_every_block() {
+fn an_explanation_names_the_rule_or_the_logit_of_every_block() {
     let dir = Dir::new("explain");
     let file = dir.file("page.html", harbour());
     let lines = stdout(&["extract", "--explain", "--url", URL, &file], b"");
@@ -241,7 +241,7 @@ fn an_explanation_names_the_rule_or_the_odds_of_every_block() {
     assert_eq!(lines.lines().count(), selection.blocks.len());
     for (line, block) in lines.lines().zip(&selection.blocks) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [outcome, rules, odds, _] = fields[..] else {
+        let [outcome, rules, logit, _] = fields[..] else {
             panic!("{line}");
         };
         match block.outcome {
@@ -250,7 +250,7 @@ fn an_explanation_names_the_rule_or_the_odds_of_every_block() {
         }
         let by = block.by.map_or("no rule", |by| by.name());
         assert!(rules.contains(by), "{line}");
-        assert_eq!(odds.starts_with("odds "), block.odds.is_some(), "{line}");
+        assert_eq!(logit.starts_with("logit "), block.logit.is_some(), "{line}");
     }
     assert!(lines.contains("- navigation\t"), "{lines}");
     let (code, message) = refused(&["extract", "--explain", "--method", "qread", &file], b"");

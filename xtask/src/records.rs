@@ -375,7 +375,7 @@ export type Why = "title" | "other-column";
             #[derive(Serialize)]
             pub struct RuleId(&'static str);
             pub(super) const ID: RuleId = RuleId::new("tail");
-            const ODDS: RuleId = RuleId::new("odds");
+            const MODEL: RuleId = RuleId::new("model");
             const OTHER: Name = Name::new("other");
             #[derive(Serialize)]
             struct A { by: Option<RuleId> }
@@ -384,7 +384,7 @@ export type Why = "title" | "other-column";
         let declared = declared(source, "A").unwrap();
         assert!(declared.contains("by: RuleId | null;"), "{declared}");
         assert!(
-            declared.contains("export type RuleId = \"odds\" | \"tail\";"),
+            declared.contains("export type RuleId = \"model\" | \"tail\";"),
             "{declared}"
         );
     }

@@ -242,7 +242,7 @@ mod tests {
     }
 
     /// Returns the rows of a page's blocks.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "html")]
     fn rows(html: &str) -> Vec<Vec<f32>> {
         use crate::page::Limits;
 
@@ -255,7 +255,7 @@ mod tests {
         rows.collect()
     }
 
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "html")]
     #[test]
     fn every_row_has_every_column() {
         let rows = rows(
@@ -266,7 +266,7 @@ mod tests {
         assert!(rows.iter().flatten().all(|v| !v.is_infinite()));
     }
 
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "html")]
     #[test]
     fn without_layout_its_columns_are_unknown() {
         let rows = rows("<p>One sentence that is long enough to be read as text.");

@@ -44,7 +44,7 @@ fn is_mail_address(word: &str) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn who_wrote_it_goes_where_it_stands_below_the_text() {

@@ -10,7 +10,7 @@ use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::{LINKED, RUNNING, Sums, is_kept_text};
+use crate::select::rules::{LINKED, RUNNING_BLOCK, Sums, is_kept_text};
 use crate::select::signals::Signals;
 use listing::{is_table, leads_out};
 
@@ -38,7 +38,7 @@ pub(in crate::select) fn decide(
     });
     let all = kept.of(&(0..signals.len()));
     for parent in page.subtree(page.body()) {
-        if kept.of(&signals.blocks_in(page, parent)) < (SHARE * all).max(RUNNING) {
+        if kept.of(&signals.blocks_in(page, parent)) < (SHARE * all).max(RUNNING_BLOCK) {
             continue;
         }
         for range in belonging(page, signals, decisions, parent, &kept) {
@@ -109,7 +109,7 @@ fn is_plain(signals: &Signals, range: &Range<usize>) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     fn kept(body: &str, out: &[&str]) -> usize {
         mended(decide, body, out).len()

@@ -1,4 +1,4 @@
-//! Decides about captions as about their pictures: one that the odds speak against is shown and is
+//! Decides about captions as about their pictures: one that the logits speak against is shown and is
 //! no text of the article.
 
 use crate::metadata::Metadata;
@@ -56,7 +56,7 @@ fn is_caption(page: &Page, block: &Block) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn a_caption_stays_with_its_picture() {

@@ -56,7 +56,7 @@ fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn the_title_is_not_said_twice() {

@@ -25,7 +25,7 @@ pub(in crate::select) fn decide(
 mod tests {
     use super::*;
     use crate::select::Reason;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn only_headings_that_a_rule_spoke_against_go() {

@@ -12,7 +12,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
 
 /// The most characters of a text in brackets that says what can be done: with more, a remark in
 /// brackets goes if it is a link.
-const LONGEST: usize = 24;
+const LONGEST_CONTROL: usize = 24;
 
 /// The most characters of controls beside a heading, brackets included ("[Bearbeiten | Quelltext
 /// bearbeiten]"): with more, a sentence in brackets below one goes if it holds a link.
@@ -103,7 +103,7 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
     let bracketed = text.starts_with('[')
         && text.ends_with(']')
         && text.contains(char::is_alphabetic)
-        && text.chars().count() <= LONGEST;
+        && text.chars().count() <= LONGEST_CONTROL;
     let is_link = |n: NodeId| page.tag(n) == Tag::A && page.attr(n, Attr::Href).is_some();
     let leads = || page.subtree(id).any(is_link);
     let to_itself = |n: NodeId| page.attr(n, Attr::Href).is_some_and(|h| h.starts_with('#'));
@@ -146,7 +146,7 @@ const fn is_invisible(c: char) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn what_can_be_done_with_a_heading_is_no_part_of_it() {

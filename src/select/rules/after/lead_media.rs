@@ -17,7 +17,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 
 /// The most that a block between picture and title says, in characters, and its links: the
 /// caption, the section's name, the byline. With more, a picture of the page's head is kept.
-const LONGEST: f32 = 200.0;
+const LONGEST_BETWEEN: f32 = 200.0;
 const LINKS: u32 = 2;
 
 pub(in crate::select) fn decide(
@@ -46,7 +46,7 @@ pub(in crate::select) fn decide(
             }
             return;
         }
-        if block.length > LONGEST || block.links > LINKS {
+        if block.length > LONGEST_BETWEEN || block.links > LINKS {
             return;
         }
     }
@@ -92,7 +92,7 @@ fn is_framed(page: &Page, block: &Block) -> bool {
 mod tests {
     use super::*;
     use crate::select::Reason;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn the_picture_above_the_title_stays_with_its_caption() {

@@ -15,7 +15,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("licences");
 
 /// Characters of such a box at most, its blocks, and of these the labelled ones at least; set by
 /// hand. Where more have to be labelled than a box has, the rule is off.
-const LONGEST: f32 = 500.0;
+const LONGEST_BOX: f32 = 500.0;
 const LINES: RangeInclusive<usize> = 2..=24;
 const LABELLED: usize = 2;
 
@@ -50,7 +50,7 @@ pub(in crate::select) fn decide(
 fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
     let blocks = || range.clone().map(|i| &signals.blocks[i]);
     let lines = signals.texts.range(range.clone());
-    blocks().map(|b| b.length).sum::<f32>() <= LONGEST
+    blocks().map(|b| b.length).sum::<f32>() <= LONGEST_BOX
         && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENCES)))
         && lines.filter(|line| is_labelled(line)).count() >= LABELLED
 }
@@ -58,7 +58,7 @@ fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> boo
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn what_a_theme_says_of_the_post_goes() {

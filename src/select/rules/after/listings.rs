@@ -55,7 +55,7 @@ pub(super) fn listings(page: &Page) -> impl Iterator<Item = NodeId> {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn no_line_of_a_listing_goes() {

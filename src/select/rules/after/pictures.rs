@@ -60,7 +60,7 @@ fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> 
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, mended, ruled};
 
     const PICTURE: &str = "<div><img src=a.jpg></div>";
 

@@ -114,7 +114,7 @@ fn is_listed(page: &Page, container: NodeId, around: NodeId) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn a_section_of_links_stays_among_sections_of_text() {

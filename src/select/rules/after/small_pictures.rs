@@ -48,7 +48,7 @@ fn is_small(page: &Page, leaf: NodeId) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn an_avatar_above_the_text_goes_and_an_icon_inside_it_stays() {

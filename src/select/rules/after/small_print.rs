@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use crate::geometry::Rect;
     use crate::page::Tag;
-    use crate::select::rules::ferry::{LONG, on_screen};
+    use crate::select::rules::fixtures::{LONG, on_screen};
 
     #[test]
     fn what_stands_beside_the_text_in_small_type_goes() {

@@ -58,7 +58,7 @@ fn teaser(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> Op
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, mended, ruled};
 
     #[test]
     fn the_picture_of_a_teaser_goes_with_its_text() {

@@ -104,7 +104,7 @@ fn first_class(page: &Page, node: NodeId) -> &str {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, certain};
+    use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
     fn comments_repeat_a_line_and_a_text() {

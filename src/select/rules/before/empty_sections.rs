@@ -23,7 +23,7 @@ pub(in crate::select) fn decide(
 mod tests {
     use super::*;
     use crate::select::Reason;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn a_heading_goes_with_the_list_below_it() {

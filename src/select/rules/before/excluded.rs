@@ -24,7 +24,7 @@ pub(in crate::select) fn decide(
 mod tests {
     use super::*;
     use crate::select::Reason;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn navigation_inside_the_root_goes() {

@@ -7,7 +7,7 @@ use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::{LINKED, RUNNING};
+use crate::select::rules::{LINKED, RUNNING_BLOCK};
 use crate::select::signals::Signals;
 use joined::joined;
 
@@ -35,7 +35,7 @@ pub(in crate::select) fn decide(
             first > t
                 && first < root
                 && signals.excluded[container.index()].is_none()
-                && (signals.gains[i] >= RUNNING
+                && (signals.gains[i] >= RUNNING_BLOCK
                     || (block.media > 0 && block.chars == 0)
                     || page.tag(container) == Tag::Figcaption)
         });
@@ -72,7 +72,7 @@ fn reason(page: &Page, signals: &Signals, i: usize) -> Reason {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn links_beside_the_root_go_and_what_is_in_it_stays() {

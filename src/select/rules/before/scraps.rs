@@ -67,7 +67,7 @@ fn in_list_or_table(page: &Page, id: NodeId, root: NodeId) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn scraps_go_around_the_text_and_stay_in_it() {

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::front::html;
     use crate::page::Tag;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     /// Returns what the rules say of the one heading of a page with this title.
     fn of_heading(title: &str, heading: &str) -> Option<Reason> {
