@@ -16,6 +16,7 @@
 //! Linear in nodes but for sorting; ties go to the node that comes first.
 
 mod blocks;
+mod case;
 mod confidence;
 mod decisions;
 mod explain;
@@ -31,14 +32,15 @@ mod teasers;
 
 use crate::metadata::Metadata;
 use crate::page::{NodeId, NodeSet, Page, Tag};
+use case::Case;
 use confidence::confidence;
-use decisions::{Decisions, RemovedElement};
 pub use decisions::{Decision, RuleId};
+use decisions::{Decisions, RemovedElement};
 pub use explain::{Explanation, explain};
 use model::Model;
 use model::features::Features;
 pub use model::forest::{Forest, Malformed};
-use model::verdict::{self, Case, Verdict};
+use model::verdict::{self, Verdict};
 pub use reason::{Confidence, Grounds, Reason};
 pub use removed::Removed;
 pub use selection::{SelectedBlock, Selection};
@@ -73,11 +75,9 @@ fn decide<T>(
         page,
         metadata,
         signals: &signals,
-        features: &features,
-        model,
     };
-    let verdict = verdict::decide(&case, &mut decisions);
-    rules::run(rules::AFTER, page, metadata, &signals, &mut decisions);
+    let verdict = verdict::decide(&case, &features, model, &mut decisions);
+    rules::run(rules::AFTER, &case, &mut decisions);
     let collected = collect(&signals, &decisions, &verdict);
     (signals, decisions, collected)
 }
@@ -86,7 +86,12 @@ fn decide<T>(
 fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
     let signals = Signals::new(page, metadata);
     let mut decisions = Decisions::new(signals.len());
-    rules::run(rules::BEFORE, page, metadata, &signals, &mut decisions);
+    let case = Case {
+        page,
+        metadata,
+        signals: &signals,
+    };
+    rules::run(rules::BEFORE, &case, &mut decisions);
     decisions.close_rules();
     (signals, decisions)
 }

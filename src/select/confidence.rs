@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::blocks::Block;
-use super::{Confidence, Reason};
+use super::reason::{Confidence, Reason};
 
 /// The length of a block, links not counted, that holds a sentence whether or not it says where it
 /// ends, in characters.

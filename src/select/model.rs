@@ -13,9 +13,9 @@ pub(super) mod features;
 pub(super) mod forest;
 mod groups;
 pub mod hashed;
-pub(super) mod prediction;
 mod pass;
 mod passes;
+pub(super) mod prediction;
 pub mod second_pass;
 pub(super) mod verdict;
 

@@ -55,7 +55,9 @@ pub(super) fn divide(page: &Page, blocks: Vec<Block>, decisions: &mut Decisions)
             continue;
         }
         for leaves in runs {
-            let chars = leaves.iter().map(|&leaf| text::char_count(page.raw_text(leaf)));
+            let chars = leaves
+                .iter()
+                .map(|&leaf| text::char_count(page.raw_text(leaf)));
             parts.push(part(leaves.to_vec(), chars.sum(), element_of(&leaves[0])));
         }
     }

@@ -17,14 +17,14 @@ mod fixtures;
 use std::ops::Range;
 
 use super::blocks::{Block, LINKED};
+use super::case::Case;
 use super::decisions::{Decisions, RuleId};
+use super::reason::Reason;
 use super::signals::Signals;
-use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
-pub(super) use before::title_and_byline::is_byline;
 
 /// A step that decides about some blocks.
-type Rule = fn(&Page, &Metadata, &Signals, &mut Decisions);
+type Rule = fn(&Case<'_>, &mut Decisions);
 
 /// The rules that run before the model, in order.
 pub(super) const BEFORE: &[(RuleId, Rule)] = &[
@@ -82,15 +82,9 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
 ];
 
 /// Runs rules in their order.
-pub(super) fn run(
-    rules: &[(RuleId, Rule)],
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(super) fn run(rules: &[(RuleId, Rule)], case: &Case<'_>, decisions: &mut Decisions) {
     for (_, rule) in rules {
-        rule(page, metadata, signals, decisions);
+        rule(case, decisions);
     }
 }
 
@@ -166,13 +160,12 @@ fn kept_text(signals: &Signals, decisions: &Decisions) -> Option<(usize, usize)>
 }
 
 /// Sums the running text that is kept between the title and a block, in gain.
-fn text_before(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &Decisions,
-    i: usize,
-) -> f32 {
+fn text_before(case: &Case<'_>, decisions: &Decisions, i: usize) -> f32 {
+    let &Case {
+        metadata,
+        page,
+        signals,
+    } = case;
     let from = metadata.title_node.map_or(0, |t| {
         let end = page.end(t);
         signals.blocks.partition_point(|b| b.leaves[0] < end)
@@ -184,13 +177,8 @@ fn text_before(
 }
 
 /// Decides for certain about what is no title and no byline.
-fn decide_certain(
-    decisions: &mut Decisions,
-    range: Range<usize>,
-    reason: super::Reason,
-    by: RuleId,
-) {
-    use super::Reason::{Byline, Title};
+fn decide_certain(decisions: &mut Decisions, range: Range<usize>, reason: Reason, by: RuleId) {
+    use Reason::{Byline, Title};
     for i in range {
         if !matches!(decisions.get(i), Some(Title | Byline)) {
             decisions.set_certain(i, reason, by);
@@ -203,13 +191,13 @@ fn headings_without_text(
     page: &Page,
     signals: &Signals,
     decisions: &Decisions,
-) -> Vec<(usize, super::Reason)> {
+) -> Vec<(usize, Reason)> {
     let mut found = Vec::new();
     let mut below: Option<u8> = None;
     let mut kept_below = false;
     // The heading with text right below it that was met last, and its level.
     let mut with_text: Option<(usize, u8)> = None;
-    let mut reason = super::Reason::BelowThreshold;
+    let mut reason = Reason::BelowThreshold;
     for i in (0..signals.len()).rev() {
         let level = signals.blocks[i].heading_level(page);
         match (decisions.get(i), level) {

@@ -9,8 +9,8 @@ mod texts;
 
 use std::ops::Range;
 
-use super::Reason;
 use super::blocks::{Block, blocks};
+use super::reason::Reason;
 use super::teasers::teasers;
 use crate::fnv::Fnv64;
 use crate::geometry::Rect;

@@ -247,7 +247,8 @@ impl<'a> Trainer<'a> {
     /// Returns the stacked columns of all pages, unknown where a page was not asked.
     fn stacked(&self, said: &[First]) -> Vec<Binned> {
         let pages = self.lessons.pages.par_iter().zip(said);
-        let values: Vec<Vec<Vec<f32>>> = pages.map(|(lesson, said)| stacked(lesson, said)).collect();
+        let values: Vec<Vec<Vec<f32>>> =
+            pages.map(|(lesson, said)| stacked(lesson, said)).collect();
         (0..stacked_columns().len())
             .into_par_iter()
             .map(|column| {

@@ -42,8 +42,8 @@ use crate::fnv::Fnv;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
 use crate::page::{NodeId, Page};
-use crate::select::Grounds;
 use crate::select::decisions::Decisions;
+use crate::select::reason::Grounds;
 use crate::select::signals::Signals;
 use crate::vocabulary;
 

@@ -6,7 +6,7 @@ use super::cuts::{self, GROUP, Mask};
 use super::features::{COLUMNS, Features};
 use super::forest::UNKNOWN;
 use super::pass::{KINDS, Pass};
-use super::passes::{ALL_COLUMNS, STACKED, Passes};
+use super::passes::{ALL_COLUMNS, Passes, STACKED};
 use super::second_pass::ModelBlock;
 
 /// The most groups that are held at a time.
@@ -34,7 +34,11 @@ struct Group {
 }
 
 impl<'a> Groups<'a> {
-    pub(super) fn new(features: &'a Features<'a>, blocks: &[ModelBlock], passes: &'a Passes) -> Self {
+    pub(super) fn new(
+        features: &'a Features<'a>,
+        blocks: &[ModelBlock],
+        passes: &'a Passes,
+    ) -> Self {
         Self {
             features,
             places: blocks.iter().map(|block| block.place).collect(),

@@ -6,7 +6,7 @@
 
 use super::cuts::{GROUP, Mask, places};
 use super::forest::{Forest, UNIT};
-use crate::select::Grounds;
+use crate::select::reason::Grounds;
 
 /// Kinds of evidence, and one place for columns of none.
 pub(super) const KINDS: usize = Grounds::ALL.len() + 1;

@@ -6,7 +6,7 @@ use super::features::COLUMNS;
 use super::forest::Forest;
 use super::pass::{KINDS, Pass};
 use super::second_pass;
-use crate::select::Grounds;
+use crate::select::reason::Grounds;
 
 /// The number of stacked columns, which the second pass has beside the evidence.
 pub(super) const STACKED: usize = second_pass::COLUMNS.len() + SCORES.len();
@@ -55,7 +55,11 @@ impl Passes {
 
 /// Returns per column of a forest its place among all; [`ALL_COLUMNS`] for one that is not there.
 fn places(forest: &Forest) -> Vec<u8> {
-    let names: Vec<&str> = COLUMNS.iter().map(|c| c.name).chain(stacked_columns()).collect();
+    let names: Vec<&str> = COLUMNS
+        .iter()
+        .map(|c| c.name)
+        .chain(stacked_columns())
+        .collect();
     let mut next = 0;
     let place = |name: &String| {
         // Forests name columns in the order of the table.
@@ -82,7 +86,9 @@ pub(super) fn grounds(place: usize) -> Option<Grounds> {
     match stacked_columns().nth(place - COLUMNS.len())? {
         "names_score" => Some(Grounds::Names),
         "words_score" => Some(Grounds::Words),
-        "first_pattern_mean" | "first_pattern_count" | "first_logit_alike" => Some(Grounds::Repetition),
+        "first_pattern_mean" | "first_pattern_count" | "first_logit_alike" => {
+            Some(Grounds::Repetition)
+        }
         "first_logit" | "first_rank" | "first_kept" => None,
         _ => Some(Grounds::Surroundings),
     }

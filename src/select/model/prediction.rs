@@ -12,8 +12,8 @@ use super::passes::{STACKED, stacked_columns};
 use super::second_pass::{self, FirstPass, ModelBlock};
 use super::{Model, SCORES};
 use crate::page::Page;
-use crate::select::Grounds;
 use crate::select::blocks::Block;
+use crate::select::reason::Grounds;
 use crate::select::signals::Signals;
 
 /// Returns the blocks of a page as the passes see them.

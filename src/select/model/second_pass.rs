@@ -85,7 +85,11 @@ impl LogitGroup {
     }
 }
 
-fn groups(blocks: &[ModelBlock], logits: &[f32], key: impl Fn(&ModelBlock) -> u32) -> Numbered<LogitGroup> {
+fn groups(
+    blocks: &[ModelBlock],
+    logits: &[f32],
+    key: impl Fn(&ModelBlock) -> u32,
+) -> Numbered<LogitGroup> {
     let mut groups = Numbered::new();
     for (block, logit) in blocks.iter().zip(logits) {
         let group = groups.get_or(key(block).into(), LogitGroup::default);
@@ -146,7 +150,9 @@ impl FirstPass {
             likely: PrefixSums::new(all().map(|of| weight(of) * of.1)),
             all: PrefixSums::new(all().map(tokens)),
             wanted: PrefixSums::new(all().map(|of| tokens(of) * of.1)),
-            best: logits.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o)),
+            best: logits
+                .iter()
+                .fold(f32::NEG_INFINITY, |best, &o| best.max(o)),
             ranks: ranks(&logits),
             logits,
             alike,

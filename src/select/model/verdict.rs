@@ -7,11 +7,11 @@ use super::second_pass::{most_expected_f1, with_their_like};
 use crate::metadata::Metadata;
 use crate::page::Page;
 use crate::select::blocks::{Block, LINKED};
+use crate::select::case::Case;
 use crate::select::confidence::confidence;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::is_byline;
+use crate::select::reason::{Confidence, Grounds, Reason};
 use crate::select::signals::Signals;
-use crate::select::{Confidence, Grounds, Reason};
 
 /// The least probability of the best block where there is anything to keep, unless what would be
 /// kept reads like an article all the same.
@@ -29,19 +29,18 @@ const BETWEEN: usize = 3;
 /// Returns whether the forest is asked about a block: title and byline are shown apart, pictures go
 /// with the text around them, overlays are out of the question, and so is what says for itself that
 /// it is foreign or what a rule decides for certain ([`Decisions::is_certain`]).
-pub(crate) fn is_asked(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &Decisions,
-    i: usize,
-) -> bool {
+pub(crate) fn is_asked(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     let block = &signals.blocks[i];
     block.tokens > 0
         && !decisions.is_certain(i)
         && match decisions.get(i) {
             Some(Reason::Title) => false,
-            Some(Reason::Byline) => !is_byline(page, metadata, signals, i),
+            Some(Reason::Byline) => !case.is_byline(i),
             Some(Reason::Overlay) => !hangs_over(page, metadata, block),
             // Links under a heading that announces other articles.
             Some(Reason::Related) => block.link_density() <= LINKED,
@@ -62,15 +61,6 @@ fn hangs_over(page: &Page, metadata: &Metadata, block: &Block) -> bool {
         let title = metadata.title_node;
         title.is_some_and(|title| !page.contains(overlay, title))
     })
-}
-
-/// All that is known of a page when the model is asked.
-pub(crate) struct Case<'a, 'm> {
-    pub(crate) page: &'a Page,
-    pub(crate) metadata: &'a Metadata,
-    pub(crate) signals: &'a Signals,
-    pub(crate) features: &'m Features<'m>,
-    pub(crate) model: &'m Model,
 }
 
 /// The model's verdict, and the prediction behind it.
@@ -112,16 +102,15 @@ impl Verdict<'_> {
 ///
 /// What is kept is the set of blocks with the highest logits that has the largest expected F1
 /// ([`most_expected_f1`]), after the logits of blocks that one template made have moved together.
-pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verdict<'m> {
-    let &Case {
-        page,
-        metadata,
-        signals,
-        features,
-        model,
-    } = case;
+pub(crate) fn decide<'m>(
+    case: &Case<'_>,
+    features: &'m Features<'m>,
+    model: &'m Model,
+    decisions: &mut Decisions,
+) -> Verdict<'m> {
+    let &Case { page, signals, .. } = case;
     let asked: Vec<bool> = (0..signals.len())
-        .map(|i| is_asked(page, metadata, signals, decisions, i))
+        .map(|i| is_asked(case, decisions, i))
         .collect();
     let prediction = Prediction::new(page, signals, features, &asked, model);
     let logits = with_their_like(&prediction.blocks, &prediction.logits);
@@ -130,7 +119,9 @@ pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verd
     for (block, is_kept) in prediction.blocks.iter().zip(best_part) {
         likely[block.place] = is_kept;
     }
-    let best = logits.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o));
+    let best = logits
+        .iter()
+        .fold(f32::NEG_INFINITY, |best, &o| best.max(o));
     if best < libm::logf(SOMETHING / (1.0 - SOMETHING)) && !is_article(signals, &likely) {
         likely.fill(false);
     }

@@ -3,8 +3,8 @@
 
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
 use crate::select::blocks::Block;
+use crate::select::reason::Reason;
 use crate::vocabulary::{Hints, Purpose};
 
 /// The gain from which an element holds running text.

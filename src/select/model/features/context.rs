@@ -10,9 +10,9 @@ use super::surroundings::Surroundings;
 use super::text::Text;
 use crate::metadata::Metadata;
 use crate::page::Page;
-use crate::select::Reason;
 use crate::select::blocks::Block;
 use crate::select::decisions::Decisions;
+use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 /// Values that the columns are computed from: those that several kinds need, and those that each

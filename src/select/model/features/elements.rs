@@ -2,8 +2,8 @@
 
 use super::{Context, Value, flag};
 use crate::page::{Page, Tag};
-use crate::select::Reason;
 use crate::select::blocks::Block;
+use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 /// Elements around a block that are looked at.

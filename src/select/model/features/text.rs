@@ -5,8 +5,8 @@ use crate::fnv::Fnv64;
 use crate::metadata::{leads_away, leads_inside};
 use crate::numbering::Numbering;
 use crate::page::{Page, Tag};
-use crate::select::Reason;
 use crate::select::blocks::Block;
+use crate::select::reason::Reason;
 use crate::select::signals::Texts;
 
 /// Values that the columns of a block's own text share.

@@ -1,10 +1,8 @@
 //! Removes the path to the page, "Home > News >", where it stands above the title.
 
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::signals::Signals;
+use crate::select::reason::Reason;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("breadcrumbs");
 
@@ -13,12 +11,12 @@ pub(in crate::select) const ID: RuleId = RuleId::new("breadcrumbs");
 const LONGEST_PATH: f32 = 160.0;
 const PARTS: usize = 3;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     let Some(title) = metadata.title_node else {
         return;
     };

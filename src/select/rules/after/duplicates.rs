@@ -4,10 +4,10 @@
 use std::collections::VecDeque;
 
 use crate::lower_case;
-use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::ANCESTORS;
 use crate::select::signals::Signals;
 
@@ -27,12 +27,8 @@ const LONGEST_SENTENCE: f32 = 200.0;
 const LEAST_BYTES: usize = 25;
 const LONGER: usize = 25;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let repeated = repeated(page, signals, decisions);
     let mut held = vec![0; signals.len()];
     for &(_, other) in &repeated {

@@ -2,10 +2,10 @@
 //! no part of what these say: `[edit]`, an anchor's sign. A heading goes or stays as a whole, so
 //! these go by themselves.
 
-use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
@@ -21,12 +21,8 @@ const LONGEST_BESIDE: u32 = 48;
 /// Elements between a heading and a box inside it that holds a control.
 const FLOATED: usize = 3;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for node in heading_controls(page, signals, decisions) {
         decisions.remove_element(node, Reason::Navigation, ID);
     }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::Block;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::rules::is_kept_text;
 use crate::select::signals::Signals;
@@ -20,12 +21,12 @@ pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 const LONGEST_BETWEEN: f32 = 200.0;
 const LINKS: u32 = 2;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     let Some(title) = metadata.title_node else {
         return;
     };
@@ -91,7 +92,7 @@ fn is_framed(page: &Page, block: &Block) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::Reason;
+    use crate::select::reason::Reason;
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]

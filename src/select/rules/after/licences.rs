@@ -3,10 +3,10 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use crate::metadata::Metadata;
 use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::kept_text;
 use crate::select::signals::Signals;
 use crate::vocabulary::is_labelled;
@@ -22,12 +22,8 @@ const LABELLED: usize = 2;
 /// Part of a licence's address.
 const LICENCES: &str = "creativecommons.org/";
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let Some((first, last)) = kept_text(signals, decisions) else {
         return;
     };

@@ -1,10 +1,10 @@
 //! Removes a line or two after the article, outside the element that holds all the rest and
 //! unlike it: what the site says of itself.
 
-use crate::metadata::Metadata;
 use crate::page::{NodeId, Page};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{Sums, is_kept_text};
 use crate::select::signals::Signals;
 
@@ -19,12 +19,8 @@ const LONGEST_TAIL: f32 = 150.0;
 /// taken for all the rest, and what follows it goes.
 const REST: f32 = 0.9;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let kept: Vec<usize> = (0..signals.len())
         .filter(|&i| decisions.keeps(i) && signals.blocks[i].chars > 0)
         .collect();

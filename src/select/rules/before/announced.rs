@@ -1,9 +1,9 @@
 //! Removes headings and lead-ins that announce something foreign, with what they announce.
 
-use crate::metadata::Metadata;
 use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{LINKED, begun_box};
 use crate::select::signals::Signals;
 
@@ -18,12 +18,8 @@ const LONGEST_ANNOUNCEMENT: f32 = 160.0;
 const PARAGRAPH: f32 = 60.0;
 const FEW_LINKS: f32 = 0.3;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
         if !decisions.keeps(i) || block.length > LONGEST_ANNOUNCEMENT {

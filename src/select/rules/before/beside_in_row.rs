@@ -1,12 +1,11 @@
 //! Removes the other cells of a table row of which one cell holds the article: they stand beside
 //! it.
 
-use crate::metadata::Metadata;
-use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::page::{NodeId, Tag};
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{BEFORE_THEM, RUNNING_BLOCK, Sums, decide_certain};
-use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-in-row");
 
@@ -18,12 +17,8 @@ const LEAST_SHARE: f32 = 0.6;
 /// one that lays out the page.
 const PARAGRAPHS: f32 = 3.0;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let all = signals.positive[page.body().index()];
     let positive = |node: NodeId| signals.positive[node.index()];
     let running = Sums::new(signals, |i| {

@@ -2,12 +2,10 @@
 
 mod column;
 
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{ANCESTORS, BEFORE_THEM, decide_certain, in_figure};
-use crate::select::signals::Signals;
 use column::TextColumn;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-on-screen");
@@ -20,12 +18,8 @@ const LEAST_SHARE: f32 = 0.5;
 /// second column of the text goes.
 const SMALLER: f32 = 0.9;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let Some(rect) = signals.column else {
         return;
     };

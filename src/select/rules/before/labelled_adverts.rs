@@ -5,12 +5,10 @@
 
 use std::ops::Range;
 
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{LINKED, begun_box, decide_certain};
-use crate::select::signals::Signals;
 use crate::vocabulary::labels_advert;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("labelled-advert");
@@ -19,12 +17,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("labelled-advert");
 /// label begins.
 const LONGEST_ADVERT: f32 = 400.0;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
         if !page.is_text(block.leaves[0]) || !labels_advert(page.text(block.leaves[0])) {

@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use crate::metadata::Metadata;
-use crate::page::{Page, Tag};
-use crate::select::Reason;
+use crate::page::Tag;
 use crate::select::blocks::NEARLY_ALL_LINKS;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::RUNNING_BLOCK;
 use crate::select::signals::Signals;
 
@@ -30,12 +30,8 @@ const LONG_LIST: u32 = 8;
 /// the text go.
 const HEADLINE: u32 = 25;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let last_text = (0..signals.len())
         .rev()
         .find(|&i| decisions.keeps(i) && signals.gains[i] > RUNNING_BLOCK);

@@ -2,10 +2,10 @@
 //! running text: a picture of the article has a caption, and a link of the text stands in a
 //! sentence.
 
-use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{LINKED, RUNNING_BLOCK, decide_certain};
 use crate::select::signals::Signals;
 use crate::url::leads_on;
@@ -21,12 +21,8 @@ const HEADLINE: f32 = 25.0;
 /// goes.
 const NOTHING_ELSE: f32 = 0.95;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
         if block.link_density() <= LINKED || block.length > LONGEST_STORY {
@@ -59,7 +55,9 @@ fn is_among_text(page: &Page, signals: &Signals, i: usize) -> bool {
     let parent = page.parent(signals.blocks[i].container);
     let runs = |j: Option<usize>| {
         j.and_then(|j| signals.blocks.get(j).map(|b| (j, b)))
-            .is_some_and(|(j, b)| signals.gains[j] >= RUNNING_BLOCK && page.parent(b.container) == parent)
+            .is_some_and(|(j, b)| {
+                signals.gains[j] >= RUNNING_BLOCK && page.parent(b.container) == parent
+            })
     };
     runs(i.checked_sub(1)) && runs(Some(i + 1))
 }
