@@ -62,6 +62,8 @@ pub use training::{
     Example, Gold, examples, generic_patterns, sample, teaching, thinned, untrained,
 };
 
+use serde::Serialize;
+
 use super::{Scores, is_leaf};
 use crate::lines::Lines;
 use crate::lower_case;
@@ -132,7 +134,7 @@ fn embedded<T: FromStr<Err: Display>>(text: &str) -> T {
 }
 
 /// A link to another article.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Recommendation {
     /// Its title, as the link shows it.
     pub text: String,

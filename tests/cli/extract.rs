@@ -107,13 +107,9 @@ fn recommendations_are_given_with_their_addresses() {
         let json: Value = serde_json::from_str(&stdout(&all, b"")).unwrap();
         let found = json["recommendations"].as_array().unwrap();
         assert_eq!(found.len(), 3, "{found:?}");
-        assert_eq!(
-            found[0],
-            json!({
-                "text": "The night ferry is to sail all through the winter again",
-                "url": "https://news.example/2024/ferry.html",
-            })
-        );
+        let first = "The night ferry is to sail all through the winter again";
+        assert_eq!(found[0]["text"], first);
+        assert_eq!(found[0]["url"], "https://news.example/2024/ferry.html");
         assert_eq!(json["fspTitle"], "The harbour opens again");
         assert!(is_harbour(json["text"].as_str().unwrap()));
     }

@@ -203,7 +203,10 @@ fn typed(ty: &Type, queue: &mut Vec<String>) -> Result<String> {
         },
         ("String" | "str", None) => "string".to_owned(),
         ("bool", None) => "boolean".to_owned(),
-        ("u8" | "u16" | "u32" | "i32" | "usize" | "f32" | "f64", None) => "number".to_owned(),
+        // A node is its rank.
+        ("u8" | "u16" | "u32" | "i32" | "usize" | "f32" | "f64" | "NodeId", None) => {
+            "number".to_owned()
+        }
         (name, None) if BUILT_IN.contains(&name) => name.to_owned(),
         (_, None) => {
             queue.push(name.clone());
