@@ -10,7 +10,7 @@ pub use fold::{Fold, Moved, fold};
 
 use serde::Serialize;
 
-use crate::article;
+use crate::article::Arrangement;
 use crate::extract::Extraction;
 use crate::order;
 use crate::page::{NodeId, NodeSet, Page};
@@ -20,10 +20,11 @@ use crate::select::{Reason, RuleId, SelectedBlock};
 const SHADES: f32 = 6.0;
 
 /// The content of a page: what is kept, with title and byline. [`blocks`] and [`fold()`] share it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Content {
     /// The leaves of it.
     leaves: NodeSet,
+    arrangement: Arrangement,
 }
 
 impl Content {
@@ -37,7 +38,10 @@ impl Content {
             }
         }
         selection.kept.iter().for_each(|leaf| leaves.insert(leaf));
-        Self { leaves }
+        Self {
+            arrangement: Arrangement::new(page, &leaves),
+            leaves,
+        }
     }
 }
 
@@ -115,7 +119,7 @@ fn is_content(page: &Page, extraction: &Extraction, block: &SelectedBlock) -> bo
 /// Returns the blocks with their places in the order of reading.
 fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<ViewedBlock> {
     let mut place: Vec<u32> = (0..).take(page.len()).collect();
-    if let Some(order) = article::reading_order(page, &content.leaves) {
+    if let Some(order) = content.arrangement.reading_order(page) {
         for (at, node) in (0..).zip(order) {
             place[node.index()] = at;
         }

@@ -306,7 +306,10 @@ fn help_and_version() {
     }
     let unknown = refused(&["extract", "--method", "guess", "-"], b"").1;
     for method in Method::ALL {
-        let named = |text: &str| text.split([' ', ',', ';', '\n']).any(|w| w == method.name());
+        let named = |text: &str| {
+            text.split([' ', ',', ';', '\n'])
+                .any(|w| w == method.name())
+        };
         assert!(named(&help) && named(&unknown), "{method:?}");
     }
     assert!(help.lines().all(|line| line.chars().count() <= 100));
