@@ -6,8 +6,8 @@ use super::meaning::{Element, Meaning, attrs};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
 use super::{code, embed, math, order, picture};
-use crate::fnv::Fnv64;
-use crate::numbering::Numbering;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbering;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// Returns the clean tree of what is kept, and the direction that its blocks deviate from where

@@ -11,7 +11,7 @@ use std::slice::Iter;
 
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::{Rect, Size};
+use crate::page::geometry::{Rect, Size};
 use crate::page::{Attr, Limits, Page, PageBuilder, PageError, PageInfo, Style, Tag};
 
 const MAGIC: &[u8; 8] = b"PITHSNAP";

@@ -6,8 +6,8 @@ use super::decisions::RuleId;
 use super::reason::{Confidence, Reason};
 use super::removed::{Removed, removed};
 use super::teasers::teasers;
+use crate::compact::argsort;
 use crate::methods::cetd;
-use crate::order;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use crate::text;
 
@@ -65,7 +65,7 @@ impl Selection {
         removed: Vec<Removed>,
         confidence: Confidence,
     ) -> Self {
-        let order = order::ascending(removed.iter().map(|r| r.node.0));
+        let order = argsort::ascending(removed.iter().map(|r| r.node.0));
         let mut places = vec![0; removed.len()];
         for (place, &k) in order.iter().enumerate() {
             places[k] = place;

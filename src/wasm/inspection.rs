@@ -12,8 +12,8 @@ use web_sys::Window;
 
 use super::{Detection, detected, object};
 use crate::extract::Extraction;
+use crate::extract::inspection;
 use crate::front::{dom, snapshot};
-use crate::inspection;
 use crate::methods::fsp::{self, Recommendation};
 use crate::methods::tsrec::{Digest, Template};
 use crate::methods::{Known, Method, cetd, qread};

@@ -2,12 +2,12 @@
 
 use std::io::{self, BufWriter, Write};
 
+use pith::extract::report::Report;
 use pith::extract::{self, Extraction, extract};
 use pith::methods::Method;
 use pith::methods::fsp::{self, Reading, Recommendation};
 use pith::methods::tsrec::Template;
 use pith::page::Page;
-use pith::report::Report;
 use serde::Serialize;
 
 use crate::{Failure, Options, explain, input, print};

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::front::html;
-use crate::geometry::Rect;
 use crate::metadata::{Metadata, metadata};
+use crate::page::geometry::Rect;
 use crate::page::{Limits, PageBuilder, PageInfo, Style};
 
 pub(super) const LONG: &str = "<p>The ferry sails again, says the harbour master, who has \

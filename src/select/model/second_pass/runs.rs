@@ -1,6 +1,6 @@
 //! Prefix sums, ranks and distances over the blocks of a page.
 
-use crate::order;
+use crate::compact::argsort;
 use std::ops::Range;
 
 use super::ModelBlock;
@@ -42,7 +42,7 @@ impl PrefixSums {
 
 /// Returns the rank of every block by its logit, the highest first.
 pub(super) fn ranks(logits: &[f32]) -> Vec<u32> {
-    let order = order::descending(logits.iter().map(|&logit| order::key(logit)));
+    let order = argsort::descending(logits.iter().map(|&logit| argsort::key(logit)));
     let mut ranks = vec![0; logits.len()];
     for (rank, i) in order.into_iter().enumerate() {
         ranks[i] = rank as u32;

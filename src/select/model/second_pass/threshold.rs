@@ -1,7 +1,7 @@
 //! The threshold that suits the logits of a page.
 
 use super::{ModelBlock, probability};
-use crate::order;
+use crate::compact::argsort;
 
 /// The set of blocks with the highest logits for which the expected F1 is largest.
 pub struct BestSet {
@@ -16,7 +16,7 @@ pub struct BestSet {
 /// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). It is lenient
 /// where the page is hard and strict where it is clear. Of equal thresholds the higher one.
 pub fn most_expected_f1(blocks: &[ModelBlock], logits: &[f32]) -> BestSet {
-    let order = order::descending(logits.iter().map(|&logit| order::key(logit)));
+    let order = argsort::descending(logits.iter().map(|&logit| argsort::key(logit)));
     let tokens = |i: usize| f64::from(blocks[i].tokens);
     let wanted = order.iter().map(|&i| tokens(i) * probability(logits[i]));
     let wanted: Vec<f64> = wanted.collect();

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::numbering::Numbered;
+use crate::compact::interner::Numbered;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};

@@ -51,8 +51,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::geometry::Rect;
     use crate::page::Tag;
+    use crate::page::geometry::Rect;
     use crate::select::rules::fixtures::{LONG, on_screen};
 
     #[test]
