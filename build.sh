@@ -9,7 +9,7 @@ usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
   test               check, then every test: native, accuracy, and in Chromium and Firefox core, extension, demonstration page
-  test PART [NAME]   one part of it: check, native, gate, core, extension or www; of the tests in native, core, extension
+  test PART [NAME]   one part of it: check, native, gate, cost, core, extension or www; of the tests in native, core, extension
                      and www only those whose name matches NAME
   gate               accuracy on the labelled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits
@@ -161,6 +161,13 @@ both_cores() {
   inspection
 }
 
+optimised() { step 'optimised command line' && cargo build --quiet --locked --release --package pith --bin pith; }
+
+all_optimised() {
+  both_cores
+  optimised
+}
+
 check() {
   need_rust && need_npm
   beside both_cores
@@ -187,8 +194,8 @@ check_types() {
 
 # `check` and every test.
 test_all() {
-  need_rust && need_npm && need_chromium && need_firefox
-  beside both_cores
+  need_rust && need_npm && need_chromium && need_firefox && need_valgrind
+  beside all_optimised
   check_sources
   test_native
   # With the features of dependencies that the native tests have just been built with.
@@ -199,6 +206,7 @@ test_all() {
   check_types
   package_extension
   package_www
+  counted
   test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
 }
 
@@ -206,7 +214,7 @@ test_all() {
 test_part() {
   local part=$1 name=${2:-}
   case $part in
-    check | gate)
+    check | gate | cost)
       [[ -z $name ]] || misuse "The part $part has no tests with names: ./build.sh test $part"
       "$part"
       ;;
@@ -215,7 +223,7 @@ test_part() {
       need_rust && need_npm && need_chromium && need_firefox
       "test_$part" "$name"
       ;;
-    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, core, extension and www." ;;
+    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, core, extension and www." ;;
   esac
 }
 
@@ -279,15 +287,17 @@ need_valgrind() {
   need_package valgrind || fail 'Instructions are counted by valgrind, and there is none: install the package valgrind.'
 }
 
-# What Pith costs in counts that no other work on the machine changes.
+# What Pith costs in counts that no other work on the machine changes; arguments go to tests/cost/cost.mjs.
 cost() {
-  need_chromium && need_valgrind
-  extension
-  step 'command line and laboratory, for their instructions'
-  cargo build --quiet --locked --release --package pith --bin pith
-  cargo build --quiet --locked --package lab
-  step 'cost' && node tests/cost/cost.mjs "$@"
+  need_rust && need_npm && need_chromium && need_valgrind
+  beside extension
+  optimised
+  joined
+  step 'laboratory' && cargo build --quiet --locked --package lab
+  counted "$@"
 }
+
+counted() { step 'cost' && node --test tests/cost/*.test.mjs && node tests/cost/cost.mjs "$@"; }
 
 # Without arguments it measures everything, in both browsers; tests/bench/bench.mjs says what arguments choose.
 bench() {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marked, painted, paragraphsOf, read, topOf } from './contents.mjs';
-import { observed, state, sameNodes, unsettle, playsOn } from './leaving.mjs';
+import { state, sameNodes, unsettle, playsOn } from './leaving.mjs';
 import { reader, until, viewOf } from './session.mjs';
 
 const LONG = 'magazine.html?elements=1500';
@@ -240,7 +240,7 @@ export function places(session) {
         assert.deepEqual(await page.evaluate(() => window.interruptions), []);
         assert.equal(await page.evaluate(() => CSS.highlights.size), 0);
         const [comes, goes] = ['childList HTML  DIV', 'childList HTML   DIV'];
-        assert.deepEqual(await observed(page), [comes, goes, comes, goes]);
+        assert.deepEqual(await page.evaluate(() => window.records), [comes, goes, comes, goes]);
       }));
   }
 

@@ -93,10 +93,11 @@ export class Session {
    */
   async #click(page, open, timeout = PATIENCE) {
     const hasEffect = (view) => (view !== null) === open;
+    const asked = () => viewOf(page);
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       await this.browser.clickAction(page);
-      const view = await until(() => viewOf(page), hasEffect, open ? timeout / 2 : timeout);
-      if (hasEffect(view)) return reader(page, open, timeout);
+      if (!hasEffect(await until(asked, hasEffect, open ? timeout / 2 : timeout))) continue;
+      if (hasEffect(await until(asked, (view) => view !== 'opening', timeout))) return;
     }
     assert.fail(`After 4 clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}.`);
   }
