@@ -275,7 +275,9 @@ export function reading(session) {
         const text =
           'The second ferry came when nobody was waiting for it any more, and it left again without a sound, as the first one had done.';
         setTimeout(() => {
-          document.body.innerHTML = `<main><article><h1>The second ferry</h1>${`<p>${text} ${text}</p>`.repeat(4)}<p>Then the lamps were lit.</p></article></main>`;
+          document.body.innerHTML = `<main><article><h1>The second ferry</h1>${`<p>${text} ${text}</p>`.repeat(40)}<p>Then the lamps were lit.</p></article></main>`;
+          // Where the page is scrolled to may be left over from what was there before.
+          document.querySelectorAll('main p')[20].scrollIntoView({ behavior: 'instant' });
         }, 200);
       });
       const title = () => page.evaluate(() => document.querySelector('[data-pith=reader] h1')?.textContent ?? null);
