@@ -287,4 +287,15 @@ export function reading(session) {
       assert.equal(await title(), 'The second ferry');
       assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
     }));
+  test('where the page goes on to what is no article, it is given back', () =>
+    session.inReader(LONG, {}, async (page) => {
+      await page.evaluate(() => {
+        history.pushState({}, '', '/boats.html');
+        setTimeout(() => {
+          document.body.innerHTML = '<nav><a href="a.html">Boats</a> <a href="b.html">Tides</a></nav><p>3 boats.</p>';
+        }, 200);
+      });
+      await reader(page, false, 12_000);
+      assert.equal(await page.$('[data-pith]'), null);
+    }));
 }
