@@ -19,6 +19,10 @@ pub(in crate::metadata) struct FoundDate {
 /// Digits of the longest number that may be part of a date.
 const MOST_DIGITS: usize = 8;
 
+/// Digits of a year, and of the longest day, month or year of the century.
+const YEAR_DIGITS: usize = 4;
+const DAY_DIGITS: usize = 2;
+
 /// A word or number of a text.
 #[derive(Debug)]
 struct Token {
@@ -167,9 +171,9 @@ const LAST_CENTURY: u32 = 70;
 fn full_year(token: &Token) -> Option<u32> {
     let value = token.number?;
     match token.digits {
-        4 => Some(value),
-        2 if value >= LAST_CENTURY => Some(1900 + value),
-        2 => Some(2000 + value),
+        YEAR_DIGITS => Some(value),
+        DAY_DIGITS if value >= LAST_CENTURY => Some(1900 + value),
+        DAY_DIGITS => Some(2000 + value),
         _ => None,
     }
 }
@@ -205,14 +209,15 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
     {
         return None;
     }
-    if b.digits > 2 {
+    if b.digits > DAY_DIGITS {
         return None;
     }
-    let date = if a.digits == 4 && c.digits <= 2 {
+    let date = if a.digits == YEAR_DIGITS && c.digits <= DAY_DIGITS {
         make(x, y, z)?
-    } else if a.digits <= 2 {
+    } else if a.digits <= DAY_DIGITS {
         // Two digits for the year only where the date cannot be read as a range or a fraction.
-        if c.digits != 4 && !(c.digits == 2 && b.digits == 2 && separator != "–") {
+        let is_short = c.digits == DAY_DIGITS && b.digits == DAY_DIGITS;
+        if c.digits != YEAR_DIGITS && !(is_short && separator != "–") {
             return None;
         }
         let year = full_year(c)?;
@@ -268,7 +273,9 @@ fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usi
         return None;
     }
     let named = rest.first().is_some_and(|t| matches!(word(t), "日" | "일"));
-    let year = rest.get(usize::from(named)).filter(|t| t.digits == 4)?;
+    let year = rest
+        .get(usize::from(named))
+        .filter(|t| t.digits == YEAR_DIGITS)?;
     let before = if named { rest.first()? } else { day };
     if !matches!(gap(text, before, year), "" | "," | "，" | "、") {
         return None;
@@ -315,9 +322,11 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         i += 1;
     }
     let [a, b, c] = parts.map(|p| &tokens[p]);
-    let day = |t: &Token| t.number.filter(|_| t.digits <= 2);
+    let day = |t: &Token| t.number.filter(|_| t.digits <= DAY_DIGITS);
     let date = match (a.month, b.month, c.month) {
-        (None, Some(month), None) if a.digits <= 2 => make(year_of(c)?, u32::from(month), day(a)?)?,
+        (None, Some(month), None) if a.digits <= DAY_DIGITS => {
+            make(year_of(c)?, u32::from(month), day(a)?)?
+        }
         (None, Some(month), None) => make(year_of(a)?, u32::from(month), day(c)?)?,
         // What a colon follows is an hour, were it great enough for a year.
         (Some(_), None, None) if text[c.end..].starts_with(':') => return None,
@@ -337,7 +346,9 @@ fn with_time_inside(text: &str, tokens: &[Token], at: usize) -> Option<(Date, us
         return None;
     }
     let zones = rest.iter().take_while(|t| t.number.is_none()).count();
-    let year = rest.get(zones).filter(|t| zones <= 1 && t.digits == 4)?;
+    let year = rest
+        .get(zones)
+        .filter(|t| zones <= 1 && t.digits == YEAR_DIGITS)?;
     let mut date = make(year.number?, u32::from(month.month?), day.number?)?;
     let small = |t: &Token, most: u8| {
         let value = u8::try_from(t.number?).ok()?;
@@ -357,8 +368,9 @@ const LAST_HOUR_OF_HALF: u32 = 12;
 
 /// Returns the year of a date with a month's name: four digits, or two that no hour can be.
 fn year_of(token: &Token) -> Option<u32> {
-    full_year(token)
-        .filter(|_| token.digits == 4 || token.number.is_some_and(|n| n > LAST_HOUR_OF_HALF))
+    full_year(token).filter(|_| {
+        token.digits == YEAR_DIGITS || token.number.is_some_and(|n| n > LAST_HOUR_OF_HALF)
+    })
 }
 
 #[cfg(test)]
