@@ -216,3 +216,14 @@ fn distinct(names: &mut Names) {
         new
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::rule::assert_in_order;
+    use super::*;
+
+    #[test]
+    fn rules_stand_in_the_order_of_trust() {
+        assert_in_order(BYLINE);
+    }
+}

@@ -191,3 +191,15 @@ fn only_time(sources: &Sources<'_>, chrome: &[Marked]) -> Option<Date> {
 pub(super) fn announces(word: &str) -> bool {
     List::PublishedLabel.has_token(word) || List::ModifiedLabel.has_token(word)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::rule::assert_in_order;
+    use super::*;
+
+    #[test]
+    fn rules_stand_in_the_order_of_trust() {
+        assert_in_order(PUBLISHED);
+        assert_in_order(MODIFIED);
+    }
+}

@@ -21,15 +21,6 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Every fact, in the order in which they are found.
-    pub const ALL: [Self; 5] = [
-        Self::Title,
-        Self::Byline,
-        Self::Published,
-        Self::Modified,
-        Self::Site,
-    ];
-
     /// Its name: lower case.
     pub fn name(self) -> &'static str {
         match self {
@@ -209,6 +200,16 @@ pub(super) fn decide<F: Copy, T: fmt::Display, L: Log>(
         decided = decided.or(Some((value, rule.trust)));
     }
     decided
+}
+
+/// Checks that the rules of a table stand in the order of trust, each with an id of its own.
+#[cfg(test)]
+pub(super) fn assert_in_order<F>(rules: &[Rule<F>]) {
+    assert!(rules.is_sorted_by_key(|rule| rule.trust));
+    let mut ids: Vec<_> = rules.iter().map(|rule| rule.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), rules.len());
 }
 
 #[cfg(test)]

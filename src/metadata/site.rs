@@ -167,3 +167,14 @@ impl SiteNames {
                     && bare.len() * LABEL_PART >= self.label.len()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::rule::assert_in_order;
+    use super::*;
+
+    #[test]
+    fn rules_stand_in_the_order_of_trust() {
+        assert_in_order(NAMES);
+    }
+}

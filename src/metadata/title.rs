@@ -255,3 +255,15 @@ fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::rule::assert_in_order;
+    use super::*;
+
+    #[test]
+    fn rules_stand_in_the_order_of_trust() {
+        assert_in_order(STATED_TITLES);
+        assert_in_order(TITLES);
+    }
+}
