@@ -2,99 +2,199 @@
 //!
 //! The model's columns do not read them, so they are no part of [`digest`](super::digest).
 
-use std::sync::LazyLock;
-
 use super::entries;
 use crate::text::tokens;
 
-/// A list, by its name in brackets; the files say what each holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum List {
-    BylinePrefix,
-    VisiblePrefix,
-    TextCredit,
-    BesideText,
-    CreditEnd,
-    Nobody,
-    Role,
-    RoleAfterName,
-    Degree,
-    Particle,
-    AfterName,
-    BetweenNames,
-    NameEnd,
-    VisibleNameEnd,
-    Possession,
-    BylineLabel,
-    InnerLabel,
-    Credit,
-    Divider,
-    PictureCredit,
-    AuthorLabel,
-    AuthorPath,
-    AuthorClass,
-    BesideAuthorClass,
-    NeutralClass,
-    BylineWord,
-    ReadingTime,
-    PublishedLabel,
-    ModifiedLabel,
-    PersonsLabel,
-    PublishedClass,
-    ModifiedClass,
-    DateClass,
-    InsideDate,
-    Ordinal,
-    Weekday,
-    Kicker,
-    Titled,
-    Documentation,
-    DefaultTitle,
-    Chrome,
-    Own,
-    NamedTitle,
-    NamedAuthor,
-    LibraryAuthor,
-    NamedPublished,
-    NamedModified,
-    NamedSite,
-    NamedAddress,
-    NamedExcerpt,
-    SharedPicture,
-    NamedPicture,
-    NamedLanguage,
-    TemplateLanguage,
+const BYLINES: &str = include_str!("bylines.txt");
+const DATES: &str = include_str!("dates.txt");
+const WEEKDAYS: &str = include_str!("weekdays.txt");
+const TITLES: &str = include_str!("titles.txt");
+const CHROME: &str = include_str!("chrome.txt");
+const NAMED_VALUES: &str = include_str!("named_values.txt");
+
+/// Declares the lists of each file. They are divided into words at compile time: at run time it would
+/// be done anew for every page that is read in a browser.
+macro_rules! lists {
+    ($($file:ident: $($list:ident $name:literal,)+;)+) => {
+        /// A list, by its name in brackets; the files say what each holds.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum List {
+            $($($list,)+)+
+        }
+
+        /// The words of each list.
+        static LISTS: &[&[&str]] = &[
+            $($({
+                const WORDS: [&str; count($file, $name)] = words($file, $name);
+                &WORDS
+            },)+)+
+        ];
+
+        /// Every list with its file and its name in brackets.
+        #[cfg(test)]
+        const ALL: &[(List, &str, &str)] = &[$($((List::$list, $file, $name),)+)+];
+    };
 }
 
-/// The files, in the order of the lists.
-const FILES: [&str; 6] = [
-    include_str!("bylines.txt"),
-    include_str!("dates.txt"),
-    include_str!("weekdays.txt"),
-    include_str!("titles.txt"),
-    include_str!("chrome.txt"),
-    include_str!("named_values.txt"),
-];
+lists! {
+    BYLINES:
+        BylinePrefix "byline-prefix",
+        VisiblePrefix "visible-prefix",
+        TextCredit "text-credit",
+        BesideText "beside-text",
+        CreditEnd "credit-end",
+        Nobody "nobody",
+        Role "role",
+        RoleAfterName "role-after-name",
+        Degree "degree",
+        Particle "particle",
+        AfterName "after-name",
+        BetweenNames "between-names",
+        NameEnd "name-end",
+        VisibleNameEnd "visible-name-end",
+        Possession "possession",
+        BylineLabel "byline-label",
+        InnerLabel "inner-label",
+        Credit "credit",
+        Divider "divider",
+        PictureCredit "picture-credit",
+        AuthorLabel "author-label",
+        AuthorPath "author-path",
+        AuthorClass "author-class",
+        BesideAuthorClass "beside-author-class",
+        NeutralClass "neutral-class",
+        BylineWord "byline-word",
+        ReadingTime "reading-time",
+;
+    DATES:
+        PublishedLabel "published-label",
+        ModifiedLabel "modified-label",
+        PersonsLabel "persons-label",
+        PublishedClass "published-class",
+        ModifiedClass "modified-class",
+        DateClass "date-class",
+        InsideDate "inside-date",
+        Ordinal "ordinal",
+;
+    WEEKDAYS:
+        Weekday "weekday",
+;
+    TITLES:
+        Kicker "kicker",
+        Titled "titled",
+        Documentation "documentation",
+        DefaultTitle "default-title",
+;
+    CHROME:
+        Chrome "chrome",
+        Own "own",
+;
+    NAMED_VALUES:
+        NamedTitle "named-title",
+        NamedAuthor "named-author",
+        LibraryAuthor "library-author",
+        NamedPublished "named-published",
+        NamedModified "named-modified",
+        NamedSite "named-site",
+        NamedAddress "named-address",
+        NamedExcerpt "named-excerpt",
+        SharedPicture "shared-picture",
+        NamedPicture "named-picture",
+        NamedLanguage "named-language",
+        TemplateLanguage "template-language",
+;
+}
 
-static LISTS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
-    let mut lists: Vec<Vec<&str>> = Vec::new();
-    let mut last = "";
-    for (name, word) in FILES.into_iter().flat_map(entries) {
-        if name != last {
-            lists.push(Vec::new());
-            last = name;
-        }
-        if let Some(list) = lists.last_mut() {
-            list.push(word);
-        }
+/// Returns the number of words of a list.
+const fn count(file: &str, name: &str) -> usize {
+    let mut lines = Lines::of(file, name);
+    let mut count = 0;
+    while lines.next_word().is_some() {
+        count += 1;
     }
-    lists
-});
+    count
+}
+
+/// Returns the words of a list, [`count`] of them.
+const fn words<const COUNT: usize>(file: &'static str, name: &str) -> [&'static str; COUNT] {
+    let mut lines = Lines::of(file, name);
+    let mut words = [""; COUNT];
+    let mut at = 0;
+    while let Some(word) = lines.next_word() {
+        words[at] = word;
+        at += 1;
+    }
+    words
+}
+
+/// The lines of a list. Iterators cannot be used at compile time.
+struct Lines<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Lines<'a> {
+    /// Returns the lines below a name in brackets; none where the file does not have it.
+    const fn of(file: &'a str, name: &str) -> Self {
+        let mut lines = Self { rest: file };
+        while let Some(line) = lines.next_line() {
+            if is_headed(line.as_bytes(), name.as_bytes()) {
+                break;
+            }
+        }
+        lines
+    }
+
+    const fn next_line(&mut self) -> Option<&'a str> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let bytes = self.rest.as_bytes();
+        let mut end = 0;
+        while end < bytes.len() && bytes[end] != b'\n' {
+            end += 1;
+        }
+        let (line, rest) = self.rest.split_at(end);
+        self.rest = if rest.is_empty() {
+            rest
+        } else {
+            rest.split_at(1).1
+        };
+        Some(line)
+    }
+
+    /// Returns the next word before the next name in brackets.
+    const fn next_word(&mut self) -> Option<&'a str> {
+        while let Some(line) = self.next_line() {
+            match line.as_bytes() {
+                [] | [b'#', ..] => {}
+                [b'[', ..] => return None,
+                [b'"', word @ .., b'"'] => return Some(line.split_at(1).1.split_at(word.len()).0),
+                _ => return Some(line),
+            }
+        }
+        None
+    }
+}
+
+/// Returns whether a line is a name in brackets.
+const fn is_headed(line: &[u8], name: &[u8]) -> bool {
+    if line.len() != name.len() + 2 || line[0] != b'[' {
+        return false;
+    }
+    let mut at = 0;
+    while at < name.len() {
+        if line[at + 1] != name[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
 
 impl List {
     /// Returns the words, in the order of the file.
     pub(crate) fn words(self) -> &'static [&'static str] {
-        &LISTS[self as usize]
+        LISTS[self as usize]
     }
 
     /// Returns whether a word is in the list.
@@ -134,87 +234,29 @@ mod tests {
     use super::*;
     use crate::lower_case;
 
-    /// Every list, in the order of the files.
-    const ALL: [List; 54] = [
-        List::BylinePrefix,
-        List::VisiblePrefix,
-        List::TextCredit,
-        List::BesideText,
-        List::CreditEnd,
-        List::Nobody,
-        List::Role,
-        List::RoleAfterName,
-        List::Degree,
-        List::Particle,
-        List::AfterName,
-        List::BetweenNames,
-        List::NameEnd,
-        List::VisibleNameEnd,
-        List::Possession,
-        List::BylineLabel,
-        List::InnerLabel,
-        List::Credit,
-        List::Divider,
-        List::PictureCredit,
-        List::AuthorLabel,
-        List::AuthorPath,
-        List::AuthorClass,
-        List::BesideAuthorClass,
-        List::NeutralClass,
-        List::BylineWord,
-        List::ReadingTime,
-        List::PublishedLabel,
-        List::ModifiedLabel,
-        List::PersonsLabel,
-        List::PublishedClass,
-        List::ModifiedClass,
-        List::DateClass,
-        List::InsideDate,
-        List::Ordinal,
-        List::Weekday,
-        List::Kicker,
-        List::Titled,
-        List::Documentation,
-        List::DefaultTitle,
-        List::Chrome,
-        List::Own,
-        List::NamedTitle,
-        List::NamedAuthor,
-        List::LibraryAuthor,
-        List::NamedPublished,
-        List::NamedModified,
-        List::NamedSite,
-        List::NamedAddress,
-        List::NamedExcerpt,
-        List::SharedPicture,
-        List::NamedPicture,
-        List::NamedLanguage,
-        List::TemplateLanguage,
-    ];
-
     #[test]
-    fn every_list_stands_in_the_files_under_its_name() {
-        let mut names: Vec<&str> = FILES
-            .into_iter()
-            .flat_map(entries)
-            .map(|(name, _)| name)
-            .collect();
-        names.dedup();
-        assert_eq!(names.len(), ALL.len());
-        for (at, (name, list)) in names.into_iter().zip(ALL).enumerate() {
-            let variant: String = name.split('-').map(capitalized).collect();
-            assert_eq!((variant, list as usize), (format!("{list:?}"), at));
+    fn every_list_has_the_words_of_its_file() {
+        for &(list, file, name) in ALL {
+            let wanted = entries(file).filter(|(under, _)| *under == name);
+            let wanted: Vec<&str> = wanted.map(|(_, word)| word).collect();
+            assert!(!wanted.is_empty(), "{name}");
+            assert_eq!(list.words(), wanted, "{name}");
         }
-    }
-
-    fn capitalized(word: &str) -> String {
-        let (first, rest) = word.split_at(1);
-        first.to_ascii_uppercase() + rest
+        let mut files: Vec<&str> = ALL.iter().map(|&(_, file, _)| file).collect();
+        files.dedup();
+        for file in files {
+            for (name, _) in entries(file) {
+                assert!(
+                    ALL.iter().any(|&(_, f, n)| (f, n) == (file, name)),
+                    "{name}"
+                );
+            }
+        }
     }
 
     #[test]
     fn no_word_stands_twice_in_a_list() {
-        for list in ALL {
+        for (list, ..) in ALL {
             let mut words = list.words().to_vec();
             let count = words.len();
             words.sort_unstable();
@@ -227,7 +269,7 @@ mod tests {
     fn words_that_are_asked_for_in_lower_case_are() {
         // What divides names is looked for as it is written.
         let written = [List::BetweenNames, List::NameEnd, List::VisibleNameEnd];
-        for list in ALL.into_iter().filter(|list| !written.contains(list)) {
+        for (list, ..) in ALL.iter().filter(|(list, ..)| !written.contains(list)) {
             for word in list.words() {
                 assert_eq!(*word, lower_case::of(word));
             }
