@@ -5,18 +5,42 @@
 use super::entries;
 use crate::text::tokens;
 
-const BYLINES: &str = include_str!("bylines.txt");
-const DATES: &str = include_str!("dates.txt");
-const WEEKDAYS: &str = include_str!("weekdays.txt");
-const TITLES: &str = include_str!("titles.txt");
-const CHROME: &str = include_str!("chrome.txt");
-const NAMED_VALUES: &str = include_str!("named_values.txt");
+/// A file with its words in order, divided into its lists.
+struct File {
+    #[cfg(test)]
+    text: &'static str,
+    words: &'static [&'static str],
+    /// Per list: the place of its first word.
+    starts: &'static [usize],
+}
 
-/// Declares the lists of each file. They are divided into words at compile time: at run time it would
-/// be done anew for every page that is read in a browser.
+/// Reads a file at compile time: at run time it would be done anew for every page that is read in a
+/// browser.
+macro_rules! file {
+    ($name:literal) => {{
+        const TEXT: &str = include_str!($name);
+        const COUNTS: (usize, usize) = counts(TEXT);
+        const DIVIDED: ([&str; COUNTS.0], [usize; COUNTS.1]) = divided(TEXT);
+        File {
+            #[cfg(test)]
+            text: TEXT,
+            words: &DIVIDED.0,
+            starts: &DIVIDED.1,
+        }
+    }};
+}
+
+const BYLINES: File = file!("bylines.txt");
+const DATES: File = file!("dates.txt");
+const WEEKDAYS: File = file!("weekdays.txt");
+const TITLES: File = file!("titles.txt");
+const CHROME: File = file!("chrome.txt");
+const NAMED_VALUES: File = file!("named_values.txt");
+
+/// Declares the lists of each file, in its order, with their names in brackets.
 macro_rules! lists {
-    ($($file:ident: $($list:ident $name:literal,)+;)+) => {
-        /// A list, by its name in brackets; the files say what each holds.
+    ($($file:ident from $first:ident: $($list:ident $name:literal,)+;)+) => {
+        /// A list of words; the files say what each holds.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum List {
             $($($list,)+)+
@@ -24,20 +48,17 @@ macro_rules! lists {
 
         /// The words of each list.
         static LISTS: &[&[&str]] = &[
-            $($({
-                const WORDS: [&str; count($file, $name)] = words($file, $name);
-                &WORDS
-            },)+)+
+            $($($file.list(List::$list as usize - List::$first as usize),)+)+
         ];
 
         /// Every list with its file and its name in brackets.
         #[cfg(test)]
-        const ALL: &[(List, &str, &str)] = &[$($((List::$list, $file, $name),)+)+];
+        const ALL: &[(List, File, &str)] = &[$($((List::$list, $file, $name),)+)+];
     };
 }
 
 lists! {
-    BYLINES:
+    BYLINES from BylinePrefix:
         BylinePrefix "byline-prefix",
         VisiblePrefix "visible-prefix",
         TextCredit "text-credit",
@@ -65,8 +86,8 @@ lists! {
         NeutralClass "neutral-class",
         BylineWord "byline-word",
         ReadingTime "reading-time",
-;
-    DATES:
+    ;
+    DATES from PublishedLabel:
         PublishedLabel "published-label",
         ModifiedLabel "modified-label",
         PersonsLabel "persons-label",
@@ -75,21 +96,21 @@ lists! {
         DateClass "date-class",
         InsideDate "inside-date",
         Ordinal "ordinal",
-;
-    WEEKDAYS:
+    ;
+    WEEKDAYS from Weekday:
         Weekday "weekday",
-;
-    TITLES:
+    ;
+    TITLES from Kicker:
         Kicker "kicker",
         Titled "titled",
         Documentation "documentation",
         DefaultTitle "default-title",
-;
-    CHROME:
+    ;
+    CHROME from Chrome:
         Chrome "chrome",
         Own "own",
-;
-    NAMED_VALUES:
+    ;
+    NAMED_VALUES from NamedTitle:
         NamedTitle "named-title",
         NamedAuthor "named-author",
         LibraryAuthor "library-author",
@@ -102,49 +123,74 @@ lists! {
         NamedPicture "named-picture",
         NamedLanguage "named-language",
         TemplateLanguage "template-language",
-;
+    ;
 }
 
-/// Returns the number of words of a list.
-const fn count(file: &str, name: &str) -> usize {
-    let mut lines = Lines::of(file, name);
-    let mut count = 0;
-    while lines.next_word().is_some() {
-        count += 1;
+impl File {
+    /// Returns the words of one of its lists.
+    const fn list(&self, at: usize) -> &'static [&'static str] {
+        let end = if at + 1 < self.starts.len() {
+            self.starts[at + 1]
+        } else {
+            self.words.len()
+        };
+        self.words.split_at(end).0.split_at(self.starts[at]).1
     }
-    count
 }
 
-/// Returns the words of a list, [`count`] of them.
-const fn words<const COUNT: usize>(file: &'static str, name: &str) -> [&'static str; COUNT] {
-    let mut lines = Lines::of(file, name);
-    let mut words = [""; COUNT];
-    let mut at = 0;
-    while let Some(word) = lines.next_word() {
-        words[at] = word;
-        at += 1;
+/// Returns how many words and lists a file has.
+const fn counts(file: &str) -> (usize, usize) {
+    let mut lines = Lines { rest: file };
+    let (mut words, mut lists) = (0, 0);
+    while let Some(line) = lines.next() {
+        match line {
+            Line::Name => lists += 1,
+            Line::Word(_) => words += 1,
+            Line::Other => {}
+        }
     }
-    words
+    (words, lists)
 }
 
-/// The lines of a list. Iterators cannot be used at compile time.
+/// Returns the words of a file, and where each list begins among them.
+const fn divided<const WORDS: usize, const LISTS: usize>(
+    file: &'static str,
+) -> ([&'static str; WORDS], [usize; LISTS]) {
+    let mut lines = Lines { rest: file };
+    let (mut words, mut starts) = ([""; WORDS], [0; LISTS]);
+    let (mut word, mut list) = (0, 0);
+    while let Some(line) = lines.next() {
+        match line {
+            Line::Name => {
+                starts[list] = word;
+                list += 1;
+            }
+            Line::Word(text) => {
+                words[word] = text;
+                word += 1;
+            }
+            Line::Other => {}
+        }
+    }
+    (words, starts)
+}
+
+/// A line of a file.
+enum Line<'a> {
+    /// A list's name in brackets.
+    Name,
+    Word(&'a str),
+    /// A comment, or nothing.
+    Other,
+}
+
+/// The lines of a file. Iterators cannot be used at compile time.
 struct Lines<'a> {
     rest: &'a str,
 }
 
 impl<'a> Lines<'a> {
-    /// Returns the lines below a name in brackets; none where the file does not have it.
-    const fn of(file: &'a str, name: &str) -> Self {
-        let mut lines = Self { rest: file };
-        while let Some(line) = lines.next_line() {
-            if is_headed(line.as_bytes(), name.as_bytes()) {
-                break;
-            }
-        }
-        lines
-    }
-
-    const fn next_line(&mut self) -> Option<&'a str> {
+    const fn next(&mut self) -> Option<Line<'a>> {
         if self.rest.is_empty() {
             return None;
         }
@@ -159,36 +205,13 @@ impl<'a> Lines<'a> {
         } else {
             rest.split_at(1).1
         };
-        Some(line)
+        Some(match line.as_bytes() {
+            [] | [b'#', ..] => Line::Other,
+            [b'[', ..] => Line::Name,
+            [b'"', word @ .., b'"'] => Line::Word(line.split_at(1).1.split_at(word.len()).0),
+            _ => Line::Word(line),
+        })
     }
-
-    /// Returns the next word before the next name in brackets.
-    const fn next_word(&mut self) -> Option<&'a str> {
-        while let Some(line) = self.next_line() {
-            match line.as_bytes() {
-                [] | [b'#', ..] => {}
-                [b'[', ..] => return None,
-                [b'"', word @ .., b'"'] => return Some(line.split_at(1).1.split_at(word.len()).0),
-                _ => return Some(line),
-            }
-        }
-        None
-    }
-}
-
-/// Returns whether a line is a name in brackets.
-const fn is_headed(line: &[u8], name: &[u8]) -> bool {
-    if line.len() != name.len() + 2 || line[0] != b'[' {
-        return false;
-    }
-    let mut at = 0;
-    while at < name.len() {
-        if line[at + 1] != name[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
 }
 
 impl List {
@@ -236,21 +259,15 @@ mod tests {
 
     #[test]
     fn every_list_has_the_words_of_its_file() {
-        for &(list, file, name) in ALL {
-            let wanted = entries(file).filter(|(under, _)| *under == name);
+        for (list, file, name) in ALL {
+            let wanted = entries(file.text).filter(|(under, _)| under == name);
             let wanted: Vec<&str> = wanted.map(|(_, word)| word).collect();
             assert!(!wanted.is_empty(), "{name}");
             assert_eq!(list.words(), wanted, "{name}");
         }
-        let mut files: Vec<&str> = ALL.iter().map(|&(_, file, _)| file).collect();
-        files.dedup();
-        for file in files {
-            for (name, _) in entries(file) {
-                assert!(
-                    ALL.iter().any(|&(_, f, n)| (f, n) == (file, name)),
-                    "{name}"
-                );
-            }
+        for file in [BYLINES, DATES, WEEKDAYS, TITLES, CHROME, NAMED_VALUES] {
+            let of_file = ALL.iter().filter(|(_, f, _)| f.text == file.text);
+            assert_eq!(of_file.count(), file.starts.len());
         }
     }
 
