@@ -18,12 +18,17 @@ struct File {
 /// browser.
 macro_rules! file {
     ($name:literal) => {{
-        const TEXT: &str = include_str!($name);
+        const READ: &str = include_str!($name);
+        const BARE: [u8; bare_length(READ)] = bare(READ);
+        const TEXT: &str = match str::from_utf8(&BARE) {
+            Ok(text) => text,
+            Err(_) => "",
+        };
         const COUNTS: (usize, usize) = counts(TEXT);
         const DIVIDED: ([&str; COUNTS.0], [usize; COUNTS.1]) = divided(TEXT);
         File {
             #[cfg(test)]
-            text: TEXT,
+            text: READ,
             words: &DIVIDED.0,
             starts: &DIVIDED.1,
         }
@@ -138,6 +143,39 @@ impl File {
     }
 }
 
+/// Returns a file's lines but for what only its readers need: comments, and the names of lists
+/// besides a bracket. What is left goes into the core.
+const fn bare<const LENGTH: usize>(file: &str) -> [u8; LENGTH] {
+    let mut lines = Lines { rest: file };
+    let (mut bare, mut at) = ([0; LENGTH], 0);
+    while let Some(line) = lines.next() {
+        let left = line.left().as_bytes();
+        let mut byte = 0;
+        while byte < left.len() {
+            bare[at] = left[byte];
+            (at, byte) = (at + 1, byte + 1);
+        }
+        if !left.is_empty() {
+            bare[at] = b'\n';
+            at += 1;
+        }
+    }
+    bare
+}
+
+/// Returns the bytes of [`bare`].
+const fn bare_length(file: &str) -> usize {
+    let mut lines = Lines { rest: file };
+    let mut length = 0;
+    while let Some(line) = lines.next() {
+        let left = line.left();
+        if !left.is_empty() {
+            length += left.len() + 1;
+        }
+    }
+    length
+}
+
 /// Returns how many words and lists a file has.
 const fn counts(file: &str) -> (usize, usize) {
     let mut lines = Lines { rest: file };
@@ -182,6 +220,17 @@ enum Line<'a> {
     Word(&'a str),
     /// A comment, or nothing.
     Other,
+}
+
+impl<'a> Line<'a> {
+    /// Returns what is left of the line without what only readers of the file need.
+    const fn left(&self) -> &'a str {
+        match self {
+            Self::Name => "[",
+            Self::Word(word) => word,
+            Self::Other => "",
+        }
+    }
 }
 
 /// The lines of a file. Iterators cannot be used at compile time.
