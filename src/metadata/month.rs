@@ -8,10 +8,7 @@ use std::sync::LazyLock;
 /// The month of every name.
 static MONTHS: LazyLock<Numbered<u8>> = LazyLock::new(|| {
     let mut months = Numbered::new();
-    let (mut month, mut last) = (0, "");
-    for (english, name) in month_names() {
-        month += u8::from(english != last);
-        last = english;
+    for (month, name) in month_names() {
         months.get_or(Fnv64::of(name), || month);
     }
     months

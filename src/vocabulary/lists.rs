@@ -290,10 +290,14 @@ impl List {
     }
 }
 
-/// Returns the names of the months in lower case, January's first, each with the English one that it
-/// stands under.
-pub(crate) fn month_names() -> impl Iterator<Item = (&'static str, &'static str)> {
-    entries(include_str!("months.txt"))
+const MONTHS: File = file!("months.txt");
+
+/// Returns the names of the months in lower case, each with the number of its month, 1 to 12.
+pub(crate) fn month_names() -> impl Iterator<Item = (u8, &'static str)> {
+    let lists = (0..MONTHS.starts.len()).map(|at| MONTHS.list(at));
+    (1..)
+        .zip(lists)
+        .flat_map(|(month, names)| names.iter().map(move |name| (month, *name)))
 }
 
 /// Returns the frequent words of languages, each with the code of its language.
