@@ -15,6 +15,10 @@
 pub mod cetd;
 pub mod far_sw;
 pub mod fsp;
+#[doc(hidden)]
+pub mod fuzzy;
+#[doc(hidden)]
+pub mod lines;
 pub mod qread;
 mod table;
 pub mod tsrec;

@@ -8,7 +8,7 @@ mod joined;
 mod marks;
 mod scan;
 
-use crate::fnv::Fnv64;
+use crate::compact::hash::Fnv64;
 pub use counts::TextCounts;
 pub(crate) use joined::Joined;
 pub(crate) use marks::Marks;
@@ -285,7 +285,7 @@ pub fn collapse(text: &str) -> String {
 mod tests {
     use super::scan::is_word;
     use super::*;
-    use crate::lower_case;
+    use crate::compact::lower_case;
 
     #[test]
     fn tokens_of_every_script() {

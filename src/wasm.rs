@@ -18,13 +18,13 @@ use js_sys::Reflect;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
+use crate::extract::report::{self, RemovedBlock, Summary};
+use crate::extract::views::{self, Content};
 use crate::extract::{Extraction, one_click};
 use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
-use crate::geometry::Size;
+use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, PageInfo};
-use crate::report::{self, RemovedBlock, Summary};
-use crate::views::{self, Content};
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use pith::lines::Lines;
+use pith::methods::lines::Lines;
 use similar::algorithms::{DiffHook, myers};
 
 use crate::score::text::numbered;

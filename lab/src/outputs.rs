@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use pith::extract::views::{self, Content};
 use pith::extract::{Extraction, extract};
 use pith::methods::Method;
 use pith::page::{NodeId, Page};
-use pith::views::{self, Content};
 use sha2::{Digest, Sha256};
 
 use crate::evaluate::method;

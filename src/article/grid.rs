@@ -7,7 +7,7 @@
 
 use super::survey::Survey;
 use super::tree::is_heading;
-use crate::geometry::Rect;
+use crate::page::geometry::Rect;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// By how much edges of one row or column may differ, in CSS px: layouts round.

@@ -1,6 +1,6 @@
 //! Lengths as attributes write them.
 
-use crate::decimal;
+use crate::compact::decimal;
 
 /// Returns a number of px, which may say that it is one.
 pub(super) fn px(text: &str) -> Option<f32> {

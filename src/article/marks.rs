@@ -12,9 +12,9 @@
 
 use super::tree::{Tree, is_block, is_heading};
 use super::{address, direction, length};
-use crate::decimal;
-use crate::geometry::Rect;
-use crate::order;
+use crate::compact::argsort;
+use crate::compact::decimal;
+use crate::page::geometry::Rect;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::{is_cjk, may_hold_cjk};
 
@@ -202,7 +202,7 @@ fn column_width(tree: &Tree, page: &Page) -> Option<f32> {
         let block = around.find_map(|n| page.rect(n).filter(|_| page.style(n).display.is_block()));
         widths.extend(block.map(|rect| (rect.width, tree.text(node).len())));
     }
-    let order = order::ascending(widths.iter().map(|&(width, _)| order::key(width)));
+    let order = argsort::ascending(widths.iter().map(|&(width, _)| argsort::key(width)));
     let half = widths.iter().map(|(_, bytes)| bytes).sum::<usize>() / 2;
     let mut sum = 0;
     let middle = order.into_iter().find(|&at| {

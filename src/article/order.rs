@@ -7,8 +7,8 @@
 
 use super::survey::Survey;
 use super::tree::is_heading;
-use crate::geometry::Rect;
-use crate::order;
+use crate::compact::argsort;
+use crate::page::geometry::Rect;
 use crate::page::{NodeId, Page, Tag};
 
 /// By how much two boxes may overlap and still stand one below the other, in CSS px: layouts
@@ -106,7 +106,7 @@ fn sorted_children(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<Nod
         .rect;
     boxes.retain(|b| b.rect.horizontal_overlap(main) >= 0.5 * b.rect.width.min(main.width));
     let places: Vec<usize> = boxes.iter().map(|b| b.place).collect();
-    let order = order::ascending(boxes.iter().map(|b| order::key(b.rect.y)));
+    let order = argsort::ascending(boxes.iter().map(|b| argsort::key(b.rect.y)));
     let boxes: Vec<Placed> = order.into_iter().map(|at| boxes[at]).collect();
     let moved = boxes
         .iter()

@@ -7,7 +7,7 @@
 
 use super::tree::Attrs;
 use super::{address, length, policy};
-use crate::decimal;
+use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page, Tag, srcset};
 use crate::url;
 

@@ -3,8 +3,8 @@
 //! Pages show some paragraphs on wide screens alone. The time counts them on narrow ones too, so
 //! that it is the same on both.
 
-use crate::fnv::Fnv64;
-use crate::numbering::Numbering;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbering;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use crate::text::{self, Length, TextCounts};
 
@@ -92,8 +92,8 @@ fn length_of(text: &str) -> f32 {
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::extract::one_click;
+    use crate::extract::report::Report;
     use crate::front::html;
-    use crate::report::Report;
 
     fn minutes(middle: &str) -> u32 {
         let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \

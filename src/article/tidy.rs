@@ -3,8 +3,8 @@
 
 use super::ID_PREFIX;
 use super::tree::{Fate, Tree, is_heading};
-use crate::fnv::Fnv64;
-use crate::numbering::Numbering;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbering;
 use crate::page::{Attr, Tag};
 use crate::url;
 

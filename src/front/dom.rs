@@ -49,7 +49,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, Node, Url, Window};
 
 use super::record::{Chunk, Recording};
-use crate::geometry::Size;
+use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
 
 #[wasm_bindgen]

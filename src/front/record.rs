@@ -23,8 +23,8 @@ use self::protocol::{
     OWN_HIDDEN, PREFORMATTED, RECT, RTL, STICKY, STYLED, TABLE_CELL, TEXT, WHITE_SPACES,
 };
 use super::css;
-use crate::decimal;
-use crate::geometry::Rect;
+use crate::compact::decimal;
+use crate::page::geometry::Rect;
 use crate::page::{
     Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
     Visibility, map_srcset,

@@ -17,7 +17,7 @@ use super::name::{in_reading_order, is_account, is_person, names};
 use super::rule::{Fact, Log, Rule, Trust, Verdict};
 use super::site::SiteNames;
 use super::sources::Sources;
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::vocabulary::List;
 use elements::{AuthorMark, Marked, beside, poster};
 use lines::{credited, dated, said};

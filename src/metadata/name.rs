@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::clean::clean;
 use super::date::{self, Order};
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::text::is_cjk;
 use crate::vocabulary::List;
 

@@ -2,7 +2,7 @@
 
 use super::date::{FIRST_OF_THE_WEB, LAST_YEAR};
 use super::month;
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::url;
 
 /// Returns the date that the path of a URL states: `/2024/05/03/`, `/2024/may/3/`, `/2024-05-03-…`, `/20240503/`,

@@ -5,7 +5,7 @@ use super::json_ld::Work;
 use super::meta_tags::MetaTags;
 use super::rule::{Fact, Log, Rule, Trust, Verdict, decide};
 use super::sources::Sources;
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::text::tokens;
 use crate::url;
 use crate::vocabulary::List;

@@ -21,7 +21,7 @@
 //! # Deviations from the paper
 //!
 //! - *Lines are not lines of source*, which a live DOM does not have, but rendered ones
-//!   ([`crate::lines`]).
+//!   ([`crate::methods::lines`]).
 //! - *A page alone* has no site to be compared with. It takes the generic patterns, which were
 //!   mined from samples of many sites and are on several of them, and the machine that was
 //!   trained on pages with these. A site's own patterns ([`Rules`]) come with a machine that was
@@ -63,8 +63,8 @@ pub use training::{
 };
 
 use super::{Scores, is_leaf};
-use crate::lines::Lines;
-use crate::lower_case;
+use crate::compact::lower_case;
+use crate::methods::lines::Lines;
 use crate::page::{Attr, NodeId, NodeSet, Page};
 use crate::text;
 

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::fnv::Fnv64;
-use crate::lower_case;
+use crate::compact::hash::Fnv64;
+use crate::compact::lower_case;
 
 /// Classes of the bytes of characters, as bits; 0 for signs. Most text is ASCII, and looking a byte
 /// up is many times faster than decoding it and asking Unicode's tables.

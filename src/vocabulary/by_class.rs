@@ -1,7 +1,7 @@
 //! What lists of class names say, each read once.
 
-use crate::fnv::Fnv64;
-use crate::numbering::Numbered;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbered;
 
 /// What lists of class names, or ids, say of their elements. Most elements share theirs with others,
 /// so each distinct list is read once.

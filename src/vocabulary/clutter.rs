@@ -7,8 +7,8 @@ use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use super::entries;
-use crate::lower_case;
-use crate::order;
+use crate::compact::argsort;
+use crate::compact::lower_case;
 use crate::text;
 
 const CLUTTER: &str = include_str!("clutter.txt");
@@ -133,7 +133,8 @@ struct Anywhere {
 impl Anywhere {
     fn new(words: impl Iterator<Item = (&'static str, usize)>) -> Self {
         let words: Vec<_> = words.collect();
-        let order = order::ascending(words.iter().map(|(word, _)| key_of(word.as_bytes()) as u32));
+        let order =
+            argsort::ascending(words.iter().map(|(word, _)| key_of(word.as_bytes()) as u32));
         let words: Vec<_> = order.into_iter().map(|at| words[at]).collect();
         let mut skips = Box::new([(WINDOW - LETTERS + 1) as u8; KEYS]);
         for (word, _) in &words {

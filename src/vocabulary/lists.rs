@@ -308,7 +308,7 @@ pub(crate) fn stop_words() -> impl Iterator<Item = (&'static str, &'static str)>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lower_case;
+    use crate::compact::lower_case;
 
     #[test]
     fn every_list_has_the_words_of_its_file() {

@@ -7,7 +7,7 @@
 //! Bars of what the method keeps have another colour.
 
 use anyhow::Result;
-use pith::lines::Lines;
+use pith::methods::lines::Lines;
 use pith::methods::{self, Findings, Known, Method, qread};
 use pith::page::{NodeId, NodeSet, Page};
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
 use crate::metadata::line::VisibleLine;
 use crate::metadata::name::{is_name, is_person, names, without_prefix};

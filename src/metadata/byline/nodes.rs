@@ -1,6 +1,6 @@
 //! Blocks near the title that state nothing but author, date or reading time.
 
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
 use crate::metadata::line::VisibleLine;
 use crate::metadata::name;

@@ -1,7 +1,7 @@
 //! Dates as people write them, in many languages.
 
 use super::{Date, LAST_HOUR, LAST_MINUTE, LEAP_SECOND, Order};
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::metadata::month;
 use crate::vocabulary::List;
 

@@ -1,6 +1,6 @@
 //! Dates in lines of visible text.
 
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::metadata::date::{self, Date, Order};
 use crate::metadata::line::VisibleLine;
 use crate::metadata::sources::Sources;

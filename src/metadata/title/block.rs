@@ -2,10 +2,10 @@
 
 use super::stated::parts;
 use super::{MAX_CHARS, Title};
+use crate::compact::argsort;
 use crate::metadata::clean::{compact, without_invisible};
 use crate::metadata::line::VisibleLine;
 use crate::metadata::sources::Sources;
-use crate::order;
 use crate::page::{NodeId, Page, Tag};
 use crate::text::{collapse, tokens};
 
@@ -50,7 +50,7 @@ pub(super) fn stated_part(sources: &Sources<'_>, title: &str) -> Option<Title> {
         .map(|(first, last)| &title[parts[first].start..parts[last].end])
         .filter(|run| tokens(run).count() >= PART && compact(run).len() * 2 > letters)
         .collect();
-    let longest_first = order::descending(runs.iter().map(|run| run.len() as u32));
+    let longest_first = argsort::descending(runs.iter().map(|run| run.len() as u32));
     longest_first.into_iter().find_map(|at| {
         let run = runs[at];
         let node = stating_block(page, run)?;

@@ -11,8 +11,8 @@ pub use fold::{Fold, Moved, fold};
 use serde::Serialize;
 
 use crate::article;
+use crate::compact::argsort;
 use crate::extract::Extraction;
-use crate::order;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::{Reason, RuleId, SelectedBlock};
 use crate::text;
@@ -143,7 +143,7 @@ fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<V
         }
     }
     let first = |block: &ViewedBlock| place[NodeId(block.leaves[0]).index()];
-    let by_place = order::ascending(blocks.iter().map(first));
+    let by_place = argsort::ascending(blocks.iter().map(first));
     for (rank, block) in (0..).zip(by_place) {
         blocks[block].rank = rank;
     }
