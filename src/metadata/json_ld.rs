@@ -49,6 +49,23 @@ const MAX_HOPS: usize = 6;
 /// Objects looked at; a page describes a handful, a hostile one millions.
 const MAX_OBJECTS: usize = 20_000;
 
+/// Authors and pictures of one value that are read; more are a list of all who write there, or
+/// hostile.
+const MAX_AUTHORS: usize = 40;
+const MAX_IMAGES: usize = 20;
+
+/// Objects of one kind from which several that do not fit the page are a list of others: with fewer,
+/// a page whose JSON-LD names another address has none.
+const LIST: usize = 3;
+
+/// How well an object fits that has the page's URL, and one that has its headline: together they
+/// win over either.
+const SAME_URL: i32 = 2;
+const SAME_HEADLINE: i32 = 2;
+
+/// How well an object fits that has another page's URL: its headline still tells it to be this one's.
+const OTHER_URL: i32 = -1;
+
 /// Reads the JSON-LD blocks of a page. `urls` are those the page is known by, `title` is the
 /// document's.
 pub(super) fn work(blocks: &[&str], urls: &[&str], title: Option<&str>) -> Work {
@@ -118,7 +135,7 @@ impl<'a> Graph<'a> {
             let of_kind = || rated.iter().filter(|(_, k, _)| *k == kind);
             let best = of_kind().map(|&(_, _, fit)| fit).max()?;
             // Several of which none matches: other pages, listed.
-            if of_kind().count() > 2 && best <= 0 {
+            if of_kind().count() >= LIST && best <= 0 {
                 return None;
             }
             of_kind()
@@ -165,19 +182,19 @@ impl<'a> Graph<'a> {
                 .or_else(|| value.get("url").and_then(Json::as_text));
             let Some(given) = given else { continue };
             if urls.iter().any(|u| url::same_page(u, given)) {
-                fit = 2;
+                fit = SAME_URL;
             } else if url::is_web(given) && key == "url" {
                 other = true;
             }
         }
         if fit == 0 && other {
-            fit = -1;
+            fit = OTHER_URL;
         }
         let headline = text(object, &["headline", "name"]).map(|h| lower_case::of(&h));
         if let (Some(headline), Some(title)) = (headline, title)
             && (title.contains(&headline) || headline.contains(title))
         {
-            fit += 2;
+            fit += SAME_HEADLINE;
         }
         fit
     }
@@ -227,7 +244,7 @@ impl<'a> Graph<'a> {
     }
 
     fn authors(&self, value: &Json, hops: usize, out: &mut Vec<String>) {
-        for item in value.items().iter().take(40) {
+        for item in value.items().iter().take(MAX_AUTHORS) {
             match item {
                 Json::String(s) => out.extend(clean(s)),
                 Json::Object(_) => {
@@ -237,7 +254,7 @@ impl<'a> Graph<'a> {
                     match item.get("name") {
                         // A list of people with their names under one object.
                         Some(Json::Array(names)) => {
-                            for n in names.iter().take(40) {
+                            for n in names.iter().take(MAX_AUTHORS) {
                                 out.extend(n.as_text().and_then(clean));
                             }
                         }
@@ -256,7 +273,7 @@ impl<'a> Graph<'a> {
     }
 
     fn images(&self, value: &Json, hops: usize, out: &mut Vec<String>) {
-        for item in value.items().iter().take(20) {
+        for item in value.items().iter().take(MAX_IMAGES) {
             match item {
                 Json::String(s) => out.push(s.trim().to_owned()),
                 Json::Object(_) => {
@@ -324,9 +341,8 @@ impl Kind {
                 || t.ends_with("Posting")
                 || matches!(
                     t,
-                    "Report" | "Recipe" | "HowTo" | "Review" | "Blog" | "CriticReview" | "Chapter"
-                ) && t != "Blog"
-                    && t != "JobPosting"
+                    "Report" | "Recipe" | "HowTo" | "Review" | "CriticReview" | "Chapter"
+                )
             {
                 return Some(Self::Article);
             }
