@@ -8,7 +8,7 @@ mod joined;
 mod marks;
 mod scan;
 
-use crate::compact::hash::Fnv64;
+use crate::compact::hash::Hash64;
 pub use counts::TextCounts;
 pub(crate) use joined::Joined;
 pub(crate) use marks::Marks;
@@ -48,7 +48,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
 /// Tells each of the [`tokens`] of a text with the hash of its lower case.
 pub(crate) fn terms<'t>(text: &'t str, mut tell: impl FnMut(&'t str, u64)) {
     let mut next = 0;
-    while let Some((token, hash)) = next_token::<Fnv64>(text, next) {
+    while let Some((token, hash)) = next_token::<Hash64>(text, next) {
         next = token.end;
         tell(&text[token], hash.value());
     }
@@ -333,7 +333,7 @@ mod tests {
             let mut told = Vec::new();
             terms(&text, |token, hash| told.push((token, hash)));
             let expected = expected.into_iter().map(|token| {
-                let hash = Fnv64::of(&lower_case::of(token));
+                let hash = Hash64::of(&lower_case::of(token));
                 (token, hash)
             });
             assert_eq!(told, expected.collect::<Vec<_>>());

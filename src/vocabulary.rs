@@ -20,7 +20,7 @@ pub(crate) use kinds::is_kind;
 pub(crate) use lists::{List, month_names, stop_words};
 pub(crate) use names::{Hints, hints_of_all};
 
-use crate::compact::hash::Fnv;
+use crate::compact::hash::Hash32;
 
 /// The purpose of a part of a page, other than to hold the article's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,14 +149,14 @@ impl<T> Index<T> {
 
 /// Returns a hash of the lists that the model's columns read. What was learnt from pages read with
 /// other lists is out of date.
-pub(crate) fn digest() -> Fnv {
+pub(crate) fn digest() -> Hash32 {
     let lists = [
         names::NAMES,
         names::ARTICLE_NAMES,
         announcements::ANNOUNCEMENTS,
         announcements::COMMENT_WORDS,
     ];
-    let mut digest = Fnv::EMPTY;
+    let mut digest = Hash32::EMPTY;
     for list in lists {
         for (purpose, word) in words(list) {
             digest = digest

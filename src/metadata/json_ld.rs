@@ -9,8 +9,8 @@
 
 use super::clean::clean;
 use super::json::{self, Json};
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
 use crate::compact::lower_case;
 use crate::url;
 
@@ -77,14 +77,14 @@ pub(super) fn work(blocks: &[&str], urls: &[&str], title: Option<&str>) -> Work 
 struct Graph<'a> {
     /// Objects that may describe the page, in order.
     top: Vec<&'a Json>,
-    by_id: Numbered<&'a Json>,
+    by_id: Interned<&'a Json>,
 }
 
 impl<'a> Graph<'a> {
     fn new(values: &'a [Json]) -> Self {
         let mut graph = Self {
             top: Vec::new(),
-            by_id: Numbered::new(),
+            by_id: Interned::new(),
         };
         // (value, whether it is at the top level); a stack, last in first out, so pushed in
         // reverse to keep document order.
@@ -102,7 +102,7 @@ impl<'a> Graph<'a> {
                         graph.top.push(value);
                     }
                     if let Some(id) = value.get("@id").and_then(Json::as_text) {
-                        let entry = graph.by_id.get_or(Fnv64::of(id), || value);
+                        let entry = graph.by_id.get_or(Hash64::of(id), || value);
                         if size(value) > size(entry) {
                             *entry = value;
                         }
@@ -237,7 +237,7 @@ impl<'a> Graph<'a> {
     /// Returns the object that an `{"@id": …}` refers to, or the value itself.
     fn resolve<'v>(&'v self, value: &'v Json) -> Option<&'v Json> {
         let id = value.get("@id").and_then(Json::as_text);
-        match id.and_then(|id| self.by_id.get(Fnv64::of(id))) {
+        match id.and_then(|id| self.by_id.get(Hash64::of(id))) {
             Some(&known) if size(known) >= size(value) => Some(known),
             _ => Some(value),
         }

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use super::json_ld::Work;
 use super::meta_tags::MetaTags;
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
 use crate::compact::lower_case;
 use crate::page::{Attr, Page};
 use crate::text::tokens;
@@ -226,15 +226,15 @@ const ONE_HIT_IN: usize = 12;
 
 /// Returns the language whose frequent words make up most of the text.
 fn by_words(sample: &str) -> Option<&'static str> {
-    let mut words: Numbered<usize> = Numbered::new();
+    let mut words: Interned<usize> = Interned::new();
     let mut all = 0;
     for word in tokens(sample).take(WORDS) {
-        *words.get_or(Fnv64::of(&lower_case::of(word)), || 0) += 1;
+        *words.get_or(Hash64::of(&lower_case::of(word)), || 0) += 1;
         all += 1;
     }
     let mut hits: Vec<(&str, usize)> = Vec::new();
     for (lang, stop) in stop_words() {
-        let count = words.get(Fnv64::of(stop)).copied().unwrap_or(0);
+        let count = words.get(Hash64::of(stop)).copied().unwrap_or(0);
         match hits.last_mut() {
             Some((last, hits)) if *last == lang => *hits += count,
             _ => hits.push((lang, count)),

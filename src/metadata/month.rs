@@ -1,22 +1,22 @@
 //! Names of the months.
 
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
 use crate::vocabulary::month_names;
 use std::sync::LazyLock;
 
 /// The month of every name.
-static MONTHS: LazyLock<Numbered<u8>> = LazyLock::new(|| {
-    let mut months = Numbered::new();
+static MONTHS: LazyLock<Interned<u8>> = LazyLock::new(|| {
+    let mut months = Interned::new();
     for (month, name) in month_names() {
-        months.get_or(Fnv64::of(name), || month);
+        months.get_or(Hash64::of(name), || month);
     }
     months
 });
 
 /// Returns the month, 1 to 12, that a word in lower case names.
 pub(super) fn from_name(word: &str) -> Option<u8> {
-    MONTHS.get(Fnv64::of(word)).copied()
+    MONTHS.get(Hash64::of(word)).copied()
 }
 
 #[cfg(test)]

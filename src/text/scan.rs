@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::compact::hash::Fnv64;
+use crate::compact::hash::Hash64;
 use crate::compact::lower_case;
 
 /// Classes of the bytes of characters, as bits; 0 for signs. Most text is ASCII, and looking a byte
@@ -92,7 +92,7 @@ impl Reading for () {
 }
 
 /// The hash of its lower case.
-impl Reading for Fnv64 {
+impl Reading for Hash64 {
     const BEGUN: Self = Self::EMPTY;
 
     fn add(self, lower: u8) -> Self {

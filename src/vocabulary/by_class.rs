@@ -1,21 +1,21 @@
 //! What lists of class names say, each read once.
 
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
 
 /// What lists of class names, or ids, say of their elements. Most elements share theirs with others,
 /// so each distinct list is read once.
 #[derive(Debug)]
-pub(crate) struct ByClass<T>(Numbered<T>);
+pub(crate) struct ByClass<T>(Interned<T>);
 
 impl<T: Copy> ByClass<T> {
     pub(crate) fn new() -> Self {
-        Self(Numbered::new())
+        Self(Interned::new())
     }
 
     /// Returns what a list says; `read` is asked where none like it has been.
     pub(crate) fn get_or(&mut self, list: &str, read: impl FnOnce(&str) -> T) -> T {
-        let key = Fnv64::EMPTY.text(list).value();
+        let key = Hash64::EMPTY.text(list).value();
         *self.0.get_or(key, || read(list))
     }
 }

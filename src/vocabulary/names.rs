@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::announcements::announcement;
 use super::{ByClass, Index, Purpose, start_of, words};
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
 use crate::compact::lower_case;
 use crate::page::{Attr, NodeId, Page};
 
@@ -106,7 +106,7 @@ fn hints_of_name(name: &str) -> Hints {
 
 /// Returns what every node's attributes hint at; elements with equal names are looked at once.
 pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
-    let mut seen = Numbered::new();
+    let mut seen = Interned::new();
     let mut names = ByClass::new();
     page.nodes()
         .map(|id| {
@@ -120,14 +120,14 @@ pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
                 Attr::Itemprop,
                 Attr::AriaLabel,
             ];
-            let mut key = Fnv64::EMPTY;
+            let mut key = Hash64::EMPTY;
             for (number, attr) in (0u8..).zip(named) {
                 if let Some(value) = page.attr(id, attr) {
                     // No byte of a text is as large.
                     key = key.byte(u8::MAX - number).text(value);
                 }
             }
-            if key == Fnv64::EMPTY {
+            if key == Hash64::EMPTY {
                 return Hints::default();
             }
             *seen.get_or(key.value(), || hints(page, id, &mut names))
