@@ -52,14 +52,14 @@ const settings = {
 };
 const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
 const sanitizer = entries("sanitizer");
-const others = entries("remote", "reader/reader", "simplify/simplify", "highlight/highlight");
+const others = entries("remote", "marks/marks", "reader/reader", "simplify/simplify", "highlight/highlight");
 const modules = await sharedModules({
   ...settings,
   plugins: [sheets, purify],
   entryPoints: [...entries("shell"), ...sanitizer, ...others],
 });
 for (const [entryPoints, plugins] of [
-  [entries("background", "lifeline", "notice-page", "options"), []],
+  [entries("background", "lifeline", "marks-page", "notice-page", "options"), []],
   [entries("shell"), [bringing(modules)]],
   [sanitizer, [purify, taking(modules)]],
   [others, [taking(modules)]],
@@ -73,7 +73,7 @@ const parts = ["reset", "column", "text", "media", "listings", "ours"].map((name
 );
 writeFileSync(join(built, "article.css"), await packed(important(parts.join("\n"))));
 writeFileSync(join(built, "pages.css"), await packed(readFileSync(join(here, "src/pages.css"), "utf8")));
-for (const file of ["notice.html", "options.html"]) {
+for (const file of ["marks.html", "notice.html", "options.html"]) {
   cpSync(join(here, "src", file), join(built, file));
 }
 for (const file of ["collector.js", "glue.js", "core-wasm.js"]) {

@@ -15,7 +15,7 @@ import {
   shadowRoot,
   viewOf,
 } from "./nodes.ts";
-import { isOurSheet, tints } from "./scopes.ts";
+import { isOurSheet, markNames, tints } from "./scopes.ts";
 
 /** Removes it. Returns whether there was a view. */
 export function removeLeftovers(): boolean {
@@ -41,7 +41,7 @@ function strip(scope: Scope): void {
   }
   const { highlights } = viewOf(scope).CSS;
   // By name: in Firefox the names in a page's registry cannot be asked for from here.
-  for (const tint of tints) {
+  for (const tint of [...tints, ...markNames]) {
     highlights.delete(tint);
   }
   for (const element of elements("*", scope)) {

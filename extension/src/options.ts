@@ -29,6 +29,7 @@ document.body.append(
   element("label", { class: "keys" }, keys, " ", t("option_keys")),
   element("p", { class: "sample", "aria-hidden": "true" }, t("sample")),
   element("p", {}, t("optionsPrivacy")),
+  element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
 );
 const shown = (): void => void load().then(show);
 shown();

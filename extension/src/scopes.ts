@@ -46,6 +46,9 @@ const strong = `:not(${"#pith".repeat(16)})`;
 /** The names of our highlights: see highlight/marks.css. */
 export const tints = ["pith-content", "pith-text", "pith-current"] as const;
 
+/** The names of the highlights that show marks: see marks/paint.ts. */
+export const markNames = ["yellow", "green", "blue", "pink", "purple"].map((colour) => `pith-mark-${colour}`);
+
 /** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {
   const [rule, ...others] = sheet.cssRules;
@@ -195,6 +198,15 @@ export class Scopes {
     }
     return this.#paths.get(element) ?? above;
   }
+}
+
+/**
+ * Returns whether children have the look of a highlight that their parent has (CSS Pseudo-Elements 4, 3.6). The parent is
+ * ours and in the page, and its style sheet gives `::highlight(pith-probe)` the colour `rgb(1 2 3)`.
+ */
+export function inheritsHighlights(probe: Element): boolean {
+  const [child] = childrenOf(probe);
+  return child !== undefined && getComputedStyle(child, "::highlight(pith-probe)").color === "rgb(1, 2, 3)";
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Core, Detection } from "./core.ts";
 import { ext, isAlive } from "./ext.ts";
 import { isEscape } from "./guard.ts";
 import { removeLeftovers } from "./leftovers.ts";
+import { offerMarks } from "./marking.ts";
 import type { Message, Outcome, Part, Request, Shortcuts, ViewName } from "./messages.ts";
 import { contentType, createElement, parentNode } from "./nodes.ts";
 import { savePage, scrolled, watchPage } from "./page-state.ts";
@@ -45,6 +46,8 @@ export interface Session {
   renew(): void;
   /** Opens another view on the same detection; `notice` is a sentence that it begins with. */
   show(view: ViewName, notice?: string): void;
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
 }
@@ -303,7 +306,8 @@ async function open(wanted: Wanted): Promise<Outcome> {
   current = { name, host, page: opener.page, close: giveBack };
   host.dataset.pith = name;
   try {
-    view = opener.open({
+    let mark = (): void => {};
+    const session: Session = {
       host,
       shadow,
       signal: ended.signal,
@@ -317,7 +321,10 @@ async function open(wanted: Wanted): Promise<Outcome> {
       moved: () => afterContent(blocks, ended.signal, goOn),
       renew,
       show,
-    });
+      mark: () => mark(),
+    };
+    view = opener.open(session);
+    mark = offerMarks(session);
     shownAt = view.place?.() ?? null;
     await view.whole;
     if (current?.host === host && view.isInUse?.() === false) {

@@ -7,6 +7,7 @@
 import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Core } from "./core.ts";
+import type { Marks } from "./marking.ts";
 import type { Sanitizing } from "./sanitize.ts";
 import type { Shell } from "./shell.ts";
 
@@ -19,6 +20,8 @@ interface Shared {
   pithGlue: Glue;
   /** Set by `core-wasm.js` or `remote.js`; gone after a panic. */
   pithCore: Core;
+  /** Set by `marks.js`. */
+  pithMarks: Marks;
   /** Set by `sanitizer.js`. */
   pithSanitizer: Sanitizing;
 }

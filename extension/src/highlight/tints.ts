@@ -1,7 +1,7 @@
 /** Marks text through the registry of highlights, of which the page and every frame of it has one: no node is wrapped. */
 
-import { childrenOf, documentOf, viewOf } from "../nodes.ts";
-import { Scopes, tints } from "../scopes.ts";
+import { documentOf, viewOf } from "../nodes.ts";
+import { inheritsHighlights, Scopes, tints } from "../scopes.ts";
 import marks from "./marks.css";
 
 type Tint = (typeof tints)[number];
@@ -13,7 +13,7 @@ export class Tints {
 
   /** Browsers in which the look of marks is inherited (CSS Pseudo-Elements 4, 3.6) are spared one of each element. */
   constructor(overlay: Element) {
-    this.#marks = inheritsMarks(overlay) ? marks : `& * { ${marks} }`;
+    this.#marks = inheritsHighlights(overlay) ? marks : `& * { ${marks} }`;
   }
 
   /** Marks these spans and no others; spans of documents that are gone mark nothing. */
@@ -43,10 +43,4 @@ export class Tints {
     }
     Scopes.remove([this.#scopes], false);
   }
-}
-
-/** Returns whether the children of the overlay, which is in the page, have the look of the mark that overlay.css gives it. */
-function inheritsMarks(overlay: Element): boolean {
-  const [child] = childrenOf(overlay);
-  return child !== undefined && getComputedStyle(child, "::highlight(pith-probe)").color === "rgb(1, 2, 3)";
 }

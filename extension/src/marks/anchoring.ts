@@ -24,7 +24,10 @@ export interface Stretch {
 const pieceLength = 8;
 
 /** Pieces of a quote at most, evenly spread. */
-const mostPieces = 48;
+const mostPieces = 24;
+
+/** Number of pieces from which on one alone says nothing. */
+const manyPieces = 12;
 
 /** Places of one piece that count at most: what is on the page more often than that says nothing. */
 const mostPlaces = 256;
@@ -34,6 +37,9 @@ const slack = 32;
 
 /** Places of a quote that are aligned at most. */
 const mostCandidates = 8;
+
+/** The share of the pieces of the best place that another has to have, to be looked at as well. */
+const candidateShare = 0.25;
 
 /** The share of a quote that may have changed, and the most units. */
 const changedShare = 0.25;
@@ -62,7 +68,7 @@ interface Candidate {
 function collectVotes(quotes: readonly Quote[], text: string): number[][] {
   const votes: number[][] = quotes.map(() => []);
   const pieces = new Map<number, { quote: number; offset: number; places: number }[]>();
-  const known = new Uint8Array(1 << 16);
+  const known = new Uint8Array(1 << 18);
   for (const [quote, { prefix, exact, suffix }] of quotes.entries()) {
     const whole = prefix + exact + suffix;
     const step = Math.max(pieceLength / 2, Math.ceil((whole.length - pieceLength) / mostPieces));
@@ -106,11 +112,12 @@ function hashOf(text: string, at: number): number {
 }
 
 function slotOf(hash: number): number {
-  return (hash ^ (hash >>> 16)) & 0xffff;
+  return (hash ^ (hash >>> 14)) & 0x3ffff;
 }
 
 /** Returns the places that most pieces agree on. */
-function candidates({ exact }: Quote, text: string, votes: number[]): Candidate[] {
+function candidates({ exact, prefix, suffix }: Quote, text: string, votes: number[]): Candidate[] {
+  const pieces = (2 * (prefix.length + exact.length + suffix.length)) / pieceLength;
   const found: Candidate[] = [];
   let most = 0;
   let same = 0;
@@ -136,7 +143,9 @@ function candidates({ exact }: Quote, text: string, votes: number[]): Candidate[
   if (at >= 0) {
     found.push({ first: at, last: at, likely: at, votes: 1 });
   }
-  return found.toSorted((a, b) => b.votes - a.votes);
+  // One piece of many is by chance wherever it is.
+  const least = pieces > manyPieces ? 2 : 1;
+  return found.filter((place) => place.votes >= least).toSorted((a, b) => b.votes - a.votes);
 }
 
 /** A stretch of the text with what it has in common with a quote and its surroundings. */
@@ -147,13 +156,19 @@ interface Match extends Stretch {
 function best(quote: Quote, text: string, all: readonly Candidate[]): Stretch | null {
   const { exact, prefix, suffix } = quote;
   const scale = /[\u2e80-\ud7ff\uf900-\ufaff]/.test(exact) ? 2 : 1;
-  const least = Math.min(leastCommon, scale * (exact.length + prefix.length + suffix.length));
   // Where many places are alike, those near to where it once was.
   const alike = all.filter(({ votes }) => votes === all[0]?.votes);
   const nearest = alike.length > 1 ? nearestFirst(alike, quote) : alike;
-  const chosen = [...nearest, ...all.slice(alike.length)].slice(0, mostCandidates);
+  const enough = (all[0]?.votes ?? 0) * candidateShare;
+  const others = all.slice(alike.length).filter(({ votes }) => votes > enough);
+  const whole = exact.length + prefix.length + suffix.length;
+  const least = Math.min(leastCommon, scale * whole);
   let found: Match | null = null;
-  for (const candidate of chosen) {
+  for (const candidate of [...nearest, ...others].slice(0, mostCandidates)) {
+    if (found?.common === whole) {
+      // Those that are alike come with the nearest first.
+      break;
+    }
     for (const match of matchesAt(quote, text, candidate)) {
       const isNearer = found?.common === match.common && quote.distance(match.start) < quote.distance(found.start);
       if (match.common * scale >= least && (!found || match.common > found.common || isNearer)) {
@@ -221,14 +236,14 @@ function align(
 ): (Stretch & { changes: number }) | null {
   const width = Math.max(0, Math.min(to, text.length) - from) + 2 * most + 1;
   // Cell d of row i stands for the pattern's first i units ending at the text's `from - most + i + d`.
-  let changes = new Int32Array(width + 1).fill(most + 1);
-  let starts = new Int32Array(width + 1);
+  let [changes, starts] = [new Int32Array(width + 1).fill(most + 1), new Int32Array(width + 1)];
+  let [nextChanges, nextStarts] = [new Int32Array(width + 1), new Int32Array(width + 1)];
   for (let d = most; d < width - most; d++) {
     changes[d] = 0;
     starts[d] = from - most + d;
   }
   for (let i = 1; i <= pattern.length; i++) {
-    const [nextChanges, nextStarts] = [new Int32Array(width + 1).fill(most + 1), new Int32Array(width + 1)];
+    nextChanges.fill(most + 1);
     const unit = pattern.charCodeAt(i - 1);
     let least = most + 1;
     for (let d = 0; d < width; d++) {
@@ -253,7 +268,7 @@ function align(
     if (least > most) {
       return null;
     }
-    [changes, starts] = [nextChanges, nextStarts];
+    [changes, starts, nextChanges, nextStarts] = [nextChanges, nextStarts, changes, starts];
   }
   let found = 0;
   for (let d = 1; d < width; d++) {

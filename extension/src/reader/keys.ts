@@ -11,6 +11,8 @@ export interface Actions {
   /** Opens or closes the menu of the views, or the panel of the settings. */
   toggle(popup: "views" | "look"): void;
   help(): void;
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
 }
 
 interface Key {
@@ -30,6 +32,7 @@ const keys: Key[] = [
   { keys: ["+", "="], label: "larger", act: ({ size }, actions) => actions.change({ size: resize(size, 1) }) },
   { keys: ["0"], label: "sizeReset", act: (_settings, actions) => actions.change({ size: defaults.size }) },
   { keys: ["w"], label: "width_key", act: ({ width }, actions) => actions.change({ width: next(widths, width) }) },
+  { keys: ["m"], label: "mark", act: (_settings, actions) => actions.mark() },
   { keys: ["?"], label: "keys", act: (_settings, actions) => actions.help() },
 ];
 
