@@ -7,6 +7,7 @@ import { ext, t } from "./ext.ts";
 import { open } from "./inject.ts";
 import { type Answer, type Message, type Request, type Shortcuts, type ViewName, viewNames } from "./messages.ts";
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
+import type { Stored } from "./marks/store.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { detect } from "./remote-core.ts";
 
@@ -112,7 +113,7 @@ ext.runtime.onInstalled.addListener(() => {
   });
 });
 
-ext.runtime.onMessage.addListener((message: Message, sender, answer: (found: Answer) => void) => {
+ext.runtime.onMessage.addListener((message: Message, sender, answer: (found: Answer | Stored) => void) => {
   const { tab } = sender;
   if (message.kind === "detect" || isMarksRequest(message)) {
     void (message.kind === "detect" ? detect(message) : answerMarks(message, tab)).then(answer);

@@ -1,7 +1,16 @@
 /** Keeps a view up against what the page's scripts do while it is open. */
 
 import { isAlive } from "./ext.ts";
-import { contains, focusInRoot, isConnected, isEditable, matches, onDocument, rootElement, selection } from "./nodes.ts";
+import {
+  contains,
+  focusInRoot,
+  isConnected,
+  isEditable,
+  matches,
+  onDocument,
+  rootElement,
+  selection,
+} from "./nodes.ts";
 import type { Session } from "./shell.ts";
 
 export interface Guarded {

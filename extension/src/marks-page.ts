@@ -12,7 +12,12 @@ import { date } from "./times.ts";
 
 let pages: MarkedPage[] = [];
 
-const search = element("input", { type: "search", name: "search", "aria-label": t("search"), placeholder: t("search") });
+const search = element("input", {
+  type: "search",
+  name: "search",
+  "aria-label": t("search"),
+  placeholder: t("search"),
+});
 const site = element("select", { name: "site", "aria-label": t("site") });
 const file = element("input", { type: "file", accept: ".json,.jsonld,.md,.txt", hidden: true });
 const count = element("p", { class: "count" });

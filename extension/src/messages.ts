@@ -2,7 +2,6 @@
 
 import type { Found } from "./core.ts";
 import type { MarksRequest } from "./marks/requests.ts";
-import type { Stored } from "./marks/store.ts";
 
 /** The views there are. A view is one content script, loaded when it is first asked for. */
 export const viewNames = ["reader", "simplify", "highlight"] as const;
@@ -35,7 +34,11 @@ export type Outcome =
 
 /** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the core is;
  * what is asked for marks. */
-export type Message = { kind: "left" | "fought" | "failed" } | { kind: "show"; view: ViewName } | MarksRequest | Recording;
+export type Message =
+  | { kind: "left" | "fought" | "failed" }
+  | { kind: "show"; view: ViewName }
+  | MarksRequest
+  | Recording;
 
 /** The collector's record of a page that forbids the core: numbers and rectangles as base64. */
 export interface Recording {
@@ -50,5 +53,5 @@ export interface Recording {
   values: string;
 }
 
-/** The background's answer to a recording, a failure being a sentence, and to what is asked for marks. */
-export type Answer = Found | { failure: string } | Stored;
+/** The background's answer to a recording; a failure is a sentence. */
+export type Answer = Found | { failure: string };

@@ -1,7 +1,7 @@
 /** Shows marks through the registry of highlights of the page and of each frame: no node is wrapped. */
 
-import { documentOf, scopeOf, viewOf } from "../nodes.ts";
-import { inheritsHighlights, markNames, type Scope, Scopes } from "../scopes.ts";
+import { documentOf, type Scope, scopeOf, viewOf } from "../nodes.ts";
+import { inheritsHighlights, markNames, Scopes } from "../scopes.ts";
 import type { Colour } from "./mark.ts";
 import styles from "./paint.css";
 

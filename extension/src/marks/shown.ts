@@ -1,6 +1,16 @@
 /** The text that a view shows, and where in it nodes and quotes are. */
 
-import { childrenOf, documentOf, isConnected, isText, localName, matches, nodeValue, parentElement, textsIn } from "../nodes.ts";
+import {
+  childrenOf,
+  documentOf,
+  isConnected,
+  isText,
+  localName,
+  matches,
+  nodeValue,
+  parentElement,
+  textsIn,
+} from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import { isInline } from "../reader/inline.ts";
 import type { Work } from "../slices.ts";
