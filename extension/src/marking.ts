@@ -4,7 +4,6 @@
  */
 
 import { ext } from "./ext.ts";
-import { isTyping } from "./guard.ts";
 import { addressOf, keyOf } from "./marks/address.ts";
 import { onDocument, selection } from "./nodes.ts";
 import type { Session } from "./shell.ts";
@@ -31,27 +30,11 @@ export function offerMarks(session: Session): () => void {
   }
   let marking: Promise<Marking | undefined> | undefined;
   const attach = (): Promise<Marking | undefined> => {
-    marking ??= bring()
-      .then((marks) => (signal.aborted ? undefined : marks?.attach(session)))
-      .catch(() => undefined);
-    return marking;
+    marking ??= bring().then((marks) => (signal.aborted ? undefined : marks?.attach(session)));
+    return marking.catch(() => undefined);
   };
   const mark = (): void => void attach().then((made) => made?.mark());
-  const isSelected = (): boolean => selection()?.isCollapsed === false;
-  onDocument("selectionchange", () => isSelected() && void attach(), signal, true);
-  // Where the page stays in use its keys are its own, but while text is selected.
-  const press = (event: KeyboardEvent): void => {
-    const { key, isTrusted, ctrlKey, altKey, metaKey } = event;
-    const isKey = isTrusted && key.toLowerCase() === "m" && !ctrlKey && !altKey && !metaKey;
-    if (isKey && session.settings.keys && isSelected() && !isTyping(event, session)) {
-      event.preventDefault();
-      event.stopPropagation();
-      mark();
-    }
-  };
-  if (session.host.dataset.pith !== "reader") {
-    window.addEventListener("keydown", press, { capture: true, signal });
-  }
+  onDocument("selectionchange", () => selection()?.isCollapsed === false && void attach(), signal, true);
   requestAnimationFrame(async () => {
     await turn();
     const key = keyOf(addressOf(location.href));

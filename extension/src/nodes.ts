@@ -57,7 +57,6 @@ export const rectOf = method<Element, () => DOMRect>(Element, "getBoundingClient
 export const matches = method<Element, (selector: string) => boolean>(Element, "matches");
 export const closest = method<Element, (selector: string) => Element | null>(Element, "closest");
 export const scrollTo = method<Element, (options: ScrollToOptions) => void>(Element, "scrollTo");
-export const scrollIntoView = method<Element, (options: ScrollIntoViewOptions) => void>(Element, "scrollIntoView");
 export const hostOf = getter(ShadowRoot, "host");
 const firstInElement = getter(Element, "firstElementChild");
 const firstInFragment = getter(DocumentFragment, "firstElementChild");
@@ -90,8 +89,6 @@ const elementOfNamespaceIn = method<Document, (namespace: string, name: string) 
   Document,
   "createElementNS",
 );
-const walkerIn = method<Document, (root: Node, whatToShow: number) => TreeWalker>(Document, "createTreeWalker");
-const titleOf = getter(Document, "title");
 const elementAtPoint = method<Document, (x: number, y: number) => Element | null>(Document, "elementFromPoint");
 const append = method<Element, (...nodes: Node[]) => void>(Element, "append");
 const implementationOf = getter(Document, "implementation");
@@ -189,18 +186,6 @@ export function focused(): Element | null {
 
 export function selection(): Selection | null {
   return selectionOf(document);
-}
-
-/** Returns the text nodes in an element, in document order. */
-export function* textsIn(element: Element): Generator<Node> {
-  const walker = walkerIn(documentOf(element), element, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    yield node;
-  }
-}
-
-export function title(): string {
-  return titleOf(document);
 }
 
 export function contentType(): string {

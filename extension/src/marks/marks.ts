@@ -6,7 +6,7 @@
 import { ext, t } from "../ext.ts";
 import { isTyping } from "../guard.ts";
 import type { Marking } from "../marking.ts";
-import { closest, onDocument, parentElement, ranging, scrollIntoView, selection } from "../nodes.ts";
+import { closest, onDocument, parentElement, ranging, selection } from "../nodes.ts";
 import { inSlices } from "../slices.ts";
 import type { Session } from "../shell.ts";
 import { share, shared } from "../state.ts";
@@ -59,7 +59,7 @@ class ViewMarks implements Marking {
       settings.keys,
     );
     this.#paint = new Paint(this.#tools.probe);
-    this.#marks = new PageMarks(() => void this.#place(), signal);
+    this.#marks = new PageMarks(titleOf(session), () => void this.#place(), signal);
     void this.#marks.load();
     this.#follow();
     signal.addEventListener("abort", () => {
@@ -272,7 +272,11 @@ class ViewMarks implements Marking {
     }
     const isTab = key === "Tab" && !ctrlKey && !metaKey && !shiftKey;
     const isUndo = key.toLowerCase() === "z" && (ctrlKey || metaKey);
-    if (isTab && this.#tools.isOffered && this.#leadsToOffer) {
+    // The reader has a key of its own; on the page itself keys are the page's, but while text is selected.
+    const isMark = key.toLowerCase() === "m" && !ctrlKey && !metaKey && this.#session.settings.keys && !this.#isReader;
+    if (isMark && selection()?.isCollapsed === false) {
+      this.mark();
+    } else if (isTab && this.#tools.isOffered && this.#leadsToOffer) {
       this.#leadsToOffer = false;
       this.#tools.focusOffer();
     } else if (isUndo && (shiftKey ? this.#marks.canRedo : this.#marks.canUndo)) {
@@ -295,7 +299,8 @@ class ViewMarks implements Marking {
     const holder = next?.place && parentElement(next.place.span.startContainer);
     if (next && holder) {
       this.#reached = next.mark.id;
-      scrollIntoView(holder, { block: "center", behavior: "instant" });
+      const place: ScrollIntoViewOptions = { block: "center", behavior: "instant" };
+      Reflect.apply(Element.prototype.scrollIntoView, holder, [place]);
       this.#edit(next.mark);
     }
   }
@@ -338,6 +343,10 @@ class ViewMarks implements Marking {
   #sayFailure(failure: Failure): void {
     this.#tools.say(t(`markFailed_${failure}`), false);
   }
+}
+
+function titleOf({ finding }: Session): string {
+  return (finding.kind === "found" && finding.detection.summary().title) || "";
 }
 
 function anchorsOf(shown: ShownText, { start, end }: Stretch): Anchors {

@@ -1,7 +1,6 @@
 /** The marks of one page as a view knows them: what is stored, what could not be, and what can be taken back. */
 
 import { ext, isAlive } from "../ext.ts";
-import { title } from "../nodes.ts";
 import { addressOf, keyOf } from "./address.ts";
 import { type Mark, readPage } from "./mark.ts";
 import type { Refusal, Stored } from "./store.ts";
@@ -25,8 +24,11 @@ export class PageMarks {
   readonly #redo: Change[] = [];
   readonly #changed: () => void;
 
+  readonly #title: string;
+
   /** `changed` is called when there are other marks than before, until `signal` is aborted. */
-  constructor(changed: () => void, signal: AbortSignal) {
+  constructor(title: string, changed: () => void, signal: AbortSignal) {
+    this.#title = title;
     this.#changed = changed;
     const key = keyOf(this.#url);
     const listener = (changes: { [key: string]: chrome.storage.StorageChange }): void => {
@@ -102,7 +104,7 @@ export class PageMarks {
 
   async #send({ put, remove }: Change): Promise<Failure | null> {
     try {
-      const changes = [{ url: this.#url, title: title(), put, remove }];
+      const changes = [{ url: this.#url, title: this.#title, put, remove }];
       const answer: Stored = await ext.runtime.sendMessage({ kind: "store-marks", changes, isNew: false });
       return answer.refusal;
     } catch {

@@ -1,6 +1,7 @@
 /** The text that a view shows, and where in it nodes and quotes are. */
 
 import {
+  childNodes,
   childrenOf,
   documentOf,
   isConnected,
@@ -9,29 +10,29 @@ import {
   matches,
   nodeValue,
   parentElement,
-  textsIn,
 } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
-import { isInline } from "../reader/inline.ts";
 import type { Work } from "../slices.ts";
 import type { Stretch } from "./anchoring.ts";
-import { NodeText, type Position } from "./text.ts";
+import { NodeText } from "./text.ts";
 
 export class ShownText {
   readonly text: NodeText;
   readonly #nodes: readonly Node[];
   readonly #numbers = new Map<Node, number>();
-  readonly #containers: ReadonlyMap<Node, Element | null>;
+  readonly #blockOf: (node: Node) => Element | null;
 
-  /** `containers` says of each node that a line begins with in which block it stands. */
-  constructor(nodes: readonly Node[], containers: ReadonlyMap<Node, Element | null>) {
+  /** `isBreak` says of the number of a node whether a line begins with it, `blockOf` in which block of the page it stands. */
+  constructor(nodes: readonly Node[], isBreak: (number: number) => boolean, blockOf: (node: Node) => Element | null) {
     this.#nodes = nodes;
-    this.#containers = containers;
+    this.#blockOf = blockOf;
     for (const [number, node] of nodes.entries()) {
       this.#numbers.set(node, number);
     }
-    const values = nodes.map((node) => nodeValue(node) ?? "");
-    this.text = new NodeText(values, (number) => containers.has(nodes[number] as Node));
+    this.text = new NodeText(
+      nodes.map((node) => nodeValue(node) ?? ""),
+      isBreak,
+    );
   }
 
   /** Returns the nodes of a stretch as a span to be kept. */
@@ -61,58 +62,47 @@ export class ShownText {
     return end > start ? { start, end } : null;
   }
 
-  /** Returns the block that a character stands in, as an XPath; null where it is not known. */
+  /** Returns the block of the page that a character stands in, as an XPath; null where it is not known. */
   blockAt(index: number): string | null {
-    let { node } = this.text.at(index);
-    while (node > 0 && !this.#containers.has(this.#nodes[node] as Node)) {
-      node -= 1;
-    }
-    const container = this.#containers.get(this.#nodes[node] as Node);
-    return container ? pathOf(container) : null;
+    const node = this.#nodes[this.text.at(index).node];
+    const block = node && this.#blockOf(node);
+    return block ? pathOf(block) : null;
   }
 
   #indexOf(node: Node, offset: number): number {
-    const position: Position = { node: this.#numbers.get(node) ?? 0, offset };
-    return this.text.indexOf(position);
+    return this.text.indexOf({ node: this.#numbers.get(node) ?? 0, offset });
   }
 }
 
 /** Returns the text of all blocks of the page. */
 export function* pageText(blocks: Blocks): Work<ShownText> {
   const nodes: Node[] = [];
-  const containers = new Map<Node, Element | null>();
-  for (const block of blocks.all) {
+  const blockOf = new Map<Node, number>();
+  for (const [number, block] of blocks.all.entries()) {
     yield;
-    let isFirst = true;
     for (const leaf of blocks.leaves(block)) {
       if (isText(leaf) && isConnected(leaf)) {
-        if (isFirst) {
-          containers.set(leaf, blocks.container(block));
-          isFirst = false;
-        }
         nodes.push(leaf);
+        blockOf.set(leaf, number);
       }
     }
   }
-  return new ShownText(nodes, containers);
+  const numberOf = (node: Node | undefined): number => (node && blockOf.get(node)) ?? -1;
+  return new ShownText(
+    nodes,
+    (number) => numberOf(nodes[number]) !== numberOf(nodes[number - 1]),
+    (node) => {
+      const block = blocks.all[numberOf(node)];
+      return block ? blocks.container(block) : null;
+    },
+  );
 }
 
 /** Returns the text of the title and of the body of an article in the reader. */
 export function articleText(host: HTMLElement): ShownText {
-  const nodes: Node[] = [];
-  const containers = new Map<Node, Element | null>();
-  let before: Element | null = null;
-  for (const part of textParts(host)) {
-    for (const node of textsIn(part)) {
-      const block = blockAround(node, part);
-      if (block !== before) {
-        containers.set(node, null);
-        before = block;
-      }
-      nodes.push(node);
-    }
-  }
-  return new ShownText(nodes, containers);
+  const nodes = textParts(host).flatMap((part) => [...textsIn(part)]);
+  const isBreak = (number: number): boolean => blockAround(nodes[number]) !== blockAround(nodes[number - 1]);
+  return new ShownText(nodes, isBreak, () => null);
 }
 
 /** Returns the parts of the reader that are text of the page: title and body. */
@@ -128,13 +118,25 @@ function textParts(host: Element): Element[] {
   );
 }
 
-/** Returns the innermost element of the article that begins a line, around a node. */
-function blockAround(node: Node, part: Element): Element {
-  let at = parentElement(node);
-  while (at && at !== part && isInline(at)) {
+/** Returns the text nodes in a node, in document order. */
+function* textsIn(root: Node): Generator<Node> {
+  const left = [root];
+  for (let node = left.pop(); node; node = left.pop()) {
+    if (isText(node)) {
+      yield node;
+    } else {
+      left.push(...[...childNodes(node)].reverse());
+    }
+  }
+}
+
+/** Returns the innermost element around a node that is no part of a line. */
+function blockAround(node: Node | undefined): Element | null {
+  let at = node ? parentElement(node) : null;
+  while (at && /^(?:inline$|ruby|contents)/.test(getComputedStyle(at).display)) {
     at = parentElement(at);
   }
-  return at ?? part;
+  return at;
 }
 
 /** Returns the XPath of an element; null in a shadow tree or a frame. */

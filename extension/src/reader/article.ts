@@ -8,7 +8,6 @@ import type { Finding } from "../shell.ts";
 import { element, whenPressed } from "../build.ts";
 import { removedList } from "../removed.ts";
 import { prepareEmbeds } from "./embeds.ts";
-import { isInline } from "./inline.ts";
 import { divide } from "./parts.ts";
 import { loadLate, preparePictures } from "./pictures.ts";
 
@@ -83,6 +82,17 @@ function pair(
     const first = leaves.find((leaf) => starts.has(leaf));
     return (first !== undefined && starts.get(first)) || null;
   });
+}
+
+const inline = new Set(
+  "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rb rp rt rtc ruby s samp small source span strong sub sup time u var wbr".split(
+    " ",
+  ),
+);
+
+/** Returns whether an element of the article stands in a line of another. */
+export function isInline({ localName, namespaceURI }: Element): boolean {
+  return inline.has(localName) || namespaceURI !== "http://www.w3.org/1999/xhtml";
 }
 
 /** Words of ours among the page's: in our language and direction. */
