@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Everything there is to do with Pith; `./build.sh help` lists it. Each verb sets up what it needs and repeats nothing
-# that is there already.
+# Builds, checks and runs Pith; `./build.sh help` lists the verbs. Each verb sets up what it needs and does nothing twice.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -11,6 +10,7 @@ usage: ./build.sh VERB [ARGUMENT...]
   check              format, lints, documentation and types
   test               check, then every test: native, core, extension and demonstration page in Chromium and Firefox
   gate               accuracy on the labelled pages, where they are there, against the floors
+  cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, and both as zip files
   www                the demonstration page into dist-www, served on this machine
@@ -29,7 +29,7 @@ fail() { printf '%s\n' "$*" >&2; exit 1; }
 
 need_rust() {
   command -v rustup >/dev/null || fail 'Pith is built with Rust: install rustup from https://rustup.rs and run this again.'
-  # Reads rust-toolchain.toml. An update of rustup itself is nobody's wish here.
+  # Reads rust-toolchain.toml. Rustup itself is not updated.
   rustup show active-toolchain >/dev/null 2>&1 || rustup toolchain install --no-self-update
   for component in clippy rustfmt; do
     rustup component list --installed | grep -q "^$component" || rustup component add "$component"
@@ -48,16 +48,21 @@ need_npm() {
   fi
 }
 
-# need_browser VARIABLE PACKAGE NAME...: what VARIABLE names, else the first of the names on the path, else through apt.
+# need_package PACKAGE: installs it through apt, where that can be done.
+need_package() {
+  [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null || return
+  step "$1 through apt"
+  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$1"
+}
+
+# need_browser VARIABLE PACKAGE NAME...: takes the browser that VARIABLE names, else the first NAME on the path, else
+# installs PACKAGE through apt.
 need_browser() {
   local variable=$1 package=$2 name
   shift 2
   [[ -n ${!variable:-} ]] && return
   for name in "$@"; do command -v "$name" >/dev/null && return; done
-  if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
-    step "$package through apt"
-    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$package" && return
-  fi
+  need_package "$package" && return
   fail "There is no ${variable,,} here: install the package $package, or set $variable to the path of the browser."
 }
 
@@ -72,7 +77,7 @@ core() {
   cargo xtask core
 }
 
-# The core with every method in it, for the demonstration page and the tests.
+# Builds the core with every method, for the demonstration page and the tests.
 inspection() {
   need_rust && need_npm
   step 'core with all methods'
@@ -98,7 +103,7 @@ check() {
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
-  # Private items are documented too, so links to them lead somewhere.
+  # With private items, so that links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
   # The scripts' types come from the core.
   core
@@ -131,12 +136,27 @@ gate() {
   step 'accuracy gate' && cargo run --quiet --locked -p lab -- gate --data "$data"
 }
 
-# Without arguments everything, in both browsers; else as tests/bench/bench.mjs says.
+need_valgrind() {
+  command -v valgrind >/dev/null && return
+  need_package valgrind || fail 'Instructions are counted by valgrind, and there is none: install the package valgrind.'
+}
+
+# What Pith costs in counts that no other work on the machine changes.
+cost() {
+  need_chromium && need_valgrind
+  extension
+  step 'command line and laboratory, for their instructions'
+  cargo build --quiet --locked --release --package pith --bin pith
+  cargo build --quiet --locked --package lab
+  step 'cost' && node tests/cost/cost.mjs "$@"
+}
+
+# Without arguments it measures everything, in both browsers; tests/bench/bench.mjs says what arguments choose.
 bench() {
   need_chromium && need_firefox
   extension
   if [[ "$*" != *--parts* || "$*" == *native* ]]; then
-    # Each by itself: together they would share features of their dependencies.
+    # Built one after the other: together they would share features of their dependencies.
     step 'command line and laboratory' && cargo build --quiet --locked --release --bin pith
     cargo build --quiet --locked --release --package lab
   fi
@@ -148,8 +168,8 @@ bench() {
   fi
 }
 
-# libFuzzer by way of flags that stable Rust has: neither the nightly toolchain nor cargo-fuzz is needed. Where both are
-# there, `cargo +nightly fuzz run html` runs the same targets with sanitizers.
+# Builds with libFuzzer by flags of stable Rust, without the nightly toolchain and cargo-fuzz. Where both are installed,
+# `cargo +nightly fuzz run html` runs the same targets with sanitizers.
 fuzz() {
   need_rust
   command -v c++ >/dev/null || fail 'libFuzzer is built with a C++ compiler, and there is none: on Debian, apt-get install g++.'
@@ -158,7 +178,7 @@ fuzz() {
   host=$(rustc -vV | sed -n 's/^host: //p')
   step 'fuzz targets'
   local coverage='-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares'
-  # With a target named, the flags do not reach build scripts, which libFuzzer would not fit.
+  # With --target the flags do not reach build scripts, which cannot link libFuzzer.
   RUSTFLAGS="--cfg fuzzing $coverage" cargo build --quiet --locked --release --manifest-path fuzz/Cargo.toml --target-dir "$folder" --target "$host"
   for target in html snapshot; do
     step "fuzz $target for $seconds s; what it finds goes to $folder/found"
@@ -179,6 +199,7 @@ case ${1:-help} in
   check) check ;;
   test) run_tests ;;
   gate) gate ;;
+  cost) shift; cost "$@" ;;
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
   build) build ;;
   www) www; node www/serve.mjs ;;

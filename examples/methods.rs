@@ -10,8 +10,8 @@
 use std::io::{self, BufWriter, Write};
 
 use pith::article::Article;
+use pith::extract::inspection::inspect;
 use pith::front::snapshot;
-use pith::inspection::inspect;
 use pith::metadata::metadata;
 use pith::methods::tsrec::{Digest, Template};
 use pith::methods::{Known, Method};

@@ -1,6 +1,6 @@
 /**
- * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and
- * the same manifest, except for the keys that are the other browser's and that each warns at.
+ * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and the same
+ * manifest; each leaves out the keys of the other browser, about which it would warn.
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
  *
@@ -51,28 +51,27 @@ const settings = {
   logLevel: "warning",
 };
 const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
-const sanitizer = entries("sanitizer");
-const others = entries("remote", "marks/marks", "reader/reader", "simplify/simplify", "highlight/highlight");
-const modules = await sharedModules({
-  ...settings,
-  plugins: [sheets, purify],
-  entryPoints: [...entries("shell"), ...sanitizer, ...others],
-});
+const [shell, dock, sanitizer] = [entries("shell"), entries("dock"), entries("sanitizer")];
+const docked = entries("simplify/simplify", "highlight/highlight", "marks/marks");
+const others = entries("remote", "reader/reader");
+const [ofDock, ofShell] = await sharedModules(
+  { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
+  docked,
+);
 for (const [entryPoints, plugins] of [
   [entries("background", "lifeline", "marks-page", "notice-page", "options"), []],
-  [entries("shell"), [bringing(modules)]],
-  [sanitizer, [purify, taking(modules)]],
-  [others, [taking(modules)]],
+  [shell, [bringing(ofShell)]],
+  [dock, [bringing(ofDock), taking(ofShell)]],
+  [sanitizer, [purify, taking(ofShell)]],
+  [docked, [taking(new Map([...ofShell, ...ofDock]))]],
+  [others, [taking(ofShell)]],
 ]) {
   await esbuild.build({ ...settings, plugins: [sheets, ...plugins], entryPoints });
 }
 
-// One sheet, in the order of the cascade.
-const parts = ["reset", "column", "text", "media", "listings", "ours"].map((name) =>
-  readFileSync(join(here, "src/reader/article", `${name}.css`), "utf8"),
-);
-writeFileSync(join(built, "article.css"), await packed(important(parts.join("\n"))));
-writeFileSync(join(built, "pages.css"), await packed(readFileSync(join(here, "src/pages.css"), "utf8")));
+const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);
+writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
+writeFileSync(join(built, "pages.css"), await packed(sheet("pages.css", "settings.css")));
 for (const file of ["marks.html", "notice.html", "options.html"]) {
   cpSync(join(here, "src", file), join(built, file));
 }
@@ -103,13 +102,18 @@ function inEveryLanguage(forms) {
   return JSON.stringify(Object.fromEntries(languages.map((language) => [language, forms(language)])));
 }
 
+/** Returns one sheet of several, in the order of the cascade. */
+function sheet(...files) {
+  return files.map((file) => readFileSync(join(here, "src", file), "utf8")).join("\n");
+}
+
 /** Marks every declaration important: see `insertStyle` in src/inject.ts. */
 function important(css) {
-  const sheet = postcss.parse(css);
-  sheet.walkDecls((declaration) => {
+  const parsed = postcss.parse(css);
+  parsed.walkDecls((declaration) => {
     declaration.important = true;
   });
-  return sheet.toString();
+  return parsed.toString();
 }
 
 /** Every locale has every message, with the same placeholders, and no others. */

@@ -1,8 +1,8 @@
 /**
- * The forms of dates, numbers and times in a language, taken from `Intl` when the extension is
- * built. In the page the first use of `Intl` in a process takes Chromium 13 ms and more, a tenth
- * of what the page is busy with one click; src/numbers.ts and src/times.ts fill these forms
- * instead. In braces stands what is filled in; languages are BCP 47 tags.
+ * Takes the forms of dates, numbers and times in a language from `Intl` when the extension is built.
+ * In the page the first use of `Intl` in a process takes Chromium 13 ms and more, a tenth of the main
+ * thread's time for one click. So src/numbers.ts and src/times.ts fill these forms instead. Braces
+ * mark what is filled in; languages are BCP 47 tags.
  */
 
 /** Returns the forms of numbers. */

@@ -1,8 +1,9 @@
 /**
- * Modules that several scripts in the page need: `shell.js`, which is injected before the others,
- * brings them, and the others take them from there. So the package holds each once.
+ * Modules that several scripts in the page need. A script that is injected before these brings them,
+ * and the others take them from there, so that the package holds each once: `dock.js` brings what
+ * only the views over the page itself need, `shell.js` the rest.
  *
- * They stand in an own property of the global object, like what src/state.ts shares.
+ * They are kept in an own property of the global object, like the state of src/state.ts.
  */
 
 import { dirname, join, relative } from "node:path";
@@ -10,22 +11,31 @@ import esbuild from "esbuild";
 
 const property = "pithModules";
 
-/** Returns the modules that at least two of the scripts hold: their paths, and the names that each exports. */
-export async function sharedModules(options) {
+/**
+ * Returns the modules that at least two of the scripts hold: those that none but `some` hold, and the others. Each is a
+ * path with the names that it exports.
+ */
+export async function sharedModules(options, some) {
   const outputs = async (entryPoints) => {
     const { metafile } = await esbuild.build({ ...options, entryPoints, format: "esm", metafile: true, write: false });
     return Object.values(metafile.outputs);
   };
-  const scripts = (await outputs(options.entryPoints)).map(({ inputs }) => Object.keys(inputs));
-  const holders = (module) => scripts.filter((modules) => modules.includes(module)).length;
+  const scripts = await outputs(options.entryPoints);
+  const holders = (module) => scripts.filter(({ inputs }) => module in inputs).map(({ entryPoint }) => entryPoint);
   // What build.mjs defines is no file; it goes where its name stands.
   const isFile = (module) => !module.startsWith("<define:");
-  const shared = [...new Set(scripts.flat())].filter((module) => isFile(module) && holders(module) > 1);
-  const apart = shared.map((module) => ({ in: module, out: module }));
-  return new Map((await outputs(apart)).map(({ entryPoint, exports }) => [entryPoint, exports]));
+  const modules = new Set(scripts.flatMap(({ inputs }) => Object.keys(inputs)));
+  const shared = [...modules].filter((module) => isFile(module) && holders(module).length > 1);
+  const named = async (found) => {
+    const apart = found.map((module) => ({ in: module, out: module }));
+    return new Map((await outputs(apart)).map(({ entryPoint, exports }) => [entryPoint, exports]));
+  };
+  const paths = new Set(some.map((entry) => entry.in));
+  const within = (module) => holders(module).every((script) => paths.has(script));
+  return [await named(shared.filter(within)), await named(shared.filter((module) => !within(module)))];
 }
 
-/** An esbuild plugin for the shell: adds the modules to it. */
+/** An esbuild plugin for a script that comes before others: adds the modules to it. */
 export function bringing(modules) {
   return {
     name: "bringing",
@@ -39,25 +49,23 @@ export function bringing(modules) {
           const own = names.map((name) => [name, `${name}${i}`]);
           return {
             imports: `import { ${own.map(([name, here]) => `${name} as ${here}`).join(", ")} } from "./${module}";`,
-            value: `"${module}": { ${own.map(([name, here]) => `${name}: ${here}`).join(", ")} }`,
+            value: `modules["${module}"] ??= { ${own.map(([name, here]) => `${name}: ${here}`).join(", ")} };`,
           };
         });
         const contents = `${brought.map(({ imports }) => imports).join("\n")}
           import "./${path}";
           if (!Object.hasOwn(globalThis, "${property}")) {
-            Object.defineProperty(globalThis, "${property}", {
-              value: {
-                ${brought.map(({ value }) => value).join(",\n")}
-              }
-            });
-          }`;
+            Object.defineProperty(globalThis, "${property}", { value: {} });
+          }
+          const modules = Object.getOwnPropertyDescriptor(globalThis, "${property}").value;
+          ${brought.map(({ value }) => value).join("\n")}`;
         return { contents, resolveDir: absWorkingDir };
       });
     },
   };
 }
 
-/** An esbuild plugin for the other scripts: takes the modules from the shell. */
+/** An esbuild plugin for the scripts after it: takes the modules from there. */
 export function taking(modules) {
   return {
     name: "taking",

@@ -1,10 +1,10 @@
 /**
- * An esbuild plugin: puts DOMPurify before the script that imports it, as its authors minified it,
- * to the byte, so that it can be compared with what they published.
+ * An esbuild plugin that puts DOMPurify before the script that imports it, byte for byte as its authors
+ * minified it, so that it can be compared with what they published.
  *
- * Hides `window` from it, which on being loaded asks the page's document for `createElement`. A
- * picture of that name answers instead, and nothing of the script is run. src/sanitizer.ts gives
- * it a document of its own. With a `module` in reach it sets no global.
+ * It hides `window` from DOMPurify, which reads `createElement` of the page's document when it is
+ * loaded: if the page has a picture of that name, nothing of the script runs. src/sanitizer.ts gives it
+ * a document of its own. With a `module` in reach it sets no global.
  */
 
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The main job, tried out: `./build.sh run [URL|FILE]` loads the built extension into Chromium, opens the page and clicks.
+// Tries the main job: `./build.sh run [URL|FILE]` loads the built extension into Chromium, opens the page and clicks.
 //
 // With a display the window stays open for reading. Without one the same happens headless; what was found is printed, and
 // out/ gets pictures of the page and of the reader, and the article as HTML.

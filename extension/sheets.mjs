@@ -1,6 +1,6 @@
 /**
- * The style sheets of the package: without comments and white space. Scripts keep theirs, since
- * reviewers and users read what they run.
+ * Makes the style sheets of the package, without comments and white space. Scripts keep theirs, because
+ * reviewers and users read them.
  */
 
 import { readFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ export async function packed(css) {
   return code;
 }
 
-/** An esbuild plugin: the style sheets of the closed shadow roots go into the scripts, as text. */
+/** An esbuild plugin that puts the style sheets of the closed shadow roots into the scripts, as text. */
 export const sheets = {
   name: "sheets",
   setup(build) {

@@ -2,7 +2,7 @@
 //!
 //! Steps:
 //!
-//! 1. `survey`: one pass over the page for what is asked of subtrees later (what is kept below,
+//! 1. `survey`: one pass over the page that gathers facts about subtrees (what is kept below,
 //!    what tables hold, which ids links lead to, where a formula stands twice).
 //! 2. `order`: the order of reading, where a style sheet makes it another than the document's.
 //! 3. `walk` and `build`: one pass that turns what is kept into a clean tree. What an element
@@ -45,7 +45,7 @@ mod walk;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::text::Length;
 
-/// Prefix of ids in the article, so that they meet none of the page's or of its scripts.
+/// Prefix of ids in the article, so that they equal no id or name of the page and its scripts.
 const ID_PREFIX: &str = "pith-";
 
 /// The article of a page.

@@ -1,5 +1,11 @@
 //! From a page to its article: the one path every command and view takes.
 
+#[doc(hidden)]
+pub mod inspection;
+pub mod report;
+#[doc(hidden)]
+pub mod views;
+
 use crate::article::Article;
 use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::{self, NoContent, Template};
@@ -7,6 +13,7 @@ use crate::methods::{self, Known, Learnt, Method};
 use crate::page::Page;
 use crate::select::model::Model;
 use crate::select::{Selection, select, select_with};
+pub use report::Report;
 
 /// All there is to show of a page.
 #[derive(Clone, Debug)]

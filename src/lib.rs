@@ -36,7 +36,7 @@
 //! 3. further rules mend what the structure of the page leaves no doubt about.
 //!
 //! [metadata](mod@metadata) says who wrote it and when, [article] renders what is kept as HTML,
-//! text or Markdown, and [report] is all of it as one record. [`extract()`] goes the whole way.
+//! text or Markdown, and [`Report`] is all of it as one record. [`extract()`] goes the whole way.
 //!
 //! # The papers' methods
 //!
@@ -58,37 +58,22 @@
 //! are for builds to WebAssembly.
 
 pub mod article;
-mod decimal;
+mod compact;
 pub mod extract;
-mod fnv;
 pub mod front;
-#[doc(hidden)]
-pub mod fuzzy;
-pub mod geometry;
-#[doc(hidden)]
-pub mod inspection;
-#[doc(hidden)]
-pub mod lines;
-mod lower_case;
 pub mod metadata;
 pub mod methods;
-mod numbering;
-mod order;
 pub mod page;
-pub mod report;
 pub mod select;
 pub mod text;
 mod url;
-#[doc(hidden)]
-pub mod views;
 mod vocabulary;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 
 pub use article::Article;
-pub use extract::{Extraction, extract};
+pub use extract::{Extraction, Report, extract};
 pub use metadata::Metadata;
 pub use methods::Method;
 pub use page::{Limits, Page};
-pub use report::Report;
 pub use select::Selection;

@@ -25,7 +25,7 @@ mod title;
 mod weekday;
 mod word_list;
 
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::page::{NodeId, Page};
 use crate::text::collapse;
 use crate::url;

@@ -9,12 +9,16 @@
 //! | `tsrec` | Li, Meng, Li, Wang 2006 | [`tsrec`] |
 //! | `hybrid` | ours: what [`select`](mod@crate::select) makes of them together | – |
 //!
-//! [`run`] is the one entrance. A method gives all scores, never only the winner, so that it can
-//! be shown why.
+//! [`run`] is the one entrance. A method gives all scores, never only the winner, so that views can
+//! show why it won.
 
 pub mod cetd;
 pub mod far_sw;
 pub mod fsp;
+#[doc(hidden)]
+pub mod fuzzy;
+#[doc(hidden)]
+pub mod lines;
 pub mod qread;
 mod table;
 pub mod tsrec;
@@ -26,7 +30,7 @@ use crate::page::{NodeId, NodeSet, Page};
 pub use table::{Method, run};
 use tsrec::{NoContent, Template};
 
-/// One score per node of a page. What a score means, and its range, is the method's to say.
+/// One score per node of a page. Each method says what its scores mean and what range they have.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scores(Vec<f32>);
 

@@ -18,6 +18,7 @@ mod attr;
 mod build;
 mod code_language;
 mod float;
+pub mod geometry;
 mod limits;
 mod names;
 mod reveal;
@@ -39,7 +40,7 @@ pub use srcset::{map_srcset, srcset};
 pub use style::{Display, Placement, Style, Visibility};
 pub use tag::Tag;
 
-use crate::geometry::{Rect, Size};
+use crate::page::geometry::{Rect, Size};
 use crate::text::TextCounts;
 
 /// The preorder rank of a node in its [`Page`].

@@ -26,9 +26,9 @@ mod signals;
 mod table;
 mod teasers;
 
+use crate::compact::argsort;
 use crate::metadata::Metadata;
 use crate::methods::cetd;
-use crate::order;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use confidence::confidence;
 use decisions::Decisions;
@@ -243,7 +243,7 @@ impl Selection {
         removed: Vec<Removed>,
         confidence: Confidence,
     ) -> Self {
-        let order = order::ascending(removed.iter().map(|r| r.node.0));
+        let order = argsort::ascending(removed.iter().map(|r| r.node.0));
         let mut places = vec![0; removed.len()];
         for (place, &k) in order.iter().enumerate() {
             places[k] = place;

@@ -8,8 +8,8 @@ mod marks;
 
 use std::ops::Range;
 
-use crate::fnv::Fnv64;
-use crate::lower_case;
+use crate::compact::hash::Fnv64;
+use crate::compact::lower_case;
 pub use counts::TextCounts;
 pub(crate) use marks::Marks;
 

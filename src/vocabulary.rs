@@ -14,7 +14,7 @@ pub(crate) use clutter::{Clutter, clutter, is_done_with_listings, is_labelled};
 pub(crate) use kinds::is_kind;
 pub(crate) use names::{Hints, hints_of_all};
 
-use crate::fnv::Fnv;
+use crate::compact::hash::Fnv;
 
 /// The purpose of a part of a page, other than to hold the article's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ pub(crate) fn digest() -> Fnv {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lower_case;
+    use crate::compact::lower_case;
 
     #[test]
     fn every_word_stands_under_a_purpose_that_there_is() {

@@ -1,9 +1,9 @@
 //! Exports the core to the shell: every exported item, and no logic.
 //!
 //! An error is thrown as an `Error` whose message is a sentence. A panic aborts: JavaScript gets
-//! a `RuntimeError`, and what the instance's memory holds is no longer
-//! to be trusted. It takes itself out of `globalThis.pithCore`, so that the next use begins with
-//! a fresh instance; whoever holds a [`Detection`] of the old one drops it without a call.
+//! a `RuntimeError`, and the instance's memory can no longer be trusted. The instance removes
+//! itself from `globalThis.pithCore`, so that the next use begins with a fresh one; whoever holds
+//! a [`Detection`] of the old instance drops it without a call.
 
 #[cfg(feature = "inspect")]
 pub mod inspection;
@@ -18,13 +18,13 @@ use js_sys::Reflect;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
+use crate::extract::report::{self, RemovedBlock, Summary};
+use crate::extract::views::{self, Content};
 use crate::extract::{Extraction, one_click};
 use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
-use crate::geometry::Size;
+use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, PageInfo};
-use crate::report::{self, RemovedBlock, Summary};
-use crate::views::{self, Content};
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]

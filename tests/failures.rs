@@ -3,10 +3,10 @@
 //!
 //! `tests/failures/` holds the pages, `a-….html` to `r-….html`, and beside them one file of
 //! expectations per class, `a.json` to `r.json` (see [`Expected`]). Pages where layout decides
-//! are recorded as well: `snapshots.jsonl` names them, and CONTRIBUTING.md the command.
+//! are recorded as well: `snapshots.jsonl` names them, and `docs/failures.md` the command.
 //!
 //! What a page does not meet yet is listed in [`OPEN`], sentence by sentence. A listed
-//! complaint that is gone fails as well, so that the list cannot outlive the fault.
+//! complaint that no longer holds fails too, so that the list cannot outlive the fault.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

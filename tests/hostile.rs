@@ -1,4 +1,4 @@
-//! Pages made to break a reader: they end in good time, in a page or in a clear error.
+//! Pages made to break a reader: reading them ends in good time, with a page or a clear error.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

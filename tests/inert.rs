@@ -1,4 +1,4 @@
-//! Whatever a page says, the Markdown made of it holds no mark-up but the article's own.
+//! Whatever a page holds, its Markdown has no mark-up but the article's own.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-// The pictures of the README: `./build.sh pictures` takes them anew of the built extension, on a page of ours.
+// Takes the pictures of the README (`./build.sh pictures`) of the built extension, on a page of ours.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

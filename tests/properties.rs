@@ -4,10 +4,10 @@
 
 use arbtest::arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
-use pith::geometry::{Rect, Size};
-use pith::lines::Lines;
 use pith::methods::cetd::{self, Counts, Variant};
+use pith::methods::lines::Lines;
 use pith::methods::{self, Findings, Known, Method, qread};
+use pith::page::geometry::{Rect, Size};
 use pith::page::{
     Attr, Limits, NodeId, NodeSet, Page, PageBuilder, PageInfo, Placement, Style, Tag, Visibility,
 };

@@ -1,4 +1,4 @@
-// Records pages as a browser lays them out, into snapshot files that everything native can replay. See `usage`.
+// Records pages as a browser lays them out, into snapshots that native programs can replay. See `usage`.
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';

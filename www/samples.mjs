@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** As the page lists them: name, title, file, what it is about, and another page of its site where there is one. */
+/** The samples in the order of the page: name, title, file, subject, and another page of the site if there is one. */
 export const samples = JSON.parse(readFileSync(join(here, "samples.json"), "utf8"));
 
 /** The HTML of `pages/NAME.html`. The second news page is the first with another article. */

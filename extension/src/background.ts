@@ -1,6 +1,6 @@
 /**
  * The background: a click on the icon, a shortcut or a menu entry opens a view in the tab, or
- * leaves it. Holds nothing that has to survive its being stopped.
+ * leaves it. It holds nothing that must survive when the browser stops it.
  */
 
 import { ext, t } from "./ext.ts";
@@ -12,9 +12,9 @@ import { clearNotice, showNotice } from "./notice.ts";
 import { detect } from "./remote-core.ts";
 
 /**
- * The latest click of each tab that is not answered yet, by the view that it is for. A further click
- * takes over. The same once more means that the view is not wanted after all, but while the page
- * still loads that it is wanted at once.
+ * The view that the latest unanswered click of each tab asks for. A further click replaces it. A
+ * second click for the same view gives the view up; while the page still loads, it asks for the view
+ * at once.
  */
 const pending = new Map<number, { view: ViewName }>();
 
@@ -43,7 +43,7 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
       await setTitle(id, outcome.kind === "opened");
     }
   } catch (error) {
-    // A page that goes away while it is being read is no failure, and the next one was not asked for.
+    // The tab went to another page while this one was read: no failure, and nobody asked for the new page.
     const gone = await ext.tabs.get(id).then(
       ({ status }) => status === "loading",
       () => true,
@@ -58,19 +58,19 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
   }
 }
 
-/** Says on the icon what the next click does. Forgotten by the browser when the tab navigates. */
+/** Says on the icon what the next click does. The browser forgets it when the tab navigates. */
 async function setTitle(tabId: number, isOpen: boolean): Promise<void> {
   // A tab closed meanwhile is no error.
   await ext.action.setTitle({ tabId, title: t(isOpen ? "back" : "actionRead") }).catch(() => {});
 }
 
-/** Returns the view that the icon opens: on a phone, where a page is wider than the screen, the page made to fit. */
+/** Returns the view that the icon opens: Simplify on a phone, where a page may be wider than the screen. */
 async function firstView(): Promise<ViewName> {
   const { os } = await ext.runtime.getPlatformInfo();
   return os === "android" ? "simplify" : "reader";
 }
 
-/** The keys there are for the views; the user may have changed them. */
+/** Returns the keys of the views, which the user may have changed. */
 async function shortcuts(): Promise<Shortcuts> {
   const commands = (await ext.commands?.getAll()) ?? [];
   const known = commands.map(({ name, shortcut }) => [name === "_execute_action" ? "reader" : name, shortcut]);

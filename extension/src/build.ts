@@ -16,7 +16,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Acts when somebody presses a button that stands within the page's reach: not when a script does. */
+/** Acts when a person presses a button that stands within the page's reach, not when a script does. */
 export function whenPressed(button: HTMLButtonElement, act: () => void): void {
   button.addEventListener("click", ({ isTrusted }) => {
     if (isTrusted) {

@@ -1,62 +1,153 @@
-/** The reader's settings: their values, defaults, and where they are kept. */
+/** The reader's settings: what there is to set, where it is shown, and where it is kept. */
 
 import { ext, isAlive } from "./ext.ts";
 
-export const themes = ["auto", "light", "sepia", "dark"] as const;
-export const fonts = ["serif", "sans"] as const;
-export const widths = ["narrow", "medium", "wide"] as const;
-export const spacings = ["tight", "normal", "loose"] as const;
-export const alignments = ["auto", "start", "justify"] as const;
-/** Text sizes in per cent. */
-export const sizes = [75, 85, 100, 115, 130, 150, 175, 200] as const;
+/** Where a setting is shown: in the panel of a view, which then follows it, or on the settings page. */
+export type Place = "reader" | "simplify" | "options";
 
-export interface Settings {
-  theme: (typeof themes)[number];
-  font: (typeof fonts)[number];
-  width: (typeof widths)[number];
-  spacing: (typeof spacings)[number];
-  /** `auto`: as the script has it. */
-  align: (typeof alignments)[number];
-  size: (typeof sizes)[number];
-  /** True where single letters (t, f, w, +, - …) act in the reader. */
-  keys: boolean;
-}
-
-/** A setting of how the text looks. */
-export type SettingName = Exclude<keyof Settings, "keys">;
-
-export const defaults: Readonly<Settings> = {
-  theme: "auto",
-  font: "serif",
-  width: "medium",
-  spacing: "normal",
-  align: "auto",
-  size: 100,
-  keys: true,
-};
-
-export const choices: { readonly [Key in keyof Settings]: readonly Settings[Key][] } = {
-  theme: themes,
-  font: fonts,
-  width: widths,
-  spacing: spacings,
-  align: alignments,
-  size: sizes,
-  keys: [true, false],
-};
-
-/** Stored values that are (still) among the choices, defaults for the rest. */
-function read(stored: { [key: string]: unknown }): Settings {
-  const known = Object.entries(choices).filter(([key, values]) => (values as readonly unknown[]).includes(stored[key]));
-  return { ...defaults, ...Object.fromEntries(known.map(([key]) => [key, stored[key]])) };
+/**
+ * One word of a list. Messages: `option_NAME`, for each word `NAME_WORD`, and where there is a key
+ * `NAME_key`.
+ */
+export interface Choice {
+  kind: "choice";
+  values: readonly string[];
+  default: string;
+  /** What style sheets get in place of a word. */
+  styles?: { readonly [value: string]: string };
+  /** The key that goes on to the next word in the reader. */
+  key?: string;
+  shown: readonly Place[];
 }
 
 /**
- * The settings as stored. They stay in `storage.local`: `storage.sync` would hand them to the
- * browser maker's servers, and Pith sends nothing anywhere.
+ * A number in per cent, which style sheets get as a share of 1. Messages: `option_NAME`, and for
+ * the steps `NAME_less`, `NAME_more` and `NAME_reset`.
+ */
+export interface Amount {
+  kind: "number";
+  /** The numbers that are offered, in ascending order. Each between the first and the last can be stored. */
+  values: readonly number[];
+  default: number;
+  /** The keys of each step in the reader, the one that is shown first. */
+  keys: { readonly [Step in "less" | "more" | "reset"]: readonly string[] };
+  shown: readonly Place[];
+}
+
+/** Yes or no. Message: `option_NAME`. No panel of a view has a control for it. */
+export interface Switch {
+  kind: "switch";
+  default: boolean;
+  shown: readonly "options"[];
+}
+
+export type Setting = Choice | Amount | Switch;
+
+/**
+ * Every setting, in the order in which they are shown. Each is stored under its name.
+ *
+ * - `align`: `auto` is as the script has it.
+ * - `keys`: whether single keys (t, f, w, +, - …) act in the reader.
+ */
+export const table = {
+  theme: {
+    kind: "choice",
+    values: ["auto", "light", "sepia", "dark"],
+    default: "auto",
+    key: "t",
+    shown: ["reader", "options"],
+  },
+  font: { kind: "choice", values: ["serif", "sans"], default: "serif", key: "f", shown: ["reader", "options"] },
+  size: {
+    kind: "number",
+    values: [75, 85, 100, 115, 130, 150, 175, 200],
+    default: 100,
+    keys: { less: ["-"], more: ["+", "="], reset: ["0"] },
+    shown: ["reader", "simplify", "options"],
+  },
+  width: {
+    kind: "choice",
+    values: ["narrow", "medium", "wide"],
+    default: "medium",
+    key: "w",
+    shown: ["reader", "simplify", "options"],
+  },
+  spacing: {
+    kind: "choice",
+    values: ["tight", "normal", "loose"],
+    default: "normal",
+    styles: { tight: "1.45", normal: "1.6", loose: "1.8" },
+    shown: ["reader", "options"],
+  },
+  align: {
+    kind: "choice",
+    values: ["auto", "start", "justify"],
+    default: "auto",
+    styles: { auto: "initial" },
+    shown: ["reader", "options"],
+  },
+  hyphens: { kind: "choice", values: ["auto", "none"], default: "auto", shown: ["reader", "options"] },
+  keys: { kind: "switch", default: true, shown: ["options"] },
+} as const satisfies { readonly [name: string]: Setting };
+
+export type Table = typeof table;
+
+export type SettingName = keyof Table;
+
+type Value<Row> = Row extends { kind: "choice"; values: readonly (infer Word)[] }
+  ? Word
+  : Row extends { kind: "number" }
+    ? number
+    : boolean;
+
+export type Settings = { [Name in SettingName]: Value<Table[Name]> };
+
+const names = Object.keys(table) as SettingName[];
+
+export const defaults = Object.fromEntries(names.map((name) => [name, table[name].default])) as unknown as Settings;
+
+/** The settings of one kind. */
+export type Named<Kind extends Setting["kind"]> = {
+  [Name in SettingName]: Table[Name]["kind"] extends Kind ? Name : never;
+}[SettingName];
+
+/** Returns whether a setting is of a kind. */
+export function isOf<Kind extends Setting["kind"]>(kind: Kind, name: SettingName): name is Named<Kind> {
+  return table[name].kind === kind;
+}
+
+/** The settings that are shown in a place. */
+export type ShownIn<At extends Place> = {
+  [Name in SettingName]: At extends Table[Name]["shown"][number] ? Name : never;
+}[SettingName];
+
+/** The settings that a panel can have. */
+export type PanelSetting = ShownIn<Exclude<Place, "options">>;
+
+/** Returns the settings that are shown in a place, in their order. */
+export function shownIn<At extends Place>(place: At): ShownIn<At>[] {
+  return names.filter((name): name is ShownIn<At> => (table[name].shown as readonly Place[]).includes(place));
+}
+
+/** Returns whether a value is one of a setting, whichever version has stored it. */
+function isValue(setting: Setting, value: unknown): boolean {
+  if (setting.kind === "number") {
+    return typeof value === "number" && value >= Math.min(...setting.values) && value <= Math.max(...setting.values);
+  }
+  return setting.kind === "switch"
+    ? typeof value === "boolean"
+    : (setting.values as readonly unknown[]).includes(value);
+}
+
+/**
+ * The settings as stored, defaults for what is none of a setting's values. They stay in
+ * `storage.local`: `storage.sync` would hand them to the browser maker's servers, and Pith sends
+ * nothing anywhere.
  */
 export async function load(): Promise<Settings> {
-  return read(await ext.storage.local.get(Object.keys(defaults)));
+  const stored = Object.entries(await ext.storage.local.get(names));
+  const isKnown = ([name, value]: [string, unknown]): boolean => isValue(table[name as SettingName], value);
+  return { ...defaults, ...Object.fromEntries(stored.filter(isKnown)) };
 }
 
 /** Does nothing where the extension has been updated or removed meanwhile. */
@@ -77,14 +168,24 @@ export function watch(changed: () => void, signal?: AbortSignal): void {
   });
 }
 
-/** Returns the choice after `value`, from the last back to the first. */
-export function next<Value>(values: readonly Value[], value: Value): Value {
-  return values[(values.indexOf(value) + 1) % values.length] ?? value;
+/** Returns the number after `value` or before it, `value` where there is none. */
+export function stepped(numbers: readonly number[], value: number, direction: 1 | -1): number {
+  const further = numbers.filter((number) => (number - value) * direction > 0);
+  return further.at(direction === 1 ? 0 : -1) ?? value;
 }
 
-/** Returns the size `steps` further on, as far as there are sizes. */
-export function resize(size: Settings["size"], steps: 1 | -1): Settings["size"] {
-  return sizes[sizes.indexOf(size) + steps] ?? size;
+/**
+ * Puts the settings on an element, for the styles below it: each as the attribute `data-NAME` and
+ * as the custom property `--pith-NAME`. The theme is never `auto` there.
+ */
+export function applyTo(node: HTMLElement, settings: Settings, isDark: boolean): void {
+  const theme = settings.theme !== "auto" ? settings.theme : isDark ? "dark" : "light";
+  for (const [name, value] of Object.entries({ ...settings, theme })) {
+    const { styles } = table[name as SettingName] as Partial<Choice>;
+    const style = typeof value === "number" ? value / 100 : (styles?.[`${value}`] ?? value);
+    node.dataset[name] = `${value}`;
+    node.style.setProperty(`--pith-${name}`, `${style}`);
+  }
 }
 
 type Show = (settings: Settings, change: Partial<Settings>) => void;

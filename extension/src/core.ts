@@ -1,6 +1,6 @@
 /**
  * The core as the shell sees it. The types are made from `src/wasm.rs` and
- * the records that it returns (`src/report.rs`, `src/views.rs`) together with the core, so
+ * the records that it returns (`src/extract/report.rs`, `src/extract/views.rs`) together with the core, so
  * the type check fails where the two drift apart; build the core first (`cargo xtask core`).
  */
 

@@ -4,26 +4,27 @@
  * ```text
  * <div data-pith>                       child of the root element, beside `body`
  *   #shadow-root (closed)
- *     <dialog>                          opened only where a modal dialog of the page is open
- *       <div popover>                   above everything, and the page stays in use
+ *     <dialog>                          opened only if a modal dialog of the page is open
+ *       <div popover>                   above everything; the page can still be used
  * ```
  */
 
 import { element } from "./build.ts";
-import { Preferences, type SettingName, type Settings } from "./config.ts";
+import { applyTo, type PanelSetting, Preferences, type Settings } from "./config.ts";
 import { locale, messageDirection, t } from "./ext.ts";
 import { guard } from "./guard.ts";
+import { isArticle, message } from "./message.ts";
 import { appendToRoot, elements, matches } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
 import { keepPresses } from "./presses.ts";
 import { layoutScale, ownScale } from "./screen.ts";
-import type { Session } from "./shell.ts";
+import type { Session } from "./session.ts";
 import theme from "./theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
 
 /** The settings that a view over the page itself can apply, and what applies them. */
 export interface Applied {
-  settings: readonly SettingName[];
+  settings: readonly PanelSetting[];
   show(settings: Settings): void;
 }
 
@@ -49,8 +50,7 @@ export class Dock {
     });
     const { signal } = session;
     const show = (settings: Settings): void => {
-      const system = this.#dark.matches ? "dark" : "light";
-      this.#dialog.dataset.theme = settings.theme === "auto" ? system : settings.theme;
+      applyTo(this.#dialog, settings, this.#dark.matches);
       this.#toolbar.show(settings);
       applied.show(settings);
     };
@@ -58,7 +58,7 @@ export class Dock {
     this.#toolbar = toolbar({ view, session, settings: applied.settings, preferences });
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
-    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
+    // By `textContent`: only so does Firefox take a style for a content script's, which the page's CSP does not bind.
     const style = element("style");
     style.textContent = theme + styles;
     this.shadow.append(style, this.#dialog);
@@ -93,8 +93,8 @@ export class Dock {
     this.#bar.classList.toggle("turned");
   }
 
-  /** Puts the controls into the page and on top. Where a modal dialog of the page makes all else
-   * inert, they have to stand in one themselves in order to be of use. */
+  /** Puts the controls into the page and on top. While a modal dialog of the page makes everything
+   * else inert, the controls have to stand in a modal dialog too. */
   raise(): void {
     const other = [...elements("dialog")].some((dialog) => matches(dialog, ":modal"));
     this.#dialog.close();
@@ -111,17 +111,12 @@ export class Dock {
   }
 }
 
-/** Returns a heading, what to do next, and a second try: where there is nothing to show. */
-export function message(session: Session): HTMLElement | null {
-  const { finding, renew } = session;
-  let [title, text] = ["", ""];
-  if (finding.kind === "failed") {
-    [title, text] = [t("failed"), finding.failure || t("failedNext")];
-  } else if (finding.detection.summary().confidence === "none") {
-    [title, text] = [t("none"), t("noneNext")];
-  } else {
+/** Returns a message and a second try as a panel; null where there is an article to show. */
+export function messagePanel({ finding, renew }: Session): HTMLElement | null {
+  if (isArticle(finding)) {
     return null;
   }
+  const { title, text } = message(finding);
   const again = element("button", { type: "button", class: "word" }, t("again"));
   again.addEventListener("click", renew);
   return element(

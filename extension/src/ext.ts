@@ -6,7 +6,7 @@ export const ext: typeof chrome = (globalThis as { browser?: typeof chrome }).br
 /** The name of a message. Every locale has the same: see `checkLocales` in build.mjs. */
 export type MessageKey = keyof typeof messages;
 
-/** Returns whether the extension that a script is of still runs: it does not once it was updated or removed. */
+/** Returns whether the extension of this script still runs, which ends when it is updated or removed. */
 export function isAlive(): boolean {
   try {
     return ext.runtime.id !== undefined;
@@ -15,7 +15,7 @@ export function isAlive(): boolean {
   }
 }
 
-/** Messages asked for so far, for the time when the extension no longer answers. */
+/** Messages read so far, for when the extension no longer answers. */
 const said = new Map<string, string>();
 
 /** Returns a message of `_locales` in the language of the browser, or the empty string. */
@@ -28,9 +28,9 @@ export function t(key: MessageKey, ...parts: string[]): string {
 }
 
 /**
- * The language the messages are really in, for `Intl`. It is itself a message: the browser's own
- * language may be one we have no messages in, and a date in another language than the words
- * around it reads badly.
+ * The language of the messages, for numbers and dates. It is a message itself: the browser's own
+ * language may be one that has no messages, and a date in another language than the words around it
+ * reads badly.
  */
 export function locale(): string {
   return t("locale");

@@ -11,7 +11,7 @@ import {
   rootElement,
   selection,
 } from "./nodes.ts";
-import type { Session } from "./shell.ts";
+import type { Session } from "./session.ts";
 
 export interface Guarded {
   session: Session;
@@ -19,12 +19,12 @@ export interface Guarded {
   raise(): void;
   /** Closes what is open above the view itself. Returns whether anything was. */
   dismiss(): boolean;
-  /** A key went down in a view that covers the page. Returns whether it meant something there.
-   * Null where the page stays in use and its keys are its own: only Escape leaves. */
+  /** Handles a key that went down in a view that covers the page. Returns whether it had a meaning.
+   * Null in views in which the page keeps its keys: there only Escape acts. */
   press: ((event: KeyboardEvent) => boolean) | null;
 }
 
-/** Times that a view is put back within `period`, in ms, before it gives in to the page. */
+/** Times that a view is put back within `period` ms before it gives up. */
 const tries = 5;
 const period = 10_000;
 
@@ -43,7 +43,7 @@ export function guard({ session, raise, dismiss, press }: Guarded): void {
   }
 }
 
-/** Raises the view, as often as is allowed to it: a page may take it away, or cover it, each time. */
+/** Raises the view as often as is allowed: the page may remove or cover it each time. */
 function insistence({ signal, giveUp }: Session, raise: () => void): () => void {
   const times: number[] = [];
   return () => {
@@ -62,14 +62,14 @@ function insistence({ signal, giveUp }: Session, raise: () => void): () => void 
     try {
       raise();
     } catch (error) {
-      // Without a root element there is no place for it.
+      // Without a root element the view has no place.
       console.error(error);
       giveUp();
     }
   };
 }
 
-/** Scripts that remove what they do not know. A newer run of the extension removes it for good. */
+/** Puts the view back when a script of the page removes it. A newer run of the extension removes it for good. */
 function keepInPlace({ host, signal, leave }: Session, insist: () => void): void {
   let root: Element | null = null;
   const observer = new MutationObserver(() => {
@@ -93,8 +93,8 @@ function keepInPlace({ host, signal, leave }: Session, insist: () => void): void
   signal.addEventListener("abort", () => observer.disconnect());
 }
 
-/** A dialog or popover the page opens meanwhile (a newsletter, mostly) would cover the view and,
- * if modal, make it inert. It stays open, below. */
+/** Raises the view above a dialog or popover that the page opens meanwhile, mostly for a newsletter. It
+ * would cover the view and, if modal, make it inert. It stays open, below the view. */
 function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal): void {
   const opened = ({ target, isTrusted }: Event): void => {
     if (
@@ -109,8 +109,8 @@ function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal): 
   onDocument("toggle", opened, signal);
 }
 
-/** Tells the session when the page moves on without a reload: it shows something else then. Where the
- * page's own links are in use (`byFragment` is false), going to a place on it is no move. */
+/** Tells the session when the page moves on without a reload, because it then shows something else. With
+ * `byFragment` false, where the page's own links are in use, going to a place on the page is no move. */
 function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   const page = (): string => location.href.replace(/#.*/, "");
   const from = page();
@@ -122,7 +122,7 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   // The Navigation API is in Firefox from 147 on; before, `navigation` may be an element of that id.
   const { navigation } = window;
   if (String(navigation) === "[object Navigation]") {
-    // Replacing the address is no move: pages do that for the place scrolled to, or to tidy it.
+    // Replacing the address is no move: pages do it to note the place scrolled to, or to tidy the address.
     const entered = (event: NavigationCurrentEntryChangeEvent): void => {
       if (event.navigationType === "push" || event.navigationType === "traverse") {
         move(event);
@@ -131,7 +131,7 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
     navigation.addEventListener("currententrychange", entered, { signal });
   } else {
     window.addEventListener("popstate", move, { signal });
-    // Pushing an address says nothing there; the new text does.
+    // There nothing tells of a pushed address, but the new text does.
     const observer = new MutationObserver(() => {
       if (page() !== from) {
         observer.disconnect();
@@ -143,7 +143,7 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   }
 }
 
-/** Keeps presses on the controls from the document: there lifeline.ts would take them for unheard. */
+/** Keeps presses on the controls from the document, where lifeline.ts would take them for presses that no view hears. */
 function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
   const keep = (event: Event): void => {
     if (event.target === host) {
@@ -153,12 +153,12 @@ function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
   window.addEventListener("pointerup", keep, { capture: true, signal });
 }
 
-/** Returns whether somebody pressed Escape alone. */
+/** Returns whether a person pressed Escape alone. */
 export function isEscape({ isTrusted, key, isComposing, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   return isTrusted && key === "Escape" && !isComposing && !ctrlKey && !altKey && !metaKey;
 }
 
-/** Also from a field: there the key means nothing to a browser. */
+/** Handles Escape also in a field, where it means nothing to the browser. */
 function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void {
   window.addEventListener(
     "keydown",
@@ -184,8 +184,8 @@ export function isTyping(event: Event, { host, shadow }: Session): boolean {
   return target instanceof HTMLElement && (isEditable(target) || matches(target, "input, textarea, select"));
 }
 
-/** Keys pressed in the reader are not the page's: many pages act on single letters. Keys that
- * nobody pressed, but a script made up, are the page's alone. */
+/** Keeps keys that are pressed in the reader from the page, because many pages act on single letters.
+ * Keys that a script of the page makes up stay the page's. */
 function keepKeys(session: Session, press: NonNullable<Guarded["press"]>): void {
   const { host, signal } = session;
   const options = { capture: true, signal };
@@ -210,7 +210,7 @@ function keepKeys(session: Session, press: NonNullable<Guarded["press"]>): void 
   for (const type of ["keypress", "keyup"]) {
     window.addEventListener(type, keep, options);
   }
-  // Copied text goes to the clipboard as it stands; some pages add a line on where it is from.
+  // Copied text goes to the clipboard as it is; some pages would add a line on its source.
   const copied = (event: Event): void => {
     if (event.target instanceof Node && contains(host, event.target)) {
       event.stopPropagation();
@@ -219,7 +219,7 @@ function keepKeys(session: Session, press: NonNullable<Guarded["press"]>): void 
   window.addEventListener("copy", copied, options);
 }
 
-/** Firefox would select the page behind as well. */
+/** Selects the article alone; Firefox would select the page behind it as well. */
 function selectAll(event: KeyboardEvent, host: HTMLElement): boolean {
   const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (all) {

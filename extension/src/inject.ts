@@ -3,7 +3,8 @@
 import { ext } from "./ext.ts";
 import type { Outcome, Part, Request } from "./messages.ts";
 
-export interface Opening {
+/** A click for a view. */
+export interface Click {
   request: Request;
   /** True where the page is read before it has loaded. */
   immediately: boolean;
@@ -13,26 +14,27 @@ export interface Opening {
   current: () => boolean;
 }
 
-const files: Record<Exclude<Part, "core">, string> = {
-  shell: "shell.js",
-  sanitizer: "sanitizer.js",
-  reader: "reader.js",
-  simplify: "simplify.js",
-  highlight: "highlight.js",
+/** Each after what it builds on. */
+const files: Record<Exclude<Part, "core">, string[]> = {
+  shell: ["shell.js"],
+  sanitizer: ["sanitizer.js"],
+  reader: ["reader.js"],
+  simplify: ["dock.js", "simplify.js"],
+  highlight: ["dock.js", "highlight.js"],
 };
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
 
 /** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
-export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outcome> {
-  const page = new Page(tab, opening.immediately);
-  let outcome = await page.reached(opening.request);
-  if (opening.onlyLeaves && outcome.kind === "missing") {
+export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome> {
+  const page = new Page(tab, click.immediately);
+  let outcome = await page.reached(click.request);
+  if (click.onlyLeaves && outcome.kind === "missing") {
     return { kind: "left" };
   }
   let core: string[] | undefined;
   // Three rounds: shell, core and view; the other core or the sanitizer; the one of these still left.
-  for (let round = 0; outcome.kind === "missing" && round < 3 && opening.current(); round++) {
+  for (let round = 0; outcome.kind === "missing" && round < 3 && click.current(); round++) {
     if (outcome.parts.includes("core")) {
       if (core === wasmCore) {
         await rememberRefusal(tab);
@@ -40,13 +42,13 @@ export async function open(tab: chrome.tabs.Tab, opening: Opening): Promise<Outc
       core = core === wasmCore || (await refusedBefore(tab)) ? remoteCore : wasmCore;
     }
     await page.bring(outcome.parts, core ?? []);
-    if (opening.current()) {
+    if (click.current()) {
       // A new shell may have found a view that an earlier run of the extension left open.
-      const leave = outcome.parts.includes("shell") ? opening.request.leave : "none";
-      outcome = await page.ask({ ...opening.request, leave });
+      const leave = outcome.parts.includes("shell") ? click.request.leave : "none";
+      outcome = await page.ask({ ...click.request, leave });
     }
   }
-  if (outcome.kind === "missing" && opening.current()) {
+  if (outcome.kind === "missing" && click.current()) {
     throw new Error(`could not be started: ${outcome.parts.join(", ")}`);
   }
   return outcome;
@@ -113,7 +115,7 @@ class Page {
    */
   async bring(parts: readonly Part[], core: string[]): Promise<void> {
     const isApart = core === wasmCore;
-    const scripts = parts.flatMap((part) => (part !== "core" ? [files[part]] : isApart ? [] : core));
+    const scripts = parts.flatMap((part) => (part !== "core" ? files[part] : isApart ? [] : core));
     await Promise.all([
       scripts.length > 0 && this.#inject(scripts),
       isApart && parts.includes("core") && this.#inject(core),

@@ -3,9 +3,9 @@
 import { type Scope, sheetsOf, viewOf } from "./nodes.ts";
 
 /**
- * Returns the names, from the outside in, of the layer whose important declarations beat those of
- * all others: the first, in it the first again, and so on. Empty where no important declaration
- * stands in a layer, or where the first one has no name.
+ * Returns the names, from the outside in, of the layer whose important declarations beat all others:
+ * the first layer, the first inside it, and so on. Empty if no important declaration stands in a
+ * layer, or if the first layer has no name.
  */
 export function innermostFirstLayer(scope: Scope): string[] {
   const view = viewOf(scope);
@@ -26,7 +26,7 @@ export function innermostFirstLayer(scope: Scope): string[] {
   }
 }
 
-/** Returns whether any of the rules stands in a layer and holds an important declaration; `inLayer` where all of them stand in one. */
+/** Returns whether a rule in a layer holds an important declaration; `inLayer` is true if all rules stand in one. */
 function holdsImportant(rules: Iterable<CSSRule>, inLayer: boolean, view: typeof globalThis): boolean {
   return [...rules].some((rule) => {
     if (rule instanceof view.CSSImportRule) {
@@ -43,7 +43,7 @@ function holdsImportant(rules: Iterable<CSSRule>, inLayer: boolean, view: typeof
   });
 }
 
-/** Every layer in the order in which it is first named, a dot after each of its names; one without a name is a dot alone. */
+/** Yields every layer in the order in which it is first named, with a dot after each name; an unnamed layer is a dot. */
 function* layersOf(rules: Iterable<CSSRule>, outside: string, view: typeof globalThis): Generator<string> {
   for (const rule of rules) {
     if (rule instanceof view.CSSLayerStatementRule) {
@@ -72,7 +72,7 @@ function* imported(
   if (!matches(media, view)) {
     return;
   }
-  // An empty name is that of a layer without one; null is no layer.
+  // An unnamed layer has the empty name; null means no layer.
   const layer = layerName === null ? outside : `${outside}${layerName}.`;
   if (layerName !== null) {
     yield layer;
@@ -86,7 +86,7 @@ function matches({ mediaText }: MediaList, view: typeof globalThis): boolean {
   return mediaText === "" || view.matchMedia(mediaText).matches;
 }
 
-/** None where the sheet is of another origin. */
+/** Returns the rules of a sheet; none if it is of another origin. */
 function rulesOf(sheet: CSSStyleSheet): CSSRuleList | [] {
   try {
     return sheet.cssRules;

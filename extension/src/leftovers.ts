@@ -1,7 +1,6 @@
 /**
- * Leftovers in the page of a view of an earlier run of the extension. When the extension is
- * updated, Firefox stops its scripts where they are (see lifeline.ts); in Chromium they go on
- * without its APIs.
+ * Removes what a view of an earlier run of the extension left in the page. When the extension is
+ * updated, Firefox stops its scripts (see lifeline.ts); in Chromium they go on without its APIs.
  */
 
 import {
@@ -15,9 +14,9 @@ import {
   shadowRoot,
   viewOf,
 } from "./nodes.ts";
-import { isOurSheet, markNames, tints } from "./scopes.ts";
+import { isOurSheet, markNames, tints } from "./traces.ts";
 
-/** Removes it. Returns whether there was a view. */
+/** Removes the leftovers. Returns whether there was a view. */
 export function removeLeftovers(): boolean {
   const root = rootElement();
   const hosts = root
@@ -40,7 +39,7 @@ function strip(scope: Scope): void {
     adoptSheets(scope, others);
   }
   const { highlights } = viewOf(scope).CSS;
-  // By name: in Firefox the names in a page's registry cannot be asked for from here.
+  // By name: in Firefox a content script cannot list the names in a page's registry.
   for (const tint of [...tints, ...markNames]) {
     highlights.delete(tint);
   }

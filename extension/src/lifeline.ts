@@ -1,10 +1,10 @@
 /**
- * Gives the page back where nobody else does. Firefox stops the scripts of an extension that is
- * updated, reloaded or removed where they are: an open view stays and hears nothing any more. What
- * runs in the page's own world goes on, so there this stands by, and tells nobody of it.
+ * Gives the page back when nobody else does. When an extension is updated, reloaded or removed, Firefox
+ * stops its scripts: an open view stays and hears nothing any more. Scripts in the page's own world go
+ * on, so this one stands by there. It tells nobody anything.
  *
  * An open view keeps the Escape key and presses on its own controls from the document
- * (`keepFromDocument` in guard.ts): whatever of these arrives here was heard by no view.
+ * (`keepFromDocument` in guard.ts). So no view has heard those that arrive here.
  */
 
 import { removeLeftovers } from "./leftovers.ts";

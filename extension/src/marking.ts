@@ -6,21 +6,9 @@
 import { ext } from "./ext.ts";
 import { addressOf, keyOf } from "./marks/address.ts";
 import { onDocument, selection } from "./nodes.ts";
-import type { Session } from "./shell.ts";
-import { turn } from "./slices.ts";
+import type { Marking, Marks, Session } from "./session.ts";
+import { turn } from "./turn.ts";
 import { shared } from "./state.ts";
-
-/** Marks in one view. */
-export interface Marking {
-  /** Marks what is selected; where nothing is, goes to the next mark. */
-  mark(): void;
-}
-
-/** The script for marks. */
-export interface Marks {
-  /** Shows the page's marks in a view and lets more be made, until it is left. */
-  attach(session: Session): Marking;
-}
 
 /** Offers marks in a view. Returns what marks the selection. */
 export function offerMarks(session: Session): () => void {

@@ -3,23 +3,23 @@
 import type { Found } from "./core.ts";
 import type { MarksRequest } from "./marks/requests.ts";
 
-/** The views there are. A view is one content script, loaded when it is first asked for. */
+/** The views there are. A view is loaded when it is first asked for. */
 export const viewNames = ["reader", "simplify", "highlight"] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
-/** A script that a view needs in the page before it can open; each is one injected file. */
+/** A part that a view needs in the page before it can open; see `files` in inject.ts. */
 export type Part = "shell" | "core" | "sanitizer" | ViewName;
 
-/** The keys that open a view, as the browser writes them; none where nobody has given any. */
+/** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
 
 /** From the background to the page: open this view. */
 export interface Request {
   view: ViewName;
-  /** The open view that is to be left instead: whichever it is, this one, or none. */
+  /** The open view that the click leaves instead of opening one: any, this one, or none. */
   leave: "any" | "same" | "none";
-  /** Time of the click, as of `Date.now()`. A page still loading may hear of it much later. */
+  /** Time of the click, by `Date.now()`. A page that still loads may receive the message much later. */
   clicked: number;
   shortcuts: Shortcuts;
 }

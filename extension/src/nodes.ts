@@ -1,9 +1,9 @@
 /**
  * The page's nodes, read through the getters and methods of the platform's own prototypes.
  *
- * A form answers `children` with its control of that name, a document `body` with a picture of
- * that name, in the world of a content script too. So no other file of the shell asks a node of
- * the page, or the document, for a property itself (`tests/extension/nodes.test.mjs` looks).
+ * If a form has a control named `children`, `form.children` is that control, in the world of a content
+ * script too; `document.body` may be a picture of that name. So no other file of the shell reads a
+ * property of the page's nodes or of the document (`tests/extension/nodes.test.mjs` checks that).
  */
 
 /** The platform's getter of a property, as a function of the node. */
@@ -108,23 +108,23 @@ export function isShadowRoot(node: Node | null): node is ShadowRoot {
   return node !== null && Object.prototype.toString.call(node) === "[object ShadowRoot]";
 }
 
-/** The document a node is in. */
+/** Returns the document of a node. */
 export function documentOf(node: Node): Document {
   return ownerDocument(node) ?? (node as Document);
 }
 
-/** The tree a node stands in. */
+/** Returns the tree of a node. */
 export function scopeOf(node: Node): Scope {
   const root = rootOf(node);
   return isShadowRoot(root) ? root : documentOf(node);
 }
 
-/** Returns the window whose classes a tree's nodes, sheets and rules are of; ours where the tree is in none. */
+/** Returns the window whose classes a tree's nodes, sheets and rules have; ours where the tree has no window. */
 export function viewOf(node: Node): typeof globalThis {
   return (windowOf(documentOf(node)) as typeof globalThis | null) ?? globalThis;
 }
 
-/** The frame a document stands in, where that is within reach; null for the page itself. */
+/** Returns the frame of a document, where it is within reach; null for the page itself. */
 export function frameOf(inner: Document): Element | null {
   const view = windowOf(inner);
   return view && view !== window ? view.frameElement : null;
@@ -166,7 +166,7 @@ export function rootElement(of: Document = document): HTMLElement {
   return rootElementOf(of);
 }
 
-/** Null while a script has taken it away. */
+/** Returns the `body`; null while a script has removed it. */
 export function body(of: Document = document): HTMLElement | null {
   return bodyOfDocument(of);
 }
@@ -203,8 +203,8 @@ export function elementAt(x: number, y: number): Element | null {
 }
 
 /**
- * Returns the range from the beginning of one node to the end of another, of use until the next is asked for. Within
- * text, so that what the page puts beside it moves nothing.
+ * Returns the range from the beginning of one node to the end of another, valid until the next call. It begins and ends
+ * within text, so that nodes that the page inserts beside the text do not move it.
  */
 export function rangeAround(first: Node, last: Node): Range {
   const range = rangeOf(documentOf(first));
@@ -221,7 +221,7 @@ export function rangeAround(first: Node, last: Node): Range {
   return range;
 }
 
-/** Returns the same as a span to be kept. No range: browsers follow every change of the page for each of those there is. */
+/** Returns the same as a span that can be kept. It is no live range, which browsers update with every change of the page. */
 export function spanAround(first: Node, last: Node): StaticRange {
   const isInText = isText(first) && isText(last);
   return new StaticRange(
@@ -231,7 +231,7 @@ export function spanAround(first: Node, last: Node): StaticRange {
   );
 }
 
-/** Returns a span as a range, of use until the next is asked for; of a tree that has shrunk, as far as it goes. */
+/** Returns a span as a range, valid until the next call; if the tree has shrunk, the range ends where the tree does. */
 export function ranging({ startContainer, startOffset, endContainer, endOffset }: AbstractRange): Range {
   const range = rangeOf(documentOf(startContainer));
   range.setStart(startContainer, Math.min(startOffset, lengthOf(startContainer)));
@@ -281,7 +281,7 @@ export function appendToRoot(element: Element): void {
   append(rootElement(), element);
 }
 
-/** Returns every style sheet in force in a tree, or that would be if it were not disabled. */
+/** Returns every style sheet of a tree, disabled ones included. */
 export function sheetsOf(scope: Scope): CSSStyleSheet[] {
   return [...(isShadowRoot(scope) ? rootSheets(scope) : documentSheets(scope)), ...adoptedSheets(scope)];
 }

@@ -1,4 +1,4 @@
-/** The popup with the sentence that says why a page cannot be read. Shown once: the next click on
+/** The popup with the sentence that says why a page cannot be read. It is shown once: the next click on
  * the icon tries the page again. */
 
 import { locale, messageDirection, t } from "./ext.ts";

@@ -1,4 +1,4 @@
-/** Saying why a tab cannot be read: a sentence in the icon's popup, and a mark on the icon. */
+/** Says why a tab cannot be read: a sentence in the icon's popup, and a mark on the icon. */
 
 import { ext, t } from "./ext.ts";
 
@@ -24,7 +24,7 @@ export async function showNotice(tab: chrome.tabs.Tab, cause: unknown): Promise<
     await ext.action.setPopup({ tabId, popup: `notice.html?reason=${reason}&tab=${tabId}` });
     await ext.action.openPopup({ windowId: tab.windowId });
   } catch {
-    // Closed meanwhile, or no popup without a further click: title and mark say it.
+    // The tab was closed, or the browser opens no popup without a further click: then title and mark say it.
   }
 }
 
@@ -44,6 +44,6 @@ async function reasonOf(tab: chrome.tabs.Tab, error: unknown): Promise<Reason> {
   if (`${tab.url} ${message}`.includes("file:")) {
     return (await ext.extension.isAllowedFileSchemeAccess()) ? "failed" : "file";
   }
-  // Ours, from `inject.ts`: access was given, something else went wrong.
+  // This error comes from `inject.ts`: access was granted, and something else went wrong.
   return /could not be started|gave no answer/.test(message) ? "failed" : "closed";
 }

@@ -3,18 +3,18 @@
 import { locale } from "./ext.ts";
 
 /** The forms of a language; in braces what is filled in. */
-interface Forms {
+interface NumberForms {
   percent: string;
   decimal: string;
   group: string;
-  /** Number of digits from which on they are divided into groups of three. */
+  /** The number of digits from which on they are divided into groups of three. */
   groupedFrom: number;
 }
 
 /** The forms of every language that there are messages in, put here by build.mjs. */
-declare const NUMBER_FORMS: { en: Forms } & Partial<Record<string, Forms>>;
+declare const NUMBER_FORMS: { en: NumberForms } & Partial<Record<string, NumberForms>>;
 
-function own(): Forms {
+function own(): NumberForms {
   return NUMBER_FORMS[locale()] ?? NUMBER_FORMS.en;
 }
 

@@ -1,24 +1,34 @@
-/** The settings page: one row of choices per setting, saved as they are chosen. */
+/** The settings page: the control of each setting, saved as it is changed, and a sample of the text. */
 
-import { load, type SettingName, save, type Settings, watch } from "./config.ts";
+import { applyTo, defaults, isOf, load, type Named, save, type Settings, shownIn, watch } from "./config.ts";
 import { locale, messageDirection, t } from "./ext.ts";
 import { element } from "./build.ts";
-import { choiceRow } from "./panel.ts";
+import { type Change, choiceRow, type Panel } from "./panel.ts";
 
-const names: readonly SettingName[] = ["theme", "font", "size", "width", "spacing", "align"];
-const rows = names.map((name) => choiceRow(name, (change) => void save(change)));
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+const rows = shownIn("options").map((name) => {
+  const change: Change = (to) => void save(to);
+  return isOf("switch", name) ? switchRow(name, change) : choiceRow(name, change);
+});
+
+function switchRow(name: Named<"switch">, change: Change): Panel {
+  const input = element("input", { type: "checkbox", name });
+  input.addEventListener("change", () => change({ [name]: input.checked }));
+  return {
+    nodes: [element("label", { class: "switch" }, input, " ", t(`option_${name}`))],
+    show: (settings) => {
+      input.checked = settings[name];
+    },
+  };
+}
 
 function show(settings: Settings): void {
   for (const row of rows) {
     row.show(settings);
   }
-  keys.checked = settings.keys;
-  const { theme, font, spacing, size, width, align } = settings;
-  Object.assign(document.body.dataset, { theme, font, spacing, size: String(size), width, align });
+  applyTo(document.body, settings, dark.matches);
 }
-
-const keys = element("input", { type: "checkbox" });
-keys.addEventListener("change", () => void save({ keys: keys.checked }));
 
 document.documentElement.lang = locale();
 document.documentElement.dir = messageDirection();
@@ -26,11 +36,12 @@ document.title = t("options");
 document.body.append(
   element("h1", {}, t("options")),
   ...rows.flatMap(({ nodes }) => nodes),
-  element("label", { class: "keys" }, keys, " ", t("option_keys")),
   element("p", { class: "sample", "aria-hidden": "true" }, t("sample")),
   element("p", {}, t("optionsPrivacy")),
   element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
 );
+applyTo(document.body, defaults, dark.matches);
 const shown = (): void => void load().then(show);
 shown();
 watch(shown);
+dark.addEventListener("change", shown);

@@ -23,15 +23,15 @@ import {
   showPopover,
 } from "./nodes.ts";
 
-/** The effect of a view on the page; see `Opener` in shell.ts. */
-type Effect = "untouched" | "covered" | "laid out anew";
+/** The effect of a view on the page: nothing, something put over it, or its boxes laid out anew. */
+export type Effect = "untouched" | "covered" | "laid out anew";
 
 /**
- * Remembers the page as it is before `host` comes into it, and where it `was` scrolled to. The returned function puts it
- * back.
+ * Remembers the page as it is before `host` comes into it, and where it `was` scrolled to. Returns the function that
+ * restores it.
  */
 export function savePage(effect: Effect, host: Element, was: Scrolled): () => void {
-  // Where the page stays in sight, what is selected and focused meanwhile is meant.
+  // While the page stays in sight, people select and focus on purpose.
   const lost = (now: Element | null): boolean =>
     now === null || now === body() || now === rootElement() || contains(host, now);
   const steps = {
@@ -80,7 +80,7 @@ export interface Scrolled {
   isNarrowed: boolean;
 }
 
-/** Reads where the window is scrolled to, for which the browser lays out what has changed. */
+/** Reads where the window is scrolled to, which makes the browser lay out what has changed. */
 export function scrolled(): Scrolled {
   const { scrollX, scrollY, innerWidth } = window;
   return { x: scrollX, y: scrollY, isNarrowed: innerWidth !== clientWidth(rootElement()) };
@@ -88,8 +88,8 @@ export function scrolled(): Scrolled {
 
 /** `everywhere`: also boxes that scroll inside the page, which a new layout may move. */
 function saveScroll({ x, y, isNarrowed }: Scrolled, everywhere: boolean): () => void {
-  // Hiding a classic scrollbar widens the page a little while a view is open. Where an element
-  // that scrolls inside itself gets less to scroll by that, the browser moves it, for good.
+  // Hiding a classic scrollbar widens the page a little while a view is open. An element that scrolls
+  // inside itself may then have less to scroll; the browser moves it, and it stays moved.
   const boxes = everywhere || isNarrowed ? scrolledElements(document) : [];
   return () => {
     for (const [element, left, top] of boxes) {
@@ -131,7 +131,7 @@ function savePopovers(): () => void {
   };
 }
 
-/** `byChance`: whether what has the focus later has it without anybody's wish. */
+/** `byChance`: true if the element that has the focus later has it without a person's doing. */
 function saveFocus(byChance: (now: Element | null) => boolean): () => void {
   const before = focused();
   return () => {
@@ -148,7 +148,7 @@ function saveSelection(): () => void {
     return () => {};
   }
   const { anchorNode, anchorOffset, focusNode, focusOffset } = selected;
-  // A text field keeps its selection itself, and putting the document's back would take its caret.
+  // A text field keeps its own selection, and restoring the document's would take its caret.
   const field = focused();
   const inField = field !== null && matches(field, "input, textarea");
   return () => {

@@ -1,7 +1,19 @@
-/** The controls of the settings, each with its name: rows of choices, and the steps of the size. */
+/** The controls of the settings, each with its name: rows of choices, and the steps of a number. */
 
 import { drawing, element } from "./build.ts";
-import { choices, defaults, type Preferences, resize, type SettingName, type Settings } from "./config.ts";
+import {
+  type Amount,
+  type Choice,
+  defaults,
+  isOf,
+  type Named,
+  type PanelSetting,
+  type Preferences,
+  type SettingName,
+  type Settings,
+  stepped,
+  table,
+} from "./config.ts";
 import { t } from "./ext.ts";
 import { percent } from "./numbers.ts";
 
@@ -11,72 +23,68 @@ export interface Panel {
   show(settings: Settings): void;
 }
 
-/** The settings whose values are words, each with a message of its own. */
-type WordSetting = Exclude<SettingName, "size">;
+export type Change = (change: Partial<Settings>) => void;
 
-type ValueKey = { [Key in WordSetting]: `${Key}_${Settings[Key]}` }[WordSetting];
+type WordKey = { [Name in Named<"choice">]: `${Name}_${Settings[Name]}` }[Named<"choice">];
 
-/** Returns the name of a value. */
-export function valueName<Key extends WordSetting>(key: Key, value: Settings[Key]): string {
-  // The type check multiplies keys and values out; a key goes only with its own.
-  return t(`${key}_${value}` as ValueKey);
+/** Returns a value of a setting in words. */
+export function valueName(name: Named<"choice" | "number">, value: string | number): string {
+  // The type check multiplies settings and words out; a word goes only with its own.
+  return typeof value === "number" ? percent(value / 100) : t(`${name}_${value}` as WordKey);
 }
 
-/** Returns the choices of one setting as radio buttons under its name. */
-export function choiceRow(key: SettingName, change: (change: Partial<Settings>) => void): Panel {
-  const inputs = choices[key].map((value) => {
-    const input = element("input", { type: "radio", name: key, value });
-    input.addEventListener("change", () => change({ [key]: value }));
-    return input;
+/** Returns the values of a setting as radio buttons under its name. */
+export function choiceRow(name: Named<"choice" | "number">, change: Change): Panel {
+  const { values }: Choice | Amount = table[name];
+  const inputs = new Map(values.map((value) => [value, element("input", { type: "radio", name, value })]));
+  const labels = [...inputs].map(([value, input]) => {
+    input.addEventListener("change", () => change({ [name]: value }));
+    return element("label", { "data-choice": value }, input, element("span", {}, valueName(name, value)));
   });
-  const labels = inputs.map((input) => {
-    const name =
-      key === "size" ? percent(Number(input.value) / 100) : valueName(key, input.value as Settings[typeof key]);
-    return element("label", { "data-choice": input.value }, input, element("span", {}, name));
-  });
-  const legend = element("legend", {}, t(`option_${key}`));
   return {
-    nodes: [element("fieldset", { class: key }, legend, element("div", { class: "choices" }, ...labels))],
+    nodes: [fieldset(name, ...labels)],
     show: (settings) => {
-      for (const input of inputs) {
-        input.checked = String(settings[key]) === input.value;
+      for (const [value, input] of inputs) {
+        input.checked = settings[name] === value;
       }
     },
   };
 }
 
-/** Smaller and larger, and the size between them. */
-function sizeSteps(preferences: Preferences): Panel {
+/** Returns less and more of a number, and the number between them. */
+function stepRow(name: Named<"number">, preferences: Preferences): Panel {
+  const { values }: Amount = table[name];
   const output = element("output");
-  const step = (name: "smaller" | "larger", steps: -1 | 1, path: string): HTMLButtonElement => {
-    const button = element(
-      "button",
-      { type: "button", class: name, "aria-label": t(name), title: t(name) },
-      drawing(path),
+  const button = (kind: "less" | "more", direction: -1 | 1, path: string): HTMLButtonElement => {
+    const label = t(`${name}_${kind}`);
+    const made = element("button", { type: "button", class: kind, "aria-label": label, title: label }, drawing(path));
+    made.addEventListener("click", () =>
+      preferences.change({ [name]: stepped(values, preferences.now[name], direction) }),
     );
-    button.addEventListener("click", () => preferences.change({ size: resize(preferences.now.size, steps) }));
-    return button;
+    return made;
   };
-  const smaller = step("smaller", -1, "M6 12h12");
-  const larger = step("larger", 1, "M6 12h12M12 6v12");
-  const legend = element("legend", {}, t("option_size"));
+  const less = button("less", -1, "M6 12h12");
+  const more = button("more", 1, "M6 12h12M12 6v12");
   return {
-    nodes: [
-      element("fieldset", { class: "size" }, legend, element("div", { class: "choices" }, smaller, output, larger)),
-    ],
-    show: ({ size }) => {
-      output.value = percent(size / 100);
+    nodes: [fieldset(name, less, output, more)],
+    show: ({ [name]: value }) => {
+      output.value = valueName(name, value);
       // Not `disabled`: a button that has the focus must keep it.
-      smaller.ariaDisabled = String(resize(size, -1) === size);
-      larger.ariaDisabled = String(resize(size, 1) === size);
+      less.ariaDisabled = `${value === values[0]}`;
+      more.ariaDisabled = `${value === values.at(-1)}`;
     },
   };
 }
 
+function fieldset(name: SettingName, ...controls: HTMLElement[]): HTMLElement {
+  const legend = element("legend", {}, t(`option_${name}`));
+  return element("fieldset", { class: name }, legend, element("div", { class: "choices" }, ...controls));
+}
+
 /** Returns the controls of the named settings, and a button that puts these back. */
-export function settingsPanel(names: readonly SettingName[], preferences: Preferences): Panel {
-  const change = (to: Partial<Settings>): void => preferences.change(to);
-  const rows = names.map((name) => (name === "size" ? sizeSteps(preferences) : choiceRow(name, change)));
+export function settingsPanel(names: readonly PanelSetting[], preferences: Preferences): Panel {
+  const change: Change = (to) => preferences.change(to);
+  const rows = names.map((name) => (isOf("number", name) ? stepRow(name, preferences) : choiceRow(name, change)));
   const reset = element("button", { type: "button", class: "word reset" }, t("reset"));
   reset.addEventListener("click", () => change(Object.fromEntries(names.map((name) => [name, defaults[name]]))));
   return {

@@ -1,8 +1,8 @@
 /**
  * The paragraph that is being read, so that every view can go on there.
  *
- * A place is held by a node of the page, not by its number: it outlives a detection that is
- * renewed because the page has changed.
+ * A place is held by a node of the page and not by its number, so it stays valid when the page has changed
+ * and is read anew.
  */
 
 import type { Block, Detection } from "./core.ts";
@@ -30,7 +30,7 @@ import { scrollBox } from "./screen.ts";
 export interface Place {
   /** The block's first leaf. */
   leaf: Node;
-  /** Among the content blocks; where to look when the page has replaced its nodes. */
+  /** Its place among the content blocks, for when the page has replaced its nodes. */
   index: number;
   /** Share of the block above the top edge, 0 to 1. */
   above: number;
@@ -38,21 +38,21 @@ export interface Place {
   below: number;
 }
 
-/** Top and height, in px from the top edge of what the reader sees. */
+/** Top and height, in px from the top edge of what is seen. */
 export interface Extent {
   top: number;
   height: number;
 }
 
 /** Something that shows the content blocks: the page itself, or a copy of them. */
-export interface Stage {
+export interface Surface {
   /** Returns whether it is known, without asking for blocks, that none of the content is above what is seen. */
   isAtStart(): boolean;
   /** Returns the extent of the content block of that number, or null where it is not shown. */
   extent(index: number): Extent | null;
   /** Returns whether the block lies above what is seen, where that is known without laying it out. */
   isAbove?(index: number): boolean;
-  /** Scrolls by `distance` px what holds the block. */
+  /** Scrolls the box that holds the block by `distance` px. */
   scroll(index: number, distance: number): void;
 }
 
@@ -62,10 +62,10 @@ export class Blocks {
   #all: readonly Block[] | undefined;
   #content: readonly Block[] | undefined;
   #column: readonly Block[] | undefined;
-  /** The leaves of the blocks that were asked about: each call into the core costs as much as reading a style. */
+  /** The leaves of blocks read so far: each call into the core costs as much as reading a style. */
   readonly #leaves: Map<Block, readonly Node[]>;
 
-  /** `some`: some of another's blocks. Without them the core is asked for all when they are needed first. */
+  /** `some`: some blocks of another instance. Without them the core is asked for all blocks when they are first needed. */
   constructor(detection: Detection, some?: { of: Blocks; blocks: readonly Block[] }) {
     this.#detection = detection;
     this.#all = some?.blocks;
@@ -77,7 +77,7 @@ export class Blocks {
     return this.#all;
   }
 
-  /** Those that are content, in document order. */
+  /** The content blocks, in document order. */
   get content(): readonly Block[] {
     this.#content ??= this.all.filter(({ content }) => content);
     return this.#content;
@@ -88,54 +88,10 @@ export class Blocks {
     return new Blocks(this.#detection, { of: this, blocks: this.content.filter((block) => some.has(block)) });
   }
 
-  /** Returns the content as it is read, which is not the order of the document where the page moves its boxes. */
+  /** Returns the content in reading order, which differs from document order where the page moves its boxes. */
   get column(): readonly Block[] {
     this.#column ??= this.content.toSorted((a, b) => a.rank - b.rank);
     return this.#column;
-  }
-
-  /**
-   * Returns the content that lies at most `distance` px above or below what is seen of the page, as it is read. Looked for
-   * by halves, since reading each block takes long: of use where the content stands in one column.
-   */
-  near(distance: number): readonly Block[] {
-    const { column } = this;
-    let [first, end] = [0, column.length];
-    while (first < end) {
-      const middle = (first + end) >> 1;
-      let painted = middle;
-      let rect: DOMRect | null = null;
-      for (; painted < end && !rect; painted++) {
-        rect = this.rect(column[painted] as Block);
-      }
-      if (rect && rect.bottom < -distance) {
-        first = painted;
-      } else {
-        end = middle;
-      }
-    }
-    const beyond = column.findIndex(
-      (block, index) => index >= first && (this.rect(block)?.top ?? 0) > window.innerHeight + distance,
-    );
-    return column.slice(first, beyond < 0 ? column.length : beyond);
-  }
-
-  /**
-   * Lays out anew by `change` a page whose content stands in one column. What is at the top edge stays there, but at the
-   * beginning of the page.
-   */
-  hold(change: () => void): void {
-    const held = window.scrollY > 0 ? this.near(0)[0] : undefined;
-    const before = held && this.rect(held);
-    change();
-    const after = before && this.rect(held);
-    if (before && after) {
-      const share = Math.max(0, -before.top / before.height);
-      const distance = after.top - before.top + share * (after.height - before.height);
-      if (Math.abs(distance) >= 1) {
-        window.scrollBy({ top: distance, behavior: "instant" });
-      }
-    }
   }
 
   leaf(block: Block): Node | null {
@@ -155,7 +111,7 @@ export class Blocks {
     return leaves;
   }
 
-  /** From the block's first leaf to its last; leaf by leaf where they stand in different trees. */
+  /** Returns spans from the block's first leaf to its last; one per leaf where the leaves stand in different trees. */
   spans(block: Block): StaticRange[] {
     return this.#runs(block).map(([first, last]) => spanAround(first, last));
   }
@@ -196,7 +152,7 @@ export class Blocks {
     return new DOMRect(left + x, top + y, right - left, bottom - top);
   }
 
-  /** Returns whether anything of the content is on the page still. */
+  /** Returns whether any of the content is still on the page. */
   get isPainted(): boolean {
     return this.content.some((block) => this.rect(block) !== null);
   }
@@ -223,7 +179,7 @@ export class Blocks {
   }
 
   /** The page as it is laid out now. */
-  get page(): Stage {
+  get page(): Surface {
     return {
       isAtStart: () => window.scrollY === 0 && this.#beginsInSight(),
       extent: (index) => {
@@ -250,13 +206,13 @@ export class Blocks {
   }
 
   /** Returns the paragraph at the top edge; null while nothing of the content is above it. */
-  placeOn(stage: Stage): Place | null {
-    if (stage.isAtStart()) {
+  placeOn(surface: Surface): Place | null {
+    if (surface.isAtStart()) {
       return null;
     }
     let anyAbove = false;
     for (const [index, block] of this.content.entries()) {
-      const extent = stage.isAbove?.(index) ? "above" : stage.extent(index);
+      const extent = surface.isAbove?.(index) ? "above" : surface.extent(index);
       const leaf = this.leaf(block);
       if (!extent) {
         continue;
@@ -275,15 +231,15 @@ export class Blocks {
   }
 
   /** Scrolls the place to the top edge. False where nothing of it is shown. */
-  moveTo(stage: Stage, place: Place): boolean {
+  moveTo(surface: Surface, place: Place): boolean {
     const wanted = this.#find(place);
-    // What is not shown there is passed over, forward first.
+    // Blocks that are not shown are skipped, forward first.
     for (let step = 0; step < this.content.length; step++) {
       for (const index of step === 0 ? [wanted] : [wanted + step, wanted - step]) {
-        const extent = stage.extent(index);
+        const extent = surface.extent(index);
         if (extent) {
           const share = step === 0 ? place.above : 0;
-          stage.scroll(index, extent.top + share * extent.height - place.below);
+          surface.scroll(index, extent.top + share * extent.height - place.below);
           return true;
         }
       }
@@ -291,7 +247,7 @@ export class Blocks {
     return false;
   }
 
-  /** Returns the number of the block of the same node; else that with the same text, else that of the same number. */
+  /** Returns the number of the block with the same node; else with the same text, else with the same number. */
   #find({ leaf, index }: Place): number {
     const holds = (block: Block): boolean => block.leaves.some((node) => this.#detection.node(node) === leaf);
     const known = this.content[index];
@@ -312,7 +268,7 @@ export class Blocks {
 /** The first and the last of nodes that follow one another in one tree. */
 type Run = readonly [Node, Node];
 
-/** Returns nodes that follow one another as one run; as one of each where they stand in different trees. */
+/** Returns nodes that follow one another as one run; as one run each where they stand in different trees. */
 function runsOf(leaves: readonly Node[]): Run[] {
   const [first, last] = [leaves[0], leaves.at(-1)];
   if (!first || !last) {
@@ -340,7 +296,7 @@ export function frameOffset(inner: Document): [number, number] {
   return [left, top];
 }
 
-/** Scrolls the boxes around an element, the innermost first, and the window with what is left. */
+/** Scrolls the boxes around an element, the innermost first, and the window by the rest. */
 function scrollAround(element: Element | null, distance: number): void {
   let left = distance;
   for (let at = element; at; at = holderOf(at) ?? frameOf(documentOf(at))) {

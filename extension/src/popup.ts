@@ -4,9 +4,9 @@
 const gap = 8;
 
 /**
- * Makes `button` open and close `popup`, which is filled anew by `fill` each time. The popup has to
- * stand in the same tree. The focus goes to what `fill` returns, in the step that opens the popup: the
- * event `toggle` comes later, and a key pressed before it would be answered elsewhere.
+ * Makes `button` open and close `popup`, which `fill` fills each time. The popup has to stand in the same
+ * tree. The step that opens the popup moves the focus to what `fill` returns: the event `toggle` comes
+ * later, and a key pressed before it would go elsewhere.
  */
 export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () => HTMLElement): void {
   popup.popover = "auto";
@@ -16,7 +16,7 @@ export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () =>
     ended.abort();
     if (newState === "open") {
       ended = new AbortController();
-      // Not seen before it has its place; what is hidden could not take the focus.
+      // Transparent until it has its place: a hidden element could not take the focus.
       popup.style.opacity = "0";
       fill().autofocus = true;
     }
@@ -31,7 +31,7 @@ export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () =>
   });
 }
 
-/** Places it above what it belongs to in the lower half of what is seen, else below, its end at the end of that. */
+/** Places the popup above what it belongs to in the lower half of what is seen, else below it, its end at the end of that. */
 export function place(popup: HTMLElement, at: DOMRect): void {
   const seen = seenBox();
   const isLow = at.top + at.height / 2 > (seen.top + seen.bottom) / 2;

@@ -1,18 +1,18 @@
 /**
- * Presses of our controls that the page keeps from them: one that stops every `click` on the window
- * stops ours as well. What it cannot see is that a control is `:active`. theme.css begins an
- * animation then, whose events do not leave the closed shadow tree.
+ * Hears presses of our controls that the page keeps from them: a page that stops every `click` on the
+ * window stops ours as well. It cannot see that a control is `:active`. Then theme.css begins an
+ * animation, whose events do not leave the closed shadow tree.
  */
 
-/** Ms after a control was let go in which the browser's own click comes. */
+/** Ms within which the browser's own click follows the release of a control. */
 const patience = 100;
 
-/** Ms by which we may hear of a press later than of what came of it. */
+/** Ms by which the report of a press may come later than its effect. */
 const lateness = 500;
 
-/** Clicks the controls in a shadow tree of whose presses nothing came, until `signal` is aborted. */
+/** Clicks the controls in a shadow tree whose presses had no effect, until `signal` is aborted. */
 export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
-  /** Time at which something last came of a control, or to what the browser itself opens or changes by it. */
+  /** The last time of an event on a control, or on what the browser itself opens or changes by it. */
   const heard = new WeakMap<EventTarget, number>();
   const hear = (target: EventTarget | null): void => {
     if (target) {
@@ -23,7 +23,7 @@ export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
     "click",
     ({ isTrusted, defaultPrevented, target }) => {
       const control = target instanceof Element ? target.closest("button, input, summary") : null;
-      // What the browser itself does for a control has not been done where that was prevented.
+      // The browser has not done its own part for a control if that was prevented.
       if (isTrusted && control && !(defaultPrevented && isNative(control))) {
         hear(control);
       }
@@ -55,7 +55,7 @@ export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
   );
 }
 
-/** Returns whether the browser does what the control is for. */
+/** Returns whether the browser itself does what the control is for. */
 function isNative(control: Element): boolean {
   return !(control instanceof HTMLButtonElement) || control.popoverTargetElement !== null;
 }

@@ -1,4 +1,4 @@
-/** The sentence that a view is being opened, where that takes long. */
+/** The sentence that says that a view is being opened, if that takes long. */
 
 import { element } from "./build.ts";
 import { locale, messageDirection, t } from "./ext.ts";
@@ -10,7 +10,7 @@ import theme from "./theme.css";
 /** Ms after which people wonder whether anything happens. */
 const patience = 300;
 
-/** Says so in the tree of the view's own element from then on, until `signal` is aborted. */
+/** Shows the sentence after that time in the tree of the view's own element, until `signal` is aborted. */
 export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: AbortSignal): void {
   const sentence = element("p", {
     class: "progress",
@@ -19,7 +19,7 @@ export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: Abor
     lang: locale(),
     dir: messageDirection(),
   });
-  // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
+  // By `textContent`: only so does Firefox take a style for a content script's, which the page's CSP does not bind.
   const style = element("style");
   style.textContent = theme + styles;
   const timer = setTimeout(() => {
@@ -32,7 +32,7 @@ export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: Abor
     }
     shadow.append(style, sentence);
     showPopover(sentence);
-    // What is said is heard where it comes into a region that is there already.
+    // Screen readers announce text that comes into a region that is there already.
     requestAnimationFrame(() => {
       sentence.textContent = t("opening");
     });

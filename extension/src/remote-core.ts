@@ -9,7 +9,7 @@ import { required } from "./state.ts";
 
 declare const importScripts: ((script: string) => void) | undefined;
 
-// The manifest names one file for a service worker, which the background is in Chromium.
+// In Chromium the background is a service worker, for which the manifest names one file.
 if (typeof importScripts !== "undefined") {
   importScripts("glue.js");
 }

@@ -1,6 +1,6 @@
 /**
- * The core of pages whose policy forbids wasm. What the collector writes down of the page goes to
- * the background, where the same wasm runs, and one record comes back.
+ * The core for pages whose policy forbids wasm. What the collector writes down goes to the background,
+ * where the same wasm runs, and one record comes back.
  */
 
 import type { Block, Core, Detection, Fold, Found, Removed, Summary } from "./core.ts";
@@ -47,7 +47,7 @@ class Recorded implements Detection {
     return this.#nodes[node] ?? null;
   }
 
-  /** Of a text the element that holds it in the flattened tree. */
+  /** For a text, the element that holds it in the flattened tree. */
   element(node: number): Element | null {
     const found = this.#nodes[node];
     if (!(found instanceof Text)) {

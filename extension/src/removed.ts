@@ -5,7 +5,7 @@ import { locale, t } from "./ext.ts";
 import { number } from "./numbers.ts";
 import { element } from "./build.ts";
 
-/** Folded, its list built when it is first opened: it can be longer than the article. */
+/** Returns the folded list, built when it is first opened: it can be longer than the article. */
 export function removedList(removed: readonly Removed[], open: boolean): HTMLElement | null {
   const withText = removed.filter(({ text }) => text.trim() !== "");
   if (withText.length === 0) {
@@ -24,7 +24,7 @@ export function removedList(removed: readonly Removed[], open: boolean): HTMLEle
   return details;
 }
 
-/** "navigation 3, advertising 2", the most frequent reason first. */
+/** Returns "navigation 3, advertising 2", the most frequent reason first. */
 function countReasons(removed: readonly Removed[]): HTMLElement {
   const counts = new Map<Reason, number>();
   for (const { reason } of removed) {
@@ -53,7 +53,7 @@ function groundsOf({ grounds }: Removed): string {
   return grounds ? ` (${t("decided", t(`grounds_${grounds}`))})` : "";
 }
 
-/** Every reason of the core has a message, in whose name a hyphen may not stand. */
+/** Returns the message of a reason; its name has no hyphen, which names of messages may not have. */
 export function reasonName(reason: Reason): string {
   return t(`reason_${underscored(reason)}`);
 }

@@ -7,16 +7,13 @@
 import { createInert, documentOf, elementsOfFragment } from "./nodes.ts";
 import { shared } from "./state.ts";
 
-/** Markup to allowed nodes, where the browser has no `setHTML`. */
-export type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
-
 declare global {
   interface Element {
     setHTML?(html: string, options: { sanitizer: Sanitizer }): void;
   }
 }
 
-/** Elements that `src/article` renders, and nothing else; one that is not listed goes with its contents. */
+/** The elements that `src/article` renders; any other is removed with its contents. */
 export const elements = [
   ..."a abbr aside audio b bdi bdo blockquote br caption cite code dd del details dfn dl dt em figcaption".split(" "),
   ..."figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rb rp rt rtc ruby s samp small".split(" "),
@@ -45,9 +42,9 @@ export const address =
   /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i;
 
 /**
- * The nodes of `html`, allowed elements, attributes and addresses only. They are in a document that loads
- * nothing: in the page's, Chromium would fetch every picture before anybody can say that it is not
- * wanted yet, and would then show it in the page's own `loading=lazy` ones.
+ * Returns the nodes of `html`, with allowed elements, attributes and addresses only. They are in a
+ * document that loads nothing. In the page's document Chromium would fetch every picture before
+ * anybody can say that it is not wanted yet, and would then show it in the page's own `loading=lazy` ones.
  */
 export function sanitize(html: string): DocumentFragment {
   const purify = shared("pithSanitizer");
@@ -69,7 +66,7 @@ export function sanitize(html: string): DocumentFragment {
   return nodes;
 }
 
-/** The platform's own sanitiser refuses scripts, but knows no list of schemes. */
+/** Makes nodes with the platform's own sanitiser, which refuses scripts but knows no list of schemes. */
 function setHtml(html: string): DocumentFragment {
   const door = createInert();
   const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));

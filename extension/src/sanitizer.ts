@@ -5,7 +5,7 @@ import { createInert, documentOf } from "./nodes.ts";
 import { address, addressed } from "./sanitize.ts";
 import { share } from "./state.ts";
 
-/** Of a document that the page has no part in. */
+/** DOMPurify for a document of our own, which the page cannot touch. */
 const purify = createPurify({
   document: documentOf(createInert()),
   DocumentFragment,

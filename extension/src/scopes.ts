@@ -7,16 +7,17 @@
  * forbid it, and taking the sheet out gives everything back. Numbers go wrong as soon as the page
  * adds or removes a node: the sheets are then written anew before anything is painted.
  *
- * The declarations are important, and every selector begins with more ids than any page's. Where
- * the page has important declarations in layers, which beat all others, ours stand in a layer below
- * the first of them: among important declarations the earlier layer wins, and the inner one over
- * the outer. Only there, because browsers lay out the whole page anew, its text shaped again, when a
- * sheet with layers changes or goes. Ours beat whatever the page says but important declarations in
- * `style` attributes, and those in a first layer without a name or in a sheet of another origin, in
- * which nothing can be put.
+ * The declarations are important, and every selector begins with more ids than any page's. If the page
+ * has important declarations in layers, which beat all others, ours stand in a layer inside the first
+ * of them: among important declarations the earlier layer wins, and the inner layer over the outer.
+ * Other pages get no layer, because browsers lay out the whole page and shape its text anew when a
+ * sheet with layers changes or is removed. Two kinds of important declarations beat ours: those in
+ * `style` attributes, and those in a first layer that has no name or lies in a sheet of another
+ * origin, because nothing can be put into such a layer.
  */
 
 import { innermostFirstLayer } from "./layers.ts";
+import { strong } from "./traces.ts";
 import { hasTransitions } from "./transitions.ts";
 import {
   adoptedSheets,
@@ -34,47 +35,28 @@ import {
   viewOf,
 } from "./nodes.ts";
 
-/** While this is in force, what changes changes at once. */
+/** Turns transitions off, so that changes take effect at once. */
 const atOnce = "&, *, ::before, ::after { transition: none !important; }";
 
-/** The innermost layer of our sheets, where they have one. */
+/** The name of the layer of our sheets, where they have one. */
 const ourLayer = "pith";
-
-/** Holds for every element that does not have this id, and counts as so many ids. */
-const strong = `:not(${"#pith".repeat(16)})`;
-
-/** The names of our highlights: see highlight/marks.css. */
-export const tints = ["pith-content", "pith-text", "pith-current"] as const;
-
-/** The names of the highlights that show marks: see marks/paint.ts. */
-export const markNames = ["yellow", "green", "blue", "pink", "purple"].map((colour) => `pith-mark-${colour}`);
-
-/** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
-export function isOurSheet(sheet: CSSStyleSheet): boolean {
-  const [rule, ...others] = sheet.cssRules;
-  return (
-    others.length === 0 &&
-    rule !== undefined &&
-    /^(?:@layer [^{]*\{\s*)?:(?:root|host\():not\(#pith#pith/.test(rule.cssText)
-  );
-}
 
 export class Scopes {
   readonly #sheets = new Map<Scope, CSSStyleSheet>();
-  /** The text of each sheet: put in again, the same one would cost the styles of the whole page. */
+  /** The text of each sheet: inserting the same text again would make the browser compute the styles of the whole page. */
   readonly #texts = new Map<Scope, string>();
   readonly #rules = new Map<Scope, string[]>();
   readonly #paths = new Map<Element, string>();
   readonly #layers = new Map<Scope, readonly string[]>();
-  /** What each sheet was made of, so that its text is not made again. */
+  /** The rules that each sheet was made of, so that its text is not made again. */
   readonly #inForce = new WeakMap<CSSStyleSheet, { rules: string; still: boolean }>();
 
-  /** Rules are collected from here on: nothing is known of the ones before. */
+  /** Begins to collect rules anew, and forgets those before. */
   begin(): void {
     this.#rules.clear();
   }
 
-  /** Has elements looked for anew: the page has added or removed some. */
+  /** Forgets where elements stand, because the page has added or removed some. */
   moved(): void {
     this.#paths.clear();
   }
@@ -84,7 +66,7 @@ export class Scopes {
     this.addTo(scopeOf(element), `${this.#path(element)}${within} { ${declarations} }`);
   }
 
-  /** Takes what is drawn before and after an element's content away. */
+  /** Removes what is drawn before and after an element's content. */
   bare(element: Element): void {
     const path = this.#path(element);
     this.addTo(scopeOf(element), `${path}::before, ${path}::after { content: none; display: none; }`);
@@ -128,8 +110,8 @@ export class Scopes {
   }
 
   /**
-   * Takes all sheets of some out. `moving`: they have moved what the page may have transitions for, and these would run
-   * over the place that is being restored.
+   * Removes the sheets of some scopes. `moving`: they have moved elements for which the page may have transitions, and
+   * these would run while the place is being restored.
    */
   static remove(all: readonly Scopes[], moving: boolean): void {
     const sheets = all.flatMap((some) => [...some.#sheets].map(([scope, sheet]) => ({ some, scope, sheet })));
@@ -160,7 +142,7 @@ export class Scopes {
     return layers.length > 0 ? `@layer ${[...layers, ourLayer].join(".")} { ${text} }` : text;
   }
 
-  /** Looked up once: the sheets of a page are many, and its first layer is named in the first of them. */
+  /** Read once, because a page has many sheets and names its first layer in the first of them. */
   #layersOf(scope: Scope): readonly string[] {
     const known = this.#layers.get(scope) ?? innermostFirstLayer(scope);
     this.#layers.set(scope, known);
@@ -210,8 +192,8 @@ export function inheritsHighlights(probe: Element): boolean {
 }
 
 /**
- * Returns every declaration important, the last of a rule too, which need not end in a semicolon. The rules are ours: no
- * value holds a semicolon or a brace.
+ * Makes every declaration important, also the last of a rule, which need not end in a semicolon. The rules are ours: no
+ * value in them holds a semicolon or a brace.
  */
 function important(rules: string): string {
   return rules.replace(/(?<=[^\s{};])(?:\s*!important)?\s*(?:;|(?=\}))/g, " !important;");

@@ -1,5 +1,7 @@
 /** Long work, divided so that the page can be used meanwhile. */
 
+import { turn } from "./turn.ts";
+
 /** Ms of work after which the page has its turn: half of what people notice of a press. */
 const longest = 40;
 
@@ -32,7 +34,7 @@ export function atOnce<Result>(work: Work<Result>): Result {
   }
 }
 
-/** Work that is done anew whenever something has changed: where it is being done, once more after that. */
+/** Work that is done anew whenever something has changed; if it is being done then, it is done once more afterwards. */
 export class Repeated {
   readonly #work: () => Work;
   readonly #signal: AbortSignal;
@@ -62,19 +64,4 @@ export class Repeated {
       this.#running = null;
     }
   }
-}
-
-/**
- * Resolves once the page has had its turn, and every press, key and click on the toolbar button so far was heard. Not
- * by `scheduler.yield`, which goes on before what the browser itself has to tell.
- */
-export function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

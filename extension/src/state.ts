@@ -1,15 +1,16 @@
 /**
  * State that our scripts share in the content script's world: own properties of its global object.
- * A name that is none of its own is looked up among the page's elements and frames, so
- * `<i id=pithShell>` would be the shell.
+ * Any other name is looked up among the page's elements and frames, so that `<i id=pithShell>` would be
+ * taken for the shell.
  */
 
 import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Core } from "./core.ts";
-import type { Marks } from "./marking.ts";
-import type { Sanitizing } from "./sanitize.ts";
-import type { Shell } from "./shell.ts";
+import type { Marks, Shell } from "./session.ts";
+
+/** Markup to allowed nodes, where the browser has no `setHTML`. */
+type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
 
 interface Shared {
   /** Set by `shell.js`. */

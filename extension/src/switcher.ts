@@ -12,7 +12,7 @@ const faces: Record<ViewName, string> = {
 
 const check = "M5 12.5l4.5 4.5L19 7.5";
 
-/** Returns a button per view, that of the open one pressed. */
+/** Returns a button per view; the button of the open view is pressed. */
 export function viewButtons(current: ViewName, shortcuts: Shortcuts, show: (view: ViewName) => void): HTMLElement[] {
   return viewNames.map((view) => {
     const isCurrent = view === current;

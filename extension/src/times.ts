@@ -4,7 +4,7 @@ import { locale } from "./ext.ts";
 import { number } from "./numbers.ts";
 
 /** The forms of a language; in braces what is filled in. */
-interface Forms {
+interface TimeForms {
   date: string;
   months: string[];
   /** By plural category. */
@@ -13,28 +13,28 @@ interface Forms {
 }
 
 /** The forms of every language that there are messages in, put here by build.mjs. */
-declare const TIME_FORMS: { en: Forms } & Partial<Record<string, Forms>>;
+declare const TIME_FORMS: { en: TimeForms } & Partial<Record<string, TimeForms>>;
 
-function own(): Forms {
+function own(): TimeForms {
   return TIME_FORMS[locale()] ?? TIME_FORMS.en;
 }
 
-/** From so many minutes on, time is counted in hours, to the half. */
+/** Minutes from which on a time is given in hours, to the half. */
 const hoursFrom = 90;
 
-/** "8 minutes", "2.5 hours": units are counted as the language wants it; our messages need no plural forms. */
+/** Returns "8 minutes" or "2.5 hours" with the language's plural forms, which the messages therefore do not need. */
 export function duration(minutes: number): string {
   const [unit, count] =
     minutes >= hoursFrom
       ? (["hour", Math.round(minutes / 30) / 2] as const)
       : (["minute", Math.round(minutes)] as const);
   const { [unit]: forms } = own();
-  // Unlike all else of `Intl`, this costs nothing.
+  // This is the one part of `Intl` that costs nothing.
   const form = forms[new Intl.PluralRules(locale()).select(count)] ?? forms.other;
   return (form ?? "{n}").replace("{n}", number(count));
 }
 
-/** Returns the day in words; what is no date is shown as the page has it. */
+/** Returns the day in words; text that is no date is returned as the page has it. */
 export function date(value: string): string {
   const time = new Date(value);
   if (Number.isNaN(time.getTime())) {

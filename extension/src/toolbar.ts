@@ -1,12 +1,12 @@
 /** The controls of every view: back to the page, the other views, and how the text looks. */
 
 import { drawing, element } from "./build.ts";
-import type { Preferences, SettingName, Settings } from "./config.ts";
+import type { PanelSetting, Preferences, Settings } from "./config.ts";
 import { t } from "./ext.ts";
 import type { ViewName } from "./messages.ts";
 import { settingsPanel } from "./panel.ts";
 import { opens } from "./popup.ts";
-import type { Session } from "./shell.ts";
+import type { Session } from "./session.ts";
 import { viewButtons } from "./switcher.ts";
 
 export interface Toolbar {
@@ -23,23 +23,23 @@ export interface Controls {
   view: ViewName;
   session: Pick<Session, "leave" | "show" | "shortcuts">;
   /** The settings that the view can apply. */
-  settings: readonly SettingName[];
+  settings: readonly PanelSetting[];
   preferences: Preferences;
 }
 
-const faces = {
+const drawings = {
   leave: "M6 6l12 12M18 6L6 18",
   views: "M3 5h8v14H3zM13 5h8v14h-8zM6 9h2M6 12h2M16 9h2M16 12h2",
 };
 
-/** Single keys that do the same in the reader, for the titles of the buttons. */
+/** Single keys that do the same in the reader, shown in the titles of the buttons. */
 const keys = { leave: "Esc", views: "V", look: "A" };
 
 export function toolbar(controls: Controls): Toolbar {
   const { view, session, settings, preferences } = controls;
-  const leave = button("leave", t("back"), drawing(faces.leave));
+  const leave = button("leave", t("back"), drawing(drawings.leave));
   leave.addEventListener("click", session.leave);
-  const views = button("views", t("views"), drawing(faces.views));
+  const views = button("views", t("views"), drawing(drawings.views));
   const menu = element("div", { class: "menu", role: "group", "aria-label": t("views") });
   opens(views, menu, () => {
     const entries = viewButtons(view, session.shortcuts, session.show);

@@ -22,7 +22,7 @@ function anyMoves(rules: Iterable<CSSRule>, view: typeof globalThis): boolean {
     if (rule instanceof view.CSSImportRule) {
       return rule.styleSheet !== null && isMoving(rule.styleSheet, view);
     }
-    // What a variable stands for is not known of the longhand.
+    // The value of a variable cannot be read from the longhand.
     const names = ["transition", "transition-duration"];
     const moves =
       rule instanceof view.CSSStyleRule &&

@@ -46,6 +46,9 @@ pub(crate) struct Bench {
         default_value = "fundus_news:120,mozilla_readability:120,wcxb_dev:120"
     )]
     sets: Vec<String>,
+    /// Count the instructions of the pages and measure no times
+    #[arg(long, requires = "pages", conflicts_with = "data")]
+    instructions: bool,
     /// Times that every page is read; medians are shown
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -59,7 +62,7 @@ pub(crate) struct Bench {
 }
 
 /// The figures of one run.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Figures {
     /// CPU times, set by set and page by page.
     cpu: Vec<Measured>,
@@ -76,6 +79,27 @@ struct Figures {
 /// Where a page or set cannot be read, the command line is not there or fails, or the figures
 /// cannot be written.
 pub(crate) fn run(options: &Bench) -> Result<()> {
+    let figures = if options.instructions {
+        let pith = command_line(options.pith.as_deref())?;
+        let Some(counted) = instructions(&pith, &options.pages)? else {
+            bail!("instructions are counted by valgrind, which is not installed");
+        };
+        Figures {
+            instructions: Some(counted),
+            ..Figures::default()
+        }
+    } else {
+        measured(options)?
+    };
+    match &options.out {
+        Some(path) => fs::write(path, serde_json::to_string_pretty(&figures)? + "\n")
+            .with_context(|| format!("{} cannot be written", path.display())),
+        None => Ok(()),
+    }
+}
+
+/// Measures times, and what else is measured of pages.
+fn measured(options: &Bench) -> Result<Figures> {
     if cfg!(debug_assertions) {
         note("this program is not optimised, so its times tell little; use cargo run --release");
     }
@@ -90,16 +114,11 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     say(&cpu_table(&cpu).plain())?;
     let mut figures = Figures {
         cpu,
-        instructions: None,
-        jobs: None,
+        ..Figures::default()
     };
     if let Some(pith) = pith {
-        if instructions::can_count() {
-            let counted = options.pages.iter().map(|page| Counts::of(&pith, page));
-            let counted = counted.collect::<Result<Vec<_>>>()?;
-            say(&format!("\n{}", instructions::table(&counted).plain()))?;
-            figures.instructions = Some(counted);
-        } else {
+        figures.instructions = instructions(&pith, &options.pages)?;
+        if figures.instructions.is_none() {
             note("no instructions are counted: valgrind is not installed");
         }
         figures.jobs = jobs::measure(&pith, &options.pages, options.rounds)?;
@@ -108,11 +127,18 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
             None => note("one job and two are not compared: this machine has one core"),
         }
     }
-    match &options.out {
-        Some(path) => fs::write(path, serde_json::to_string_pretty(&figures)? + "\n")
-            .with_context(|| format!("{} cannot be written", path.display())),
-        None => Ok(()),
+    Ok(figures)
+}
+
+/// Counts and prints the instructions of each page; `None` where valgrind is not installed.
+fn instructions(pith: &Path, pages: &[PathBuf]) -> Result<Option<Vec<Counts>>> {
+    if !instructions::can_count() {
+        return Ok(None);
     }
+    let counted = pages.iter().map(|page| Counts::of(pith, page));
+    let counted = counted.collect::<Result<Vec<_>>>()?;
+    say(&format!("\n{}", instructions::table(&counted).plain()))?;
+    Ok(Some(counted))
 }
 
 /// Returns the command line to measure.
@@ -209,6 +235,8 @@ mod tests {
             "lab bench",
             "lab bench a.html --set a",
             "lab bench a.html --rounds 0",
+            "lab bench --instructions",
+            "lab bench --data d --instructions",
         ] {
             assert!(bench(wrong).is_err(), "{wrong}");
         }

@@ -1,9 +1,9 @@
-//! Cross-validation by group of sites: none is trained on and judged.
+//! Cross-validation by group of sites: no group is both trained on and judged.
 //!
 //! Pages of one site are alike, and so are those of sites that one publisher runs, or that one
 //! theme dresses. A forest that has seen one of them knows the others' names and order of parts. So
-//! sites are put together whose pages are built alike, and a page whose site is not known is a
-//! site of its own that may be put together with others.
+//! sites whose pages are built alike form a group. A page whose site is not known is a site of its
+//! own, which may be in a group with others.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 /// the other (Jaccard's index).
 const ALIKE: f64 = 0.4;
 
-/// Names at least that say how a page is built.
+/// The fewest names that show how a page is built.
 const ENOUGH: usize = 12;
 
 /// The names of classes and ids of a page's elements: how it is built.

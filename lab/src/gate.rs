@@ -3,7 +3,7 @@
 //! The floors are a file: for each set, pinned by the hash of its data, the least F1, precision and
 //! recall and the largest share of pages with an F1 below 0.5. The forest has seen these pages, so
 //! the floors guard against regressions and say nothing about unseen pages; `lab evaluate
-//! --models` does. A floor is lowered with a reason alone, and the reason stays in the file.
+//! --models` does. A floor is lowered only with a reason, and the reason stays in the file.
 
 use std::fs;
 use std::path::{Path, PathBuf};

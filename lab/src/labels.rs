@@ -1,4 +1,4 @@
-//! Lines and blocks of a page that are the truth's: the labels for training.
+//! The labels for training: which lines and blocks of a page are in the truth.
 //!
 //! The words of the page are aligned with those of the truth by a longest common subsequence, found
 //! by Myers' algorithm without a limit of time or cost (Myers: *An O(ND) difference algorithm and
@@ -9,16 +9,16 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use pith::lines::Lines;
+use pith::methods::lines::Lines;
 use similar::algorithms::{DiffHook, myers};
 
 use crate::score::text::numbered;
 use crate::score::token::tokens;
 
-/// Matched words in a row that are no chance.
+/// The fewest matched words in a row that are no coincidence.
 const RUN: usize = 6;
 
-/// Words of the truth at most between a shorter run and one that is no chance.
+/// The most words of the truth between a shorter run and one that is no coincidence.
 const GAP_IN_TRUTH: usize = 3;
 
 /// Words of the page at most between them: a link or a note may stand there.

@@ -62,7 +62,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says something on standard error.
+/// Writes a sentence to standard error.
 #[expect(
     clippy::print_stderr,
     reason = "this is the one place that speaks there"
@@ -78,7 +78,7 @@ fn say(text: &str) -> Result<()> {
     written.context("standard output cannot be written")
 }
 
-/// Has as many workers as asked for.
+/// Sets the number of workers.
 fn workers(jobs: Option<u32>) -> Result<()> {
     let builder = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or_default() as usize);
     builder

@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use pith::extract::views::{self, Content};
 use pith::extract::{Extraction, extract};
 use pith::methods::Method;
 use pith::page::{NodeId, Page};
-use pith::views::{self, Content};
 use sha2::{Digest, Sha256};
 
 use crate::evaluate::method;
@@ -24,10 +24,10 @@ use crate::runner;
 use crate::sets::Pages;
 use crate::sets::{self, Set};
 
-/// Parts that are hashed apart, so that a difference says where it lies.
+/// Parts that are hashed separately, so that a difference shows where it lies.
 const PARTS: [&str; 4] = ["metadata", "article", "removed", "views"];
 
-/// Most pages with a difference that are named.
+/// The most pages with a difference that are named.
 const NAMED: usize = 20;
 
 /// `lab outputs`.
@@ -152,7 +152,7 @@ fn hash(text: &str) -> String {
     hex
 }
 
-/// Compares lines with those of a file: a sentence where all are as they were.
+/// Compares lines with those of a file; returns a sentence if all are the same.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! `lab record`: pages as a real browser lays them out.
 //!
-//! The browser is driven by `tests/record.mjs`, which skips what is recorded already; this gives
-//! it the pages of each set, with the address a page had and the name its snapshot gets.
+//! `tests/record.mjs` drives the browser and skips what is recorded already. This module gives it
+//! the pages of each set, each with its address and the name of its snapshot.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -102,7 +102,7 @@ fn command(options: &Record, set: &Set, list: &Path, out: &Path) -> Command {
 }
 
 /// Returns the recorder's list: path below the set's folder, name of the snapshot, and the address
-/// where it is known. A page of a site that is there whole has none: it is served with its styles.
+/// where it is known. A page of a whole site has none: it is served with its styles.
 fn list_of(set: &Set) -> Result<String> {
     let mut lines = String::new();
     for row in &set.rows {

@@ -217,7 +217,7 @@ fn kinds(plan: &Plan, outcomes: &[Outcome]) -> Table {
 }
 
 /// Returns the F1 of each fold of sites, its mean and its standard deviation over the folds. The
-/// folds are the same for all sets, so that a site which is in two of them is in one fold.
+/// folds are the same for all sets, so that a site in two sets is in one fold.
 fn by_fold(plan: &Plan, outcomes: &[Outcome], count: usize) -> Table {
     let site = |set: usize, row: usize| plan.sets[set].site(&plan.sets[set].rows[row]);
     let sites: Vec<String> = plan

@@ -1,4 +1,4 @@
-//! Rows of JSON, one to a line: what is right about pages, and what was got of them.
+//! Rows of JSON, one to a line: the truth about pages, and what was extracted from them.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::score::summary::{Expected, Output, PageScore};
 
-/// The truth about one page. Fields of the sets that nothing reads are passed over.
+/// The truth about one page. Fields of the sets that nothing reads are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Truth {
     /// Names the page within its set, and its file.
@@ -39,7 +39,7 @@ pub(crate) struct Truth {
     /// Snippets that must not be in the text.
     #[serde(default, deserialize_with = "list")]
     pub(crate) without: Vec<String>,
-    /// Titles of recommended articles that the page shows; `None` where nobody has looked.
+    /// Titles of recommended articles that the page shows; `None` where they are not labelled.
     pub(crate) recommendations: Option<Vec<String>>,
     /// Kind of site, where whole sites are given.
     pub(crate) kind: Option<String>,

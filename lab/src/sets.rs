@@ -225,7 +225,7 @@ impl Set {
 
     /// Returns the address of a page; empty where it is not known.
     pub(crate) fn url(&self, row: &Truth) -> String {
-        // Links of a site that is there whole need an address to be told apart by.
+        // The links of a whole site need an address by which they differ.
         let stand_in = || {
             format!(
                 "https://pages.example/{}",
@@ -317,7 +317,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// A folder of its own that is gone with the value.
+    /// A temporary folder that is removed with the value.
     pub(crate) struct Folder(pub(crate) PathBuf);
 
     impl Folder {

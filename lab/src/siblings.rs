@@ -7,8 +7,8 @@ use anyhow::Result;
 use crate::rows::Truth;
 use crate::sets::Set;
 
-/// Returns the pages that each page shares a template with, the most alike first: as the set
-/// pairs them, or all of its site where it pairs none.
+/// Returns the pages with which each page shares a template, the most alike first: as the set pairs
+/// them, or all pages of the site if the set pairs none.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! `lab tables`: the papers' experiments on the data there is, each beside the paper's figures.
 //!
-//! A results file keeps the prose that people wrote around the tables: what stands between the
-//! marks of a table is replaced, the rest is left as it is.
+//! A results file keeps the prose around the tables: only the text between the marks of a table is
+//! replaced.
 
 mod cetd;
 mod far_sw;

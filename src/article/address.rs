@@ -1,11 +1,11 @@
 //! The URLs that may stand in the article.
 //!
-//! Fronts make the URLs in attributes absolute; what is left is the mark-up inside `noscript`,
-//! which is mere text to a browser that runs scripts.
+//! Fronts make the URLs in attributes absolute, except in the mark-up inside `noscript`, which is
+//! plain text to a browser that runs scripts.
 
 use crate::url::{join, scheme};
 
-/// Removes what a browser does not read of a URL: controls, and blanks at its ends.
+/// Removes what a browser ignores in a URL: controls, and blanks at its ends.
 fn cleaned(url: &str) -> String {
     url.trim_matches(|c: char| c <= ' ')
         .chars()

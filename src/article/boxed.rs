@@ -1,7 +1,7 @@
 //! Boxes that mean something: notes, tips, warnings, pull quotes, fact boxes.
 //!
 //! An `aside`, a `role`, or a name that generators of documentation and themes of blogs give such
-//! boxes tells them; what is kept in one is an `aside` in the article.
+//! boxes identifies them. The article shows what is kept in one as an `aside`.
 
 use super::survey::Survey;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -10,7 +10,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 /// the article's own.
 const MOST: f32 = 0.4;
 
-/// The kinds of boxes: what their names hold as a part, and the class in the article.
+/// The kinds of boxes: the parts of their names, and the class in the article.
 const KINDS: [(&str, &[&str]); 4] = [
     (
         "pith-warning",
@@ -60,7 +60,7 @@ pub(super) fn kind(page: &Page, survey: &Survey, node: NodeId) -> Option<&'stati
     (share <= MOST).then_some(kind)
 }
 
-/// Returns the kind that class names tell, the first of [`KINDS`] that any of them does.
+/// Returns the first of [`KINDS`] that any of some class names stands for.
 fn named(class: &str) -> Option<&'static str> {
     let is_edge = |byte: Option<&u8>| byte.is_none_or(|b| !b.is_ascii_alphanumeric());
     let begins = |rest: &[u8], word: &str| {

@@ -1,9 +1,9 @@
 //! Builds the clean tree so that it is valid by construction.
 //!
-//! Two stacks say what the next leaf stands in: blocks (lists, quotes, tables …) and inline
-//! elements (links, emphasis …). Nothing is opened before a leaf needs it, hence no element is
-//! ever empty; inline elements are opened inside the innermost block, hence no block stands in
-//! an inline element, however the page nests them. Loose lines get a `p`, a `li` without a list
+//! Two stacks hold what the next leaf stands in: blocks (lists, quotes, tables …) and inline
+//! elements (links, emphasis …). Nothing is opened before a leaf needs it, so no element is
+//! ever empty. Inline elements are opened inside the innermost block, so no block stands in an
+//! inline element, however the page nests them. Loose lines get a `p`, a `li` without a list
 //! gets one, and so on.
 //!
 //! Cost: both stacks are bounded, so every call is O(1) besides the text it copies.
@@ -30,7 +30,7 @@ struct Frame<'p> {
     /// Length of the stack of open nodes before it was opened.
     opened_at: Option<usize>,
     auto: bool,
-    /// An automatic list item may go on in the item before it.
+    /// True where an automatic list item may continue the item before it.
     joins: bool,
 }
 
@@ -304,8 +304,8 @@ impl<'p> Builder<'p> {
         self.set_last_child(node);
     }
 
-    /// A paragraph of its own that links to what the reader view does not load by itself. What can be
-    /// loaded in its place stands in `data-src`.
+    /// Adds a paragraph that links to what the reader view does not load by itself. `data-src` has
+    /// what can be loaded in its place.
     pub(super) fn card(&mut self, card: Card) {
         let link = vec![(Attr::Href, card.href)];
         if self.in_pre() || self.in_heading() {
@@ -348,7 +348,7 @@ impl<'p> Builder<'p> {
 
     fn verbatim(&mut self, text: &str) {
         let opened = !self.at_start();
-        // Between lines that are elements a lone line feed only lays out the source.
+        // Between lines that are elements, a lone line feed only lays out the source.
         if self.breaks > 0 && text.trim_matches([' ', '\t']) == "\n" {
             return;
         }
@@ -584,7 +584,7 @@ impl<'p> Builder<'p> {
     fn push_text(&mut self, text: &str) {
         let parent = self.top().node;
         self.tree.push_text(text, parent);
-        // A text node takes no part in joining; what stood before it no longer ends here.
+        // A text node joins nothing, and what stood before it no longer ends here.
         if let Some(open) = self.open.last_mut() {
             open.last_child = None;
         }
@@ -605,10 +605,10 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}' | '\u{2060}')
 }
 
-/// Returns where the words that one space divides end, in a text that begins with one: they stay as
-/// they stand.
+/// Returns where the words that single spaces divide end, in a text that begins with a space: up to
+/// there the text stays as it is.
 fn words_end(text: &str) -> usize {
-    // Nearly always, and quickly told.
+    // Nearly always, and quick to see.
     if has_single_spaces(text) {
         return text.len() - usize::from(text.ends_with(' '));
     }

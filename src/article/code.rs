@@ -1,8 +1,8 @@
 //! Code listings: what is one, and the line numbers beside it.
 
 use super::survey::Survey;
-use crate::fnv::Fnv64;
-use crate::numbering::Numbered;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Returns whether an element is a code listing as a whole.

@@ -4,14 +4,13 @@
 /// product or a line of an index stays where the lines around it begin.
 const SENTENCE_LETTERS: usize = 24;
 
-/// The share of letters that run as the text around it does, up to which a line is foreign to it.
+/// The largest share of letters that run as the text around does in a line that is foreign to it.
 const FOREIGN_SHARE: f32 = 0.1;
 
-/// Returns the direction of a line where it is another than that of the text around it, `rtl`:
-/// whether it runs from right to left.
+/// Returns the direction of a line where it differs from that of the text around it; `rtl` says
+/// whether that text runs from right to left.
 ///
-/// Asks what most letters are, not what the first one is: a sentence in Arabic may begin with a
-/// Latin name.
+/// Most letters decide and not the first: a sentence in Arabic may begin with a Latin name.
 pub(crate) fn deviating(line: &str, rtl: bool) -> Option<bool> {
     // Without branches, the compiler looks at many bytes at a time.
     let may_hold = || {

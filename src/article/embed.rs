@@ -1,7 +1,7 @@
 //! Video, audio and what other sites put into a page.
 //!
-//! Media of the page's own stay, with controls and without starting by themselves. Frames of
-//! other sites become a link: nothing is loaded before the reader asks.
+//! The page's own media stay, with controls, and do not start by themselves. Frames of other sites
+//! become a link: nothing is loaded before the reader asks for it.
 
 use super::address;
 use super::tree::Attrs;
@@ -90,8 +90,8 @@ pub(super) struct Medium {
     pub(super) sources: Vec<Attrs>,
 }
 
-/// Returns the medium, or where none of its files has an address of its own (streams put together
-/// by scripts) a link to the page that can play it.
+/// Returns the medium; if none of its files has an address of its own (scripts put the stream
+/// together), a link to the page that can play it.
 pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Card>> {
     let base = page.url();
     let file = |n: NodeId| {

@@ -1,13 +1,13 @@
-//! Tables that are no `table`: boxes that a style sheet sets in rows and columns, or that say by
-//! their `role` what they are.
+//! Tables that are no `table`: boxes that a style sheet sets in rows and columns, or whose `role`
+//! says what they are.
 //!
-//! Rectangles tell rows and columns. Boxes form a table where every row has as many cells as the
-//! first and every column begins at one edge. Cells are short and hold neither pictures nor
-//! headings: cards of a gallery stand in rows and columns as well, and are no table.
+//! Rows and columns are found by rectangles. Boxes form a table where every row has as many cells
+//! as the first and every column begins at one edge. Cells are short and hold neither pictures nor
+//! headings: the cards of a gallery stand in rows and columns too, and are no table.
 
 use super::survey::Survey;
 use super::tree::is_heading;
-use crate::geometry::Rect;
+use crate::page::geometry::Rect;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// By how much edges of one row or column may differ, in CSS px: layouts round.

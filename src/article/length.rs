@@ -1,15 +1,15 @@
 //! Lengths as attributes write them.
 
-use crate::decimal;
+use crate::compact::decimal;
 
-/// Returns a number of px, which may say that it is one.
+/// Returns a number of px, with or without the unit.
 pub(super) fn px(text: &str) -> Option<f32> {
     let text = text.trim();
     decimal::number(text.strip_suffix("px").unwrap_or(text))
 }
 
-/// Writes a length as a whole number of CSS px, half a one to the even. A decimal fraction would
-/// bring more code into the core than any rule has.
+/// Writes a length as a whole number of CSS px, halves rounded to even. The code for decimal
+/// fractions would be larger in the core than that of any rule.
 pub(super) fn whole_px(length: f32) -> String {
     (length.round_ties_even() as u64).to_string()
 }

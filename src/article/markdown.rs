@@ -1,8 +1,8 @@
 //! The clean tree as Markdown: CommonMark, with the tables and strikethrough of GFM.
 //!
-//! What Markdown has no mark-up for stays HTML, which CommonMark lets through: raised and
-//! lowered text, keys, ruby, folded parts, tables with spans or blocks in their cells, lists
-//! with numbers of their own. Recursion is bounded: the clean tree is (see [`super::tree`]).
+//! HTML stays where Markdown has no mark-up; CommonMark lets it through: raised and lowered text,
+//! keys, ruby, folded parts, tables with spans or blocks in their cells, lists with numbers of
+//! their own. Recursion is bounded, because the clean tree is (see [`super::tree`]).
 
 mod escape;
 mod formula;
@@ -130,7 +130,7 @@ impl Blocks<'_> {
 
     fn fence(&self, node: usize) -> String {
         let tree = self.tree;
-        // Every line end is one that the containers around it are told of.
+        // The containers around must see every line end.
         let code = tree
             .all_text(node)
             .replace("\r\n", "\n")

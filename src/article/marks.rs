@@ -12,25 +12,25 @@
 
 use super::tree::{Tree, is_block, is_heading};
 use super::{address, direction, length};
-use crate::decimal;
-use crate::geometry::Rect;
-use crate::order;
+use crate::compact::argsort;
+use crate::compact::decimal;
+use crate::page::geometry::Rect;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::{is_cjk, may_hold_cjk};
 
 /// Px up to which a picture is an icon or an avatar, on both sides.
 const ICON_SIZE: f32 = 64.0;
 
-/// The share of the column's width below which the page shows a picture narrow, 0 to 1: that from
-/// which the reader lets a picture fill its own.
+/// The share of the column's width below which the page shows a picture narrow, 0 to 1; from the
+/// same share on the reader lets a picture fill its column.
 const NARROW: f32 = 0.6;
 
-/// Elements around a text up to the block it stands in, so that the work stays linear on the deepest
-/// page.
+/// The most elements between a text and its block that are looked at, so that the work stays linear
+/// on the deepest page.
 const AROUND: usize = 16;
 
 /// The share of CJK among letters and digits from which lines can be stretched between any two
-/// characters.
+/// characters, 0 to 1.
 const CJK_SHARE: f32 = 0.7;
 
 /// Least size of a standfirst, as a multiple of the text's font size.
@@ -39,7 +39,7 @@ const LEAD_SCALE: f32 = 1.08;
 /// Least difference between the weights of a standfirst and the text, in units of font weight.
 const LEAD_WEIGHT: u16 = 200;
 
-/// Characters of a standfirst: less is a label, more is the text itself.
+/// The fewest and most characters of a standfirst: less is a label, more is the text itself.
 const LEAD_CHARS: std::ops::RangeInclusive<usize> = 40..=700;
 
 /// Least length of the text after a standfirst, as a multiple of its characters.
@@ -100,8 +100,8 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     justified
 }
 
-/// Says which way a block runs that may hold lines. Returns it with whether it can be justified;
-/// `None` where it holds blocks or is a heading.
+/// States the direction of a block that may hold lines. Returns the block and whether it can be
+/// justified; `None` where it holds blocks or is a heading.
 #[inline(never)]
 fn set_on_lines(tree: &mut Tree, node: usize, rtl: bool) -> Option<(usize, bool)> {
     if tree.descendants(node).any(|d| is_block(tree.tag(d))) {
@@ -122,7 +122,7 @@ fn holds_lines(tag: Tag) -> bool {
         )
 }
 
-/// Says which way a block of some text runs where it is not the way of what is around it.
+/// States the direction of a block of some text where it differs from that of what is around it.
 fn direct(tree: &mut Tree, node: usize, text: &str, rtl: bool) {
     let stated = ancestors(tree, node).find_map(|n| tree.attr(n, Attr::Dir));
     if tree.attr(node, Attr::Dir).is_none()
@@ -155,9 +155,9 @@ fn is_mostly_cjk(text: &str) -> bool {
     letters > 0 && cjk as f32 >= CJK_SHARE * letters as f32
 }
 
-/// Gives the pictures that the page shows narrow in the column of its text the size that it shows
-/// them in: their files may be far larger. What fills the column fills that of the article as well,
-/// and pictures in a row, thumbnails, are no longer in one.
+/// Gives pictures that the page shows narrow in the column of its text the size at which it shows
+/// them: their files may be far larger. A picture that fills the page's column fills the article's
+/// too. Thumbnails in a row no longer stand in a row.
 fn narrow_pictures(tree: &mut Tree, page: &Page) {
     let Some(column) = column_width(tree, page) else {
         return;
@@ -179,7 +179,7 @@ fn narrow_pictures(tree: &mut Tree, page: &Page) {
     };
     for (i, &(node, rect)) in shown.iter().enumerate() {
         let img = tree.origin(node);
-        // What is not loaded yet may have another size, and a stand-in has.
+        // A picture that is not loaded yet may have another size, and a stand-in always has.
         let is_file = page
             .attr(img, Attr::CurrentSrc)
             .and_then(|src| address::picture(src, page.url()))
@@ -202,7 +202,7 @@ fn column_width(tree: &Tree, page: &Page) -> Option<f32> {
         let block = around.find_map(|n| page.rect(n).filter(|_| page.style(n).display.is_block()));
         widths.extend(block.map(|rect| (rect.width, tree.text(node).len())));
     }
-    let order = order::ascending(widths.iter().map(|&(width, _)| order::key(width)));
+    let order = argsort::ascending(widths.iter().map(|&(width, _)| argsort::key(width)));
     let half = widths.iter().map(|(_, bytes)| bytes).sum::<usize>() / 2;
     let mut sum = 0;
     let middle = order.into_iter().find(|&at| {
@@ -236,7 +236,7 @@ fn icons(tree: &mut Tree) {
     }
 }
 
-/// The picture that nothing but the standfirst stands before, and text after.
+/// Returns the picture before the text, which only the standfirst may precede.
 fn opening_picture(tree: &Tree) -> Option<usize> {
     let mut paragraphs = 0;
     for child in tree.children(0) {

@@ -1,14 +1,14 @@
-//! The order in which a page is read, where that is not the document's.
+//! The order in which a page is read, where it differs from the document's.
 //!
-//! `order`, grid areas and reversed boxes let a style sheet put siblings where it likes. Only
-//! siblings that stand below one another in one column, each beginning where the one before has
-//! ended, are read from top to bottom: beside each other, or overlapping as the columns of a
+//! By `order`, grid areas and reversed boxes a style sheet can put siblings anywhere. Only siblings
+//! that stand below one another in one column, each beginning where the one before has ended, are
+//! read from top to bottom. For siblings beside each other, or overlapping as the columns of a
 //! multi-column box do, the document's order is the better guess.
 
 use super::survey::Survey;
 use super::tree::is_heading;
-use crate::geometry::Rect;
-use crate::order;
+use crate::compact::argsort;
+use crate::page::geometry::Rect;
 use crate::page::{NodeId, Page, Tag};
 
 /// By how much two boxes may overlap and still stand one below the other, in CSS px: layouts
@@ -49,7 +49,7 @@ pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>>
     Some(out)
 }
 
-/// Returns whether the order of the children says nothing but where they stand.
+/// Returns whether the order of the children means only where they stand.
 fn is_plain_box(page: &Page, node: NodeId) -> bool {
     let tag = page.tag(node);
     page.is_block(node)
@@ -106,7 +106,7 @@ fn sorted_children(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<Nod
         .rect;
     boxes.retain(|b| b.rect.horizontal_overlap(main) >= 0.5 * b.rect.width.min(main.width));
     let places: Vec<usize> = boxes.iter().map(|b| b.place).collect();
-    let order = order::ascending(boxes.iter().map(|b| order::key(b.rect.y)));
+    let order = argsort::ascending(boxes.iter().map(|b| argsort::key(b.rect.y)));
     let boxes: Vec<Placed> = order.into_iter().map(|at| boxes[at]).collect();
     let moved = boxes
         .iter()

@@ -7,7 +7,7 @@
 
 use super::tree::Attrs;
 use super::{address, length, policy};
-use crate::decimal;
+use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page, Tag, srcset};
 use crate::url;
 
@@ -17,7 +17,7 @@ const SENSIBLE_WIDTH: f32 = 1600.0;
 /// The width in px from which a candidate is as good as an `src` of unknown size.
 const FULL_WIDTH: f32 = 800.0;
 
-/// The width in px up to which a file that says so itself is a preview.
+/// The width in px, stated in a file's name, up to which the file is a preview.
 const PREVIEW_WIDTH: u32 = 100;
 
 /// Lazy loaders' attributes that hold one URL, the larger pictures first.
@@ -115,7 +115,7 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
     let own = page.attr(img, Attr::Srcset).and_then(best);
     let src = attr(Attr::Src);
     let shown = attr(Attr::CurrentSrc);
-    // A preview that the real picture has not taken the place of yet.
+    // A preview that the real picture has not replaced yet.
     let blurred = |url: &str| is_preview(url);
     if let Some(shown) = &shown
         && !blurred(shown)
@@ -154,7 +154,7 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
         .or(src)
 }
 
-/// Returns the address of a picture that takes no other's place.
+/// Returns the address of a picture that is no stand-in for another.
 #[inline(never)]
 fn real(page: &Page, url: &str) -> Option<String> {
     if is_placeholder(url) {

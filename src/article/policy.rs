@@ -1,5 +1,5 @@
-//! The page's policy for following a link or asking for a file: nothing is given away in the
-//! article that the page itself would not give away.
+//! The page's policy for following a link or requesting a file: the article gives away nothing that
+//! the page itself would not give away.
 
 use super::tree::Attrs;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -25,7 +25,8 @@ const TARGETS: [&str; 4] = ["_blank", "_self", "_parent", "_top"];
 /// The values of `preload`; the empty one is `auto`.
 const PRELOADS: [&str; 3] = ["none", "metadata", "auto"];
 
-/// Returns what a link says of where it opens and what it tells: `rel`, `referrerpolicy`, `target`.
+/// Returns the attributes of a link that say where it opens and what it gives away: `rel`,
+/// `referrerpolicy`, `target`.
 pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
     let rel = page.attr(node, Attr::Rel).unwrap_or_default();
     let told: Vec<String> = rel
@@ -42,7 +43,8 @@ pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
     attrs
 }
 
-/// Returns what a picture, film or sound says of its request: `referrerpolicy`, `preload`.
+/// Returns the attributes of a picture, film or sound about its request: `referrerpolicy`,
+/// `preload`.
 pub(super) fn of_resource(page: &Page, node: NodeId) -> Attrs {
     let mut attrs = Attrs::new();
     attrs.extend(one_of(page, node, Attr::Referrerpolicy, &REFERRER_POLICIES));

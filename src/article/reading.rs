@@ -3,17 +3,17 @@
 //! Pages show some paragraphs on wide screens alone. The time counts them on narrow ones too, so
 //! that it is the same on both.
 
-use crate::fnv::Fnv64;
-use crate::numbering::Numbering;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbering;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use crate::text::{self, Length, TextCounts};
 
-/// Characters of a hidden block from which it is text, in CJK half as many; set by hand. Shorter
-/// ones are labels and menus, which pages hide for other reasons. With more than a page has, only
+/// The fewest characters of a hidden block that is text, in CJK half as many; set by hand. Shorter
+/// blocks are labels and menus, which pages hide for other reasons. With a very large number only
 /// what is painted counts.
 const TEXT: f32 = 60.0;
 
-/// Leaves of a paragraph that are asked whether they are kept.
+/// The most leaves of a paragraph that are looked at.
 const ASKED: usize = 64;
 
 /// Returns the length of what is kept, `length`, with that of the text that stands hidden among it.
@@ -92,8 +92,8 @@ fn length_of(text: &str) -> f32 {
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::extract::one_click;
+    use crate::extract::report::Report;
     use crate::front::html;
-    use crate::report::Report;
 
     fn minutes(middle: &str) -> u32 {
         let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \

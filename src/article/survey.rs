@@ -1,8 +1,8 @@
 //! Facts about every subtree, gathered before the article is built: one pass over the page, so that
 //! each question later costs O(1).
 
-use crate::fnv::Fnv64;
-use crate::numbering::Numbering;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbering;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::url;
 

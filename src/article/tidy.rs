@@ -1,10 +1,10 @@
 //! Changes that need the whole tree: which links lead to a place in it, which paragraphs are
-//! needed, which rules part anything.
+//! needed, which rules separate anything.
 
 use super::ID_PREFIX;
 use super::tree::{Fate, Tree, is_heading};
-use crate::fnv::Fnv64;
-use crate::numbering::Numbering;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbering;
 use crate::page::{Attr, Tag};
 use crate::url;
 
@@ -18,8 +18,8 @@ pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
     tree.settle(&fates)
 }
 
-/// Links to a place in the article get our prefix, those to the rest of the page its URL. A
-/// link around nothing but a picture that leads to the same picture goes.
+/// Gives links to a place in the article our prefix, and those to the rest of the page its URL.
+/// Removes a link that holds only a picture and leads to that picture.
 fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     let mut ids = Numbering::new();
     for id in (0..tree.len()).filter_map(|n| tree.attr(n, Attr::Id)) {
@@ -112,8 +112,7 @@ fn figures(tree: &Tree, fates: &mut [Fate]) {
     }
 }
 
-/// A single paragraph in an item, a cell or a caption needs no element of its own, also where
-/// lists follow it.
+/// Unwraps a single paragraph in an item, a cell or a caption, also where lists follow it.
 fn paragraphs(tree: &Tree, fates: &mut [Fate]) {
     for n in 0..tree.len() {
         let lists_may_follow = matches!(tree.tag(n), Tag::Li | Tag::Dd | Tag::Dt);
@@ -136,7 +135,7 @@ fn paragraphs(tree: &Tree, fates: &mut [Fate]) {
     }
 }
 
-/// A rule parts two things: none at the head or the foot, none twice, none under a heading.
+/// Removes rules that separate nothing: at the head or the foot, twice in a row, under a heading.
 fn rules(tree: &Tree, fates: &mut [Fate]) {
     let mut ruled = vec![false; tree.len()];
     for n in 0..tree.len() {

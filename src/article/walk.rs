@@ -10,8 +10,8 @@ use super::grid::{Grids, Part};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree, is_heading};
 use super::{address, boxed, code, embed, math, order, picture, policy};
-use crate::fnv::Fnv64;
-use crate::numbering::Numbering;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbering;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// Returns the clean tree of what is kept, and the direction that its blocks deviate from where

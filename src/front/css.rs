@@ -1,9 +1,9 @@
 //! The meaning of computed CSS values, written as text: the pure half of the live front.
 //!
 //! Browsers give computed values in a canonical form (CSSOM, "serialize a CSS value"), so plain
-//! comparison is enough; a value in no known form says nothing.
+//! comparison is enough; a value in an unknown form is ignored.
 
-use crate::decimal;
+use crate::compact::decimal;
 
 /// Returns a computed length in CSS px (`12.5px`); `None` for keywords and percentages.
 pub fn px(value: &str) -> Option<f32> {

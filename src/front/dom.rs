@@ -1,11 +1,11 @@
 //! The live DOM to [`Page`]: what a person sees, read without changing anything.
 //!
-//! One walk over the flattened tree in document order. Its steps are taken in JavaScript
-//! (`collector.js`), thousands at a time, and made into a page by
-//! [`record`](crate::front::record): a call from wasm into the browser costs as much as what it
-//! asks for, and text has to be encoded anew for each. Per node the walk does as little as decides
-//! something, because every read of a live style or rectangle costs the browser work (and, in
-//! Firefox, every object that crosses into an isolated world a wrapper):
+//! One walk over the flattened tree in document order. JavaScript (`collector.js`) takes its
+//! steps, thousands at a time, and [`record`](crate::front::record) makes a page of them: a call
+//! from wasm into the browser costs as much as its answer, and each encodes its text anew. Per node
+//! the walk reads only what decides something, because every read of a live style or rectangle
+//! makes work for the browser (and in Firefox every object that crosses into an isolated world
+//! needs a wrapper):
 //!
 //! 1. Attributes: the names in one call, values only of those the page keeps; URLs absolute.
 //! 2. `display` first. Below `display: none` no style and no rectangle is asked for.
@@ -28,16 +28,16 @@
 //! what `aria-hidden` names (an open dialog sets it on the article behind), a closed `details` and
 //! `hidden=until-found`, which a reader opens; their contents have no rectangle of their own.
 //!
-//! Rectangles are in document coordinates: what was scrolled, the page or a box in it, is put
-//! back. Frames lie at the place of their `iframe`.
+//! Rectangles are in document coordinates, as if neither the page nor a box in it were scrolled.
+//! Frames lie at the place of their `iframe`.
 //!
-//! Deeper than [`LAID_OUT_LEVELS`](crate::front::record::protocol::LAID_OUT_LEVELS), nothing is
-//! asked of the layout. Parsers stop at 512 levels; only scripts nest deeper, and what a browser
-//! needs for each answer grows with the depth.
+//! The walk reads no layout deeper than
+//! [`LAID_OUT_LEVELS`](crate::front::record::protocol::LAID_OUT_LEVELS). Parsers stop at 512
+//! levels; only scripts nest deeper, and the browser's time for each answer grows with the depth.
 //!
-//! Never read: what was typed into a form, and the values a form came with. Of scripts only
-//! JSON-LD is kept; `template`, `style` and everything inside `svg` are left out. With
-//! scripting on, `noscript` holds its markup as one text; it is kept as that, hidden.
+//! Never read: what was typed into a form, and the values that a form came with. JSON-LD is the
+//! only kind of script that is kept; `template`, `style` and everything inside `svg` are left out.
+//! With scripting on, `noscript` holds its markup as one text; it is kept as such, hidden.
 //!
 //! Cost: `O(nodes)`; styles and rectangles are most of it.
 
@@ -49,7 +49,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, Node, Url, Window};
 
 use super::record::{Chunk, Recording};
-use crate::geometry::Size;
+use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
 
 #[wasm_bindgen]
@@ -71,7 +71,7 @@ extern "C" {
     fn values(this: &Collector) -> String;
 }
 
-/// Steps a collector takes at a time: enough that crossing costs nothing, little enough that
+/// Steps that a collector takes at a time: so many that crossing costs next to nothing, so few that
 /// what it holds stays small beside the page.
 const STEPS: u32 = 1 << 15;
 
@@ -141,8 +141,8 @@ pub fn read(limits: Limits) -> Result<LivePage, DomError> {
     read_window(&window, url, limits)
 }
 
-/// Reads the document of a window, which was made of the page at `url`: that of a frame has no
-/// address of its own where its text was written into it. Empty where there is none.
+/// Reads the document of a window. `url` is the address of the page that the document was made of,
+/// because a frame whose text was written into it has none of its own; empty where there is none.
 ///
 /// # Errors
 /// [`DomError`] where there is no document, or a limit is passed.
@@ -181,7 +181,7 @@ pub fn read_window(window: &Window, url: String, limits: Limits) -> Result<LiveP
     })
 }
 
-/// Asks the browser for what only a URL parser can tell.
+/// Asks the browser to resolve URLs for which a parser is needed.
 pub fn join(url: &str, base: &str) -> Option<String> {
     Url::new_with_base(url, base).ok().map(|url| url.href())
 }

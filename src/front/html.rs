@@ -2,22 +2,22 @@
 //!
 //! The tree builder does not add nodes in document order (foster parenting, the adoption
 //! agency algorithm), so they go to an arena first and from there to the page. Styles are those
-//! of a browser's own style sheet, besides the few that a `style` attribute or `hidden` says
+//! of a browser's own style sheet, and the few that a `style` attribute or `hidden` states
 //! plainly.
 //!
 //! The tree is the one that a browser with scripting on would make before the first script runs:
 //!
 //! - Declarative shadow trees stand in place of their hosts' children, slotted nodes in place of
 //!   their slots.
-//! - What a `noscript` holds is parsed and stands below it, hidden: pictures that a script would
-//!   load can be found there. Where the body says practically nothing else (a tenth of what the
-//!   `noscript` says, and that is no mere notice), the page is meant to be read without scripts,
-//!   and it is visible.
+//! - The contents of a `noscript` are parsed and stand below it, hidden: pictures that a script
+//!   would load can be found there. They are visible where the body has practically nothing else
+//!   (less than a tenth of the text of the `noscript`, which is more than a notice): such a page is
+//!   meant to be read without scripts.
 //! - The document in a `srcdoc` stands below its `iframe`, as its `body` element.
-//! - What stands in a `video`, `audio`, `canvas` or `iframe` for browsers that know none is not
-//!   visible; the words in an `svg` or a `textarea` are not in the page.
-//! - What says that it is modal (`aria-modal`) is an overlay.
-//! - What a closed `details` folds away is visible: readers can open it.
+//! - The fallback text in a `video`, `audio`, `canvas` or `iframe` is not visible; the words in an
+//!   `svg` or a `textarea` are not in the page.
+//! - An element that says that it is modal (`aria-modal`) is an overlay.
+//! - The contents of a closed `details` are visible: readers can open it.
 
 mod address;
 mod arena;
@@ -199,7 +199,7 @@ fn raw_text(arena: &Arena, id: usize) -> String {
     texts.collect()
 }
 
-/// From how many characters on a `noscript` is more than a notice that scripts are off.
+/// The number of characters from which a `noscript` is more than a notice that scripts are off.
 const NOTICE: u32 = 200;
 
 /// Returns whether the page shows less than a tenth of what its `noscript` elements would show, and
@@ -311,7 +311,7 @@ mod tests {
             Some("https://example.org/a/lazy.jpg")
         );
         assert!(p.is_hidden(img));
-        // What stands in the head's does not end the head.
+        // The contents of a `noscript` in the head do not end the head.
         let p = page("<noscript><img src=x></noscript><meta name=author content=Ada><p>x");
         let meta = p.nodes().find(|&n| p.tag(n) == Tag::Meta).unwrap();
         let parent = p.parent(meta).map(|n| p.tag(n));

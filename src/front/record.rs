@@ -11,8 +11,8 @@
 //!
 //! Lengths are in UTF-16 code units. Strings stand one after the other with a character between
 //! them; rectangles, for elements that have one, as x, y, width and height in CSS px from the top
-//! left of the page. Values that only the core understands are told once and numbered in the
-//! order in which they are told. Each element and each text is one node of the page.
+//! left of the page. Values that only the core understands are written once and numbered in that
+//! order. Each element and each text is one node of the page.
 //!
 //! Numbers, rectangles or strings that are missing count as 0 and as empty.
 
@@ -23,8 +23,8 @@ use self::protocol::{
     OWN_HIDDEN, PREFORMATTED, RECT, RTL, STICKY, STYLED, TABLE_CELL, TEXT, WHITE_SPACES,
 };
 use super::css;
-use crate::decimal;
-use crate::geometry::Rect;
+use crate::compact::decimal;
+use crate::page::geometry::Rect;
 use crate::page::{
     Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
     Visibility, map_srcset,

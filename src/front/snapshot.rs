@@ -10,7 +10,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::{Rect, Size};
+use crate::page::geometry::{Rect, Size};
 use crate::page::{Attr, Limits, Page, PageBuilder, PageError, PageInfo, Style, Tag};
 
 const MAGIC: &[u8; 8] = b"PITHSNAP";

@@ -20,7 +20,7 @@ use super::name::{in_reading_order, is_account, is_person, names};
 use super::regions::Regions;
 use super::site::SiteNames;
 use super::word_list;
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::page::{NodeId, Page};
 
 /// More authors than this are joined no further.

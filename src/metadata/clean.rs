@@ -1,7 +1,7 @@
 //! Text as it stands in metadata, made fit to be shown: entities that were escaped twice,
 //! stray markup, white space.
 
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::page::Tag;
 use crate::text::collapse;
 

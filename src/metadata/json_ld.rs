@@ -9,9 +9,9 @@
 
 use super::clean::clean;
 use super::json::{self, Json};
-use crate::fnv::Fnv64;
-use crate::lower_case;
-use crate::numbering::Numbered;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbered;
+use crate::compact::lower_case;
 use crate::url;
 
 /// Facts about the work that the page shows. Values are clean, dates as they were given.

@@ -3,9 +3,9 @@
 use super::json_ld::Work;
 use super::meta_tags::MetaTags;
 
-use crate::fnv::Fnv64;
-use crate::lower_case;
-use crate::numbering::Numbered;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbered;
+use crate::compact::lower_case;
 use crate::page::{Attr, Page};
 use crate::text::tokens;
 

@@ -1,7 +1,7 @@
 //! Names of the months.
 
-use crate::fnv::Fnv64;
-use crate::numbering::Numbered;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbered;
 use std::sync::LazyLock;
 
 /// The names of each month, January first: in full (the form used in dates) and short, in

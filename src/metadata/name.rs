@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::clean::clean;
 use super::date::{self, Order};
 use super::word_list;
-use crate::lower_case;
+use crate::compact::lower_case;
 
 /// A name longer than this (in characters) is a sentence.
 const MAX_NAME: usize = 70;

@@ -1,7 +1,7 @@
 //! The date that the path of a URL states.
 
 use super::month;
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::url;
 
 /// Returns the date that the path of a URL states: `/2024/05/03/`, `/2024/may/3/`, `/2024-05-03-…`, `/20240503/`,

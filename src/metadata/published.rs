@@ -11,9 +11,9 @@ use super::meta_tags::MetaTags;
 use super::path_date::path_date;
 use super::regions::{Regions, words};
 use super::word_list;
-use crate::fnv::Fnv64;
-use crate::lower_case;
-use crate::numbering::Numbered;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbered;
+use crate::compact::lower_case;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Named values for the day of publication, by trust.

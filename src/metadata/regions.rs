@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::word_list;
-use crate::fnv::Fnv64;
-use crate::numbering::Numbered;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Nodes in menus, sidebars, footers, comments or lists of other articles, as far as element names,

@@ -1,7 +1,7 @@
 //! The names that a page's site is known by.
 
 use super::clean::compact;
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::text::tokens;
 use crate::url;
 

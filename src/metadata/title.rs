@@ -19,7 +19,7 @@ use super::clean::{compact, without_invisible};
 use super::line::VisibleLine;
 use super::regions::Regions;
 use super::site::SiteNames;
-use crate::order;
+use crate::compact::argsort;
 use crate::page::{NodeId, Page, Tag};
 use crate::text::{collapse, tokens};
 use heading::{Heading, heading_text, headings, kicker};
@@ -324,7 +324,7 @@ fn stated_part(page: &Page, regions: &Regions, title: &str) -> Option<(String, N
         .map(|(first, last)| &title[parts[first].start..parts[last].end])
         .filter(|run| tokens(run).count() >= PART && compact(run).len() * 2 > letters)
         .collect();
-    let longest_first = order::descending(runs.iter().map(|run| run.len() as u32));
+    let longest_first = argsort::descending(runs.iter().map(|run| run.len() as u32));
     longest_first.into_iter().find_map(|at| {
         let run = runs[at];
         let node = stating_block(page, run)?;

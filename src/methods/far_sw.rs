@@ -9,7 +9,7 @@
 //!
 //! 1. [`LineTable`]: features A to F of every line; across sites they are normalised.
 //! 2. MIN, Mean and MAX of every feature over the topical and the other lines (Eqs. 1 to 3), and
-//!    on them the membership functions of [`crate::fuzzy`].
+//!    on them the membership functions of [`crate::methods::fuzzy`].
 //! 3. [`mine()`]: scalar cardinalities, the frequent region of every feature, the significance
 //!    cut, and [`apriori`]; the itemsets of the last level are the rules.
 //!
@@ -25,7 +25,7 @@
 //! # Deviations from the paper
 //!
 //! - *Lines are not lines of source*, which a live DOM does not have, but rendered ones
-//!   ([`crate::lines`]), so that all three fronts give the same; a picture without text beside
+//!   ([`crate::methods::lines`]), so that all three fronts give the same; a picture without text beside
 //!   it makes a line. Lines with nothing but a container's tag, which the paper's sources are full
 //!   of, are none.
 //! - *TextLength counts plain tags.* B is the line's characters and those of the tags on it
@@ -46,7 +46,7 @@
 //!   Step 7. They are taken as two blocks, which is how the paper goes on ("no more than Φ-1
 //!   continuous non-topical lines").
 //!
-//! [`Partition::Two`]: crate::fuzzy::Partition::Two
+//! [`Partition::Two`]: crate::methods::fuzzy::Partition::Two
 
 mod features;
 mod mine;
@@ -81,7 +81,7 @@ pub enum Scope {
 /// Parameters of learning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
-    /// Whose pages there are.
+    /// Whose pages the model is for.
     pub scope: Scope,
     /// Weight of the topical region in MIN, Mean and MAX, 0 to 1 (Eqs. 1 to 3); 0.5.
     pub alpha: f64,

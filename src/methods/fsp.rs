@@ -3,8 +3,8 @@
 //! Huang, Huang, Liu, Yan: *Extracting Various Types of Informative Web Content via Fuzzy
 //! Sequential Pattern Mining*. Parts of a page that every page of a site has alike are lines of
 //! the same lengths; lists of recommended articles are lines of nearly the same lengths; the
-//! article is unlike from page to page. So the fuzziness that makes a part of a page the same
-//! on all pages of the site says what kind of part it is.
+//! article differs from page to page. So the fuzziness at which a part of a page becomes the same
+//! on all pages of the site tells what kind of part it is.
 //!
 //! 1. [`segments()`]: the page's lines are fused to segments of even text density.
 //! 2. [`mine()`]: from five pages of a site, patterns of line lengths that are on 80 % of them,
@@ -21,7 +21,7 @@
 //! # Deviations from the paper
 //!
 //! - *Lines are not lines of source*, which a live DOM does not have, but rendered ones
-//!   ([`crate::lines`]).
+//!   ([`crate::methods::lines`]).
 //! - *A page alone* has no site to be compared with. It takes the generic patterns, which were
 //!   mined from samples of many sites and are on several of them, and the machine that was
 //!   trained on pages with these. A site's own patterns ([`Rules`]) come with a machine that was
@@ -63,8 +63,8 @@ pub use training::{
 };
 
 use super::{Scores, is_leaf};
-use crate::lines::Lines;
-use crate::lower_case;
+use crate::compact::lower_case;
+use crate::methods::lines::Lines;
 use crate::page::{Attr, NodeId, NodeSet, Page};
 use crate::text;
 

@@ -19,7 +19,7 @@
 //!
 //! # Deviations from the paper
 //!
-//! - *Lines are not lines of source*, which a live DOM does not have: [`crate::lines`] defines
+//! - *Lines are not lines of source*, which a live DOM does not have: [`crate::methods::lines`] defines
 //!   lines and empty lines from blocks and tags.
 //! - *Hidden text is not read.* The paper's program could not know of it.
 //! - *`nav` elements are dropped* as `div`s of class `nav` are: they are what those have become.
@@ -38,7 +38,7 @@ use std::ops::Range;
 pub use similarity::title_similarity;
 
 use super::{Scores, is_leaf};
-use crate::lines::Lines;
+use crate::methods::lines::Lines;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::TermVector;
 

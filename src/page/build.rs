@@ -6,7 +6,7 @@ use super::{
     Attr, Display, Limits, NO_PARENT, NodeId, Page, PageInfo, Placement, Style, Tag, Visibility,
     float, segment_break,
 };
-use crate::geometry::Rect;
+use crate::page::geometry::Rect;
 use crate::text::TextCounts;
 
 /// A limit that a page passed while it was built.

@@ -52,7 +52,7 @@ fn is_drop_cap(page: &Page, id: NodeId) -> bool {
 mod tests {
     use super::super::{Limits, PageBuilder, PageInfo, Style};
     use super::*;
-    use crate::geometry::Rect;
+    use crate::page::geometry::Rect;
 
     /// Returns a paragraph that begins with a floated `span` with `cap` in it and goes on with
     /// `rest`.

@@ -108,7 +108,7 @@ fn show(page: &mut Page, root: usize) {
 mod tests {
     use super::super::{Limits, PageBuilder, PageInfo, Style};
     use super::*;
-    use crate::geometry::Rect;
+    use crate::page::geometry::Rect;
 
     /// A page that shows `shown` characters and hides 900 in an `article`.
     fn page(shown: usize, visibility: Visibility, layout: bool) -> String {

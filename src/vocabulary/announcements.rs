@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use super::{Index, Purpose, start_of, words};
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::text;
 
 /// Beginnings of headings and lead-ins, by what they announce.

@@ -6,8 +6,8 @@
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
-use crate::lower_case;
-use crate::order;
+use crate::compact::argsort;
+use crate::compact::lower_case;
 use crate::text;
 
 const CLUTTER: &str = include_str!("clutter.txt");
@@ -96,7 +96,8 @@ struct Anywhere {
 impl Anywhere {
     fn new(words: impl Iterator<Item = (&'static str, usize)>) -> Self {
         let words: Vec<_> = words.collect();
-        let order = order::ascending(words.iter().map(|(word, _)| key_of(word.as_bytes()) as u32));
+        let order =
+            argsort::ascending(words.iter().map(|(word, _)| key_of(word.as_bytes()) as u32));
         let words: Vec<_> = order.into_iter().map(|at| words[at]).collect();
         let mut skips = Box::new([(WINDOW - LETTERS + 1) as u8; KEYS]);
         for (word, _) in &words {

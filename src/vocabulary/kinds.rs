@@ -14,7 +14,7 @@ pub(crate) fn is_kind(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lower_case;
+    use crate::compact::lower_case;
 
     #[test]
     fn kinds_are_lower_case_letters_and_stand_once() {

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use super::announcements::announcement;
 use super::{Index, Purpose, start_of, words};
-use crate::fnv::Fnv64;
-use crate::lower_case;
-use crate::numbering::Numbered;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbered;
+use crate::compact::lower_case;
 use crate::page::{Attr, NodeId, Page};
 
 /// Hints in the attributes of an element.

@@ -1,8 +1,8 @@
 // Watches for payloads that run, and checks and provokes what a view holds. All of it runs in the page.
 
 /**
- * Keeps account of the payloads that run: `runs` has the number of each, and whether it was one of the page's own nodes
- * that it ran on, below `body`.
+ * Counts the payloads that run: `runs` has the number of each, and whether it ran on one of the page's own nodes, below
+ * `body`.
  */
 export function listen() {
   // A picture of that name would be the body.

@@ -1,7 +1,7 @@
-// Markup that runs a script or asks for something where it is let through, class by class. All of it is ours.
+// Markup, class by class, that would run a script or request something if it were let through. All of it is ours.
 //
-// In a payload `RUN` stands for a script that says which payload ran (`top.ran(17)`) and `ASK` for an address that no
-// view may ask for. The number of a payload is its place in the list.
+// In a payload `RUN` stands for a script that reports which payload ran (`top.ran(17)`) and `ASK` for an address that no
+// view may request. The number of a payload is its place in the list.
 
 import { listen } from './check.mjs';
 

@@ -1,15 +1,15 @@
-// Measures Pith beside others, on the same page in the same run, and compares the figures with what is asked of it.
+// Measures Pith beside others, on the same page in the same run, and compares the figures with their bars.
 //
 //     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
 //
-// Parts, all of them where none is named: `detection`, `steps`, `layouts`, `curve`, `clicks`, `views`, `sizes`, `native`.
+// Parts, by default all of them: `detection`, `steps`, `layouts`, `curve`, `clicks`, `views`, `sizes`, `native`.
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
 // `detect()`, `summary()`, `html()` and `removed()`; one of Readability is `parse()` on the copy of the document that it has to be given; one of
-// Defuddle is `parse()`. In Chromium a time is what the page's main thread was busy, which a loaded machine changes far
-// less than what the clock says; Firefox does not say that, and is measured by the clock. Medians. The ratios are what can
-// be compared. Contenders run in the page's own world.
+// Defuddle is `parse()`. In Chromium a time is the CPU time of the page's main thread, which a loaded machine changes far
+// less than time by the clock; Firefox does not report it and is measured by the clock. Medians. Only ratios can be
+// compared. Contenders run in the page's own world.
 //
 // `layouts` takes pages of others, at most 20 (tests/browser/sites.mjs); `native` is `lab bench`, which takes labelled pages
 // from ../shared/data or the folder that PITH_DATA names. Where they are not, both say so.
@@ -26,7 +26,7 @@ import * as firefox from '../browser/firefox.mjs';
 import { serve } from '../browser/server.mjs';
 import { layout, sitePages } from '../browser/sites.mjs';
 import { generated } from '../pages/generated.mjs';
-import { clicks, views } from './clicks.mjs';
+import { clicks, TEXTBOOK, views } from './clicks.mjs';
 import { DEFUDDLE, NAMES, PITH, READABILITY, WALK } from './contenders.mjs';
 import { drawing } from './curve.mjs';
 import { Detection } from './detection.mjs';
@@ -47,6 +47,15 @@ const BARS = {
   'warm, 2000 / Readability.js': 0.6,
   'load + cold, 20000 / Readability.js': 0.8,
   'warm, 20000 / Readability.js': 0.5,
+  'click to paint, 500 / textbook': 1.4,
+  'click to paint, 2000 / textbook': 1,
+  'click to paint, 5000 / textbook': 0.75,
+  'click to paint, 20000 / textbook': 0.45,
+  'click, main thread, 500 / textbook': 1.3,
+  'click, main thread, 2000 / textbook': 0.9,
+  'click, main thread, 5000 / textbook': 0.7,
+  'click, main thread, 20000 / textbook': 0.5,
+  'first click of a profile, 2000 / textbook': 1.3,
   'strict policy, 2000 / without': 1.2,
   'strict policy, 20000 / without': 1.2,
   'core.wasm gzipped, kB': 220,
@@ -84,8 +93,8 @@ async function main() {
   const asked = values.parts.split(',');
   if (!asked.every((part) => PARTS.includes(part))) throw new Complaint(`--parts takes some of ${PARTS.join(', ')}.`);
   const cpu = driver === chromium;
-  // Clicks are timed by a protocol that only Chromium has; sizes and native code are the same for both.
-  const parts = new Set(asked.filter((part) => cpu || IN_PAGES.includes(part)));
+  // Slices are timed by a protocol that only Chromium has; sizes and native code are the same for both.
+  const parts = new Set(asked.filter((part) => cpu || part === 'clicks' || IN_PAGES.includes(part)));
 
   const results = { browser: values.browser, cores: availableParallelism(), load: loadavg()[0] };
   if (IN_PAGES.some((part) => parts.has(part))) {
@@ -244,28 +253,43 @@ async function curve(page, rounds) {
   return points;
 }
 
-/** Clicks. What a click takes beyond loading the core and its first call is the shell's: it shows the reader. */
+/**
+ * Clicks, beside those of the textbook's extension. What a click of ours takes beyond loading the core and its first call is
+ * the shell's: it shows the reader.
+ */
 async function clicked(driver, sizes, rounds, detections = []) {
   const results = [];
-  console.log('\nOne click, ms              main thread     click to first paint');
+  console.log('\nOne click, ms                         main thread   click to paint   first click of a profile');
   for (const elements of sizes) {
     const plain = await clicks(driver, { elements, policy: 'plain', rounds });
-    const strict = await clicks(driver, { elements, policy: 'strict', rounds });
+    const strict = await clicks(driver, { elements, policy: 'strict', rounds, names: [PITH] });
     results.push({ elements, plain, strict });
-    const row = (name, { thread, paint }) =>
+    const row = (name, { later, first }) =>
       console.log(
-        `${String(elements).padStart(7)} elements, ${name.padEnd(7)}${ms(median(thread)).padStart(10)}${ms(median(paint)).padStart(20)}`,
+        `${`${elements} elements, ${name}`.padEnd(32)}${shownTime(later.thread).padStart(16)}${shownTime(later.paint).padStart(17)}${shownTime(first.paint).padStart(27)}`,
       );
-    row('plain', plain);
+    row(PITH, plain[PITH]);
+    row(TEXTBOOK, plain[TEXTBOOK]);
+    row(`${PITH}, strict policy`, strict[PITH]);
+    const ratio = (time) => median(time(plain[PITH])) / median(time(plain[TEXTBOOK]));
+    figures[`click to paint, ${elements} / textbook`] = ratio(({ later }) => later.paint);
+    figures[`first click of a profile, ${elements} / textbook`] = ratio(({ first }) => first.paint);
+    const { thread } = plain[PITH].later;
+    // Firefox does not say what its main thread was busy with.
+    if (thread.length === 0) continue;
+    figures[`click, main thread, ${elements} / textbook`] = ratio(({ later }) => later.thread);
+    figures[`strict policy, ${elements} / without`] = median(strict[PITH].later.thread) / median(thread);
     const cold = detections[sizes.indexOf(elements)]?.cold[PITH];
     if (cold) {
-      const render = median(plain.thread) - median(cold.load) - median(cold.call);
-      console.log(`${'– of which render'.padEnd(25)}${ms(render).padStart(10)}`);
+      const render = median(thread) - median(cold.load) - median(cold.call);
+      console.log(`${'– of which render'.padEnd(32)}${ms(render).padStart(16)}`);
     }
-    row('strict', strict);
-    figures[`strict policy, ${elements} / without`] = median(strict.thread) / median(plain.thread);
   }
   return results;
+}
+
+function shownTime(list) {
+  return list.length === 0 ? '–' : ms(median(list));
 }
 
 async function viewed(driver, rounds) {

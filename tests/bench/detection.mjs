@@ -3,7 +3,7 @@
 import { contenders, NAMES, named, steps } from './contenders.mjs';
 import { profiled } from './profile.mjs';
 
-/** Milliseconds of the page's main thread where a browser says them, else by the clock. */
+/** Returns milliseconds of the page's main thread where a browser reports them, else by the clock. */
 export class Detection {
   #browser;
   #url;

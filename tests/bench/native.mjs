@@ -1,5 +1,4 @@
-// The native part is `lab bench`; this gives it the page that the other figures are of, and the labelled pages where they
-// are.
+// Runs `lab bench`, the native part, on the page of the other figures, and on the labelled pages if there are any.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +8,7 @@ import { root } from '../browser/built.mjs';
 import { Complaint } from '../browser/complaint.mjs';
 import { magazine } from '../pages/generated.mjs';
 
-/** Has `lab bench` print its tables; its figures (see lab/src/bench.rs). */
+/** Runs `lab bench`, which prints its tables, and returns its figures (see lab/src/bench.rs). */
 export function natively(elements) {
   const lab = join(root, 'target/release/lab');
   if (!existsSync(lab)) throw new Complaint(`${lab} is not there: ./build.sh bench builds it.`);

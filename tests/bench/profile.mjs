@@ -1,11 +1,11 @@
-// Where the time of a detection goes: profiles that Chromium takes of the shipped core with the names of its functions, so
-// that no timer is put into the core. They are by the clock. What a first call compiles counts for the function that calls;
-// most of its rest is that.
+// Where the time of a detection goes, by profiles that Chromium takes of the shipped core with the names of its functions:
+// so no timer is put into the core. They are by the clock. The compiling of a first call counts for the calling function,
+// and is most of the rest.
 
-/** The contender's call; what is not below it is the driver's. */
+/** The contender's call; everything outside it belongs to the driver. */
 const CALL = 'globalThis.pith';
 
-/** Steps by the functions that are all of one, in the scripts and in the core; a sample counts for the outermost. */
+/** Steps, each with the functions that belong to it as a whole, in scripts and core; a sample counts for the outermost. */
 const STEPS = {
   walk: /^collect$/,
   transfer: /^written[A-Z]|^pith::front::record::/,

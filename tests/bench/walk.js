@@ -1,5 +1,5 @@
-// The plainest thing a script could do on a page: visit every node once, take its tag or text, and the rectangle of every
-// element. What any detection that looks at the layout has to pay at least.
+// The plainest walk that a script can make: it visits every node once and takes its tag or text, and the rectangle of every
+// element. Any detection that looks at the layout costs at least that.
 globalThis.plainWalk = () => {
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   let tags = 0;

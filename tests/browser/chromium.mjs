@@ -44,6 +44,8 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     browser,
     emulatesPhones: true,
     newPage: (url, options) => newPage(browser, url, options),
+    /** Opens a page of the clicked extension in a new tab. */
+    ownPage: (file, options) => newPage(browser, `chrome-extension://${ids[0]}/${file}`, options),
     /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
     async clickAction(page) {
       await page.bringToFront();

@@ -1,4 +1,4 @@
-// Errors that are the user's to mend.
+// Errors that the user can mend.
 
 /** Its message is a sentence for the user; anything else that is thrown is a defect of ours. */
 export class Complaint extends Error {}

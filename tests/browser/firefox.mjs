@@ -34,6 +34,19 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     browser,
     emulatesPhones: false,
     newPage: (url, options) => newPage(browser, url, options),
+    /** Opens a page of the clicked extension in a new tab. */
+    async ownPage(file, options) {
+      const policy = `WebExtensionPolicy.getByID(${JSON.stringify(id)})`;
+      const { value: url } = await inBrowserWindow(browser, `${policy}.getURL(${JSON.stringify(file)})`);
+      const page = await newPage(browser, undefined, options);
+      // Puppeteer never hears that such a page has loaded.
+      await browser.connection.send('browsingContext.navigate', {
+        context: page.mainFrame()._id,
+        url,
+        wait: 'complete',
+      });
+      return page;
+    },
     /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
     async clickAction(page) {
       await page.bringToFront();
@@ -88,11 +101,12 @@ function geckoId(extension) {
   return manifest.browser_specific_settings.gecko.id;
 }
 
-/** Evaluates an expression in the browser's own window, where the toolbar is. */
+/** Evaluates an expression in the browser's own window, where the toolbar is; gives its value in the protocol's form. */
 async function inBrowserWindow(browser, expression) {
   const tree = await browser.connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
   const window = tree.result.contexts.find(({ url }) => url === 'chrome://browser/content/browser.xhtml');
-  await evaluated(browser, 'script.evaluate', { expression, target: { context: window.context }, awaitPromise: true });
+  const target = { context: window.context };
+  return evaluated(browser, 'script.evaluate', { expression, target, awaitPromise: true });
 }
 
 /** Sends a script command and gives the value it ends with. */

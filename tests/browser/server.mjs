@@ -1,6 +1,6 @@
 // The web as the tests see it: one HTTP server that is also the proxy of the browser under test.
 //
-// Every request the browser makes, from whatever corner of it, arrives here and is written down; hosts that end in
+// Every request of the browser, from any part of it, arrives here and is recorded; hosts that end in
 // `.localhost` are answered from a folder, everything else is refused. The first label of the host names the policy the
 // answer is sent with (`self.localhost`, `self-2.localhost`: one policy, two origins).
 

@@ -1,6 +1,6 @@
-// Pages of others with their own style sheets, where there are any: never part of the project. They are looked for beside
-// it, or in the folder that PITH_LAYOUTS names. One page per site, or with PITH_EVERY_LAYOUT=1 every page; of the sites that
-// PITH_SITES names (with commas between), or of all.
+// Finds pages of others with their own style sheets, which are never part of the project: beside it, or in the folder that
+// PITH_LAYOUTS names. It takes one page per site, or every page with PITH_EVERY_LAYOUT=1, of all sites or of those that
+// PITH_SITES names (with commas between).
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,5 +1,5 @@
-//! Checks that hold for every page, however it was made. The tests ask them of pages of ours, the
-//! fuzz targets of whatever they come across.
+//! Checks that hold for every page, however it was made. The tests run them on pages of ours, the
+//! fuzz targets on whatever they come across.
 
 #![allow(dead_code, reason = "each user asks some of it")]
 #![allow(clippy::expect_used, reason = "a check fails by panicking")]

@@ -1,4 +1,5 @@
-// Mark-up that runs scripts, before each lock by itself: the browser's own sanitiser, DOMPurify, and the core's rendering.
+// Mark-up that tries to run scripts, against each lock by itself: the browser's own sanitiser, DOMPurify, and the core's
+// rendering.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Checks that the core's articles come whole through both doors of the extension: the browser's own sanitiser and DOMPurify.
+// Checks that the core's articles pass both doors of the extension whole: the browser's own sanitiser and DOMPurify.
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';

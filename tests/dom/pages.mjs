@@ -1,5 +1,5 @@
-// The pages the live front is tried on. Words that begin with `seen` are painted or can be brought to be; words that begin
-// with `gone` are not.
+// The pages on which the live front is tested. Words that begin with `seen` are painted or can be made to be; words that
+// begin with `gone` are not.
 
 import { sample } from '../../www/samples.mjs';
 

@@ -1,4 +1,4 @@
-// The live front in a real browser: what it takes for seen, where it finds it, and that it leaves no trace.
+// The live front in a real browser: what it takes for painted and where, and that it leaves no trace.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

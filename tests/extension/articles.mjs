@@ -1,4 +1,4 @@
-// One page of each kind that readers meet: what has to be shown of it, and what must not be.
+// One page of each kind that readers meet: what the reader must show of it, and what it must not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

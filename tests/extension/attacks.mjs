@@ -1,4 +1,5 @@
-// The reader on pages whose articles are full of mark-up that runs scripts, with the browser's own sanitiser and without.
+// The reader on pages whose articles are full of mark-up that tries to run scripts, with and without the browser's own
+// sanitiser.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Simplify on every layout of tests/pages/layouts.mjs: what only lays out the page is as if it were not there.
+// Simplify on every layout of tests/pages/layouts.mjs: elements that only lay out the page have no effect.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,11 +1,12 @@
-// The settings of an open view while they are changed here and stored elsewhere, with a storage that answers when told to.
+// The table of the settings, and the settings of an open view while they are changed here and stored elsewhere, with a
+// storage that answers when told to.
 
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import esbuild from 'esbuild';
-
-const entry = fileURLToPath(new URL('../../extension/src/config.ts', import.meta.url));
+import { config } from './config.mjs';
 
 /** Lets everything happen that waits for nothing but its turn. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -50,17 +51,10 @@ class Storage {
   }
 }
 
-let modules = 0;
-
 /** Settings in a view, and the sizes and themes that it was shown one after the other. */
 async function opened() {
   const storage = new Storage();
-  globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
-  const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
-  // A module of its own for each test: it takes the storage that is there when it is loaded.
-  modules += 1;
-  const source = Buffer.from(`${outputFiles[0].text}// ${modules}`).toString('base64');
-  const { Preferences, defaults } = await import(`data:text/javascript;base64,${source}`);
+  const { Preferences, defaults } = await config(storage);
   const shown = [];
   const over = new AbortController();
   const show = ({ size, theme }) => shown.push(`${size} ${theme}`);
@@ -92,4 +86,142 @@ test('what is read after the view was left is not shown', async () => {
   over.abort();
   await storage.answer('reads');
   assert.deepEqual(shown, []);
+});
+
+/** The messages of every language by their names. */
+function locales() {
+  const folder = fileURLToPath(new URL('../../extension/_locales', import.meta.url));
+  const messages = (name) => JSON.parse(readFileSync(join(folder, name, 'messages.json'), 'utf8'));
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, messages(name)]));
+}
+
+/** What the messages of a setting are called after its name and `_`, by its kind. */
+const texts = {
+  choice: ({ values, key }) => [...values, ...(key ? ['key'] : [])],
+  number: () => ['less', 'more', 'reset'],
+  switch: () => [],
+};
+
+/** Where the settings of a kind can be shown: where there is a control for them. */
+const places = {
+  choice: ['reader', 'simplify', 'options'],
+  number: ['reader', 'simplify', 'options'],
+  switch: ['options'],
+};
+
+/** Returns what a row of the table lacks, in a sentence each. */
+function faultsOf(name, row, languages) {
+  const { kind, values = [row.default], styles = {}, shown } = row;
+  const wanted = [`option_${name}`, ...texts[kind](row).map((text) => `${name}_${text}`)];
+  const unsaid = Object.entries(languages).flatMap(([language, messages]) =>
+    wanted.filter((key) => !messages[key]?.message).map((key) => `${language} does not say ${key}`),
+  );
+  const strange = Object.keys(styles).filter((value) => !values.includes(value));
+  return [
+    ...unsaid,
+    ...(shown.length === 0 ? [`${name} is shown nowhere`] : []),
+    ...shown.filter((place) => !places[kind].includes(place)).map((place) => `${name} cannot be shown in ${place}`),
+    ...(values.includes(row.default) ? [] : [`${name} is ${row.default} at first, which it does not offer`]),
+    ...strange.map((value) => `${name} has a style for ${value}, which it does not offer`),
+    ...(kind === 'number' && values.some((value, i) => value <= values[i - 1]) ? [`${name} does not ascend`] : []),
+  ];
+}
+
+/** Returns what a table of settings lacks, and what there is too much. */
+function faults(table, languages) {
+  const keys = Object.values(table).flatMap(({ key = [], keys: steps = {} }) => [key, ...Object.values(steps)].flat());
+  const twice = keys.filter((key, i) => keys.indexOf(key) < i);
+  const stale = Object.entries(languages).flatMap(([language, messages]) =>
+    Object.keys(messages)
+      .filter((key) => key.startsWith('option_') && !Object.hasOwn(table, key.slice('option_'.length)))
+      .map((key) => `${language} says ${key}, which is no setting`),
+  );
+  return [
+    ...Object.entries(table).flatMap(([name, row]) => faultsOf(name, row, languages)),
+    ...twice.map((key) => `the key ${key} is there twice`),
+    ...stale,
+  ];
+}
+
+test('every setting and every choice has its text in every language, and is shown somewhere', async () => {
+  const { table } = await config(new Storage());
+  const languages = locales();
+  assert.ok(Object.keys(table).length >= 7 && Object.keys(languages).length >= 7);
+  assert.deepEqual(faults(table, languages), []);
+});
+
+test('what a row of the table lacks is found', () => {
+  const said = (...keys) => Object.fromEntries(keys.map((key) => [key, { message: key }]));
+  const hue = { kind: 'choice', values: ['red', 'blue'], default: 'red', key: 'h', shown: ['reader'] };
+  const gap = {
+    kind: 'number',
+    values: [50, 100],
+    default: 100,
+    keys: { less: ['<'], more: [], reset: [] },
+    shown: ['options'],
+  };
+  const bell = { kind: 'switch', default: true, shown: ['options'] };
+  const table = { hue, gap, bell };
+  const en = said(
+    'option_hue',
+    'hue_red',
+    'hue_blue',
+    'hue_key',
+    'option_gap',
+    'gap_less',
+    'gap_more',
+    'gap_reset',
+    'option_bell',
+  );
+  const { hue_blue, gap_more, option_bell, ...less } = en;
+  assert.deepEqual(faults(table, { en }), []);
+  for (const [wrong, languages, found] of [
+    [{}, { en, xx: less }, ['xx does not say hue_blue', 'xx does not say gap_more', 'xx does not say option_bell']],
+    [{}, { en: { ...en, hue_red: { message: '' } } }, ['en does not say hue_red']],
+    [{}, { en: { ...en, ...said('option_old') } }, ['en says option_old, which is no setting']],
+    [{ hue: { ...hue, values: ['red', 'blue', 'green'] } }, { en }, ['en does not say hue_green']],
+    [{ hue: { ...hue, shown: [] } }, { en }, ['hue is shown nowhere']],
+    [{ hue: { ...hue, shown: ['popup'] } }, { en }, ['hue cannot be shown in popup']],
+    [{ hue: { ...hue, default: 'grey' } }, { en }, ['hue is grey at first, which it does not offer']],
+    [{ hue: { ...hue, styles: { grey: '#888' } } }, { en }, ['hue has a style for grey, which it does not offer']],
+    [{ hue: { ...hue, key: '<' } }, { en }, ['the key < is there twice']],
+    [{ gap: { ...gap, values: [100, 50] } }, { en }, ['gap does not ascend']],
+    [{ bell: { ...bell, shown: ['reader'] } }, { en }, ['bell cannot be shown in reader']],
+  ]) {
+    assert.deepEqual(faults({ ...table, ...wrong }, languages), found);
+  }
+});
+
+test('what an earlier version has stored is read, and what is no value of a setting is not', async () => {
+  const read = async (stored) => {
+    const { load, defaults } = await config({ get: async () => stored });
+    return Object.fromEntries(Object.entries(await load()).filter(([name, value]) => value !== defaults[name]));
+  };
+  const all = {
+    theme: 'sepia',
+    font: 'sans',
+    width: 'wide',
+    spacing: 'tight',
+    align: 'justify',
+    size: 130,
+    keys: false,
+  };
+  assert.deepEqual(await read(all), all);
+  assert.deepEqual(await read({ size: 90 }), { size: 90 });
+  for (const size of [74, 201, '130', null, Number.NaN]) assert.deepEqual(await read({ size }), {}, `${size}`);
+  assert.deepEqual(await read({ theme: 'green', keys: 1, align: 100, font: null }), {});
+});
+
+test('a step goes to the next number that is offered, from numbers between these as well', async () => {
+  const { stepped } = await config(new Storage());
+  const steps = [74, 75, 90, 200].map((value) => [
+    stepped([75, 100, 200], value, -1),
+    stepped([75, 100, 200], value, 1),
+  ]);
+  assert.deepEqual(steps, [
+    [74, 75],
+    [75, 100],
+    [75, 100],
+    [100, 200],
+  ]);
 });

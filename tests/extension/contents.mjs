@@ -1,8 +1,8 @@
 // The contents of each view of a page, measured in the page itself.
 
 /**
- * The text that is painted, without white space, and what is wrong with how it is laid out:
- * elements that stick out sideways, text that is too small, text that cannot be told from what it stands on.
+ * Returns the text that is painted, without white space, and what is wrong with its layout: elements that
+ * stick out sideways, text that is too small, text whose colour is too near to what it stands on.
  */
 export function painted(page) {
   return page.evaluate(() => {

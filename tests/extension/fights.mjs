@@ -1,5 +1,5 @@
-// Pages that shadow names, define elements, make up keys, take our element away or cover it: a view opens, can be left,
-// and gives in after a bounded number of tries.
+// Pages that shadow names, define elements, make up keys, remove our element or cover it: a view opens, can be left, and
+// gives up after a bounded number of tries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { reader, viewOf } from './session.mjs';
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Names of DOM properties that a form's controls, and pictures of a document, answer in their place. */
+/** Names of DOM properties that a form's controls, and pictures of a document, take over. */
 const NAMES = [
   'children',
   'parentElement',
@@ -142,7 +142,7 @@ export function fights(session) {
         const size = () => session.inFrame(page, (root) => root.querySelector('output').value);
         await press('reader', 'button.look', isOpen('reader', '.panel'));
         const before = await size();
-        await press('reader', 'button.larger', async () => (await size()) !== before);
+        await press('reader', '.size .more', async () => (await size()) !== before);
         const after = await size();
         await wait(300);
         assert.equal(await size(), after, 'one press, one step');

@@ -1,4 +1,4 @@
-// Dates, numbers and times in words are what `Intl` makes of them, in every language of the messages.
+// Dates, numbers and times in words equal those of `Intl`, in every language of the messages.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A view that is on its way on a large page: a second click or Escape gives it up, and of several the last one is shown.
+// A view that is being opened on a large page: a second click or Escape gives it up, and of several views the last is shown.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-/** Follow from the size of the text or of the window and so differ from page to page. */
+/** Properties that follow from the size of the text or of the window, and so differ from page to page. */
 const FROM_SIZE =
   /^(?:(?:min-|max-)?(?:block|inline)-size|(?:min-|max-)?(?:width|height)|perspective-origin|transform-origin|.*-ratio|app-region|content)$/;
 
-/** Every computed property of an element of the reader, but for those. */
+/** Returns every computed property of an element of the reader except those. */
 function computed(page, selector) {
   return page.evaluate(
     (wanted, source) => {

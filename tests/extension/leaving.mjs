@@ -1,9 +1,9 @@
-// Leaving gives back the page as it was: nodes, places scrolled to, forms, selection, focus, film and sound.
+// Leaving gives the page back as it was: nodes, scroll positions, forms, selection, focus, film and sound.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-/** Brings form.html into a state that a careless reader would lose, and keeps hold of every node. */
+/** Brings form.html into a state that a careless reader would lose, and keeps a reference to every node. */
 export async function unsettle(page, focusId) {
   await page.evaluate(async (focus) => {
     const id = (name) => document.getElementById(name);

@@ -1,4 +1,4 @@
-// The checks that Simplify makes after opening, from outside: in the page's own world, on what Highlight marks.
+// Makes the checks of Simplify from outside: in the page's own world, on what Highlight marks.
 
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';

@@ -1,5 +1,5 @@
-// No file of the shell asks a node of the page for a property: a form answers with its control of that name, a document
-// with its picture. `extension/src/nodes.ts` reads them through the platform's own getters.
+// No file of the shell reads a property of a node of the page: a form's control or a document's picture may have that name.
+// `extension/src/nodes.ts` reads them through the platform's own getters.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
 
-/** Properties of the page's nodes that the shell needs, and a control or picture may be called. */
+/** Properties of the page's nodes that the shell needs, and that may be the name of a control or picture. */
 const SHADOWED =
   'adoptedStyleSheets|activeElement|assignedSlot|body|children|clientHeight|clientLeft|clientTop|clientWidth|closest|contentDocument|currentCSSZoom|defaultView|documentElement|getBoundingClientRect|getRootNode|isContentEditable|localName|matches|nodeValue|ownerDocument|parentElement|parentNode|querySelectorAll|scrollHeight|scrollLeft|scrollTop|scrollWidth|shadowRoot|showPopover|styleSheets|textContent';
 

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { builtExtension } from '../browser/built.mjs';
 import { Session, shown, viewOf } from './session.mjs';
 
-/** A copy of the extension whose core runs in no page, as if every policy forbade it: its bytes are there for the background. */
+/** Makes a copy of the extension whose core runs in no page, as if every policy forbade it; the background has its bytes. */
 function withoutWasmInPages(driver) {
   const folder = mkdtempSync(join(tmpdir(), 'pith-'));
   cpSync(builtExtension(driver.name.toLowerCase()), folder, { recursive: true });

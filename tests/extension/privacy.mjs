@@ -1,4 +1,4 @@
-// Nothing is asked of any host beyond what the page itself asks; other extensions find the text.
+// No host gets a request beyond those of the page itself, and other extensions find the text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

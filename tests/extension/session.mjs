@@ -1,4 +1,4 @@
-// One browser with the extension, one server, and the reader as the tests speak of it.
+// One browser with the extension, one server, and the reader in the words of the tests.
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';

@@ -17,6 +17,7 @@ import { policies } from './policies.mjs';
 import { privacy } from './privacy.mjs';
 import { reading } from './reading.mjs';
 import { Session } from './session.mjs';
+import { settings } from './settings.mjs';
 import { simplify } from './simplify.mjs';
 import { typography } from './typography.mjs';
 import { updates } from './updates.mjs';
@@ -40,6 +41,7 @@ export function suite(driver) {
     describe('privacy and other extensions', () => privacy(session));
     describe('keyboard and assistive technology', () => accessibility(session));
     describe('reading', () => reading(session));
+    describe('settings', () => settings(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));
     describe('one detection in all views', () => places(session));

@@ -69,6 +69,30 @@ export function typography(session) {
       }));
   }
 
+  test('words are divided at the ends of lines unless hyphenation is off', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const divided = () =>
+        page.$eval('[data-pith=reader] .pith-body > p:nth-of-type(3)', (p) => {
+          // Soft hyphens: not every browser knows where else words of a language are divided.
+          p.textContent = 'Donau\u00addampf\u00adschiff\u00adfahrts\u00adgesell\u00adschaft '.repeat(40);
+          const range = document.createRange();
+          const top = (at) => {
+            range.setStart(p.firstChild, at);
+            range.setEnd(p.firstChild, at + 1);
+            return range.getBoundingClientRect().top;
+          };
+          const words = [...p.textContent.matchAll(/\S+/g)];
+          return words.filter(({ 0: word, index }) => top(index) !== top(index + word.length - 1)).length;
+        });
+      const choose = (value) =>
+        session.inFrame(page, (root, name) => root.querySelector(`input[name=hyphens][value=${name}]`).click(), value);
+      assert.ok((await divided()) > 5, `${await divided()} words are divided at first`);
+      await choose('none');
+      assert.equal(await divided(), 0);
+      await choose('auto');
+      assert.ok((await divided()) > 5);
+    }));
+
   test('words are not torn in lines that run from right to left, and sentences run their own way', () =>
     session.inReader('mixed.html', {}, async (page) => {
       assert.deepEqual(await tornWords(page), []);

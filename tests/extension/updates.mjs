@@ -1,5 +1,5 @@
-// An extension that is updated, reloaded or removed leaves open views without their scripts, or without its APIs: what is
-// open can be left all the same, and the next click on the icon clears it away.
+// An extension that is updated, reloaded or removed leaves open views without their scripts, or without its APIs. Such a
+// view can still be left, and the next click on the icon removes it.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

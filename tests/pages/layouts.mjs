@@ -1,4 +1,4 @@
-// One article in many layouts, each the smallest that shows what a page's way of laying itself out can do to it. The
+// One article in many layouts, each the smallest page that shows what such a layout can do to the article. The
 // text is the same everywhere; `kinds` maps the name of a layout to its style sheet and its boxes;
 // `ordered` says that the page shows the picture below the title, `hopeless` that nothing can be mended.
 

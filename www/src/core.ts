@@ -1,6 +1,6 @@
 /**
- * The core with all methods in it; its types are made from `src/wasm/inspection.rs` together with
- * the core (`cargo xtask inspection`).
+ * The core with all methods. Building it (`cargo xtask inspection`) writes its types from
+ * `src/wasm/inspection.rs`.
  */
 
 import type * as inspection from "../../target/pith/inspection/core.d.ts";
@@ -19,7 +19,7 @@ declare global {
   var pithCore: typeof inspection | undefined;
 }
 
-/** Throws where a panic has taken the core away. */
+/** Returns the core; throws after a panic, which removes it. */
 export function core(): typeof inspection {
   if (!globalThis.pithCore) {
     throw new Error("The core has stopped at this page. Reload, and take another one.");

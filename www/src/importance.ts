@@ -1,14 +1,28 @@
-/** Visual importance: the normal curve over the page's width, and what of it a block covers. */
+/** Draws visual importance: the normal curve over the page's width, and the part of it that a block covers. */
 
-import { areaY, lineY, plot, ruleX, text } from "@observablehq/plot";
+import { areaY, lineY, type Markish, plot, ruleX, text } from "@observablehq/plot";
 import { element } from "../../extension/src/build.ts";
 import type { Importance as Values } from "./core.ts";
 import { type Mark, onMark } from "./mark.ts";
 import type { Reading } from "./reading.ts";
 import type { Stage } from "./stage.ts";
-import { short } from "./track.ts";
+import { lettering, look, short } from "./track.ts";
 
 const SAMPLES = 160;
+
+/** The importance of each place between the page's edges. */
+interface Curve {
+  mean: number;
+  density(x: number): number;
+}
+
+/** The place of a block, in px from the page's left edge, and its visual importance. */
+interface Share {
+  node: number;
+  left: number;
+  right: number;
+  value: number;
+}
 
 export class Importance {
   readonly #stage: Stage;
@@ -43,48 +57,27 @@ export class Importance {
       this.#readout.textContent = "Nothing on this page has any width.";
       return;
     }
-    const density = (x: number): number => Math.exp(-(((x - mean) / deviation) ** 2) / 2);
-    const right = this.#stage.width;
-    const between = (from: number, to: number) =>
-      Array.from({ length: SAMPLES + 1 }, (_, i) => from + ((to - from) * i) / SAMPLES);
+    const curve = { mean, density: (x: number): number => Math.exp(-(((x - mean) / deviation) ** 2) / 2) };
     const block = this.#span(reading);
-    const marks = [
-      areaY(between(0, right), { x: (x: number) => x, y: density, fill: "var(--bar)", fillOpacity: 0.5 }),
-      lineY(between(0, right), { x: (x: number) => x, y: density, stroke: "var(--bar)" }),
-      ruleX([mean], { stroke: "currentColor", strokeDasharray: "2 3", strokeOpacity: 0.6 }),
-    ];
-    let sentence = "Point at a block of the page to see what it covers.";
-    if (block) {
-      const value = values[block.node] ?? 0;
-      sentence = `${reading.name(block.node)} lies from ${Math.round(block.left)} to ${Math.round(block.right)} px: importance ${short(value)}.`;
-      marks.push(
-        areaY(between(block.left, block.right), { x: (x: number) => x, y: density, fill: "var(--kept)" }),
-        text([short(value)], {
-          x: (block.left + block.right) / 2,
-          y: 0,
-          dy: -10,
-          text: (d: string) => d,
-          fill: "currentColor",
-          stroke: "var(--paper)",
-          strokeWidth: 4,
-          fontWeight: 600,
-        }),
-      );
-    }
-    // As wide as the page above it, so that a block and its share of the curve stand in line.
+    const share = block && { ...block, value: values[block.node] ?? 0 };
+    const drawn = this.#drawn(curve, share);
+    drawn.setAttribute("aria-hidden", "true");
+    this.#plot.replaceChildren(drawn);
+    this.#readout.textContent = share
+      ? `${reading.name(share.node)} lies from ${Math.round(share.left)} to ${Math.round(share.right)} px: importance ${short(share.value)}.`
+      : "Point at a block of the page to see what it covers.";
+  }
+
+  /** As wide as the page above it, so that a block and its share of the curve stand in line. */
+  #drawn({ mean, density }: Curve, share: Share | null): Element {
+    const right = this.#stage.width;
     const width = Math.max(120, right * this.#stage.scale);
-    const drawn = plot({
+    return plot({
       width,
       height: 110,
       margin: 0,
       marginBottom: 34,
-      style: {
-        background: "transparent",
-        color: "inherit",
-        fontFamily: "inherit",
-        fontSize: "12px",
-        overflow: "visible",
-      },
+      style: look.style,
       x: {
         domain: [0, right],
         label: "px from the left edge →",
@@ -92,14 +85,16 @@ export class Importance {
         insetLeft: 0,
       },
       y: { domain: [0, 1.05], axis: null },
-      marks,
+      marks: [
+        areaY(between(0, right), { x: (x: number) => x, y: density, fill: "var(--bar)", fillOpacity: 0.5 }),
+        lineY(between(0, right), { x: (x: number) => x, y: density, stroke: "var(--bar)" }),
+        ruleX([mean], { stroke: "currentColor", strokeDasharray: "2 3", strokeOpacity: 0.6 }),
+        ...(share ? marksOf(share, density) : []),
+      ],
     });
-    drawn.setAttribute("aria-hidden", "true");
-    this.#plot.replaceChildren(drawn);
-    this.#readout.textContent = sentence;
   }
 
-  /** From where to where the marked block lies: that of its element, as the core takes it. */
+  /** Returns the left and right edge of the marked block: that of its element, as in the core. */
   #span(reading: Reading): { node: number; left: number; right: number } | null {
     if (!this.#marked) {
       return null;
@@ -118,4 +113,24 @@ export class Importance {
     const right = Math.min(this.#stage.width, rect.right + scrolled);
     return right > left ? { node: this.#marked.node, left, right } : null;
   }
+}
+
+/** Returns places from one to another to draw a curve through. */
+function between(from: number, to: number): number[] {
+  return Array.from({ length: SAMPLES + 1 }, (_, i) => from + ((to - from) * i) / SAMPLES);
+}
+
+/** Returns what a block covers of the curve, with its value. */
+function marksOf({ left, right, value }: Share, density: Curve["density"]): Markish[] {
+  return [
+    areaY(between(left, right), { x: (x: number) => x, y: density, fill: "var(--kept)" }),
+    text([short(value)], {
+      ...lettering,
+      x: (left + right) / 2,
+      y: 0,
+      dy: -10,
+      text: (d: string) => d,
+      fill: "currentColor",
+    }),
+  ];
 }

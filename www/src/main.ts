@@ -1,4 +1,4 @@
-/** The demonstration page: wires what is chosen to what is shown. */
+/** The demonstration page: connects the choices to what is shown. */
 
 import samples from "../samples.json";
 import { element } from "../../extension/src/build.ts";
@@ -23,7 +23,7 @@ interface Source {
   about: string;
   /** Name of the sample; empty for a page of the visitor's. */
   sample: string;
-  /** Another page of the site, to be looked at beforehand. */
+  /** Another page of the site, which TSReC reads first. */
   beside?: () => Promise<Source>;
 }
 
@@ -42,7 +42,7 @@ if (!Element.prototype.setHTML) {
 }
 
 const width = at<HTMLInputElement>("width");
-// A phone's page where there is a phone's room.
+// On a phone the page is laid out as on a phone.
 if (matchMedia("(max-width: 700px)").matches) {
   width.value = "400";
 }
@@ -59,7 +59,7 @@ const digests = new Map<string, Uint8Array>();
 let source: Source | null = null;
 let reading: Reading | null = null;
 let paint: Paint = "scores";
-/** Rises with every page: what was begun for one before is dropped. */
+/** Rises with every page, so that work begun for an earlier page is dropped. */
 let turn = 0;
 
 // --- choosing a page -------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ async function sample(name: string): Promise<Source> {
   };
 }
 
-/** Returns a page of the visitor's: all of one visit are taken to be of one site. */
+/** Returns a page of the visitor's; all pages of one visit count as one site. */
 const own = (html: string, name: string): Source => {
   if (html.trim() === "") {
     throw new Error("There is nothing in it: give the source of a page, with its tags.");
@@ -134,7 +134,7 @@ pasteForm.addEventListener("submit", (event) => {
   void open(async () => own(at<HTMLTextAreaElement>("paste-text").value, "What you pasted"));
 });
 
-/** Files may be dropped on the page and on what is shown in it. */
+/** Accepts files that are dropped on the page or on the frame. */
 function takeDrops(target: EventTarget): void {
   target.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -295,7 +295,7 @@ function repaint(): void {
   }
 }
 
-/** A sentence in the place for problems; none where it is empty. */
+/** Shows a sentence in the place for problems; hides the place if the sentence is empty. */
 function complain(text: string): void {
   at("problem").textContent = text;
   at("problem").hidden = text === "";

@@ -5,7 +5,7 @@ export interface Mark {
   node: number;
   /** The last text node of the run. */
   last?: number;
-  /** The part that marked it: the page does not scroll under its own pointer. */
+  /** The part that marked it: the page does not scroll while its own pointer marks. */
   from: object;
 }
 

@@ -21,7 +21,7 @@ export class Methods {
     });
   }
 
-  /** Shows all methods; the one chosen before stays so. At first it is one with most to see: a threshold and a peak. */
+  /** Shows all methods and keeps the choice. The first choice is a method that shows most: a threshold and a peak. */
   show(reading: Reading): void {
     if (this.#chosen === "") {
       const shown = reading.answers.findLast(({ account }) => account?.cut?.peak) ?? reading.answers.at(-1);
@@ -57,7 +57,7 @@ function canvas(reading: Reading, scores: Float32Array): HTMLCanvasElement {
   const words = Array.from({ length: reading.length - reading.body }, (_, i) => i + reading.body).filter(
     (i) => reading.node(i)?.nodeType === Node.TEXT_NODE && reading.excerpt(i) !== "",
   );
-  // As long as its text: the strip is the page's words, not its tags.
+  // Each node is as wide as its text is long: the strip shows the page's words, not its tags.
   const lengths = words.map((node) => reading.node(node)?.nodeValue?.trim().length ?? 0);
   const all = lengths.reduce((sum, length) => sum + length, 0) || 1;
   let at = 0;

@@ -4,7 +4,7 @@ import { type Account, core, type Detection, type Method } from "./core.ts";
 
 export interface Answer {
   method: Method;
-  /** Null where the method says nothing of this page; `silence` is the sentence why. */
+  /** Null if the method finds nothing on this page; `silence` is the sentence that says why. */
   account: Account | null;
   silence: string;
 }
@@ -14,7 +14,7 @@ export class Reading {
   readonly answers: Answer[];
   /** The number of nodes. */
   readonly length: number;
-  /** The body's number: what comes before is the head. */
+  /** The number of the body; nodes before it are the head's. */
   readonly body: number;
   readonly #digest: Uint8Array | undefined;
   readonly #numbers = new Map<Node, number>();

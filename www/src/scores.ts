@@ -1,9 +1,10 @@
 /** The score of every node in document order, as CETD's paper draws its densities. */
 
-import { areaY, dot, plot, ruleY, text } from "@observablehq/plot";
+import { areaY, dot, type Markish, plot, ruleY, text } from "@observablehq/plot";
+import type { Account } from "./core.ts";
 import type { Answer, Reading } from "./reading.ts";
 import { extent } from "./stage.ts";
-import { look, MARGIN, short, Track } from "./track.ts";
+import { lettering, look, MARGIN, short, Track, type Walkable } from "./track.ts";
 
 /** The class of the words at the greatest score. */
 const PEAK = "peak";
@@ -38,105 +39,151 @@ export class Scores {
       this.#track.say(silence);
       return;
     }
-    const { scores, cut } = account;
-    const first = reading.body;
-    const end = reading.length;
-    // Where scores are negative, bars begin at the least: a node without a score of its own has that.
-    const floor = Math.min(0, extent(scores, first)[0]);
-    const kept = keptWithin(reading, account.kept);
-    const bars = (fill: string, of: (node: number) => number) =>
-      areaY(
-        Array.from({ length: end - first + 1 }, (_, i) => i + first),
-        {
-          x: (node: number) => node,
-          y1: floor,
-          y2: (node: number) => (node < end ? of(node) : floor),
-          curve: "step-after",
-          fill,
-        },
-      );
-    const score = (node: number): number => scores[node] ?? 0;
-    const width = this.#track.width;
-    const marks = [
-      bars("var(--bar)", score),
-      bars("var(--kept)", (node) => (kept[node] ? score(node) : floor)),
-      ruleY([0], { stroke: "currentColor", strokeOpacity: 0.4 }),
-    ];
-    if (cut) {
-      const name = `${cut.name} ${short(cut.score)}`;
-      marks.push(
-        ruleY([cut.score], { stroke: "var(--cut)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
-        text([name], {
-          x: end,
-          y: cut.score,
-          text: (d: string) => d,
-          textAnchor: "end",
-          dy: -7,
-          fill: "var(--cut)",
-          stroke: "var(--paper)",
-          strokeWidth: 4,
-          fontWeight: 600,
-        }),
-      );
-      if (cut.peak) {
-        const { node, special } = cut.peak;
-        const right = node > (first + end) / 2;
-        marks.push(
-          dot([node], { x: node + 0.5, y: score(node), r: 4.5, fill: "var(--peak)", stroke: "var(--paper)" }),
-          text([`${special}: ${reading.name(node)}`], {
-            x: node + 0.5,
-            y: score(node),
-            text: (d: string) => d,
-            textAnchor: right ? "end" : "start",
-            dx: right ? -9 : 9,
-            dy: -12,
-            fill: "var(--peak)",
-            stroke: "var(--paper)",
-            strokeWidth: 4,
-            fontWeight: 600,
-            className: PEAK,
-          }),
-        );
-      }
-    }
-    const drawn = plot({
-      ...look,
-      width,
-      height: 260,
-      x: { label: "node, in document order →", domain: [first, end], ticks: Math.max(3, Math.floor(width / 90)) },
-      y: { label: "↑ score", grid: true, nice: true, ticks: 5 },
-      marks,
-    }) as SVGSVGElement;
-    const x = (node: number): number =>
-      MARGIN.left + ((node - first) / (end - first)) * (width - MARGIN.left - MARGIN.right);
-    // The keys stop where there is something to see: at a score, and at text or what is its parent.
-    const stops = Array.from({ length: end - first }, (_, i) => i + first).filter(
-      (node) => score(node) !== floor && reading.excerpt(node) !== "",
-    );
-    this.#track.show({
-      plot: drawn,
-      count: stops.length,
-      edges: (index) => [x(stops[index] ?? first), x((stops[index] ?? first) + 1)],
-      at: (px) => {
-        const middle = first + ((px - MARGIN.left) / (width - MARGIN.left - MARGIN.right)) * (end - first);
-        const perPixel = (end - first) / (width - MARGIN.left - MARGIN.right);
-        return nearest(stops, Math.floor(middle), Math.max(1, perPixel * 1.5), score);
-      },
-      describe: (index) => {
-        const node = stops[index] ?? first;
-        return `${reading.name(node)}: ${short(score(node))} – ${reading.excerpt(node)}`;
-      },
-      mark: (index) => ({ node: stops[index] ?? first }),
-      find: ({ node }) => {
-        const index = stops.findIndex((stop) => stop >= node);
-        return index >= 0 && stops[index] === node ? index : null;
-      },
-    });
+    const bars = new Bars(reading, account, this.#track.width);
+    const drawn = bars.plot();
+    this.#track.show(bars.along(drawn));
     keepInside(drawn);
   }
 }
 
-/** Moves the words at the peak into the drawing, however wide their font makes them. */
+/** The bars of one answer: one for every node of the body, from `#first` to before `#end`. */
+class Bars {
+  readonly #reading: Reading;
+  readonly #account: Account;
+  readonly #width: number;
+  readonly #first: number;
+  readonly #end: number;
+  /** The score at which bars begin: the least where scores are negative, which a node without a score of its own has. */
+  readonly #floor: number;
+
+  /** `width` is in px. */
+  constructor(reading: Reading, account: Account, width: number) {
+    this.#reading = reading;
+    this.#account = account;
+    this.#width = width;
+    this.#first = reading.body;
+    this.#end = reading.length;
+    this.#floor = Math.min(0, extent(account.scores, this.#first)[0]);
+  }
+
+  plot(): SVGSVGElement {
+    const kept = keptWithin(this.#reading, this.#account.kept);
+    return plot({
+      ...look,
+      width: this.#width,
+      height: 260,
+      x: {
+        label: "node, in document order →",
+        domain: [this.#first, this.#end],
+        ticks: Math.max(3, Math.floor(this.#width / 90)),
+      },
+      y: { label: "↑ score", grid: true, nice: true, ticks: 5 },
+      marks: [
+        this.#bars("var(--bar)", (node) => this.#score(node)),
+        this.#bars("var(--kept)", (node) => (kept[node] ? this.#score(node) : this.#floor)),
+        ruleY([0], { stroke: "currentColor", strokeOpacity: 0.4 }),
+        ...this.#cut(),
+      ],
+    }) as SVGSVGElement;
+  }
+
+  /** Returns the way along the bars, drawn in `drawn`. */
+  along(drawn: SVGSVGElement): Walkable {
+    const [reading, first] = [this.#reading, this.#first];
+    const stops = this.#stops();
+    const stop = (index: number): number => stops[index] ?? first;
+    const room = this.#width - MARGIN.left - MARGIN.right;
+    const nodes = this.#end - first;
+    const x = (node: number): number => MARGIN.left + ((node - first) / nodes) * room;
+    return {
+      plot: drawn,
+      count: stops.length,
+      edges: (index) => [x(stop(index)), x(stop(index) + 1)],
+      at: (px) => {
+        const middle = first + ((px - MARGIN.left) / room) * nodes;
+        const reach = Math.max(1, (nodes / room) * 1.5);
+        return nearest(stops, Math.floor(middle), reach, (node) => this.#score(node));
+      },
+      describe: (index) => {
+        const node = stop(index);
+        return `${reading.name(node)}: ${short(this.#score(node))} – ${reading.excerpt(node)}`;
+      },
+      mark: (index) => ({ node: stop(index) }),
+      find: ({ node }) => {
+        const index = stops.findIndex((at) => at >= node);
+        return index >= 0 && stops[index] === node ? index : null;
+      },
+    };
+  }
+
+  #score(node: number): number {
+    return this.#account.scores[node] ?? 0;
+  }
+
+  #bars(fill: string, of: (node: number) => number): Markish {
+    const [first, end] = [this.#first, this.#end];
+    return areaY(
+      Array.from({ length: end - first + 1 }, (_, i) => i + first),
+      {
+        x: (node: number) => node,
+        y1: this.#floor,
+        y2: (node: number) => (node < end ? of(node) : this.#floor),
+        curve: "step-after",
+        fill,
+      },
+    );
+  }
+
+  /** Returns the line at which the method cuts and the node that it is taken from, where there are such. */
+  #cut(): Markish[] {
+    const { cut } = this.#account;
+    if (!cut) {
+      return [];
+    }
+    const { name, score, peak } = cut;
+    return [
+      ruleY([score], { stroke: "var(--cut)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
+      text([`${name} ${short(score)}`], {
+        ...lettering,
+        x: this.#end,
+        y: score,
+        text: (d: string) => d,
+        textAnchor: "end",
+        dy: -7,
+        fill: "var(--cut)",
+      }),
+      ...(peak ? this.#peak(peak) : []),
+    ];
+  }
+
+  #peak({ node, special }: { node: number; special: string }): Markish[] {
+    const right = node > (this.#first + this.#end) / 2;
+    const [x, y] = [node + 0.5, this.#score(node)];
+    return [
+      dot([node], { x, y, r: 4.5, fill: "var(--peak)", stroke: "var(--paper)" }),
+      text([`${special}: ${this.#reading.name(node)}`], {
+        ...lettering,
+        x,
+        y,
+        text: (d: string) => d,
+        textAnchor: right ? "end" : "start",
+        dx: right ? -9 : 9,
+        dy: -12,
+        fill: "var(--peak)",
+        className: PEAK,
+      }),
+    ];
+  }
+
+  /** Returns the nodes at which the keys stop, where there is something to see: a score, and text or what is its parent. */
+  #stops(): number[] {
+    return Array.from({ length: this.#end - this.#first }, (_, i) => i + this.#first).filter(
+      (node) => this.#score(node) !== this.#floor && this.#reading.excerpt(node) !== "",
+    );
+  }
+}
+
+/** Moves the words at the peak into the drawing, however wide they are. */
 function keepInside(drawn: SVGSVGElement): void {
   const words = drawn.querySelector<SVGGElement>(`g.${PEAK}`);
   if (!words) {

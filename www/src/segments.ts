@@ -3,7 +3,7 @@
 import { plot, rectY, ruleY, text } from "@observablehq/plot";
 import type { Partition } from "./core.ts";
 import type { Reading } from "./reading.ts";
-import { look, MARGIN, short, Track } from "./track.ts";
+import { lettering, look, MARGIN, short, Track, type Walkable } from "./track.ts";
 
 export class Segments {
   readonly #density: Track;
@@ -38,91 +38,105 @@ export class Segments {
     this.#bars(this.#similarity, reading, partition, "similarity", "↑ cosine with the title");
   }
 
-  #bars(track: Track, reading: Reading, partition: Partition, what: "density" | "similarity", label: string): void {
-    const { segments } = partition;
-    if (segments.length === 0) {
+  #bars(track: Track, reading: Reading, partition: Partition, what: Fact, label: string): void {
+    if (partition.segments.length === 0) {
       track.say("There is no text to cut.");
       return;
     }
-    const width = track.width;
-    const line = partition[what];
-    const inset = segments.length > 60 ? 0 : 1;
-    const step = Math.ceil(segments.length / Math.max(2, Math.floor(width / 50)));
-    const middles = segments.map((_, i) => i + 0.5).filter((_, i) => i % step === 0);
-    const rows = segments.map((segment, i) => ({
-      x1: i,
-      x2: i + 1,
-      y: segment[what],
-      fill: segment.chosen ? "var(--kept)" : "var(--bar)",
-    }));
-    const drawn = plot({
-      ...look,
-      width,
-      height: 150,
-      x: {
-        label: "segment, in document order →",
-        domain: [0, segments.length],
-        ticks: middles,
-        tickFormat: (x: number) => String(Math.ceil(x)),
-        tickSize: 0,
-      },
-      y: {
-        label,
-        grid: true,
-        ticks: 4,
-        domain: [0, Math.max(line, ...segments.map((segment) => segment[what])) * 1.08 || 1],
-      },
-      marks: [
-        rectY(rows, { x1: "x1", x2: "x2", y: "y", fill: "fill", insetLeft: inset, insetRight: inset }),
-        ruleY([0], { stroke: "currentColor", strokeOpacity: 0.4 }),
-        ruleY([line], { stroke: "var(--cut)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
-        text([`whole page ${short(line)}`], {
-          x: segments.length,
-          y: line,
-          text: (d: string) => d,
-          textAnchor: "end",
-          dy: -7,
-          fill: "var(--cut)",
-          stroke: "var(--paper)",
-          strokeWidth: 4,
-          fontWeight: 600,
-        }),
-      ],
-    }) as SVGSVGElement;
-    const room = width - MARGIN.left - MARGIN.right;
-    track.show({
-      plot: drawn,
-      count: segments.length,
-      edges: (index) => [
-        MARGIN.left + (index / segments.length) * room,
-        MARGIN.left + ((index + 1) / segments.length) * room,
-      ],
-      at: (px) => {
-        const index = Math.floor(((px - MARGIN.left) / room) * segments.length);
-        return index >= 0 && index < segments.length ? index : null;
-      },
-      describe: (index) => {
-        const segment = segments[index];
-        if (!segment) {
-          return "";
-        }
-        const { first, last, words, lines, density, similarity, chosen } = segment;
-        const verdict = chosen ? "kept" : "left out";
-        return `Segment ${index + 1}, ${verdict}: ${words} words on ${lines} lines, ${short(density)} per line; cosine ${short(similarity)} – ${reading.excerpt(first, last)}`;
-      },
-      mark: (index) => ({ node: segments[index]?.first ?? 0, last: segments[index]?.last ?? 0 }),
-      find: ({ node, last }) => {
-        const index = segments.findIndex((segment) =>
-          last === undefined ? node <= segment.last : node === segment.first,
-        );
-        const segment = segments[index];
-        // An element belongs to the segment that its text begins in.
-        return segment && (last !== undefined || node >= segment.first || overlaps(reading, node, segment.first))
-          ? index
-          : null;
-      },
-    });
+    const { width } = track;
+    track.show(along(drawn({ partition, what, label, width }), reading, partition, width));
   }
+}
+
+/** The fact about each segment that a plot shows. */
+type Fact = "density" | "similarity";
+
+/** Draws a bar for every segment; `width` is in px. */
+function drawn({
+  partition,
+  what,
+  label,
+  width,
+}: {
+  partition: Partition;
+  what: Fact;
+  label: string;
+  width: number;
+}): SVGSVGElement {
+  const { segments } = partition;
+  const line = partition[what];
+  const inset = segments.length > 60 ? 0 : 1;
+  const step = Math.ceil(segments.length / Math.max(2, Math.floor(width / 50)));
+  const middles = segments.map((_, i) => i + 0.5).filter((_, i) => i % step === 0);
+  const rows = segments.map((segment, i) => ({
+    x1: i,
+    x2: i + 1,
+    y: segment[what],
+    fill: segment.chosen ? "var(--kept)" : "var(--bar)",
+  }));
+  const highest = Math.max(line, ...segments.map((segment) => segment[what]));
+  return plot({
+    ...look,
+    width,
+    height: 150,
+    x: {
+      label: "segment, in document order →",
+      domain: [0, segments.length],
+      ticks: middles,
+      tickFormat: (x: number) => String(Math.ceil(x)),
+      tickSize: 0,
+    },
+    y: { label, grid: true, ticks: 4, domain: [0, highest * 1.08 || 1] },
+    marks: [
+      rectY(rows, { x1: "x1", x2: "x2", y: "y", fill: "fill", insetLeft: inset, insetRight: inset }),
+      ruleY([0], { stroke: "currentColor", strokeOpacity: 0.4 }),
+      ruleY([line], { stroke: "var(--cut)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
+      text([`whole page ${short(line)}`], {
+        ...lettering,
+        x: segments.length,
+        y: line,
+        text: (d: string) => d,
+        textAnchor: "end",
+        dy: -7,
+        fill: "var(--cut)",
+      }),
+    ],
+  }) as SVGSVGElement;
+}
+
+/** Returns the way along the segments in a plot that is `width` px wide. */
+function along(plot: SVGSVGElement, reading: Reading, { segments }: Partition, width: number): Walkable {
+  const room = width - MARGIN.left - MARGIN.right;
+  const x = (index: number): number => MARGIN.left + (index / segments.length) * room;
+  return {
+    plot,
+    count: segments.length,
+    edges: (index) => [x(index), x(index + 1)],
+    at: (px) => {
+      const index = Math.floor(((px - MARGIN.left) / room) * segments.length);
+      return index >= 0 && index < segments.length ? index : null;
+    },
+    describe: (index) => {
+      const segment = segments[index];
+      if (!segment) {
+        return "";
+      }
+      const { first, last, words, lines, density, similarity, chosen } = segment;
+      const verdict = chosen ? "kept" : "left out";
+      return `Segment ${index + 1}, ${verdict}: ${words} words on ${lines} lines, ${short(density)} per line; cosine ${short(similarity)} – ${reading.excerpt(first, last)}`;
+    },
+    mark: (index) => ({ node: segments[index]?.first ?? 0, last: segments[index]?.last ?? 0 }),
+    find: ({ node, last }) => {
+      const index = segments.findIndex((segment) =>
+        last === undefined ? node <= segment.last : node === segment.first,
+      );
+      const segment = segments[index];
+      // An element belongs to the segment that its text begins in.
+      return segment && (last !== undefined || node >= segment.first || overlaps(reading, node, segment.first))
+        ? index
+        : null;
+    },
+  };
 }
 
 function overlaps(reading: Reading, node: number, first: number): boolean {

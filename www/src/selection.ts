@@ -14,10 +14,10 @@ const CONFIDENCE: { [confidence: string]: string } = {
   none: "No article was found.",
 };
 
-/** The most blocks that are listed of one reason. */
+/** The most blocks that are listed for one reason. */
 const MOST = 200;
 
-/** The words the extension has for a reason. */
+/** The extension's words for each reason. */
 function reasonName(reason: string): string {
   const known: { [key: string]: { message: string } } = messages;
   return known[`reason_${reason.replaceAll("-", "_")}`]?.message ?? reason.replaceAll("-", " ");

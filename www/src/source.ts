@@ -1,12 +1,12 @@
-/** From HTML text to what the frame is given. */
+/** Makes the document of the frame from HTML text. */
 
-/** Links that make a browser speak to a server although nothing of it is shown; no policy covers all of these. */
+/** Kinds of `link` that make a browser contact a server although it shows nothing; no policy covers all of them. */
 const HINTS = "preconnect dns-prefetch prefetch preload modulepreload prerender".split(" ");
 
-/** Base of the relative addresses of a page without an address of its own (RFC 2606: it is nobody's). */
+/** Base of the relative addresses of a page that has no address (RFC 2606 reserves it). */
 export const NOWHERE = "https://page.invalid/";
 
-/** The page as it is laid out: without what reaches out or leads away. `base` is what its relative addresses begin with. */
+/** Returns the page as it is laid out, without what makes requests or leads away. `base` resolves its relative addresses. */
 export function prepared(html: string, base = NOWHERE): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const link of page.querySelectorAll("link[rel]")) {

@@ -1,7 +1,6 @@
 /**
- * The page, laid out in a sandboxed frame at a width of the visitor's choice and scaled to the room
- * there is. Nothing of it runs; what is painted over it goes through the CSS Custom Highlight API
- * and leaves its nodes alone.
+ * The page, laid out in a sandboxed frame at a width that the visitor chooses, and scaled to fit. None of
+ * its scripts runs. Marks go through the CSS Custom Highlight API and leave its nodes alone.
  */
 
 import { element } from "../../extension/src/build.ts";
@@ -13,7 +12,7 @@ type FrameWindow = Window & typeof globalThis;
 
 export type Paint = "scores" | "selection" | "nothing";
 
-/** Steps from no colour to all of it. */
+/** Steps from no colour to full colour. */
 export const SHADES = 9;
 
 const PAINT = `
@@ -36,7 +35,7 @@ export class Stage {
 
   readonly #attend: (document: Document) => void;
 
-  /** `width` is what the page is laid out at first, in CSS px; `attend` is called for every document that is shown. */
+  /** `width` is the first width of the page in CSS px; `attend` is called for every document that is shown. */
   constructor(host: HTMLElement, width: number, attend: (document: Document) => void) {
     this.#host = host;
     this.#width = width;
@@ -79,7 +78,7 @@ export class Stage {
     this.#attend(document);
   }
 
-  /** A page that is not to be seen, laid out for what `use` wants of it. */
+  /** Lays out a page invisibly, and returns what `use` makes of it. */
   async aside<T>(html: string, use: (window: Window) => T): Promise<T> {
     const frame = this.#makeFrame();
     frame.classList.add("aside");
@@ -101,7 +100,7 @@ export class Stage {
     this.#fit();
   }
 
-  /** Shows a reading from now on; `describe` is for the label of what is marked. */
+  /** Shows a reading from now on; `describe` makes the label of the marked node. */
   show(reading: Reading, describe: (node: number) => string): void {
     this.#reading = reading;
     this.#describe = describe;
@@ -230,8 +229,8 @@ export class Stage {
 }
 
 /**
- * Gives a frame its document; resolves when it is there. Not by `srcdoc`: Firefox looks for the
- * pictures of such a document ahead of its `base`, in the wrong place.
+ * Gives a frame its document; resolves when it has loaded. It does not use `srcdoc`, because Firefox
+ * requests the pictures of such a document before it has read its `base`, from the wrong place.
  */
 function written(frame: HTMLIFrameElement, html: string): Promise<void> {
   const address = URL.createObjectURL(new Blob([html], { type: "text/html;charset=utf-8" }));
@@ -245,7 +244,7 @@ function written(frame: HTMLIFrameElement, html: string): Promise<void> {
   });
 }
 
-/** From a node to a step between 0 and `SHADES`, full at the greatest score: square roots, since densities have long tails. */
+/** Returns a node's step from 0 to `SHADES`, full at the greatest score: by square roots, as densities have long tails. */
 export function shades(scores: Float32Array, from: number): (node: number) => number {
   const [, most] = extent(scores, from);
   return (node) => Math.ceil(Math.sqrt(most > 0 ? Math.max(0, scores[node] ?? 0) / most : 0) * SHADES);

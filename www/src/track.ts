@@ -1,6 +1,6 @@
 /**
- * A plot that can be walked along: the pointer marks what it is over, arrow keys go from one to the
- * next, and what is marked elsewhere is shown here.
+ * A plot along which one can move: the pointer marks the node under it, arrow keys go to the next, and the
+ * node that is marked elsewhere is shown here.
  */
 
 import { element } from "../../extension/src/build.ts";
@@ -8,16 +8,16 @@ import { type Mark, mark, onMark } from "./mark.ts";
 
 export interface Walkable {
   plot: SVGSVGElement;
-  /** Number of stops of the keys, from left to right; at least the pointer's choice among them. */
+  /** The number of stops of the keys, from left to right, which include all that the pointer can choose. */
   count: number;
-  /** Left and right edge of one, in px of the plot. */
+  /** Returns the left and right edge of a stop, in px of the plot. */
   edges(index: number): [number, number];
-  /** The one at a place of the plot, or null. */
+  /** Returns the stop at a place of the plot, or null. */
   at(x: number): number | null;
-  /** One as a sentence. */
+  /** Describes a stop in a sentence. */
   describe(index: number): string;
   mark(index: number): Omit<Mark, "from">;
-  /** The one that what is marked elsewhere belongs to, or null. */
+  /** Returns the stop of the node that is marked elsewhere, or null. */
   find(marked: Mark): number | null;
 }
 
@@ -43,7 +43,7 @@ export class Track {
     this.#select(null);
   }
 
-  /** Px there are to draw in; enough for the margins where nothing is laid out yet. */
+  /** Px to draw in; enough for the margins if nothing is laid out yet. */
   get width(): number {
     return Math.max(160, this.#slider.clientWidth);
   }
@@ -66,7 +66,7 @@ export class Track {
     this.#select(null);
   }
 
-  /** A sentence in the plot's place. */
+  /** Shows a sentence in place of the plot. */
   say(text: string): void {
     this.#now = null;
     this.#slider.replaceChildren(element("p", { class: "empty" }, text));
@@ -130,7 +130,7 @@ export class Track {
   }
 }
 
-/** Options that all plots have in common. */
+/** Options of all plots. */
 export const look = {
   marginLeft: MARGIN.left,
   marginRight: MARGIN.right,
@@ -138,6 +138,9 @@ export const look = {
   marginBottom: MARGIN.bottom,
   style: { background: "transparent", color: "inherit", fontFamily: "inherit", fontSize: "12px", overflow: "visible" },
 };
+
+/** The look of words that lie over a drawing. */
+export const lettering = { stroke: "var(--paper)", strokeWidth: 4, fontWeight: 600 };
 
 /** Returns a number with three digits that count. */
 export const short = (value: number): string =>

@@ -1,7 +1,7 @@
 //! Turns wasm-bindgen's output into scripts that stand alone.
 //!
-//! The tool is pinned, so its output is cut at known places; a place that is not found is
-//! an error and not a guess.
+//! The tool's version is pinned, so its output is cut at known places. A place that is not found is
+//! an error; nothing is guessed.
 
 use crate::Result;
 
@@ -60,7 +60,7 @@ let module;
 try {{
   module = new WebAssembly.Module(bytes);
 }} catch (error) {{
-  // What a browser throws where the page's content security policy forbids wasm.
+  // A browser throws this where the page's content security policy forbids wasm.
   if (error instanceof WebAssembly.CompileError) return "refused";
   throw error;
 }}
@@ -72,9 +72,9 @@ return "ready";
     )
 }
 
-/// Wraps a script that declares `value` into one that sets a global to it: an own property, since a
-/// page's element of that id is none. What an earlier run of the extension has left there goes, so
-/// that all scripts of the core are of one build.
+/// Wraps a script that declares `value` into one that sets a global to it. The global is an own
+/// property, which a page's element of that id is not. It replaces what an earlier run of the
+/// extension left, so that all scripts of the core are of one build.
 fn shared(name: &str, script: &str) -> String {
     format!(
         "(() => {{\n{script}Object.defineProperty(globalThis, \"{name}\", \
@@ -99,7 +99,7 @@ pub(crate) fn types(declarations: &str) -> Result<String> {
         out.push_str(line);
         out.push('\n');
     }
-    // The scripts start the core, once, and nobody else.
+    // Only the scripts start the core, once.
     without(&out, "export function start(")
 }
 

@@ -16,7 +16,7 @@
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
 //! (feature `inspect`), which no extension carries: the same files.
 //!
-//! Nothing is made again that is newer than what it is made of.
+//! Files that are newer than their sources are not made again.
 
 mod glue;
 mod names;
@@ -68,12 +68,12 @@ fn inspection() -> Result<()> {
     build("inspect", "target/inspection", "target/pith/inspection")
 }
 
-/// Left alone, binaryen puts every function that is called from one place into its caller: a
-/// fifth of the core into `detect`. Browsers compile and optimise function by function when they
-/// are called, in time that grows faster than their size.
+/// By default binaryen inlines every function that has one caller: a fifth of the core would go
+/// into `detect`. Browsers compile and optimise each function when it is called, in time that grows
+/// faster than its size.
 const WHOLE_FUNCTIONS: &str = "--one-caller-inline-max-function-size=100";
 
-/// Has monomorphised copies of a function stand in the core once, with what differs as arguments.
+/// Merges monomorphised copies of a function into one, with what differs as arguments.
 const SIMILAR_FUNCTIONS: &str = "--merge-similar-functions";
 
 /// The half of the live front that walks in JavaScript.

@@ -1,5 +1,5 @@
-//! The names of a core's functions: a profile needs them, and no page does. What the core imports
-//! and exports has short ones.
+//! The names of a core's functions: a profile needs them, and no page does. Imports and exports of
+//! the core get short ones.
 
 use wasmparser::{Parser, Payload};
 
@@ -51,7 +51,7 @@ pub(crate) fn shortened(glue: &str, printed: &str) -> Result<String> {
     Ok(out)
 }
 
-/// Renames an export wherever the script asks for it.
+/// Renames an export wherever the script uses it.
 fn with_export(glue: &str, long: &str, short: &str) -> String {
     let asked = format!("wasm.{long}");
     let mut parts = glue.split(&asked);

@@ -93,7 +93,7 @@ fn literal(expression: &Expr) -> Option<String> {
 fn derives_serialize(attribute: &Attribute) -> bool {
     let mut found = false;
     if attribute.path().is_ident("derive") {
-        // What is no list of paths is no derive, and the compiler has said so.
+        // A derive is always a list of paths; the compiler has reported anything else.
         let _ = attribute.parse_nested_meta(|meta| {
             found |= meta.path.is_ident("Serialize");
             Ok(())
@@ -230,7 +230,7 @@ impl Casing {
             attribute.parse_nested_meta(|meta| {
                 let value: syn::LitStr = meta.value()?.parse()?;
                 casing = match value.value().as_str() {
-                    // Says how a value is written, not of what type it is.
+                    // It says how a value is written, not what type it has.
                     _ if meta.path.is_ident("with") => casing,
                     "camelCase" if meta.path.is_ident("rename_all") => Self::Camel,
                     "kebab-case" if meta.path.is_ident("rename_all") => Self::Kebab,

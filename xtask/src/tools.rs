@@ -1,4 +1,4 @@
-//! The programs that do the work: cargo, and those of the npm packages.
+//! Runs the programs that do the work: cargo, and those of the npm packages.
 
 use std::env;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 /** The page untouched, and what was found in it made visible. */
 
-import { Dock, message } from "../dock.ts";
+import { Dock, messagePanel } from "../dock.ts";
 import dock from "../dock.css";
 import { reasonName } from "../removed.ts";
-import type { Session, View } from "../shell.ts";
+import type { Session, View } from "../session.ts";
 import { shared } from "../state.ts";
 import { Overlay } from "./overlay.ts";
 import styles from "./overlay.css";
@@ -11,7 +11,7 @@ import { summary } from "./summary.ts";
 
 function openHighlight(session: Session): View {
   const bar = new Dock("highlight", session, dock + styles);
-  const problem = message(session);
+  const problem = messagePanel(session);
   if (session.finding.kind === "found") {
     const { detection, blocks } = session.finding;
     const removed = detection.removed();

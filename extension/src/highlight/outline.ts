@@ -31,30 +31,30 @@ export function* placed(blocks: Blocks): Work<Placed[]> {
   return found;
 }
 
-/** Returns whether the page shows a block: in a closed `details`, or where its visibility is `hidden`, it has boxes all the same. */
+/** Returns whether the page shows a block. A block in a closed `details`, or with hidden visibility, has boxes too. */
 function isSeen(blocks: Blocks, block: Block): boolean {
   const leaf = blocks.leaf(block);
   const element = leaf instanceof Element ? leaf : leaf && parentElement(leaf);
   return element?.checkVisibility({ visibilityProperty: true }) ?? true;
 }
 
-/** From the window's viewport to the document. */
+/** Converts a box from the window's viewport to the document. */
 export function inDocument({ left, top, right, bottom }: Box): Box {
   const { scrollX: x, scrollY: y } = window;
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 
-/** Px by which a control sticks out of its line. */
+/** Px by which a control may stick out of its line. */
 const inLine = 8;
 
-/** Paragraphs that follow one another are one shape, without stripes between them. */
+/** Joins paragraphs that follow one another into one shape, without stripes between them. */
 export function contentShapes(blocks: readonly Placed[]): Box[] {
   const shapes: Box[] = [];
   let joins = false;
   for (const { block, box } of blocks) {
     const last = shapes.at(-1);
     if (!block.content) {
-      // What is left out of a line that is kept lies between no two of them.
+      // A part that is left out inside a kept line separates no paragraphs.
       joins &&= last !== undefined && box.top >= last.top - inLine && box.bottom <= last.bottom + inLine;
     } else if (
       last &&
@@ -141,11 +141,11 @@ export function aroundContent(blocks: Blocks): Set<Element> {
   return around;
 }
 
-/** Returns boxes in the flow between the kept paragraphs that hold nothing of them: a bar of icons, say, which is no block. */
+/** Returns boxes in the flow between the kept paragraphs that hold no block, a bar of icons for example. */
 export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<Box[]> {
   const holds = new Set<Element>();
   for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
-    // The page alone: what a frame holds lies elsewhere on the screen.
+    // Only in the page itself: what a frame holds lies elsewhere on the screen.
     let at = isText(leaf) ? parentElement(leaf) : (leaf as Element);
     for (; at && documentOf(at) === document && !holds.has(at); at = holderOf(at)) {
       holds.add(at);
@@ -171,7 +171,7 @@ export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<Box
 
 /** A box that is taken out of the flow and holds no content. */
 export interface Layer {
-  /** The outermost element of it that hides what is below; null where it only carries what it holds. */
+  /** Its outermost element that hides what is below; null where none does. */
   face: Element | null;
   /** True where it stays on the screen when the page is scrolled. */
   fixed: boolean;

@@ -26,7 +26,7 @@ import {
 import { Tints } from "./tints.ts";
 
 /** The removed parts, by their number in `Article.removed`. */
-export interface Removed {
+export interface RemovedParts {
   /** Returns the reason for its removal, in words. */
   label(index: number): string;
   /** The whole of what is fixed to the screen; null for what is not. */
@@ -42,7 +42,7 @@ export class Overlay {
   readonly whole: Promise<void>;
   readonly #work: Repeated;
   readonly #blocks: Blocks;
-  readonly #removed: Removed;
+  readonly #removed: RemovedParts;
   readonly #root = element("div", { class: "overlay", popover: "manual" });
   readonly #drawing = vector("svg", { "aria-hidden": "true" });
   readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
@@ -66,7 +66,7 @@ export class Overlay {
   /** True where something is marked as kept: nothing is where there is no article. */
   readonly #found: boolean;
 
-  constructor(shadow: ShadowRoot, blocks: Blocks, removed: Removed, found: boolean, signal: AbortSignal) {
+  constructor(shadow: ShadowRoot, blocks: Blocks, removed: RemovedParts, found: boolean, signal: AbortSignal) {
     this.#blocks = blocks;
     this.#found = found;
     this.#removed = removed;
@@ -117,10 +117,10 @@ export class Overlay {
     for (const type of ["resize", "load", "transitionend", "animationend", "toggle"]) {
       window.addEventListener(type, queue, options);
     }
-    // The page takes us along, but not past what is fixed; boxes that scroll inside it do not.
+    // The overlay scrolls with the page, but not with boxes that scroll inside it, nor past what is fixed.
     const moves = ({ target }: Event): boolean => target !== document || this.#fixed.length > 0;
     window.addEventListener("scroll", (event) => moves(event) && queue(), options);
-    // What is observed is told of once as it is, and that is drawn already.
+    // The first report of an observer is the state that is drawn already.
     const known = new Set<Element>();
     const resized = new ResizeObserver((entries) => {
       if (entries.filter(({ target }) => !known.has(target) && known.add(target)).length < entries.length) {
@@ -154,7 +154,7 @@ export class Overlay {
     }
   }
 
-  /** Returns what is marked of the text itself: all that was found, and it without its pictures. */
+  /** Returns what is marked in the page: all that was found, and the same without pictures. */
   *#marks(): Work<[content: StaticRange[], text: StaticRange[]]> {
     const kept = this.#found && !this.#densities ? this.#blocks.content : [];
     const [content, text]: [StaticRange[], StaticRange[]] = [[], []];
@@ -167,7 +167,7 @@ export class Overlay {
   }
 
   *#draw(): Work {
-    // Larger than the document, it would be what makes it large.
+    // An overlay larger than the document would make the document larger.
     const { style } = this.#root;
     style.setProperty("width", "0");
     style.setProperty("height", "0");
@@ -188,7 +188,7 @@ export class Overlay {
     yield* this.#placeParts();
     const marked = this.#densities ? "densities" : "found";
     const marks = marked === this.#marked ? null : yield* this.#marks();
-    // From here on at once: while text is marked, each frame with a change has Chromium mark all of it anew.
+    // From here on in one frame: while text is marked, Chromium marks all of it anew for each frame with a change.
     const drawn = JSON.stringify(shapes);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
@@ -215,7 +215,7 @@ export class Overlay {
       uncovered(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }, over),
     );
     return [
-      // Boxes that run the other way round are holes, and what was left out may lie over one.
+      // Boxes drawn the other way round are holes, and a removed part may lie over one.
       {
         class: "dim",
         d: [outside, ...disjoint(content).map((box) => path(box, true)), ...over.map((box) => path(box))].join(""),
@@ -237,7 +237,7 @@ export class Overlay {
     return boxes;
   }
 
-  /** Returns boxes of removed parts that stand where the content does: as a whole where they hide it, else line by line. */
+  /** Returns the boxes of removed parts that lie over the content: whole boxes if they hide it, else their lines. */
   *#over(content: readonly Box[]): Work<Box[]> {
     const faces = new Map<Element, boolean>();
     const lines: Box[] = [];
@@ -316,7 +316,7 @@ export class Overlay {
     this.#placeTip();
   }
 
-  /** Over the part if there is room, else at its head; always on the screen. */
+  /** Places the reason above the part if there is room, else at its top edge, and always on the screen. */
   #placeTip(): void {
     const box = this.#current === null ? undefined : this.#shapes.get(this.#current);
     this.#tip.hidden = box === undefined;
@@ -333,7 +333,7 @@ export class Overlay {
   }
 }
 
-/** Returns a box as a path, the other way round where it is a hole. */
+/** Returns a box as a path, drawn the other way round if it is a hole. */
 function path({ left, top, right, bottom }: Box, hole = false): string {
   const [x, y, w, h] = [left, top, right - left, bottom - top].map((value) => Math.round(value * 10) / 10);
   return hole ? `M${x} ${y}v${h}h${w}v${-(h ?? 0)}z` : `M${x} ${y}h${w}v${h}h${-(w ?? 0)}z`;

@@ -8,8 +8,8 @@ import { reasonName } from "../removed.ts";
 import type { Overlay } from "./overlay.ts";
 
 /**
- * One line, opened on demand; `turn` moves the controls to the other side of the screen. Without an
- * article `blocks` are null, and nothing is said of what was kept.
+ * Returns the summary, one line that opens on demand. `turn` moves the controls to the other side of
+ * the screen. Without an article `blocks` are null, and the summary does not say what was kept.
  */
 export function summary(
   blocks: readonly Block[] | null,

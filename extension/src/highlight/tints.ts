@@ -1,7 +1,8 @@
-/** Marks text through the registry of highlights, of which the page and every frame of it has one: no node is wrapped. */
+/** Marks text through the registries of highlights, one for the page and one for each frame: no node is wrapped. */
 
 import { documentOf, viewOf } from "../nodes.ts";
-import { inheritsHighlights, Scopes, tints } from "../scopes.ts";
+import { inheritsHighlights, Scopes } from "../scopes.ts";
+import { tints } from "../traces.ts";
 import marks from "./marks.css";
 
 type Tint = (typeof tints)[number];
@@ -11,12 +12,12 @@ export class Tints {
   readonly #documents = new Set<Document>();
   readonly #marks: string;
 
-  /** Browsers in which the look of marks is inherited (CSS Pseudo-Elements 4, 3.6) are spared one of each element. */
+  /** The rule of the marks: for the root alone if elements inherit the look of marks (CSS Pseudo-Elements 4, 3.6). */
   constructor(overlay: Element) {
     this.#marks = inheritsHighlights(overlay) ? marks : `& * { ${marks} }`;
   }
 
-  /** Marks these spans and no others; spans of documents that are gone mark nothing. */
+  /** Marks these spans and no others; spans of closed documents mark nothing. */
   set(tint: Tint, spans: readonly StaticRange[]): void {
     const marked = Map.groupBy(spans, ({ startContainer }) => documentOf(startContainer));
     for (const scope of marked.keys()) {

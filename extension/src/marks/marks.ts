@@ -5,10 +5,9 @@
 
 import { ext, t } from "../ext.ts";
 import { isTyping } from "../guard.ts";
-import type { Marking } from "../marking.ts";
 import { closest, onDocument, parentElement, ranging, selection } from "../nodes.ts";
 import { inSlices } from "../slices.ts";
-import type { Session } from "../shell.ts";
+import type { Marking, Session } from "../session.ts";
 import { share, shared } from "../state.ts";
 import { anchor, type Quote, type Stretch } from "./anchoring.ts";
 import { type Anchors, colours, longestQuote, type Mark, newId } from "./mark.ts";

@@ -1,7 +1,8 @@
 /** Shows marks through the registry of highlights of the page and of each frame: no node is wrapped. */
 
 import { documentOf, type Scope, scopeOf, viewOf } from "../nodes.ts";
-import { inheritsHighlights, markNames, Scopes } from "../scopes.ts";
+import { inheritsHighlights, Scopes } from "../scopes.ts";
+import { markNames } from "../traces.ts";
 import type { Colour } from "./mark.ts";
 import styles from "./paint.css";
 

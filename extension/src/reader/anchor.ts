@@ -1,10 +1,10 @@
 /**
- * Keeps what is read where it is while the article is laid out anew: another size, face or width, a
- * device that is turned, pictures and fonts that come late.
+ * Keeps what is read in place while the article is laid out anew: after another size, face or width, after
+ * a device is turned, and when pictures and fonts come late.
  *
- * What stands at the top edge is remembered whenever the reader scrolls, and put back there as soon
- * as the article or the window has another size, before anything is painted. The browser's own
- * anchoring is switched off in frame.css: it gives up where a font size changes.
+ * Whenever the reader scrolls, it remembers what stands at the top edge. As soon as the article or the
+ * window has another size, it puts that back, before anything is painted. The browser's own anchoring
+ * is switched off in frame.css, because it gives up when a font size changes.
  */
 
 import { scrollBox } from "../screen.ts";
@@ -36,7 +36,7 @@ export class Anchor {
     signal.addEventListener("abort", () => resized.disconnect());
   }
 
-  /** Remembers what is at the top, unless the scroller stands where it was last put. */
+  /** Remembers what is at the top edge, unless the scroller stands where it was last put. */
   take(): void {
     const { scrollTop } = this.#scroller;
     if (Math.abs(scrollTop - this.#settled) < 1) {
@@ -46,7 +46,7 @@ export class Anchor {
     this.#held = scrollTop < 1 ? null : this.#atTop();
   }
 
-  /** Puts what was at the top there again. */
+  /** Puts what was at the top edge there again. */
   restore(): void {
     const held = this.#held;
     if (held?.element.isConnected) {

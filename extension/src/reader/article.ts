@@ -2,9 +2,10 @@
 
 import type { Summary } from "../core.ts";
 import { locale, messageDirection, t } from "../ext.ts";
+import { isArticle, message } from "../message.ts";
 import { date, duration } from "../times.ts";
 import { sanitize } from "../sanitize.ts";
-import type { Finding } from "../shell.ts";
+import type { FoundDetection, Session } from "../session.ts";
 import { element, whenPressed } from "../build.ts";
 import { removedList } from "../removed.ts";
 import { prepareEmbeds } from "./embeds.ts";
@@ -15,26 +16,22 @@ export interface Built {
   node: HTMLElement;
   /** The reader's name for those who do not see it. */
   label: string;
-  /** Text that the width of the column is measured by. */
+  /** Text by which the width of the column is measured. */
   text: string;
   /** Returns the element of each content block, by its number; null where none begins with it. */
   blocks(): (HTMLElement | null)[];
 }
 
-export function build(finding: Finding, leave: () => void, renew: () => void): Built {
-  if (finding.kind === "failed") {
-    return message(t("failed"), finding.failure, null, leave, renew);
+export function build(session: Session): Built {
+  const { finding } = session;
+  if (!isArticle(finding)) {
+    return messageArticle(session);
   }
   const { detection } = finding;
   const summary = detection.summary();
   const body = sanitize(detection.html());
   loadLate(body);
   const text = body.textContent;
-  if (summary.confidence === "none" || (text.trim() === "" && !hasPictures(body))) {
-    const list = removedList(detection.removed(), true);
-    const next = list ? `${t("noneNext")} ${t("noneListed")}` : t("noneNext");
-    return message(t("none"), next, list, leave, renew);
-  }
   // Before anything of ours stands among them.
   const elements = [...body.querySelectorAll<HTMLElement>("*")];
   divide(body, text.length);
@@ -63,13 +60,10 @@ export function build(finding: Finding, leave: () => void, renew: () => void): B
 }
 
 /** Pairs every content block with the innermost of the article's block-level `elements` that begins in it. */
-function pair(
-  elements: readonly HTMLElement[],
-  { detection, blocks }: Extract<Finding, { kind: "found" }>,
-): (HTMLElement | null)[] {
+function pair(elements: readonly HTMLElement[], { detection, blocks }: FoundDetection): (HTMLElement | null)[] {
   const origins = detection.origins();
   const starts = new Map<number, HTMLElement>();
-  // Were one missing, all after it would be somebody else's.
+  // If one were missing, all after it would be paired wrongly.
   if (elements.length === origins.length) {
     for (const [i, element] of elements.entries()) {
       const origin = origins[i];
@@ -95,21 +89,17 @@ export function isInline({ localName, namespaceURI }: Element): boolean {
   return inline.has(localName) || namespaceURI !== "http://www.w3.org/1999/xhtml";
 }
 
-/** Words of ours among the page's: in our language and direction. */
+/** Marks our words among the page's, in our language and direction. */
 const ourLanguage = { lang: locale(), dir: messageDirection() };
 
 function ours(name: "p" | "span", className: string, text: string): HTMLElement {
   return element(name, { ...ourLanguage, class: className }, text);
 }
 
-function hasPictures(body: DocumentFragment): boolean {
-  return body.querySelector("img, picture, video, audio, math") !== null;
-}
-
 function head(summary: Summary): HTMLElement {
   const header = element("header");
   if (summary.site) {
-    // Its own direction, but where the article's lines begin.
+    // It keeps its own direction, and begins where the article's lines begin.
     header.append(element("p", { class: "pith-site" }, element("bdi", {}, summary.site)));
   }
   if (summary.title) {
@@ -136,10 +126,10 @@ function head(summary: Summary): HTMLElement {
   return header;
 }
 
-/** `ol type`, as `width` and the like, has no effect by itself under `all: revert` in article.css. */
+/** Types of lists: under `all: revert` in article.css, `ol type` has no effect by itself, like `width` and others. */
 const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
 
-/** Sets what the markup cannot say: pictures, markers of lists, scrolling for wide tables. */
+/** Sets what the markup cannot express: pictures, markers of lists, scrolling for wide tables. */
 function prepare(body: HTMLElement): void {
   preparePictures(body);
   prepareEmbeds(body);
@@ -157,7 +147,7 @@ function prepare(body: HTMLElement): void {
     table.replaceWith(frame);
     frame.append(table);
   }
-  // What scrolls inside itself must be reachable by keyboard; what does not is no stop on the way.
+  // An element that scrolls inside itself must be reachable by keyboard; one that does not is no tab stop.
   const resized = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       if (target.scrollWidth > target.clientWidth) {
@@ -191,14 +181,11 @@ function listen(article: HTMLElement): void {
   });
 }
 
-/** A heading, what to do next, and the two ways on. Never a blank page. */
-function message(
-  title: string,
-  text: string,
-  removed: HTMLElement | null,
-  leave: () => void,
-  renew: () => void,
-): Built {
+/** Returns the message that there is no article, with the two ways on and what there is on the page instead. */
+function messageArticle({ finding, leave, renew }: Session): Built {
+  const { title, text } = message(finding);
+  const removed = finding.kind === "found" ? removedList(finding.detection.removed(), true) : null;
+  const next = removed ? `${text} ${t("noneListed")}` : text;
   const back = element("button", { type: "button" }, t("back"));
   const again = element("button", { type: "button" }, t("again"));
   whenPressed(back, leave);
@@ -207,11 +194,11 @@ function message(
     "article",
     { ...ourLanguage, class: "pith-message" },
     element("h1", {}, title),
-    element("p", {}, text || t("failedNext")),
+    element("p", {}, next),
     element("p", { class: "pith-next" }, back, again),
   );
   if (removed) {
     node.append(element("footer", {}, removed));
   }
-  return { node, label: title, text, blocks: () => [] };
+  return { node, label: title, text: next, blocks: () => [] };
 }

@@ -1,9 +1,9 @@
-/** Films and posts of other sites: nothing of them is asked for before somebody wants it. */
+/** Films and posts of other sites: nothing is requested from them before the reader asks for it. */
 
 import { element, whenPressed } from "../build.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 
-/** Permissions of a frame of another site: what players need, and nothing to the page around it. */
+/** Permissions of a frame of another site: what players need, and no access to the page around it. */
 const sandbox = "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation";
 
 /** Adds the host and, where it can be loaded in place, a button for that to every card. */

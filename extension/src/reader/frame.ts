@@ -14,13 +14,14 @@
  * the focus inside and closes on Escape or a phone's back gesture.
  */
 
-import { Preferences, type SettingName, type Settings } from "../config.ts";
+import { applyTo, Preferences, type Settings, shownIn } from "../config.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { element } from "../build.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
 import { ownScale } from "../screen.ts";
-import type { Session } from "../shell.ts";
+import type { Session } from "../session.ts";
+import settings from "../settings.css";
 import theme from "../theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
 import { Anchor } from "./anchor.ts";
@@ -28,10 +29,6 @@ import type { Built } from "./article.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./measure.ts";
 import { keyList, pressKey, spoken } from "./keys.ts";
-
-const applied: readonly SettingName[] = ["theme", "font", "size", "width", "spacing", "align"];
-
-const leadings: Record<Settings["spacing"], string> = { tight: "1.45", normal: "1.6", loose: "1.8" };
 
 export class Frame {
   readonly #host: HTMLElement;
@@ -56,7 +53,7 @@ export class Frame {
     this.#mark = session.mark;
     const { signal } = session;
     this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
-    this.#toolbar = toolbar({ view: "reader", session, settings: applied, preferences: this.#preferences });
+    this.#toolbar = toolbar({ view: "reader", session, settings: shownIn("reader"), preferences: this.#preferences });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
       lang: locale(),
@@ -64,7 +61,7 @@ export class Frame {
     });
     // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
     const style = element("style");
-    style.textContent = theme + styles;
+    style.textContent = theme + settings + styles;
     this.#shadow = session.shadow;
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
     this.#shadow.append(style, this.#dialog);
@@ -114,14 +111,9 @@ export class Frame {
 
   /** Shows the settings; says what was changed where it is not to be seen in a focused control. */
   #show(settings: Settings, change: Partial<Settings> = {}): void {
-    const { theme, font, width, spacing, align, size } = settings;
-    const system = this.#dark.matches ? "dark" : "light";
     // First: the measure is one of the face.
-    Object.assign(this.#dialog.dataset, { font, align });
-    this.#dialog.dataset.theme = theme === "auto" ? system : theme;
-    this.#dialog.style.setProperty("--pith-scale", String(size / 100));
-    this.#dialog.style.setProperty("--pith-measure", `${measure(this.#article, this.#sample, width)}em`);
-    this.#dialog.style.setProperty("--pith-leading", leadings[spacing]);
+    applyTo(this.#dialog, settings, this.#dark.matches);
+    this.#dialog.style.setProperty("--pith-measure", `${measure(this.#article, this.#sample, settings.width)}em`);
     this.#toolbar.show(settings);
     this.#status.textContent = spoken(change, settings);
   }

@@ -1,9 +1,21 @@
 /** The single keys that act in the reader, and their list. */
 
 import { element } from "../build.ts";
-import { defaults, fonts, next, resize, type Settings, themes, widths } from "../config.ts";
+import {
+  type Amount,
+  type Choice,
+  defaults,
+  isOf,
+  type Named,
+  type SettingName,
+  type Settings,
+  type ShownIn,
+  shownIn,
+  stepped,
+  type Table,
+  table,
+} from "../config.ts";
 import { type MessageKey, t } from "../ext.ts";
-import { percent } from "../numbers.ts";
 import { valueName } from "../panel.ts";
 
 export interface Actions {
@@ -17,21 +29,43 @@ export interface Actions {
 
 interface Key {
   /** As `KeyboardEvent.key`; the first is the one shown. */
-  keys: string[];
+  keys: readonly string[];
   /** Message for the list of keys. */
   label: MessageKey;
   act(settings: Settings, actions: Actions): void;
 }
 
+/** The settings that a single key changes. */
+type Keyed = { [Name in SettingName]: Table[Name] extends { key: string } ? Name : never }[SettingName];
+
+/** Returns the keys of a setting. */
+function keysOf(name: ShownIn<"reader">): Key[] {
+  if (isOf("number", name)) {
+    return stepKeys(name);
+  }
+  const { key, values }: Choice = table[name];
+  const after = (value: string): string => values[(values.indexOf(value) + 1) % values.length] as string;
+  const act: Key["act"] = (settings, { change }) => change({ [name]: after(settings[name]) });
+  return key ? [{ keys: [key], label: `${name as Keyed}_key`, act }] : [];
+}
+
+function stepKeys(name: Named<"number">): Key[] {
+  const { keys, values }: Amount = table[name];
+  const to =
+    (changed: (value: number) => number): Key["act"] =>
+    (settings, { change }) =>
+      change({ [name]: changed(settings[name]) });
+  return [
+    { keys: keys.less, label: `${name}_less`, act: to((value) => stepped(values, value, -1)) },
+    { keys: keys.more, label: `${name}_more`, act: to((value) => stepped(values, value, 1)) },
+    { keys: keys.reset, label: `${name}_reset`, act: to(() => defaults[name]) },
+  ];
+}
+
 const keys: Key[] = [
   { keys: ["v"], label: "views", act: (_settings, actions) => actions.toggle("views") },
   { keys: ["a"], label: "look", act: (_settings, actions) => actions.toggle("look") },
-  { keys: ["t"], label: "theme_key", act: ({ theme }, actions) => actions.change({ theme: next(themes, theme) }) },
-  { keys: ["f"], label: "font_key", act: ({ font }, actions) => actions.change({ font: next(fonts, font) }) },
-  { keys: ["-"], label: "smaller", act: ({ size }, actions) => actions.change({ size: resize(size, -1) }) },
-  { keys: ["+", "="], label: "larger", act: ({ size }, actions) => actions.change({ size: resize(size, 1) }) },
-  { keys: ["0"], label: "sizeReset", act: (_settings, actions) => actions.change({ size: defaults.size }) },
-  { keys: ["w"], label: "width_key", act: ({ width }, actions) => actions.change({ width: next(widths, width) }) },
+  ...shownIn("reader").flatMap(keysOf),
   { keys: ["m"], label: "mark", act: (_settings, actions) => actions.mark() },
   { keys: ["?"], label: "keys", act: (_settings, actions) => actions.help() },
 ];
@@ -65,14 +99,6 @@ export function keyList(): HTMLElement {
 
 /** Returns the settings after a change in words, for those who do not see them. */
 export function spoken(change: Partial<Settings>, settings: Settings): string {
-  const named: string[] = [];
-  for (const key of ["theme", "font", "width", "spacing", "align"] as const) {
-    if (key in change) {
-      named.push(`${t(`option_${key}`)}: ${valueName(key, settings[key])}`);
-    }
-  }
-  if (change.size !== undefined) {
-    named.push(`${t("option_size")}: ${percent(settings.size / 100)}`);
-  }
-  return named.join(", ");
+  const changed = shownIn("reader").filter((name) => name in change);
+  return changed.map((name) => `${t(`option_${name}`)}: ${valueName(name, settings[name])}`).join(", ");
 }

@@ -1,14 +1,14 @@
-/** The width of the column: so many characters of the article in the face it is set in. */
+/** The width of the column, in characters of the article in the face in which it is set. */
 
 import type { Settings } from "../config.ts";
 
 /**
- * Characters that the column has room for. A line of Latin text ends some two characters earlier,
- * where a word does.
+ * Characters for which the column has room. A line of Latin text ends about two characters earlier,
+ * at the end of a word.
  */
 const characters: Record<Settings["width"], number> = { narrow: 56, medium: 68, wide: 86 };
 
-/** At most so many em, for scripts whose characters are as wide as they are high. */
+/** The most em, for scripts whose characters are as wide as they are high. */
 const widest: Record<Settings["width"], number> = { narrow: 29, medium: 35, wide: 44 };
 
 /** Characters of the text that are measured; more do not change the mean by 1 %. */
@@ -17,9 +17,9 @@ const sampleLength = 4000;
 /** Mean advance in em of Latin text in most faces, where there is no text to measure. */
 const usualAdvance = 0.45;
 
-/** Returns what is measured of an article's text. */
+/** Returns the part of an article's text that is measured. */
 export function sampleOf(text: string): string {
-  // White space is no more than a small part of it.
+  // White space is only a small part of it.
   return text
     .trimStart()
     .slice(0, 2 * sampleLength)
@@ -40,7 +40,7 @@ function advance(article: HTMLElement, text: string): number {
   if (!context || sample.length === 0) {
     return usualAdvance;
   }
-  // At a size at which no rounding of advances is felt.
+  // The size is so large that the rounding of advances does not matter.
   context.font = `100px ${getComputedStyle(article).fontFamily}`;
   return context.measureText(sample.join("")).width / 100 / sample.length;
 }

@@ -1,18 +1,18 @@
 /**
  * Parts of a long article, which browsers style and lay out when they come near what is seen
- * (`content-visibility: auto` in article.css). Text in them is found, selected, printed and read aloud as any other; only
- * scripts that ask the whole article for its `innerText` are told of what is laid out.
+ * (`content-visibility: auto` in article.css). Text in them is found, selected, printed and read aloud like any other. Only
+ * scripts that read the `innerText` of the whole article get just what is laid out.
  */
 
 import { element } from "../build.ts";
 
-/** Characters from which on an article is divided: shorter ones are laid out at once. */
+/** Characters from which an article is divided; shorter articles are laid out at once. */
 const longArticle = 30_000;
 
-/** Characters of a part at least, one to two screens of text. */
+/** The fewest characters of a part, one to two screens of text. */
 const longPart = 4_000;
 
-/** Divides the nodes of an article of `all` characters where that is long, before they come into the page. */
+/** Divides the nodes of an article of `all` characters, if it is long, before they come into the page. */
 export function divide(body: DocumentFragment, all: number): void {
   if (all < longArticle) {
     return;
@@ -40,7 +40,7 @@ export function partOf(element: Element | null): Element | null {
   return element?.closest(".pith-part") ?? null;
 }
 
-/** Returns whether a part may begin with a node: between two paragraphs, whose margins no box around them changes. */
+/** Returns whether a part may begin with a node: between two paragraphs, a box around them does not change their margins. */
 function mayBegin(node: Node): boolean {
   return node instanceof Element && node.localName === "p" && node.previousElementSibling?.localName === "p";
 }

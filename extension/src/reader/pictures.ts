@@ -4,8 +4,8 @@ import { element } from "../build.ts";
 import { toneOf } from "./tones.ts";
 
 /**
- * Pictures load when they come near. Film and sound load as the page says in `preload`. Called
- * before they come into the page, where they would begin at once.
+ * Makes pictures load when they come near, and film and sound as the page says in `preload`. It is called
+ * before they come into the page, where they would begin to load at once.
  */
 export function loadLate(body: DocumentFragment): void {
   for (const picture of body.querySelectorAll("img")) {
@@ -23,7 +23,7 @@ export function preparePictures(body: HTMLElement): void {
     const { width, height } = stated(sized);
     setSize(sized, width, width / height);
   }
-  // The file knows better what shape it has; how large the page shows it is the page's to say.
+  // The file's shape wins over the page's; the size at which it is shown is the page's.
   body.addEventListener(
     "load",
     ({ target }) => {
@@ -35,7 +35,7 @@ export function preparePictures(body: HTMLElement): void {
     },
     { capture: true },
   );
-  // A picture that does not load gives way to its description; one without any, to nothing.
+  // A picture that does not load is replaced by its description, or removed if it has none.
   body.addEventListener(
     "error",
     ({ target }) => {
@@ -47,9 +47,9 @@ export function preparePictures(body: HTMLElement): void {
   );
 }
 
-/** Says to article.css how a picture takes to a ground of another colour. */
+/** Tells article.css by classes how a picture looks on a ground of another colour. */
 async function setTone(picture: HTMLImageElement): Promise<void> {
-  // Where it is to be painted it is decoded anyway, and not in our turn.
+  // The browser decodes a picture that it paints anyway, and does so outside our turn.
   await picture.decode().catch(() => undefined);
   const tone = toneOf(picture);
   if (tone) {
@@ -57,12 +57,12 @@ async function setTone(picture: HTMLImageElement): Promise<void> {
   }
 }
 
-/** Width and height in px as the article has them, 0 where it does not say. */
+/** Returns width and height in px as the article states them, 0 where it does not. */
 function stated(sized: HTMLElement): { width: number; height: number } {
   return { width: Number(sized.getAttribute("width")), height: Number(sized.getAttribute("height")) };
 }
 
-/** Says width and shape to article.css: of the figure where it holds one picture, so that the caption is as wide. */
+/** Tells article.css width and shape: on the figure if it holds one picture, so that the caption is as wide. */
 function setSize(sized: HTMLElement, width: number, ratio: number): void {
   if (!(width > 0 && ratio > 0 && Number.isFinite(ratio))) {
     return;

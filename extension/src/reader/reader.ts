@@ -1,18 +1,18 @@
 /** The reader: the article in our typography, over the page it comes from. */
 
 import { guard } from "../guard.ts";
-import type { Stage } from "../place.ts";
+import type { Surface } from "../place.ts";
 import { scrollBox } from "../screen.ts";
-import type { Session, View } from "../shell.ts";
+import type { Session, View } from "../session.ts";
 import { shared } from "../state.ts";
 import { build } from "./article.ts";
 import { Frame } from "./frame.ts";
 import { partOf } from "./parts.ts";
 
 function openReader(session: Session): View {
-  const { finding, leave, place } = session;
+  const { finding, place } = session;
   const blocks = finding.kind === "found" ? finding.blocks : null;
-  const built = build(session.finding, leave, session.renew);
+  const built = build(session);
   const frame = new Frame(built, session);
   frame.raise();
   guard({
@@ -21,7 +21,7 @@ function openReader(session: Session): View {
     dismiss: () => frame.dismiss(),
     press: (event) => frame.press(event),
   });
-  const stage: Stage = {
+  const surface: Surface = {
     isAtStart: () => frame.scroller.scrollTop === 0,
     extent: (index) => {
       const rect = built.blocks()[index]?.getBoundingClientRect();
@@ -34,9 +34,9 @@ function openReader(session: Session): View {
     scroll: (_index, distance) => void scrollBox(frame.scroller, distance),
   };
   if (blocks && place) {
-    blocks.moveTo(stage, place);
+    blocks.moveTo(surface, place);
   }
-  return { place: () => blocks?.placeOn(stage) ?? null };
+  return { place: () => blocks?.placeOn(surface) ?? null };
 }
 
 shared("pithShell")?.register("reader", { open: openReader, page: "covered" });

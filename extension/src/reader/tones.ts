@@ -1,9 +1,9 @@
 /**
- * What a picture looks like on another ground than the page's, told by its pixels: ink on white or
- * on nothing can be turned into light ink on a dark ground, a photograph cannot.
+ * Tells from its pixels what a picture looks like on another ground than the page's. Ink on white or on
+ * a transparent ground can be inverted to light ink on a dark ground; a photograph cannot.
  *
- * Only pictures that the page's own scripts could read are looked at, as they are painted; nothing
- * is asked for. Those of other origins keep the look of a photograph.
+ * It reads only pictures that the page's own scripts could read, as they are painted, and requests
+ * nothing. Pictures of other origins are treated as photographs.
  */
 
 /** Classes for article.css. */
@@ -15,31 +15,31 @@ const side = 96;
 /** Px along each side of a piece. */
 const piece = 16;
 
-/** The least that every channel of white has, 0 to 255; scans and JPEG have some grain. */
+/** The least value of every channel of white, 0 to 255; scans and JPEG have some grain. */
 const white = 232;
 
-/** Share of a picture that is nothing, 0 to 1, from which it stands on the ground of the page. */
+/** The transparent share of a picture, 0 to 1, from which it stands on the ground of the page. */
 const clear = 0.25;
 
-/** Share of a picture that is white, 0 to 1, from which it glares. */
+/** The white share of a picture, 0 to 1, from which it glares. */
 const glaring = 0.5;
 
-/** Share of the ink on nothing, 0 to 1, that is dark, or light, where the drawing is. */
+/** The share of the ink on a transparent ground, 0 to 1, that is dark in a dark drawing, or light in a light one. */
 const mostly = 0.7;
 
-/** Share of the ink on nothing, 0 to 1, below which too little is dark to be missed on a dark ground. */
+/** The share of dark ink on a transparent ground, 0 to 1, below which a dark ground hides too little to matter. */
 const lost = 0.15;
 
-/** The least that every channel of two neighbours has that are paper, 0 to 255: JPEG puts some grain beside every line. */
+/** The least value of every channel of two neighbours that are paper, 0 to 255: JPEG has grain beside every line. */
 const paper = 200;
 
-/** Share of neighbours that differ by a little, 0 to 1, from which a picture is no drawing: shades. */
+/** The share of neighbours that differ by a shade, 0 to 1, from which a picture is no drawing. */
 const shaded = 0.5;
 
-/** Neighbours that are looked at, at least: of fewer nothing is known, and a photograph must not be turned about. */
+/** The fewest neighbours to compare: fewer prove nothing, and a photograph must not be inverted. */
 const least = 40;
 
-/** The difference between neighbours, 1 to 255, up to which it is a shade and no edge. */
+/** The largest difference between neighbours, 1 to 255, that is a shade and no edge. */
 const shade = 20;
 
 /** Returns the tone of a picture that has loaded; null where it needs nothing, or cannot be read. */
@@ -50,7 +50,7 @@ export function toneOf(picture: HTMLImageElement): Tone | null {
     return null;
   }
   const pixels = (): Uint8ClampedArray => context.getImageData(0, 0, side, side).data;
-  // Else what is thin fades away.
+  // Otherwise thin lines fade away.
   context.imageSmoothingEnabled = false;
   try {
     context.drawImage(picture, 0, 0, side, side);
@@ -100,7 +100,7 @@ function pixel(data: Uint8ClampedArray, at: number): { low: number; high: number
   return { low: Math.min(red, green, blue), high: Math.max(red, green, blue), alpha };
 }
 
-/** Returns the share of neighbours in the pieces, paper and nothing apart, that differ by a shade; 1 where there are too few. */
+/** Returns the share of neighbours that differ by a shade, without paper and transparent ones; 1 if there are too few. */
 function shades(data: Uint8ClampedArray): number {
   let [pairs, close] = [0, 0];
   for (let i = 4; i < data.length; i += 4) {

@@ -64,7 +64,7 @@ const together = 8;
 const samples = 3;
 
 /** A rectangle in the document's coordinates. */
-interface Box {
+interface PaintedBox {
   left: number;
   top: number;
   right: number;
@@ -73,11 +73,12 @@ interface Box {
   height: number;
 }
 
-interface Block {
+/** A block of what is shown, as it is painted. */
+interface PaintedBlock {
   spans: readonly AbstractRange[];
   /** Of its lines and pictures. */
-  lines: Box[];
-  box: Box;
+  lines: PaintedBox[];
+  box: PaintedBox;
 }
 
 /** Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll position. */
@@ -92,7 +93,7 @@ export function faultsOf(shown: Shown): Fault[] {
  * the first to the last.
  */
 export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
-  const blocks: (Block | null)[] = [];
+  const blocks: (PaintedBlock | null)[] = [];
   for (const spans of shown.blocks) {
     blocks.push(measured(spans));
     yield;
@@ -108,8 +109,8 @@ export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
 }
 
 /** Returns a block where it is painted; null where nothing of it is. */
-function measured(spans: readonly AbstractRange[]): Block | null {
-  const lines: Box[] = [];
+function measured(spans: readonly AbstractRange[]): PaintedBlock | null {
+  const lines: PaintedBox[] = [];
   for (const span of spans) {
     const range = ranging(span);
     // What is in a closed `details` has boxes all the same.
@@ -134,7 +135,7 @@ function measured(spans: readonly AbstractRange[]): Block | null {
   return lines.length > 0 ? { spans, lines, box: around(lines) } : null;
 }
 
-function around(lines: readonly Box[]): Box {
+function around(lines: readonly PaintedBox[]): PaintedBox {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const line of lines) {
     left = Math.min(left, line.left);
@@ -146,7 +147,7 @@ function around(lines: readonly Box[]): Box {
 }
 
 /** Returns the text of a block, each run of white space as one space. */
-function textOf({ spans }: Block): string {
+function textOf({ spans }: PaintedBlock): string {
   return spans
     .map((span) => String(ranging(span)))
     .join("")
@@ -154,12 +155,12 @@ function textOf({ spans }: Block): string {
     .trim();
 }
 
-function excerpt(block: Block): string {
+function excerpt(block: PaintedBlock): string {
   const element = elementOf(block.spans[0]);
   return textOf(block).slice(0, 40) || (element && localName(element)) || "";
 }
 
-function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Generator<Fault> {
+function* titleFaults({ title }: Shown, blocks: readonly (PaintedBlock | null)[]): Generator<Fault> {
   if (title === null) {
     return;
   }
@@ -175,7 +176,7 @@ function* titleFaults({ title }: Shown, blocks: readonly (Block | null)[]): Gene
 }
 
 /** Looks at the page screen by screen for what lies over its content. */
-function* coveredFaults(blocks: readonly Block[], mostPoints: number): Work<Fault[]> {
+function* coveredFaults(blocks: readonly PaintedBlock[], mostPoints: number): Work<Fault[]> {
   const found: Fault[] = [];
   const all = blocks
     .flatMap((block) =>
@@ -209,14 +210,14 @@ function* coveredFaults(blocks: readonly Block[], mostPoints: number): Work<Faul
   return found;
 }
 
-function sampled(lines: readonly Box[]): Box[] {
+function sampled(lines: readonly PaintedBox[]): PaintedBox[] {
   const last = lines.length - 1;
   const places = Array.from({ length: samples }, (_, i) => Math.round((i * last) / (samples - 1)));
   return [...new Set(places)].map((place) => lines[place]).filter((line) => line !== undefined);
 }
 
 /** The name of what is painted over a point of a block; null where nothing is. */
-function coverAt(block: Block, x: number, y: number): string | null {
+function coverAt(block: PaintedBlock, x: number, y: number): string | null {
   const holders = block.spans.map(elementOf).filter((element) => element !== null);
   let hit = elementAt(x, y);
   for (let tree = hit && shadowRoot(hit); tree; tree = hit && shadowRoot(hit)) {
@@ -283,11 +284,11 @@ function elementIn(range: Range): Element | null {
 }
 
 /** Lines of different blocks on one another. */
-function* overlapFaults(blocks: readonly Block[]): Generator<Fault> {
+function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   const lines = blocks
     .flatMap((block) => block.lines.map((line) => ({ block, line })))
     .toSorted((a, b) => a.line.top - b.line.top);
-  const told = new Set<Block>();
+  const told = new Set<PaintedBlock>();
   for (const [index, { block, line }] of lines.entries()) {
     for (let next = index + 1; next < lines.length; next++) {
       const other = lines[next];
@@ -307,10 +308,10 @@ function* overlapFaults(blocks: readonly Block[]): Generator<Fault> {
 }
 
 /** Blocks that do not follow the one before. */
-type Parted = ReadonlySet<Block | null | undefined>;
+type Parted = ReadonlySet<PaintedBlock | null | undefined>;
 
 /** Finds gaps of more than a screen between blocks, and a page that is far higher than they reach. */
-function* heightFaults(blocks: readonly Block[], parted: Parted): Generator<Fault> {
+function* heightFaults(blocks: readonly PaintedBlock[], parted: Parted): Generator<Fault> {
   let lowest = 0;
   for (const block of blocks.toSorted((a, b) => a.box.top - b.box.top)) {
     const { box } = block;
@@ -326,7 +327,7 @@ function* heightFaults(blocks: readonly Block[], parted: Parted): Generator<Faul
 }
 
 /** A block above the one that it follows. Beside it, and in one table with it, it may stand higher. */
-function* orderFaults(blocks: readonly Block[], parted: Parted): Generator<Fault> {
+function* orderFaults(blocks: readonly PaintedBlock[], parted: Parted): Generator<Fault> {
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1];
     if (!before || parted.has(block) || block.box.bottom > before.box.top + tolerance) {
@@ -342,7 +343,7 @@ function* orderFaults(blocks: readonly Block[], parted: Parted): Generator<Fault
 }
 
 /** Text, by the element that holds it, that is hard to tell from what it stands on. */
-function* contrastFaults(blocks: readonly Block[]): Generator<Fault> {
+function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   const grounds: Grounds = new Map();
   for (const block of blocks) {
     const pale = paleText(block.spans, grounds).find((found) => found !== null);

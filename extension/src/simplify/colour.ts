@@ -1,8 +1,8 @@
 /** Colours as the browser computes them, and how well one is read on another (WCAG 2.2, 1.4.3). */
 
-/** Red, green and blue from 0 to 255, and the share of it that covers, 0 to 1. */
 import { createElement } from "../nodes.ts";
 
+/** Red, green and blue from 0 to 255, and the share of it that covers, 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 const black: Colour = [0, 0, 0, 1];
@@ -46,7 +46,7 @@ function inSrgb(computed: string): string {
   return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
 }
 
-/** Returns what is seen where `top` lies over `ground`. */
+/** Returns the colour that is seen where `top` lies over `ground`. */
 export function over(top: Colour, ground: Colour): Colour {
   const alpha = top[3];
   return [mix(ground[0], top[0], alpha), mix(ground[1], top[1], alpha), mix(ground[2], top[2], alpha), 1];
@@ -70,7 +70,7 @@ function luminance([red, green, blue]: Colour): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns the colour nearest to `colour`, on the way to black or white, whose contrast with `ground` is at least `wanted`. */
+/** Returns the colour between `colour` and black or white that is nearest to `colour` and has `wanted` contrast with `ground`. */
 export function readable(colour: Colour, ground: Colour, wanted: number): Colour {
   const end = contrast(black, ground) >= contrast(white, ground) ? black : white;
   for (let step = 1; step < steps; step++) {

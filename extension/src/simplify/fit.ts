@@ -1,6 +1,6 @@
 /**
- * Corrections that rules for all pages cannot make: which text is too small for the screen, and what sticks
- * out of it sideways. Measured once the page is folded, and mended element by element.
+ * Corrects what rules for all pages cannot: text that is too small for the screen, and what sticks out of the screen
+ * sideways. It is measured once the page is folded, and mended element by element.
  */
 
 import type { Block } from "../core.ts";
@@ -24,11 +24,11 @@ import type { Region } from "./region.ts";
 /** In CSS px. */
 const smallest = 16;
 
-/** Line heights, in sizes of the letters: below the first, lines touch; the second parts them. */
+/** Line heights in multiples of the font size: below the first, lines touch; the second keeps them apart. */
 const tight = 1.1;
 const leading = 1.25;
 
-/** Set smaller on purpose, beside text of its own size. */
+/** Elements that are set smaller on purpose, beside text of the usual size. */
 export const small = "sup, sub, rt, rp, math, svg";
 
 /** Lets lines break wherever they have to. */
@@ -36,7 +36,7 @@ const breaking = "white-space: normal; overflow-wrap: anywhere;";
 
 /** Declarations for single elements, and for what a relative selector names from one; the later ones win. */
 export class Fits extends Map<Element, Map<string, string>> {
-  /** True where some were added that are not in force yet. */
+  /** True if some were added that are not in force yet. */
   isPending = false;
 }
 
@@ -51,7 +51,7 @@ export function add(fits: Fits, element: Element, declarations: string, within =
   fits.set(element, own);
 }
 
-/** What is mended together, in sheets of its own: a change of it has no other styles computed. */
+/** Elements that are mended together, in sheets of their own: a change makes the browser compute no other styles. */
 export class Mend {
   readonly fits = new Fits();
   readonly scopes = new Scopes();
@@ -66,7 +66,7 @@ export class Mend {
     this.scopes.apply(still);
   }
 
-  /** Puts it into force for elements that the page has moved. */
+  /** Puts all of it into force again, for elements that the page has moved. */
   moved(): void {
     this.fits.isPending = true;
     this.scopes.moved();
@@ -112,8 +112,8 @@ function* raise(elements: (Element | null)[], fits: Fits): Work {
 }
 
 /**
- * Brings what is wider than the screen back into it. Returns whether there was any; twice is
- * enough for what gives way when asked, the third time it scrolls inside itself.
+ * Narrows elements that are wider than the screen. Returns whether there were any. Two rounds are
+ * enough for elements that can get narrower; in the third the others scroll inside themselves.
  */
 export function* narrow(
   { holders, children }: Region,
@@ -145,7 +145,7 @@ export function* narrow(
     const room = isBox && style.display !== "inline" ? clientWidth(element) : 0;
     const inner = room > 0 && scrollWidth(element) > room + 1;
     if (!holders.has(element) && width > 0 && (right <= 0.5 || left >= limit - 0.5)) {
-      // Put out of sight by the page.
+      // The page has put it out of sight.
       any = true;
       add(fits, element, "display: none;");
       continue;
@@ -153,7 +153,7 @@ export function* narrow(
     if (outside || (inner && !scrolls && (style.overflowX === "visible" || holders.has(element)))) {
       any = true;
       if (element === page) {
-        // The column itself is as wide as it was made; only its words break.
+        // The column keeps its width; only its words break.
         add(fits, element, breaking);
       } else {
         loosen(element, style, fits, round);
@@ -204,7 +204,7 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
   }
 }
 
-/** Pictures that got narrower keep their shape. */
+/** Keeps the shape of pictures that got narrower. */
 export function* keepShapes({ holders }: Region, fits: Fits): Work {
   for (const picture of holders) {
     yield;
@@ -220,7 +220,7 @@ export function* keepShapes({ holders }: Region, fits: Fits): Work {
   }
 }
 
-/** Hands the rules for single elements over. */
+/** Hands over the rules for single elements. */
 function addFits(fits: Fits, scopes: Scopes): void {
   for (const [element, rules] of fits) {
     if (isConnected(element)) {

@@ -21,7 +21,7 @@ import page from "./page.css";
 import words from "./words.css";
 import { type Kept, keptBoxes } from "./wrappers.ts";
 
-/** Style of the folded elements. Beside `display` each property alone does, where a `style` attribute forbids another. */
+/** Style of folded elements. Each property beside `display` hides by itself, if a `style` attribute overrides another. */
 const folded = [
   "display: none; content-visibility: hidden; contain: strict; visibility: hidden; opacity: 0;",
   "clip-path: inset(50%); pointer-events: none; position: absolute; inset: 0 auto auto 0;",
@@ -29,7 +29,7 @@ const folded = [
   "padding: 0; border: 0; margin: 0; overflow: clip;",
 ].join(" ");
 
-/** A box in the one column: as wide as there is room, as high as what is in it, where it stands. */
+/** Style of a box in the one column: as wide as there is room, as high as its content, at its place in the flow. */
 const straight = [
   "float: none; clear: none; position: relative; inset: auto; transform: none; translate: none;",
   "rotate: none; scale: none; inline-size: auto; min-inline-size: 0; max-inline-size: none;",
@@ -42,42 +42,42 @@ const straight = [
 /** Style of elements without a look of their own. */
 const plain = "padding: 0; border: 0; outline: 0; border-radius: 0; box-shadow: none; background: none;";
 
-/** A box that is not to be seen, in which everything stands as if it were not there. */
+/** Style of an invisible box, in which everything stands as if the box were not there. */
 const unseen = [
   `${straight} ${plain} position: static; grid-area: auto; zoom: 1; perspective: none; backdrop-filter: none; will-change: auto;`,
   "flex-flow: column nowrap; grid-template: none / minmax(0, 1fr); grid-auto-flow: row; grid-auto-rows: auto;",
   "gap: 0; align-items: normal; align-content: normal; justify-items: normal; justify-content: normal;",
 ].join(" ");
 
-/** As if it were not there: its text properties are inherited, and it makes no box. */
+/** Style of an element that makes no box: only its text properties are inherited. */
 const transparent = "display: contents; visibility: visible; content-visibility: visible; zoom: 1;";
 
 const block = `display: block; ${straight}`;
 
-/** Parts beside each other, as many as fit. */
+/** Style of parts beside each other, as many as fit. */
 const row = `display: flex; flex-flow: row wrap; gap: 0 0.6em; align-items: baseline; justify-content: normal; ${straight} ${plain}`;
 
-/** Children in an order of their own. */
+/** Style of a box whose children have an order of their own. */
 const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: stretch; justify-content: normal; ${straight} ${plain}`;
 
-/** A box with a look of its own keeps it, and room between its edge and what is in it. */
+/** Style of a box with a look of its own, which keeps it and has room between its edge and its content. */
 const framed = `${block} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
 
 /** The width of the column in px at the page's own size, and the factor of that size. */
 export interface Measure {
   column: number;
   size: number;
-  /** True where the text is as wide as on the page, and its words stay whole. */
+  /** True if the text is as wide as on the page, so that its words stay whole. */
   keepsWords: boolean;
 }
 
-/** The live elements of what the core says stays. */
+/** The live elements that the core says stay. */
 export class Folding {
   readonly parts: Element[];
   readonly wholes: Element[];
   /** Elements that lay out nothing. */
   readonly wrappers: ReadonlySet<Element>;
-  /** Of these, those that are boxes still. */
+  /** Those of them that still are boxes. */
   readonly #unseen: ReadonlyMap<Element, Kept>;
   readonly #lines: Element[];
   readonly #meaningless: ReadonlySet<Element>;
@@ -127,7 +127,7 @@ export class Folding {
     });
   }
 
-  /** Returns whether nothing of what stays is in the page any more. */
+  /** Returns whether the page has removed everything that stays. */
   get isGone(): boolean {
     return !this.wholes.some(isConnected);
   }
@@ -191,7 +191,7 @@ export class Folding {
 
   #page(scopes: Scopes, { column, size }: Measure, colour: string): void {
     const scale = layoutScale() * size;
-    // As wide as the text was, to the fractions that browsers compute with: else all of it is laid out anew.
+    // As wide as the text was, to the fraction that browsers compute with, so that it is not laid out anew.
     const width = Math.round(column * 64) / 64;
     const root = rootElement();
     const text = body();
@@ -212,7 +212,7 @@ export class Folding {
     scopes.bare(text);
   }
 
-  /** Returns a selector for those children that do not stay, present and to come. */
+  /** Returns a selector for the children that do not stay, including those that the page adds later. */
   #others(children: HTMLCollection): string {
     const runs: string[] = [];
     let from = 0;
@@ -243,7 +243,7 @@ export class Folding {
     return at !== null && this.wholes.includes(at);
   }
 
-  /** No selector reaches text. Made nothing, it takes the sizes of the children with it: they get their own back. */
+  /** Hides text, which no selector reaches, by a font size of zero. The children get their own sizes back. */
   #hideText(element: Element, scopes: Scopes): void {
     const children = [...childrenOf(element)].filter((child) => this.#stays.has(child));
     for (const child of children) {
@@ -253,7 +253,7 @@ export class Folding {
     scopes.add(element, "font-size: 0; line-height: 0; color: transparent;");
   }
 
-  /** A frame of the same origin is as high as what is in it. */
+  /** Makes a frame of the same origin as high as its content. */
   #frames(scopes: Scopes): void {
     for (const frame of [...this.parts, ...this.wholes]) {
       const inner = frameDocument(frame);

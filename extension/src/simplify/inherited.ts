@@ -3,8 +3,8 @@
 import { holderOf } from "../nodes.ts";
 
 /**
- * Returns what an element has, given what it adds to what is around it: `step`, from the outermost inwards. `above` is
- * the element around another. `known` has all that was found out, so that a whole page is climbed once.
+ * Returns the value of an element: `step` computes it from the value of the element around it, from the outermost
+ * inwards. `above` returns the element around another. `known` caches values, so that a whole page is climbed once.
  */
 export function inherited<Value>(
   element: Element | null,

@@ -11,13 +11,13 @@ export interface Ground {
   colour: string;
 }
 
-/** Blocks whose ground is looked at, at most: as many of a long page, spread over it, say what most of it stands on. */
+/** The most blocks whose ground is read. On a long page this many, spread over it, show what most of it stands on. */
 const mostGrounds = 500;
 
-/** Px between a block and the one before it that are kept at most. */
+/** The largest gap in px between a block and the one before it that is kept. */
 const mostGap = 24;
 
-/** Returns the colour that most of the content stands on: it goes to the edges of the screen. */
+/** Returns the colour that most of the content stands on, which then fills the screen to its edges. */
 export function* groundOf(blocks: Blocks): Work<Ground> {
   const chars = new Map<string, number>();
   const known = new Map<Element, Colour | null>();
@@ -31,7 +31,7 @@ export function* groundOf(blocks: Blocks): Work<Ground> {
   return { colour: [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas" };
 }
 
-/** Returns the colours behind an element, itself included, as one; `Canvas` where there is none. `known` are those that were asked about. */
+/** Returns the colours of an element and of those behind it as one; `Canvas` if there is none. `known` caches them. */
 function behind(element: Element, known: Map<Element, Colour | null> = new Map()): string {
   const colour = inherited<Colour | null>(element, known, null, (holder, under) => {
     const own = colourOf(getComputedStyle(holder).backgroundColor);
@@ -40,7 +40,7 @@ function behind(element: Element, known: Map<Element, Colour | null> = new Map()
   return colour ? cssOf(colour) : "Canvas";
 }
 
-/** Returns whether a box is set off from what is around it: by a colour or a frame. */
+/** Returns whether a colour or a frame sets a box apart from what is around it. */
 export function hasLook(box: Element, { colour }: Ground): boolean {
   const style = getComputedStyle(box);
   const own = colourOf(style.backgroundColor);
@@ -67,7 +67,7 @@ export function* rectsOf(blocks: Blocks): Work<(DOMRect | null)[]> {
   return rects;
 }
 
-/** Returns the gaps above blocks, by their number in the content, in px; of blocks that stand below the one before. */
+/** Returns the gaps above blocks in px, by their number in the content, for blocks that stand below the one before. */
 export function gapsOf(rects: readonly (DOMRect | null)[]): Map<number, number> {
   const gaps = new Map<number, number>();
   let before: DOMRect | null = null;

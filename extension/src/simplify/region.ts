@@ -1,7 +1,7 @@
 /**
  * Parts of the content that are measured and mended on their own, with the elements around and in them.
  *
- * On a long page no more is measured than what comes near what is seen.
+ * On a long page only the parts that come near what is seen are measured.
  */
 
 import {
@@ -21,13 +21,13 @@ export interface Region {
   blocks: Blocks;
   /** The elements that hold it. */
   holders: ReadonlySet<Element>;
-  /** Returns the elements in one, its shadow tree included, but those that hold other content and nothing of it. */
+  /** Returns the elements in an element and its shadow tree, without those that hold only content of other regions. */
   children(element: Element): Element[];
 }
 
 /**
- * Returns the elements that hold content, up to what stays whole; what else stands there the page may have put out of
- * sight.
+ * Returns the elements that hold content, up to what stays whole. The page may have put out of sight what else stands
+ * there.
  */
 export function* holdersOf(blocks: Blocks): Work<Set<Element>> {
   const holders = new Set<Element>();
@@ -59,7 +59,7 @@ export function* regionOf(blocks: Blocks, all: ReadonlySet<Element>): Work<Regio
       inner.set(tree, [...(inner.get(tree) ?? []), holder]);
     }
   }
-  /** Returns what holds some of the region, and what stands beside it and holds nothing. */
+  /** Returns the elements that hold some of the region, and those beside them that hold no content. */
   const within = (tree: Element | ShadowRoot): Element[] => {
     const own = inner.get(tree);
     if (!own) {
@@ -84,7 +84,7 @@ function childrenIn(element: Element, within: (tree: Element | ShadowRoot) => El
   return inner ? [...within(element), ...within(inner)] : within(element);
 }
 
-/** One after the other: a list of all children takes browsers longer. */
+/** Yields the children one after the other: a list of all takes browsers longer. */
 function elementsIn(tree: Element | ShadowRoot): Element[] {
   const found: Element[] = [];
   for (let at = firstElement(tree); at; at = nextElement(at)) {

@@ -1,9 +1,8 @@
 /**
- * Puts the boxes of the content into the one column, one below the other: what the page moved out
- * of the flow, pulled over something else or cut off stands where it belongs.
+ * Puts the boxes of the content into the one column, one below the other. What the page moved out of
+ * the flow, pulled over something else or cut off gets its place there.
  *
- * Measured, element by element, and mended only where something is amiss, so that the content
- * keeps its look.
+ * Each element is measured, and mended only where something is wrong, so that the content keeps its look.
  */
 
 import {
@@ -33,14 +32,14 @@ import type { Region } from "./region.ts";
 /** The width up to which a screen is a phone's, as in page.css. */
 const narrowScreen = 640;
 
-/** Px beside something that floats which a line of text needs. */
+/** Px that a line of text needs beside a float. */
 const besideFloat = 240;
 
-/** Px that a block keeps above and below it, and inside at its upper edge, at most. */
+/** The most px that a block keeps above and below it, and inside at its upper edge. */
 const mostMargin = 96;
 const mostPadding = 48;
 
-/** The size of a mark drawn before or after text, in sizes of its letters; what is larger is decoration. */
+/** The size of a mark drawn before or after text, in multiples of the font size; what is larger is decoration. */
 const mostMark = 3;
 
 /** Elements that text may stand beside. */
@@ -60,12 +59,9 @@ export interface Original {
   start: Node | null;
 }
 
-/** Characters from which on a paragraph is running text. */
-const runningText = 80;
-
 /** Returns the first leaf of the running text. */
 export function startOf(blocks: Blocks): Node | null {
-  const first = blocks.content.find(({ reason, chars }) => reason === null && chars > runningText);
+  const first = blocks.content.find(({ running }) => running);
   return first ? blocks.leaf(first) : null;
 }
 
@@ -102,8 +98,8 @@ function* outerOf(blocks: Blocks, folding: Folding): Work<Set<Element>> {
 }
 
 /**
- * Returns whether an element stands in a line of text: a formula's boxes, say, which place themselves. `lines` says of
- * elements that were asked about whether what is in them does.
+ * Returns whether an element stands in a line of text, as the boxes of a formula do, which place themselves. `lines`
+ * caches, for elements around, whether what is in them does.
  */
 function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
   const above = (inner: Element): Element | null => {
@@ -115,14 +111,14 @@ function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
   return inherited(above(element), lines, false, isLine, above);
 }
 
-/** Brings everything into the flow. `strictly`: whether it seems to be amiss or not. */
+/** Brings everything into the flow. `strictly`: also what seems to be in order. */
 export function* settle(blocks: Blocks, folding: Folding, original: Original, fits: Fits, strictly: boolean): Work {
   const { sizes, start } = original;
   const outer = yield* outerOf(blocks, folding);
   for (const block of blocks.content) {
     yield;
     const container = blocks.container(block);
-    // A box only among the boxes of a wrapper that is none any more.
+    // It is a box only inside a wrapper, and that wrapper is no box any more.
     if (container && isConnected(container) && getComputedStyle(container).display.startsWith("inline")) {
       add(fits, container, "display: block;");
     }
@@ -197,7 +193,7 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
     add(fits, element, "padding-top: 0;");
   }
   if (px(style.textIndent) + px(style.paddingInlineStart) < 0) {
-    // First lines that hang into room which is not there any more.
+    // First lines that hang into room that no longer exists.
     add(fits, element, "text-indent: 0;");
   }
   if (Number(opacity) < 1) {
@@ -211,7 +207,7 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
       !contains(element, start);
     const page = body();
     const column = page ? clientWidth(page) : 0;
-    // What clears text that floats may be a wrapper, and that is none any more.
+    // The element that clears a float may be a wrapper, which is no box any more.
     const isAside = matches(element, asides) || element.querySelector(asides) !== null;
     if (strictly || isAbove || !isAside || clientWidth(rootElement()) <= narrowScreen || column - width < besideFloat) {
       // Its margins were the room beside it.
@@ -220,7 +216,7 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
   }
 }
 
-/** Settles what is drawn before and after the content of a box, where it is more than a mark. */
+/** Settles what is drawn before and after the content of a box, if it is more than a mark. */
 function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
   for (const mark of ["::before", "::after"] as const) {
     const style = getComputedStyle(element, mark);
@@ -239,7 +235,7 @@ function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
   }
 }
 
-/** Hides what lies over the content without being any: discs of buttons, shades. */
+/** Hides what lies over the content and is none of it: discs of buttons, shades. */
 export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
   const page = body();
   const walk: Element[] = page ? [page] : [];
@@ -248,7 +244,7 @@ export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
     if (enclosed.has(localName(element))) {
       continue;
     }
-    // What holds content is not hidden: its style need not be read.
+    // Elements that hold content are not hidden, so their style need not be read.
     if (!holders.has(element)) {
       const { display, position } = getComputedStyle(element);
       if (display === "none") {
@@ -266,7 +262,7 @@ export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
   }
 }
 
-/** Gives blocks that came too near to the one before the room that they had. `all` are those of the whole page. */
+/** Gives blocks that came too near to the block before them the gap that they had. `all` are the blocks of the whole page. */
 export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps }: Original, fits: Fits): Work {
   const mended = new Set(blocks.content);
   let before: { rect: DOMRect; leaf: Node } | null = null;
@@ -299,8 +295,8 @@ export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps 
 }
 
 /**
- * Returns the outermost box around a block that does not hold what comes before it; null where it stands in no column
- * of boxes.
+ * Returns the outermost box around a block that does not hold what comes before the block; null if the block stands in
+ * no column of boxes.
  */
 function below(container: Element | null, before: Node, folding: Folding): Element | null {
   let outermost: Element | null = null;
@@ -314,7 +310,7 @@ function below(container: Element | null, before: Node, folding: Folding): Eleme
     : null;
 }
 
-/** Colours of text that are too near to what it stands on become darker or lighter. */
+/** Makes text darker or lighter whose colour is too near to what it stands on. */
 export function* recolour(blocks: Blocks, fits: Fits): Work {
   const spans: StaticRange[] = [];
   for (const block of blocks.content) {
@@ -331,7 +327,7 @@ export function* recolour(blocks: Blocks, fits: Fits): Work {
   }
 }
 
-/** Inside of code, all of one kind at once. */
+/** Does the same for the text in code, all of one kind at once. */
 function named({ element }: Pale): { element: Element; within: string } {
   const code = closest(element, "pre");
   if (!code || element === code || element.classList.length === 0) {

@@ -1,27 +1,28 @@
 /**
- * The page itself, for the screen at hand: in its own place and with its own look, everything but
- * the content folded away. No node is moved, no attribute written: see scopes.ts.
+ * Shows the page itself, laid out for the screen at hand: the content stays at its place and keeps its look,
+ * everything else is folded away. No node is moved and no attribute written: see scopes.ts.
  */
 
-import { Dock, message } from "../dock.ts";
+import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
 import { clientWidth, onDocument, onFontsLoaded, rectOf, rootElement, scopeOf, scrollWidth } from "../nodes.ts";
-import type { Settings } from "../config.ts";
+import { type Settings, shownIn } from "../config.ts";
 import type { Block, Detection } from "../core.ts";
 import type { Blocks, Place } from "../place.ts";
 import { t } from "../ext.ts";
-import type { Session, View } from "../shell.ts";
+import type { Session, View } from "../session.ts";
 import { Scopes } from "../scopes.ts";
 import { atOnce, Repeated, type Work } from "../slices.ts";
 import { shared } from "../state.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
+import { hold, near } from "./column.ts";
 import { keepShapes, Mend, narrow, raiseText } from "./fit.ts";
 import { Folding } from "./fold.ts";
 import { gapsOf, type Ground, groundOf, rectsOf, sizesOf } from "./look.ts";
 import { holdersOf, type Region, regionOf, wholeOf } from "./region.ts";
 import { hideLoose, type Original, part, recolour, settle, startOf } from "./settle.ts";
 
-/** Widths in px that text is given at least and at most where there is room. */
+/** The least and the largest width of text in px, where there is room. */
 const columnWidths = [600, 860] as const;
 
 /** Room in px on both sides of the text in the column. */
@@ -30,32 +31,32 @@ const margins = 32;
 /** Width of the column, as a multiple of its width on the page. */
 const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1, wide: 1.25 };
 
-/** Points at which is looked for what covers the content, of a long page fewer: a browser takes as long for one as the page is. */
+/** Points at which covers over the content are looked for; fewer on a long page, because each takes as long as the page is. */
 const mostPoints = 400;
 const fewPoints = 50;
 
-/** Number of blocks from which on a page is long: what comes near what is seen is mended, and no more. */
+/** The number of blocks from which a page is long, so that only what comes near what is seen is mended. */
 const manyBlocks = 500;
 
-/** Heights of the window, above and below what is seen, in which a long page is mended at once, and at least. */
+/** Window heights above and below what is seen in which a long page is mended at once, and at least. */
 const ahead = 3;
 const least = 1;
 
-/** Stretches of a long page that are looked at for what is wrong, and their blocks. */
+/** The number of stretches of a long page that are checked, and of blocks in each. */
 const samples = 10;
 const sampleLength = 6;
 
-/** The share of its box from which on text fills it. */
+/** The share of a box from which on text fills it. */
 const filled = 0.9;
 
 /** The share of the text that was no wider than the column. */
 const shareInside = 0.8;
 
 function openSimplify(session: Session): View {
-  const problem = message(session);
+  const problem = messagePanel(session);
   let simplified: Simplified | undefined;
   const dock = new Dock("simplify", session, styles, {
-    settings: problem ? [] : ["size", "width"],
+    settings: problem ? [] : shownIn("simplify"),
     show: (settings) => simplified?.show(settings),
   });
   if (problem || session.finding.kind === "failed") {
@@ -80,7 +81,7 @@ interface Known {
 }
 
 class Simplified {
-  /** Resolves once everything, on a long page what is near what is seen, has been measured and mended. */
+  /** Resolves once everything has been measured and mended; on a long page, once what is near what is seen has. */
   readonly whole: Promise<void>;
   readonly #detection: Detection;
   readonly #blocks: Blocks;
@@ -91,17 +92,17 @@ class Simplified {
   #mends: Mend[] = [new Mend()];
   readonly #work: Repeated;
   #known: Known | null = null;
-  /** The elements that hold content; null where the page has changed since they were looked for. */
+  /** The elements that hold content; null if the page has changed since they were found. */
   #holders: ReadonlySet<Element> | null = null;
-  /** True where what comes near what is seen is mended, and no more. */
+  /** True if only what comes near what is seen is mended. */
   #isLong = false;
-  /** The blocks that have been mended as the page is now. */
+  /** The blocks that have been mended since the page last changed. */
   #mended = new Set<Block>();
   /** True where something may have laid out the page anew. */
   #isChanged = false;
-  /** True where the content has lost its own layout, since that could not be mended. */
+  /** True if the content has lost its own layout, because it could not be mended. */
   #strictly = false;
-  /** True where what was mended is of no use any more. */
+  /** True if what was mended no longer fits the page. */
   #isStale = true;
   #width = 0;
   #queued = 0;
@@ -129,24 +130,24 @@ class Simplified {
     this.whole = this.#run();
   }
 
-  /** Lays the page out, said by the controls while it lasts. */
+  /** Lays the page out; the controls say so while it lasts. */
   #run(): Promise<void> {
     this.#isChanged = true;
     return this.#dock.busyUntil(this.#work.run());
   }
 
-  /** Lays the page out as large and as wide as is wished; the paragraph that is being read stays in its place. */
+  /** Lays the page out in the chosen size and width; the paragraph that is being read stays in its place. */
   show(settings: Settings): void {
-    const { size, width } = this.#settings;
+    const before = this.#settings;
     this.#settings = settings;
-    if (size !== settings.size || width !== settings.width) {
+    if (shownIn("simplify").some((name) => before[name] !== settings[name])) {
       const { place } = this;
       this.#isStale = true;
       void this.#run().then(() => place && this.#goTo(place));
     }
   }
 
-  /** The paragraph that is being read; where the page has taken all of them away, the last one. */
+  /** The paragraph that is being read; if the page has removed all, the last one that was. */
   get place(): Place | null {
     if (this.#known && !this.#known.folding.isGone) {
       this.#place = this.#blocks.placeOn(this.#blocks.page);
@@ -175,7 +176,7 @@ class Simplified {
     }
     signal.addEventListener("abort", () => observer.disconnect());
     window.addEventListener("resize", () => this.#queue(), { signal });
-    // Late pictures, fonts and whatever the page unfolds by a click; one on our controls unfolds nothing of it.
+    // Late pictures and fonts, and what the page unfolds after a click; a click on our controls unfolds nothing of the page.
     const unfolded = ({ target }: Event): void => {
       if (target !== host) {
         this.#queue();
@@ -187,7 +188,7 @@ class Simplified {
     onFontsLoaded(() => this.#queue(), signal);
     onDocument("scroll", () => this.#isLong && void this.#work.run(), signal, true);
     window.addEventListener("beforeprint", () => this.#mendAll(), { signal });
-    // When the page replaces its nodes it is too late to ask.
+    // Once the page has replaced its nodes, it is too late to find the place.
     onDocument("scrollend", () => void this.place, signal, true);
   }
 
@@ -201,8 +202,8 @@ class Simplified {
   }
 
   /**
-   * Folds, measures and mends; what was mended for another width is forgotten. The first time it goes to the place. Where
-   * nothing has changed but what is seen of a long page, mends what has come near.
+   * Folds, measures and mends the page, and forgets what was mended for another width. The first time it scrolls to the
+   * place. If only what is seen of a long page has changed, it mends what has come near.
    */
   *#layOut(): Work {
     const { place, show } = this.#session;
@@ -268,12 +269,12 @@ class Simplified {
     );
   }
 
-  /** Returns whether anything is wrong with the page. A long one is mended as a whole before that is said of it. */
+  /** Returns whether anything is wrong with the page. A long page is mended as a whole before the answer is yes. */
   *#isFaulty(): Work<boolean> {
     if (this.#isLong) {
       const sampled = this.#sampled();
       yield* this.#fitThose(sampled, this.#mends.at(-1) as Mend);
-      const seen = new Set([...sampled, ...this.#blocks.near(ahead * window.innerHeight)]);
+      const seen = new Set([...sampled, ...near(this.#blocks, ahead * window.innerHeight)]);
       if ((yield* this.#faults(this.#blocks.only(seen))).length === 0) {
         return false;
       }
@@ -302,7 +303,7 @@ class Simplified {
     return yield* layoutFaults({ blocks: spans, title: title < 0 ? null : title, breaks }, points);
   }
 
-  /** Returns the title and stretches of a long page's content, its ends among them. */
+  /** Returns the title and stretches of a long page's content, including its two ends. */
   #sampled(): Block[] {
     const { column } = this.#blocks;
     const stretches = Array.from({ length: samples }, (_, sample) => {
@@ -312,7 +313,7 @@ class Simplified {
     return [...stretches.flat(), ...column.filter(({ reason }) => reason === "title")];
   }
 
-  /** Measures and mends the page; of a long one what is near what is seen, and what lies or sticks out over it. */
+  /** Measures and mends the page; of a long page, what is near what is seen, and what lies or sticks out over that. */
   *#fit(): Work {
     const mend = this.#mends.at(-1) as Mend;
     this.#holders ??= yield* holdersOf(this.#blocks);
@@ -321,7 +322,7 @@ class Simplified {
       yield* this.#fitIn(whole, mend);
       return;
     }
-    yield* this.#fitThose(this.#blocks.near(ahead * window.innerHeight), mend);
+    yield* this.#fitThose(near(this.#blocks, ahead * window.innerHeight), mend);
     yield* hideLoose(whole, mend.fits);
     this.#apply(mend);
     if (scrollWidth(rootElement()) > clientWidth(rootElement())) {
@@ -332,12 +333,12 @@ class Simplified {
   /** Mends what has come near what is seen of a long page. */
   *#fitNear(): Work {
     const isMended = (block: Block): boolean => this.#mended.has(block);
-    if (!this.#isLong || this.#blocks.near(least * window.innerHeight).every(isMended)) {
+    if (!this.#isLong || near(this.#blocks, least * window.innerHeight).every(isMended)) {
       return;
     }
     const mend = new Mend();
     this.#mends.push(mend);
-    yield* this.#fitThose(this.#blocks.near(ahead * window.innerHeight), mend);
+    yield* this.#fitThose(near(this.#blocks, ahead * window.innerHeight), mend);
     mend.apply();
     if (mend.fits.size === 0) {
       this.#mends.pop();
@@ -378,7 +379,7 @@ class Simplified {
     for (const block of blocks.content) {
       this.#mended.add(block);
     }
-    // What was measured last has brought the styles up to date.
+    // The last measurement has brought the styles up to date.
     rectOf(rootElement());
   }
 
@@ -397,10 +398,10 @@ class Simplified {
     this.#holding(this.#isLong && mend.fits.isPending, () => mend.apply(true));
   }
 
-  /** Makes a change; `holds`: what is read stays where it is. */
+  /** Makes a change. `holds`: what is read stays where it is. */
   #holding(holds: boolean, change: () => void): void {
     if (holds) {
-      this.#blocks.hold(change);
+      hold(this.#blocks, change);
     } else {
       change();
     }
@@ -427,8 +428,8 @@ function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Kno
 }
 
 /**
- * Returns the width of most text on the page: of the box that it fills, in which its lines break where they did and need
- * not be laid out anew.
+ * Returns the width of most text on the page. It is that of the box that the text fills: lines then break where they did
+ * and need not be laid out anew.
  */
 function textWidth(blocks: Blocks, rects: readonly (DOMRect | null)[]): number {
   const lines = blocks.content

@@ -1,10 +1,10 @@
 /**
- * Wrappers that stay the boxes they are, without anything to be seen of them.
+ * Finds wrappers that can stay invisible boxes.
  *
- * An element whose `display` changes has the boxes of all that is in it made anew and its text shaped
- * again, which on a long page takes longer than everything else. A box in the flow that is as wide as
- * its container and ends where its content ends is laid out as if it were not there; so is one column
- * of such boxes, be it of flex items or of grid items.
+ * When the `display` of an element changes, the browser makes the boxes of all that is in it anew and
+ * shapes its text again. On a long page that takes longer than everything else. A box in the flow that
+ * is as wide as its container and ends where its content ends is laid out as if it were not there; so
+ * is one column of such boxes, of flex items or of grid items.
  */
 
 import { holderOf } from "../nodes.ts";
@@ -12,11 +12,11 @@ import { holderOf } from "../nodes.ts";
 /** The computed `display` that such a wrapper has and keeps. */
 export type Kept = "block" | "flow-root" | "flex" | "grid";
 
-/** The wrappers and what is around and in them, as the page shows them. */
+/** The wrappers, what is around them and what is in them, as the page shows them. */
 export interface Wrapped {
   /** In document order. */
   wrappers: ReadonlySet<Element>;
-  /** Elements that are blocks in the one column whatever they are on the page. */
+  /** Elements that become blocks in the one column, whatever they are on the page. */
   blocks: ReadonlySet<Element>;
   /** Returns the children of a wrapper that are not folded away; null where it has text of its own. */
   children(wrapper: Element): readonly Element[] | null;
@@ -46,7 +46,7 @@ export function keptBoxes({ wrappers, blocks, children }: Wrapped): Map<Element,
   }
   return kept;
 
-  /** Among flex items, cells or words a box would be one more of them. */
+  /** Among flex items, cells or words the box would count as one more of them. */
   function standsInColumn(wrapper: Element): boolean {
     let around = holderOf(wrapper);
     while (around && wrappers.has(around) && !kept.has(around)) {

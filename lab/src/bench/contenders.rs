@@ -1,8 +1,7 @@
 //! CPU time of Pith and of `dom_smoothie`, a port of Readability.js, on the same pages.
 //!
-//! Both run on one thread and start from text, which nobody's time includes the decoding of; both
-//! end with the article as HTML and as text. In each round every page is read by both, so that a
-//! slow moment of the machine meets both.
+//! Both run on one thread and start from decoded text; both end with the article as HTML and as
+//! text. In each round both read every page, so that a slow moment of the machine meets both.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -90,7 +89,7 @@ impl Html {
                 black_box(article);
                 Ok(())
             }
-            // To find no article takes its time as well.
+            // Finding no article takes time too.
             Err(ReadabilityError::GrabFailed) => Ok(()),
             Err(error) => Err(error.into()),
         }
@@ -178,7 +177,7 @@ mod tests {
         let story = "<p>He watched the ferry go by from the gallery, and waved once.".repeat(20);
         let sample = Sample {
             name: "s".to_owned(),
-            // To dom_smoothie an address is absolute or none.
+            // For dom_smoothie an address is absolute or missing.
             pages: vec![html(&story, ""), html(&story, "/ferry")],
         };
         let measured = measure(&sample, 2).expect("a page is left");

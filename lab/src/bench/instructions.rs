@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::tabular::Table;
 
-/// Steps by the names of the function that is all of one. Which of the names there is depends on
-/// what the compiler has put into its callers.
+/// Steps, each with the names of the function that is the whole step. Which of the names exists
+/// depends on what the compiler has inlined.
 const STEPS: [(&str, &[&str]); 8] = [
     (
         "html5ever's parse",
@@ -60,7 +60,7 @@ impl Counts {
     ///
     /// # Errors
     ///
-    /// Where valgrind fails or says what is not understood.
+    /// Where valgrind fails or its output is not understood.
     pub(super) fn of(pith: &Path, page: &Path) -> Result<Self> {
         let name = format!("pith-lab-{}.callgrind", std::process::id());
         let file = std::env::temp_dir().join(name);

@@ -2,9 +2,9 @@
 //!
 //! Friedman 2001, with second-order steps (Chen and Guestrin: *XGBoost*, KDD 2016, Eqs. 5 to 7),
 //! trees that grow leaf by leaf, and a side for unknown values that is learnt (ib. Sect. 3.4).
-//! Ours, and not a crate's, for two reasons: gradients are added up as whole numbers, so that the
-//! result is the same to the bit however the work is divided, and thresholds and leaves are what
-//! the core's records can hold, so that nothing is rounded after training.
+//! It is written here and not taken from a crate for two reasons. Gradients are added up as whole
+//! numbers, so that the result is the same to the bit however the work is divided. Thresholds and
+//! leaves are values that the core's records can hold, so that nothing is rounded after training.
 
 use rayon::prelude::*;
 
@@ -542,8 +542,8 @@ mod tests {
 
     use super::*;
 
-    /// Rows of which those are kept whose first value is above 3 or whose second is unknown, but
-    /// for the third column, which says nothing.
+    /// Returns rows that are kept if their first value is above 3 or their second is unknown; the
+    /// third column means nothing.
     struct MadeUpRows {
         columns: Vec<Vec<f32>>,
         binned: Vec<Binned>,

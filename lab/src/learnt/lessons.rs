@@ -26,7 +26,7 @@ const FAR: usize = 15;
 /// Of the blocks that are far, one in this many is used, and weighs as many.
 const ONE_OF: usize = 3;
 
-/// Words of the truth at least, for the weights.
+/// The fewest words of the truth that the weights are computed with.
 const SHORT: f32 = 60.0;
 
 /// Pages of the set `layout` whose truth holds only what was painted when it was taken

@@ -8,13 +8,13 @@ use pith::select::model::hashed::{BUCKETS, Bucket, Linear};
 
 use super::boosting::Chance;
 
-/// Times that every row is seen.
+/// The number of times that every row is seen.
 const EPOCHS: usize = 4;
 
 /// The first step of a weight.
 const RATE: f64 = 0.1;
 
-/// Loss of a weight with every row that asks it, in parts of itself.
+/// The part of a weight that is lost with every row that uses it.
 const DECAY: f64 = 3e-6;
 
 /// Quotient of the largest weight and the unit.

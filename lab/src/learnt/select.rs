@@ -98,7 +98,7 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// Returns per page whether it is in none of some folds.
+    /// Returns per page whether it is in none of the given folds.
     fn without(&self, folds: &BTreeSet<usize>) -> Vec<bool> {
         self.folds
             .iter()
@@ -338,8 +338,8 @@ pub(crate) fn fold_folder(folder: &Path, fold: usize) -> PathBuf {
     folder.join(format!("fold-{fold}"))
 }
 
-/// Scores of models on the blocks of pages that they have not seen, before the choice is mended: a
-/// quick look at a training.
+/// Scores of models on the blocks of pages that they have not seen, before the rules that mend the
+/// choice: a quick look at a training.
 #[derive(Default)]
 pub(crate) struct Judged {
     /// Per set: the pages and the sum of their F1.

@@ -1,7 +1,7 @@
 //! Plots as SVG that follows the page's colours.
 //!
-//! The library writes colours as numbers; a few are set aside here and made CSS variables
-//! afterwards, so that a report reads well on a light and on a dark ground.
+//! The library writes colours as numbers. A few numbers are reserved here and become CSS variables
+//! afterwards, so that a report reads well on light and on dark grounds.
 
 use anyhow::{Result, anyhow};
 use plotters::prelude::*;

@@ -1,4 +1,4 @@
-//! One page seen as the papers' figures show theirs.
+//! One page, drawn as the papers' figures draw theirs.
 //!
 //! - Song, Sun, Liao 2013, Figs. 3, 4 and 6: the text density, composite text density and hybrid
 //!   text density of each element in document order.
@@ -7,7 +7,7 @@
 //! Bars of what the method keeps have another colour.
 
 use anyhow::Result;
-use pith::lines::Lines;
+use pith::methods::lines::Lines;
 use pith::methods::{self, Findings, Known, Method, qread};
 use pith::page::{NodeId, NodeSet, Page};
 
@@ -115,7 +115,7 @@ fn density(page: &Page, title: &str, method: Method) -> Vec<(f64, bool)> {
         .collect()
 }
 
-/// Returns whether a child of the element is kept text: a container of all is not content itself.
+/// Returns whether a child of the element is kept text: a container of everything is no content.
 fn has_own_text(page: &Page, id: NodeId, kept: &NodeSet) -> bool {
     page.children(id)
         .any(|child| page.is_text(child) && kept.contains(child))

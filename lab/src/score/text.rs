@@ -23,7 +23,7 @@ pub(crate) struct TextScore {
 }
 
 impl TextScore {
-    /// Compares tokens. Two empty texts agree, an empty one and any other do not at all.
+    /// Compares tokens. Two empty texts agree fully; an empty text and another one do not at all.
     pub(crate) fn new(truth: &[String], output: &[String]) -> Self {
         if truth.is_empty() || output.is_empty() {
             let all = if truth.is_empty() && output.is_empty() {

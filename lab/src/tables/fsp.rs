@@ -1,8 +1,8 @@
 //! FSP's article, title and recommendations: Huang, Huang, Liu, Yan, Tables 1 and 2.
 //!
-//! Every page is read with what was learnt from other sites: sites in [`FOLDS`] folds. *Alone*
-//! with the generic patterns of those, *site* with the patterns of its own site (mining needs no
-//! labels) and a machine that was trained on other sites with theirs.
+//! Every page is read with what was learnt from other sites, in [`FOLDS`] folds of sites. *Alone*
+//! means with the generic patterns of those sites, *site* with the patterns of the page's own site
+//! (mining needs no labels) and a machine that was trained on other sites with their own patterns.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
 //! One page against a sibling: Li, Meng, Li, Wang 2006, Table 1.
 //!
 //! A page is compared with the page of its site whose template is most alike, and with a digest
-//! of all other pages that the set pairs it with. Beside it stands what the page alone gives.
+//! of all other pages that the set pairs it with. The result for the page alone stands beside them.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -23,7 +23,7 @@ use crate::tabular::Table;
 
 /// Most pages that go into a digest: as many as a reader may have seen of a site.
 const SEEN: usize = 8;
-/// From which F1 an extraction counts as a success; the paper judged by eye.
+/// The F1 from which an extraction counts as a success; the paper judged by eye.
 const SUCCESS: f64 = 0.9;
 
 /// A choice among the scores of a page.

@@ -35,7 +35,7 @@ pub(super) fn text(
     out: &mut String,
 ) {
     let mut previous = before;
-    // Renderers drop or replace it, and what stood around it would be together.
+    // Renderers drop or replace it, which would join what stands around it.
     let mut chars = text.char_indices().filter(|&(_, c)| c != '\0').peekable();
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|&(_, n)| n).or(after);
@@ -91,10 +91,10 @@ fn is_entity(rest: &str, after: Option<char>) -> bool {
     }
 }
 
-/// Letters in the name of a character reference, at most (HTML: 31, with `;` 32).
+/// The most letters in the name of a character reference (HTML: 31, with `;` 32).
 const LONGEST_ENTITY: usize = 32;
 
-/// Lines whose start would make them something else than text: headings, quotes, items, rules.
+/// Escapes the start of a line that would make it a heading, quote, item or rule.
 pub(super) fn line_starts(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(line_start).collect();
     lines.join("\n")

@@ -1,9 +1,9 @@
-//! LaTeX between `$`, in words that no reader of Markdown takes for anything else.
+//! LaTeX between `$`, written so that no renderer of Markdown takes it for anything else.
 //!
-//! A renderer that knows no formulas reads their source as text. So it holds nothing that is
-//! mark-up there: no tag, link, code span or `$`. Spaces say nothing in a formula, which is what
-//! parts the characters of a tag or a link. Commands that make links, load files or write HTML
-//! (MathJax, KaTeX) are mere names here.
+//! A renderer that knows no formulas reads their source as text. So the source holds nothing that
+//! is mark-up in text: no tag, link, code span or `$`. Spaces mean nothing in a formula, so they
+//! are put between the characters of a tag or a link. Commands that make links, load files or write
+//! HTML (MathJax, KaTeX) become plain names.
 
 use super::inline::Context;
 

@@ -2,7 +2,7 @@
 
 use super::visible;
 use crate::article::Article;
-use crate::geometry::Rect;
+use crate::page::geometry::Rect;
 use crate::page::{Attr, Display, Limits, PageBuilder, PageInfo, Style, Tag};
 
 fn laid_out() -> PageBuilder {

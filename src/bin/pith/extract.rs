@@ -2,12 +2,12 @@
 
 use std::io::{self, BufWriter, Write};
 
+use pith::extract::report::Report;
 use pith::extract::{Extraction, extract_beside, extract_with};
 use pith::methods::Method;
 use pith::methods::fsp::{self, Reading};
 use pith::methods::tsrec::Template;
 use pith::page::Page;
-use pith::report::Report;
 use serde::Serialize;
 
 use crate::{Failure, Options, explain, input, print};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 
-use pith::inspection::inspect;
+use pith::extract::inspection::inspect;
 use pith::metadata::metadata;
 use pith::methods::tsrec::Template;
 use pith::methods::{Known, Method, NotApplicable};

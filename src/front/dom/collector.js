@@ -1,18 +1,18 @@
-// The browser's half of the live front: one walk over what is shown, written down as numbers,
-// rectangles and one text. So the core crosses into the browser once for many thousand nodes and
-// not dozens of times for each, and a page whose policy forbids wasm can be read where wasm may
-// run. What names and keywords mean stands in the tables above, which xtask writes from
-// `src/front/record/protocol.rs`; `src/front/record.rs` says in which order what is written down.
+// The browser's half of the live front: one walk over what is shown, written as numbers, rectangles
+// and one text. So the core crosses into the browser once for many thousand nodes and not dozens of
+// times for each, and a page whose policy forbids wasm can be read where wasm may run. The tables
+// above say what names and keywords mean; xtask writes them from `src/front/record/protocol.rs`.
+// `src/front/record.rs` gives the order of what is written.
 //
-// What is not painted is found here and nowhere else: `src/front/dom.rs` says what counts as that.
+// Only this walk finds out what is not painted; `src/front/dom.rs` says what counts as that.
 //
-// Where a page has put something else in the place of what is asked for (a form's named controls
-// shadow the form's own properties), that is not text or cannot be called, and counts as absent.
+// A page may have put something else in the place of a property (a form's named controls shadow the
+// form's own properties). It is then no text, or cannot be called, and counts as absent.
 
 /** Letters that run from right to left (Unicode Bidirectional Algorithm, classes R and AL), by their blocks and surrogates. */
 const RTL_LETTERS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
 
-/** The character code of a space. What is blank is none above it. */
+/** The character code of a space; a blank text has no code above it. */
 const SPACE = 32;
 
 /** Walks the flattened tree of a document and of the frames in it. Nodes go to `nodes`, in the order of the records. */
@@ -26,7 +26,7 @@ class Collector {
     this.numbers = new Uint32Array(1 << 13);
     this.rects = new Float32Array(1 << 12);
     this.base = null;
-    // Whether anything so far runs from right to left: nowhere else is the direction of text asked for.
+    // True once anything has run from right to left: only then is the direction of text read.
     this.rtl = false;
     const root = own(top, Document, 'documentElement');
     // The root has no siblings here.
@@ -53,7 +53,7 @@ class Collector {
     if (root !== null) this.base = this.enter(top, root, 0, 0, this.open[0]);
   }
 
-  /** Writes down the next `most` steps in place of what was written down before; whether there may be more. */
+  /** Writes the next `most` steps over what was written before; returns whether there may be more. */
   collect(most) {
     this.empty();
     const { open } = this;
@@ -81,7 +81,7 @@ class Collector {
     return true;
   }
 
-  /** Forgets what was written down; the page's own document comes before all else. */
+  /** Forgets what was written; the page's own document comes first. */
   empty() {
     this.used = 0;
     this.measured = 0;
@@ -101,7 +101,7 @@ class Collector {
     return this.rects.subarray(0, this.measured);
   }
 
-  /** The strings with a character between them, by which no two halves of one can meet. */
+  /** The strings with a character between them, so that two halves of a surrogate pair cannot join. */
   writtenString() {
     return this.strings.join('\0');
   }
@@ -113,7 +113,7 @@ class Collector {
     return bytes.subarray(0, new TextEncoder().encodeInto(text, bytes).written);
   }
 
-  /** The values that were told for the first time, each with a character after it. */
+  /** The values that were written for the first time, each with a character after it. */
   writtenValues() {
     return this.values;
   }
@@ -155,10 +155,10 @@ class Collector {
       if (within.blank) {
         within.blank = false;
         bits |= meaning(WHITE_SPACE, style.whiteSpaceCollapse ?? style.whiteSpace);
-        // Only code is told by its family, whose name is longer than all other values together.
+        // Only code needs the family, whose name is longer than all other values together.
         if (bits & PREFORMATTED) numbers[this.used++] = this.tell(style.fontFamily);
       }
-      // Most texts begin with a letter, which is told sooner by its number.
+      // Most texts begin with a letter, which its code shows sooner.
       if (text.charCodeAt(0) > SPACE || /[^\t\n\f\r ]/.test(text)) {
         bits |= FONT;
         this.rtl ||= RTL_LETTERS.test(text);
@@ -174,10 +174,10 @@ class Collector {
     this.nodes.push(node);
   }
 
-  /** Writes down an element and what it begins with; what comes next. */
+  /** Writes an element and its attributes; returns what comes next. */
   element(element, within) {
     const name = element.localName;
-    // Only a form can have something else in the place of its name.
+    // Only a form can have something else in the place of its own name.
     const tag = typeof name === 'string' ? (TAGS.get(name) ?? (name.includes('-') ? CUSTOM : OTHER)) : TAGS.get('form');
     const form = (tag & TAG_FORM) !== 0;
     if (tag & TAG_SKIPPED || (tag & TAG_TYPED && meaning(SCRIPT_TYPE, element.getAttribute('type')) === 0)) {
@@ -223,7 +223,7 @@ class Collector {
     return body ?? this.first(element, tag, inside);
   }
 
-  /** Writes down the attributes that are kept. */
+  /** Writes the attributes that are kept. */
   attributes(element, tag) {
     let named = 0;
     try {
@@ -260,7 +260,7 @@ class Collector {
     return named;
   }
 
-  /** Reads what decides about layout and visibility, and where the element lies. */
+  /** Reads the styles that decide about layout and visibility, and where the element lies. */
   style(element, tag, named, inside) {
     let style;
     try {
@@ -301,7 +301,7 @@ class Collector {
     return inside.hidden ? bits | HIDDEN : bits;
   }
 
-  /** Writes down where an element lies on the page, and finds out whether it is out of sight. */
+  /** Writes where an element lies on the page, and finds out whether it is out of sight. */
   rect(element, tag, display, position, style, inside) {
     let rect;
     try {
@@ -313,8 +313,8 @@ class Collector {
     const { document } = inside;
     const viewport = (tag & TAG_VIEWPORT) !== 0;
     if (position & OVERLAY) {
-      // Scripts that lock scrolling fix the body and move it up by what was scrolled; taken
-      // back, the page lies where it lay before.
+      // Scripts that lock scrolling fix the body and move it up by the scrolled distance. Adding
+      // that back puts the page where it was before.
       inside.x = tag & TAG_BODY ? -Math.fround(rect.x) : document.x;
       inside.y = tag & TAG_BODY ? -Math.fround(rect.y) : document.y;
     }
@@ -333,14 +333,14 @@ class Collector {
     if (!viewport && isOutOfSight(element, rects[at], rects[at + 1], rects[at + 2], rects[at + 3], position, style, document)) {
       inside.hidden = true;
     }
-    // What the root says to have scrolled is what its document has, in quirks mode the body too
+    // The root reports how far its document is scrolled; in quirks mode the body does so too
     // (CSSOM View, `scrollTop`).
     const scrolls = display & BOX && !(tag & TAG_MEASURED) && !(tag & TAG_ROOT) && !(tag & TAG_BODY && document.quirks);
     if (scrolls) inside.scroller = style;
     return RECT;
   }
 
-  /** The body of the document in a frame that is to be seen, where it is of the same origin. */
+  /** Returns the body of the document in a visible frame of the same origin. */
   framed(frame, at, inside) {
     const [x, y, width, height] = this.rects.subarray(at, at + 4);
     if (width <= HAIRLINE || height <= HAIRLINE) return null;
@@ -360,7 +360,7 @@ class Collector {
     }
   }
 
-  /** Enters a document whose top left corner lies at a point of the page; the address that its own are relative to. */
+  /** Enters a document whose top left corner lies at a point of the page; returns its base address. */
   enter(document, root, left, top, inside) {
     const view = own(document, Document, 'defaultView');
     const body = own(document, Document, 'body');
@@ -382,7 +382,7 @@ class Collector {
     return own(document, Node, 'baseURI') ?? '';
   }
 
-  /** Writes down that a document begins, by the address that its own are relative to. */
+  /** Writes that a document begins, and its base address. */
   document(base) {
     this.room(2);
     this.numbers[this.used++] = DOCUMENT;
@@ -432,7 +432,7 @@ function isRtl(element) {
   }
 }
 
-/** Returns whether an element is in the top layer in the way the selector names. */
+/** Returns whether an element is in the top layer, in the way that the selector names. */
 function onTop(element, selector) {
   try {
     return element.matches(selector);
@@ -448,10 +448,10 @@ function px(value) {
 }
 
 /**
- * Moves what lies in a box by what the box is scrolled. Asked only once an element is met in it:
- * most boxes hold nothing but text. Where one direction is `visible`, neither scrolls (CSS
- * Overflow 3.1), and asking for the style is far cheaper than asking how far a box has scrolled
- * that cannot.
+ * Moves what lies in a box by the distance that the box is scrolled. The distance is read only once an
+ * element is met in the box, because most boxes hold only text. Where one direction is `visible`,
+ * neither scrolls (CSS Overflow 3.1), and reading the style is far cheaper than reading the distance
+ * of a box that cannot scroll.
  */
 function scroll(box) {
   const { element, scroller } = box;

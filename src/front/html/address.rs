@@ -5,7 +5,7 @@ use url::Url;
 /// The URL that others are resolved against.
 pub(super) struct Base {
     url: Url,
-    /// Its scheme and host, where relative URLs that begin with `/` are so simply put after it.
+    /// Its scheme and host, if relative URLs that begin with `/` can simply be put after them.
     origin: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl Base {
     }
 }
 
-/// Returns whether an absolute URL is certain to be in the form that a parser writes it in.
+/// Returns whether an absolute URL is certainly in the form in which a parser would write it.
 fn is_plain(url: &str) -> bool {
     let after = url
         .strip_prefix("https://")

@@ -2,9 +2,9 @@
 //!
 //! For every tag html5ever searches its stack of open elements and its list of formatting
 //! elements, so a page nested 50,000 deep costs minutes. Browsers keep trees shallow: from 512
-//! levels on they make further elements siblings instead of children. So does this: where more
-//! than [`MOST_OPEN`] elements are open, an element is closed as soon as it is opened, and what
-//! was to stand in it follows it. No text is lost and the work per tag is bounded.
+//! levels on they make further elements siblings instead of children. This parser does the same:
+//! while more than [`MOST_OPEN`] elements are open, it closes an element as soon as it is opened,
+//! and its contents follow it. No text is lost and the work per tag is bounded.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -110,7 +110,7 @@ impl<'a> Input<'a> {
             return;
         };
         let start = self.fed.get() - unread.len();
-        // Of more pieces than one it is not known where they stand.
+        // Where several pieces stand is not known.
         let rest = self.html.get(start..).filter(|_| self.queue.is_empty());
         let text = rest.and_then(|rest| raw_text(rest, name));
         let passed = text.filter(|text| needless(text)).map_or(0, str::len);
@@ -149,8 +149,8 @@ fn raw_text<'a>(rest: &'a str, name: &str) -> Option<&'a str> {
     None
 }
 
-/// Stands between tokenizer and tree builder, keeps the stack of open elements short, and keeps
-/// from the tokenizer what scripts and style sheets say and nobody reads.
+/// Stands between tokenizer and tree builder. It keeps the stack of open elements short, and keeps
+/// from the tokenizer the text of scripts and style sheets that nobody reads.
 struct Guard<'a> {
     builder: TreeBuilder<usize, Sink>,
     input: &'a Input<'a>,
@@ -239,7 +239,7 @@ impl TokenSink for Guard<'_> {
             }
             let result = self.builder.process_token(token, line);
             if !self.early.borrow().is_empty() {
-                // Where this closed anything, what was closed early inside of it is done with.
+                // If this closed anything, what was closed early inside it is done with.
                 let before = self.counted.get();
                 if self.count() < before {
                     self.early.borrow_mut().clear();

@@ -2,8 +2,7 @@
 //!
 //! Frameworks that stream (React since 18) send a page with gaps, `<template id="B:0">`, and what
 //! fills them at the end of the document as `<div hidden id="S:0">`, each with a call that moves
-//! it: `$RC("B:0","S:0")`. In a browser that has happened before anybody looks; here no script
-//! runs.
+//! it: `$RC("B:0","S:0")`. A browser has run these calls before anybody looks; here no script runs.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +51,7 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
         }
     }
     if moves.is_empty() {
-        // Whoever saved the page without its scripts took the calls away; numbers agree mostly.
+        // A page saved without its scripts has no calls; then numbers agree mostly.
         let filling = |gap: &String| Some((gap.clone(), format!("S:{}", gap.strip_prefix("B:")?)));
         moves.extend(gaps.keys().filter_map(filling));
     }

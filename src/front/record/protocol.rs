@@ -1,9 +1,9 @@
 //! The names, keywords and bits that the collector (`src/front/dom/collector.js`) and the core
 //! have in common.
 //!
-//! Everything is listed here once. `javascript` writes it down for the collector, which is
-//! built with it by `cargo xtask core`; so what a name or keyword means is decided in Rust, and
-//! the collector needs no core to walk over a page.
+//! Everything is listed here once. `javascript` writes it for the collector, into which
+//! `cargo xtask core` builds it. So Rust decides what a name or keyword means, and the collector
+//! needs no core to walk over a page.
 
 use std::fmt::Write as _;
 
@@ -118,8 +118,8 @@ constants! { ATTR_BITS:
 }
 
 /// Elements nested deeper than this are taken for what their names say, and for painted.
-/// For 1,000 nested blocks Chromium 156 needs 0.1 to 0.3 s; at some thousands it stops answering
-/// whether or not anybody asks. Firefox 153 lays out 50,000.
+/// Chromium 156 needs 0.1 to 0.3 s for 1,000 nested blocks; with some thousands it hangs, whether
+/// or not a script reads the layout. Firefox 153 lays out 50,000.
 pub const LAID_OUT_LEVELS: usize = 1000;
 
 /// Boxes this wide or high (CSS px) show nothing: the classes for screen readers leave one pixel.
@@ -237,7 +237,7 @@ fn when(holds: bool, bit: u32) -> u32 {
     if holds { bit } else { 0 }
 }
 
-/// Writes everything that is listed here down as JavaScript: constants, and `Map`s from names
+/// Writes everything that is listed here as JavaScript: constants, and `Map`s from names
 /// and keywords to what they mean.
 pub fn javascript() -> String {
     let mut out =

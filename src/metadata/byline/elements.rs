@@ -1,10 +1,10 @@
 //! Authors in elements that are marked as theirs.
 
-use crate::fnv::Fnv64;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbered;
 use crate::metadata::name::{AND, is_person, names};
 use crate::metadata::regions::{Regions, ends_with, words};
 use crate::metadata::word_list;
-use crate::numbering::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Nodes below an element that names an author; more are a part of the page, or hostile.

@@ -1,6 +1,6 @@
 //! Authors in lines of visible text.
 
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
 use crate::metadata::line::{VisibleLine, near};
 use crate::metadata::name::{is_name, is_person, names, without_prefix};

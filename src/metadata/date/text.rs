@@ -1,7 +1,7 @@
 //! Dates as people write them, in many languages.
 
 use super::{Date, Order};
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::metadata::month;
 
 /// A date found in text, and which bytes of the text state it.

@@ -1,7 +1,7 @@
 //! The titles that the page's head states, cut at the separators that sites put into them, and
 //! their likeness to a heading.
 
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::metadata::clean::compact;
 use crate::metadata::site::SiteNames;
 use crate::metadata::word_list;

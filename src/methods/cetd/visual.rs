@@ -2,9 +2,9 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use crate::geometry::Rect;
 use crate::methods::Scores;
 use crate::page::Page;
+use crate::page::geometry::Rect;
 
 /// Visual importance of every node, Eq. 3, 0 to 1.
 ///
@@ -98,8 +98,8 @@ fn span(rect: Rect) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Size;
     use crate::methods::cetd::{Counts, composite_text_density, hybrid_text_density};
+    use crate::page::geometry::Size;
     use crate::page::{Limits, NodeId, PageBuilder, PageInfo, Style, Tag, Visibility};
 
     const VIEWPORT: f32 = 1000.0;

@@ -1,6 +1,6 @@
 //! The six features of a line (Sect. 3.2), and the score they give it (Eq. 4).
 
-use crate::lines::{Line, Lines};
+use crate::methods::lines::{Line, Lines};
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
 /// A feature of a line; the paper's items A to F.

@@ -136,7 +136,7 @@ fn joined(level: &[ItemSet]) -> Vec<ItemSet> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fuzzy::{Partition, Region, Spread};
+    use crate::methods::fuzzy::{Partition, Region, Spread};
 
     /// Table 2, line 3 as Table 4 has it. D is C over B: the paper prints it with two digits but
     /// reckons with all.

@@ -25,7 +25,7 @@ use std::str::FromStr;
 use super::features::{Feature, Row, normalised, score};
 use super::mine::ItemSet;
 use super::window::{LineBlock, blocks};
-use crate::fuzzy::{Partition, Region, Spread};
+use crate::methods::fuzzy::{Partition, Region, Spread};
 
 /// The first line of a model's text.
 const FORM: &str = "pith far-sw model 1";

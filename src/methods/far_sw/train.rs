@@ -5,7 +5,7 @@ use super::mine::{Mining, mine};
 use super::model::{Model, Scale};
 use super::window::{LineBlock, informative};
 use super::{CUTOFF, Params, Scope};
-use crate::fuzzy::{Partition, Spread};
+use crate::methods::fuzzy::{Partition, Spread};
 
 /// The lines of a page of which it is known whether they are topical.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -173,7 +173,7 @@ impl Scope {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fuzzy::Region;
+    use crate::methods::fuzzy::Region;
 
     /// Returns a page whose lines 3 to 7 of 10 are dense and long.
     fn sample(long: f64) -> TrainingPage {

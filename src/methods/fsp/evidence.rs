@@ -13,7 +13,7 @@ use std::ops::Range;
 use super::mine::MAX_FACTOR;
 use super::patterns::{Patterns, larger_half_mean};
 use super::segments::{segments_of, wrapped};
-use crate::lines::Lines;
+use crate::methods::lines::Lines;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::{self, TermVector};
 use crate::vocabulary::{self, Hints, Purpose};

@@ -25,7 +25,7 @@
 
 use std::ops::Range;
 
-use crate::lines::Lines;
+use crate::methods::lines::Lines;
 use crate::page::{NodeId, Page, Tag};
 use crate::text;
 

@@ -10,8 +10,8 @@ use super::machine::{LABELS, Machine};
 use super::mine::Sample;
 use super::patterns::{Pattern, Patterns};
 use super::{Label, segments};
-use crate::lines::Lines;
-use crate::lower_case;
+use crate::compact::lower_case;
+use crate::methods::lines::Lines;
 use crate::page::Page;
 use crate::text;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::methods::Scores;
 use crate::page::Page;
 use crate::text;

@@ -19,7 +19,7 @@ use std::fmt;
 use super::grouping;
 use super::sequence::Sequence;
 use super::{Params, is_long};
-use crate::fnv::Fnv;
+use crate::compact::hash::Fnv;
 use crate::page::Page;
 
 /// Most entries that are kept; 5 bytes each.

@@ -1,7 +1,7 @@
 //! Grouping of what is left over (Fig. 8) and folding of what repeats (Fig. 10).
 
 use super::sequence::Sequence;
-use crate::fnv::Fnv;
+use crate::compact::hash::Fnv;
 use crate::page::{Page, Tag};
 
 /// Siblings that were left over by the sequence matching, with what is below them.

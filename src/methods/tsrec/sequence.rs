@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use crate::fnv::Fnv;
+use crate::compact::hash::Fnv;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::is_cjk;
 

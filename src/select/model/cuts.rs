@@ -1,7 +1,7 @@
 //! The comparisons in the forests, each made once for all blocks of a group.
 
 use super::forest::Record;
-use crate::order;
+use crate::compact::argsort;
 
 /// The most blocks of a group: as many as [`Members`] has bits.
 pub(super) const GROUP: usize = 64;
@@ -58,14 +58,14 @@ impl Cuts {
     pub(super) fn new(branches: &[(u8, Record)], columns: usize) -> (Self, Vec<u16>) {
         // Of a threshold only the upper half has any bits.
         let key = |&(place, branch): &(u8, Record)| {
-            let threshold = order::key(branch.threshold) >> 16;
+            let threshold = argsort::key(branch.threshold) >> 16;
             u32::from(place) << 17 | threshold << 1 | u32::from(branch.unknown_is_less)
         };
         let mut cuts = Vec::new();
         let mut starts = vec![0; columns + 1];
         let mut numbers = vec![0; branches.len()];
         let mut last = None;
-        for at in order::ascending(branches.iter().map(key)) {
+        for at in argsort::ascending(branches.iter().map(key)) {
             let (place, branch) = branches[at];
             if last.replace(key(&branches[at])) != Some(key(&branches[at])) {
                 starts[usize::from(place) + 1] += 1;

@@ -38,7 +38,7 @@ mod text;
 use context::Context;
 
 use super::forest::UNKNOWN;
-use crate::fnv::Fnv;
+use crate::compact::hash::Fnv;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
 use crate::page::{NodeId, Page};

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::fnv::Fnv;
+use crate::compact::hash::Fnv;
 use crate::page::{Attr, NodeId, Page};
 use crate::select::signals::Hashes;
 use crate::text;

@@ -7,7 +7,7 @@
 mod runs;
 mod threshold;
 
-use crate::numbering::Numbered;
+use crate::compact::interner::Numbered;
 use runs::{PrefixSums, distances, ranks};
 pub use threshold::{BestSet, most_expected_f1};
 

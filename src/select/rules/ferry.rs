@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::front::html;
-use crate::geometry::Rect;
 use crate::metadata::metadata;
+use crate::page::geometry::Rect;
 use crate::page::{Limits, PageBuilder, PageInfo, Style};
 use crate::select::Reason;
 

@@ -1,7 +1,7 @@
 //! The tokens of all blocks of a page, numbered, to compare each block with other texts.
 
-use crate::fnv::Fnv;
-use crate::numbering::Numbering;
+use crate::compact::hash::Fnv;
+use crate::compact::interner::Numbering;
 use crate::text::{self, TermVector};
 
 /// The tokens of the blocks of a page: each distinct one has a number, so that a comparison counts

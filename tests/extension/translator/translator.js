@@ -1,5 +1,5 @@
-// Writes "pacchetto" for "boat" wherever it comes to stand, as translators do: text nodes found from the document down,
-// and again when something changes. Does nothing on pages whose address does not ask for it.
+// Replaces "boat" by "pacchetto" in all text, as translators do: it walks text nodes from the document down, and again when
+// something changes. It acts only on pages whose address asks for it.
 
 if (new URL(location.href).searchParams.has('translate')) {
   const translate = () => {

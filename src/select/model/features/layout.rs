@@ -1,10 +1,10 @@
 //! The place of the block on the screen.
 
 use super::{Context, Value, flag};
-use crate::fnv::Fnv64;
-use crate::geometry::Rect;
-use crate::numbering::Numbered;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbered;
 use crate::page::Page;
+use crate::page::geometry::Rect;
 use crate::select::signals::Signals;
 
 /// The size of type where a page has no text, in CSS px.

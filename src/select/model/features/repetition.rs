@@ -1,8 +1,8 @@
 //! Blocks made alike, wherever they stand, and the run of siblings that the block stands in.
 
 use super::{Value, log};
-use crate::fnv::Fnv64;
-use crate::numbering::Numbering;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbering;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::signals::Signals;

@@ -1,9 +1,9 @@
 //! The block by itself: its text, its links, what it announces.
 
 use super::{Context, Value, flag, log};
-use crate::fnv::Fnv64;
+use crate::compact::hash::Fnv64;
+use crate::compact::interner::Numbering;
 use crate::metadata::{leads_away, leads_inside};
-use crate::numbering::Numbering;
 use crate::page::{Page, Tag};
 use crate::select::Reason;
 use crate::select::blocks::Block;

@@ -1,6 +1,6 @@
-//! PrefixSums, ranks and distances over the blocks of a page.
+//! Prefix sums, ranks and distances over the blocks of a page.
 
-use crate::order;
+use crate::compact::argsort;
 use std::ops::Range;
 
 use super::Asked;
@@ -42,7 +42,7 @@ impl PrefixSums {
 
 /// Returns the rank of every block by its odds, the highest first.
 pub(super) fn ranks(odds: &[f32]) -> Vec<u32> {
-    let order = order::descending(odds.iter().map(|&odds| order::key(odds)));
+    let order = argsort::descending(odds.iter().map(|&odds| argsort::key(odds)));
     let mut ranks = vec![0; odds.len()];
     for (rank, i) in order.into_iter().enumerate() {
         ranks[i] = rank as u32;

@@ -1,7 +1,7 @@
 //! The threshold that suits the odds of a page.
 
 use super::{Asked, probability};
-use crate::order;
+use crate::compact::argsort;
 
 /// The set of blocks with the highest odds for which the expected F1 is largest.
 pub struct BestSet {
@@ -16,7 +16,7 @@ pub struct BestSet {
 /// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). It is lenient
 /// where the page is hard and strict where it is clear. Of equal thresholds the higher one.
 pub fn most_expected_f1(blocks: &[Asked], odds: &[f32]) -> BestSet {
-    let order = order::descending(odds.iter().map(|&odds| order::key(odds)));
+    let order = argsort::descending(odds.iter().map(|&odds| argsort::key(odds)));
     let tokens = |i: usize| f64::from(blocks[i].tokens);
     let wanted = order.iter().map(|&i| tokens(i) * probability(odds[i]));
     let wanted: Vec<f64> = wanted.collect();

@@ -2,7 +2,7 @@
 //! not one of the two says of what kind the thing is (`BitField`, `Class BitField`): the title is
 //! shown once.
 
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::metadata::Metadata;
 use crate::page::Page;
 use crate::select::Reason;

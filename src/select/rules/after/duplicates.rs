@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::lower_case;
+use crate::compact::lower_case;
 use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
 use crate::select::Reason;

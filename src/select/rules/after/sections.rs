@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
+use crate::compact::interner::Numbered;
 use crate::metadata::Metadata;
-use crate::numbering::Numbered;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::Reason;
 use crate::select::decisions::{Decisions, RuleId};

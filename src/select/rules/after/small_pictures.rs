@@ -1,6 +1,6 @@
 //! Removes pictures the size of an icon above the text and below it: avatars, logos, marks.
 
-use crate::decimal;
+use crate::compact::decimal;
 use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page};
 use crate::select::Reason;

@@ -63,8 +63,8 @@ pub(in crate::select) fn decide(
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::geometry::Rect;
     use crate::page::Tag;
+    use crate::page::geometry::Rect;
     use crate::select::rules::ferry::{BoxOnScreen, LONG, on_screen};
 
     #[test]

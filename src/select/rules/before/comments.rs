@@ -2,7 +2,7 @@
 //! least three parts of one pattern, each a short line and then more text. Where they say far more
 //! than what they are about, nothing is certain: the discussion may be the page.
 
-use crate::fnv::Fnv64;
+use crate::compact::hash::Fnv64;
 use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page};
 use crate::select::Reason;

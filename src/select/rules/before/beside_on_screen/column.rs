@@ -1,6 +1,6 @@
 //! The column on the screen with the running text that stands in it.
 
-use crate::geometry::Rect;
+use crate::page::geometry::Rect;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::rules::RUNNING;
 use crate::select::signals::Signals;

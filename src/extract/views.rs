@@ -11,14 +11,18 @@ pub use fold::{Fold, Moved, fold};
 use serde::Serialize;
 
 use crate::article;
+use crate::compact::argsort;
 use crate::extract::Extraction;
-use crate::order;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::{Reason, RuleId, SelectedBlock};
 use crate::text;
 
 /// Number of shades of density.
 const SHADES: f32 = 6.0;
+
+/// The length above which a block of the article's body is running text, in characters. With less,
+/// what stands above the text (a kicker, a credit line) would be taken for its beginning.
+const RUNNING: u32 = 80;
 
 /// The content of a page: what is kept, with title and byline. [`blocks`] and [`fold()`] share it.
 #[derive(Clone, Debug)]
@@ -64,6 +68,8 @@ pub struct ViewedBlock {
     pub removed: Option<u32>,
     /// Characters, white space not counted.
     pub chars: u32,
+    /// True where it is running text of the article's body.
+    pub running: bool,
     /// Hybrid text density of the container (Song, Sun and Liao 2013, Eq. 4), 0 or more.
     pub density: f32,
     /// The density in six steps from 0 to 5, equal on a logarithmic scale; the densest block of
@@ -90,23 +96,26 @@ pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<Vi
         let control = |leaf: &NodeId| control_of[leaf.index()];
         for leaves in block.leaves.chunk_by(|a, b| control(a) == control(b)) {
             let own = control(&leaves[0]).map(|part| (part, &selection.removed[part]));
+            let reason = own.map_or(selection.reason(block), |(_, part)| Some(part.reason));
+            let chars = if leaves.len() == block.leaves.len() {
+                block.chars
+            } else {
+                leaves
+                    .iter()
+                    .map(|&leaf| text::char_count(page.raw_text(leaf)))
+                    .sum()
+            };
             viewed.push(ViewedBlock {
                 container: block.container.0,
                 leaves: leaves.iter().map(|leaf| leaf.0).collect(),
                 content: leaves.iter().any(|&leaf| content.leaves.contains(leaf)),
-                reason: own.map_or(selection.reason(block), |(_, part)| Some(part.reason)),
+                reason,
                 by: own.map_or(block.by, |(_, part)| part.by),
                 removed: own
                     .map_or(block.removed, |(part, _)| Some(part))
                     .map(|part| part as u32),
-                chars: if leaves.len() == block.leaves.len() {
-                    block.chars
-                } else {
-                    leaves
-                        .iter()
-                        .map(|&leaf| text::char_count(page.raw_text(leaf)))
-                        .sum()
-                },
+                chars,
+                running: reason.is_none() && chars > RUNNING,
                 density,
                 shade: if step.is_finite() { step as u8 } else { 0 },
                 rank: 0,
@@ -143,7 +152,7 @@ fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<V
         }
     }
     let first = |block: &ViewedBlock| place[NodeId(block.leaves[0]).index()];
-    let by_place = order::ascending(blocks.iter().map(first));
+    let by_place = argsort::ascending(blocks.iter().map(first));
     for (rank, block) in (0..).zip(by_place) {
         blocks[block].rank = rank;
     }
@@ -245,6 +254,29 @@ mod tests {
         assert_eq!(
             parts.collect::<Vec<_>>(),
             ["html", "body", "main", "h1", "h2"]
+        );
+    }
+
+    #[test]
+    fn running_text_is_long_and_in_the_body() {
+        let title = TEXT.split(" Nobody").next().unwrap();
+        let (page, extraction, content) = found(&format!(
+            "<title>{title}</title><body><main><h1>{title}</h1><p>In the garden</p>\
+             <p>{TEXT}</p><p>{TEXT}</p></main>"
+        ));
+        let blocks = blocks(&page, &extraction, &content);
+        let found: Vec<_> = blocks
+            .iter()
+            .map(|b| (b.reason, b.chars > 80, b.running))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (Some(Reason::Title), true, false),
+                (None, false, false),
+                (None, true, true),
+                (None, true, true),
+            ]
         );
     }
 

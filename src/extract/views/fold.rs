@@ -266,7 +266,7 @@ impl<'a> Wrapping<'a> {
             }
             parts.push(rect);
         }
-        let beside = |pair: &[crate::geometry::Rect]| {
+        let beside = |pair: &[crate::page::geometry::Rect]| {
             pair[0].y < pair[1].bottom()
                 && pair[1].y < pair[0].bottom()
                 && (pair[0].right() <= pair[1].x + 1.0 || pair[1].right() <= pair[0].x + 1.0)

@@ -1,8 +1,8 @@
 //! Fuzzy regions of a number: how far it is low, middling or high.
 //!
-//! The membership functions of Bu, Zhang, Xia, Wang 2013 (Figs. 3 and 7), for whoever needs
-//! numbers as words. A [`Spread`] gives the three numbers that they stand on, and with them
-//! `L = (MIN + Mean) / 2` and `H = (Mean + MAX) / 2`.
+//! The membership functions of Bu, Zhang, Xia, Wang 2013 (Figs. 3 and 7). A [`Spread`] has the
+//! three numbers that they are made of, and with them `L = (MIN + Mean) / 2` and
+//! `H = (Mean + MAX) / 2`.
 
 /// The smallest, mean and largest of some values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -16,8 +16,8 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Of finite values, which it sorts: so the order they come in does not change a bit of the
-    /// result. `None` where there are none.
+    /// Returns the spread of finite values, which it sorts, so that their order does not change a
+    /// bit of the result; `None` where there are none.
     pub fn of(values: &mut [f64]) -> Option<Self> {
         values.sort_unstable_by(f64::total_cmp);
         let (&min, &max) = (values.first()?, values.last()?);

@@ -2,7 +2,7 @@
 //!
 //! Fowler, Noll, Vo: *The FNV Non-Cryptographic Hash Algorithm*, draft-eastlake-fnv.
 
-use crate::lower_case;
+use crate::compact::lower_case;
 
 /// A hash that is being made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,119 @@
+/** The one detection of the page: kept while any view is open, made anew where the page has changed. */
+
+import type { Core, Detection } from "./core.ts";
+import { parentNode } from "./nodes.ts";
+import { watchPage } from "./page-state.ts";
+import { Blocks, type Place } from "./place.ts";
+import type { Finding } from "./session.ts";
+
+/** A finding and the page that it is about. */
+interface Examined {
+  finding: Finding;
+  /** Returns whether the page has changed since then, our elements apart. */
+  changed(): boolean;
+  free(): void;
+}
+
+export class PageDetection {
+  /** The one behind the open view. */
+  #known: Examined | undefined;
+  /** The one that another process works at. */
+  #detecting: Promise<Finding> | undefined;
+  /** Our elements, in the page or not. */
+  readonly #ours = new WeakSet<Node>();
+
+  /** What happens to an element of ours is no change of the page. */
+  disregard(element: Element): void {
+    this.#ours.add(element);
+  }
+
+  /** What is known now, be the page as it was or not; undefined where it has to be looked at first. */
+  get finding(): Finding | undefined {
+    return this.#known?.finding;
+  }
+
+  /** Returns whether there is a finding and the page is as it was then. */
+  get isCurrent(): boolean {
+    return this.#known?.changed() === false;
+  }
+
+  /** Returns the finding there is, or a new one where there is none or the page has changed. */
+  find(core: Core): Finding | Promise<Finding> {
+    if (this.#known && this.isCurrent) {
+      return this.#known.finding;
+    }
+    if (this.#detecting) {
+      return this.#detecting;
+    }
+    this.forget();
+    const watched = watchPage((node) => this.#isOurs(node));
+    const keep = (finding: Finding): Finding => {
+      const free = (): void => {
+        watched.end();
+        if (finding.kind === "found") {
+          finding.detection.free();
+        }
+      };
+      this.#known = { finding, changed: watched.changed, free };
+      return finding;
+    };
+    const finding = detect(core);
+    if (!(finding instanceof Promise)) {
+      return keep(finding);
+    }
+    this.#detecting = finding.then(keep).finally(() => {
+      this.#detecting = undefined;
+    });
+    return this.#detecting;
+  }
+
+  forget(): void {
+    this.#known?.free();
+    this.#known = undefined;
+  }
+
+  /** Returns the paragraph that is being read on the page as it is now. */
+  get place(): Place | null {
+    const { finding } = this;
+    return finding?.kind === "found" ? finding.blocks.placeOn(finding.blocks.page) : null;
+  }
+
+  /**
+   * Scrolls the page, as it is now, to what was read last. Where a new detection is not to be had at
+   * once the place is looked for in the one there is.
+   */
+  moveTo(core: Core, place: Place | null): void {
+    const finding = core.isRemote ? this.finding : this.find(core);
+    if (!finding || finding instanceof Promise) {
+      return;
+    }
+    if (!place) {
+      window.scrollTo({ top: 0, behavior: "instant" });
+    } else if (finding.kind === "found") {
+      finding.blocks.moveTo(finding.blocks.page, place);
+    }
+  }
+
+  /** Returns whether a node is one of ours, or within one. */
+  #isOurs(node: Node): boolean {
+    let at: Node | null = node;
+    while (at && !this.#ours.has(at)) {
+      at = parentNode(at);
+    }
+    return at !== null;
+  }
+}
+
+function detect(core: Core): Finding | Promise<Finding> {
+  const made = (detection: Detection): Finding => ({ kind: "found", detection, blocks: new Blocks(detection) });
+  const failed = (error: unknown): Finding => ({
+    kind: "failed",
+    failure: error instanceof Error ? error.message : String(error),
+  });
+  try {
+    const detection = core.detect();
+    return detection instanceof Promise ? detection.then(made).catch(failed) : made(detection);
+  } catch (error) {
+    return failed(error);
+  }
+}

@@ -1,0 +1,80 @@
+/** What the shell and the views have to do with each other. */
+
+import type { Settings } from "./config.ts";
+import type { Detection } from "./core.ts";
+import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
+import type { Effect } from "./page-state.ts";
+import type { Blocks, Place } from "./place.ts";
+
+/** A detection, be there an article or not. */
+export interface FoundDetection {
+  kind: "found";
+  detection: Detection;
+  blocks: Blocks;
+}
+
+/** The contents of a view: the detection, or the sentence that says why there is none. */
+export type Finding = FoundDetection | { kind: "failed"; failure: string };
+
+/** The shell's services to a view. */
+export interface Session {
+  /** The one element that the view puts into the page. The shell takes it away. */
+  host: HTMLElement;
+  /** Its closed shadow tree. */
+  shadow: ShadowRoot;
+  /** Aborted when the view is left, or could not be opened: ends what the view has begun. */
+  signal: AbortSignal;
+  finding: Finding;
+  settings: Settings;
+  shortcuts: Shortcuts;
+  /** The paragraph that is being read on the page; null at its beginning. */
+  place: Place | null;
+  /** Closes the view and gives the page back. */
+  leave(): void;
+  /** The same, and says on the toolbar button that the page does not leave the view alone. */
+  giveUp(): void;
+  /** The page has another address now: once nothing of what is shown is there any more, reads what
+   * there is instead and shows it at its beginning. */
+  moved(): void;
+  /** Looks at the page anew and opens the view on what is found now. */
+  renew(): void;
+  /** Opens another view on the same detection; `notice` is a sentence that it begins with. */
+  show(view: ViewName, notice?: string): void;
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
+  /** The reason why this view is open and not the one that was asked for; null where it is. */
+  notice: string | null;
+}
+
+/** An open view. */
+export interface View {
+  /** The paragraph that is being read in it. Absent where the view does not move the page's text. */
+  place?(): Place | null;
+  /** Resolves once the view is whole, or was left before. Absent where it is at once. */
+  whole?: Promise<unknown>;
+  /** Returns whether somebody has begun to use the page before the view was whole. Absent where it is at once. */
+  isInUse?(): boolean;
+}
+
+export interface Opener {
+  open(session: Session): View;
+  /** Effect on the page. */
+  page: Effect;
+}
+
+export interface Shell {
+  register(name: ViewName, opener: Opener): void;
+  handle(request: Request): Promise<Outcome>;
+}
+
+/** Marks in one view. */
+export interface Marking {
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
+}
+
+/** The script for marks. */
+export interface Marks {
+  /** Shows the page's marks in a view and lets more be made, until it is left. */
+  attach(session: Session): Marking;
+}

@@ -1,0 +1,271 @@
+/** The views of the page: the open one, and the one on its way. */
+
+import { load, type Settings } from "./config.ts";
+import type { Core } from "./core.ts";
+import { Departure } from "./departure.ts";
+import { PageDetection } from "./detection.ts";
+import { ext, isAlive } from "./ext.ts";
+import { isEscape } from "./guard.ts";
+import { offerMarks } from "./marking.ts";
+import { isArticle } from "./message.ts";
+import type { Message, Outcome, Shortcuts, ViewName } from "./messages.ts";
+import { attempt, OpenView } from "./open-view.ts";
+import { Opening } from "./opening.ts";
+import { type Scrolled, savePage, scrolled } from "./page-state.ts";
+import { type Place, samePlace } from "./place.ts";
+import type { Finding, Opener, Session } from "./session.ts";
+import { turn } from "./turn.ts";
+
+/** A view that is wanted, and what it takes to open it. */
+export interface Wanted {
+  name: ViewName;
+  opener: Opener;
+  core: Core;
+}
+
+/** Differences from a click, where the page has gone on to something else. */
+interface Onward {
+  /** Shows the beginning, wherever the page is scrolled to. */
+  atStart: boolean;
+  /** Opens the view only where there is an article. */
+  articleOnly: boolean;
+}
+
+/** The page before a view was opened. */
+interface Before {
+  place: Place | null;
+  scrolled: Scrolled;
+}
+
+export class Views {
+  /** The keys that open a view. */
+  shortcuts: Shortcuts = {};
+  /** Time of the last press that opened a view or left it. */
+  pressed = 0;
+  readonly #detection = new PageDetection();
+  #current: OpenView | undefined;
+  #opening: Opening | undefined;
+  /** The place read last in a view, and the page's when that was left: it cannot always follow. */
+  #read: { place: Place | null; onPage: Place | null } | undefined;
+  /** Sentence that the next view begins with. */
+  #notice: string | null = null;
+
+  /** The open view; undefined where there is none. */
+  get current(): ViewName | undefined {
+    return this.#current?.name;
+  }
+
+  /** The same, but what is on its way counts: the view that is still shown gives way to it. */
+  get shown(): ViewName | undefined {
+    return this.#opening?.view ?? this.current;
+  }
+
+  /** Resolves once the view on its way is open; undefined where there is none. */
+  get outcome(): Promise<Outcome> | undefined {
+    return this.#opening?.outcome;
+  }
+
+  /** Opens a view in place of the one that is open or on its way. */
+  start(wanted: Wanted, onward?: Onward): Promise<Outcome> {
+    this.#opening?.giveUp();
+    const opening = new Opening(wanted.name);
+    this.#detection.disregard(opening.host);
+    this.#leaveOnEscape(opening.over);
+    const outcome = this.#open(wanted, opening, onward)
+      .finally(() => {
+        opening.end();
+        if (this.#opening === opening) {
+          this.#opening = undefined;
+        }
+      })
+      // Of several only the last is shown, and all are told of it.
+      .then((own) => (opening.isUnwanted && this.#opening?.outcome) || own);
+    opening.outcome = outcome;
+    this.#opening = opening;
+    return outcome;
+  }
+
+  /** Gives the page back: of a view, and of one on its way. */
+  close(): void {
+    const opening = this.#opening;
+    this.#opening = undefined;
+    opening?.giveUp();
+    this.#giveBack();
+    this.#detection.forget();
+  }
+
+  /** The same, where somebody wants it in the page. */
+  #leave(kind: "left" | "fought" = "left"): void {
+    if (this.#current || this.#opening) {
+      this.pressed = Date.now();
+      this.close();
+      report({ kind });
+    }
+  }
+
+  /** While nothing is open yet the key means the view on its way. */
+  #leaveOnEscape(signal: AbortSignal): void {
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        if (!this.#current && isEscape(event)) {
+          event.stopPropagation();
+          event.preventDefault();
+          this.#leave();
+        }
+      },
+      { capture: true, signal },
+    );
+  }
+
+  /** Opens a view whole, or leaves nothing of it in the page. */
+  async #open(wanted: Wanted, opening: Opening, onward?: Onward): Promise<Outcome> {
+    const before = this.#before();
+    this.#giveBack();
+    const [settings, finding] = await this.#found(wanted.core);
+    if (opening.isUnwanted) {
+      if (!this.#opening) {
+        this.#detection.forget();
+      }
+      return { kind: "left" };
+    }
+    if (onward?.articleOnly && !isArticle(finding)) {
+      this.#detection.forget();
+      report({ kind: "left" });
+      return { kind: "left" };
+    }
+    const resumed = this.#resumed(before);
+    const place = onward?.atStart ? null : resumed;
+    const { host } = opening;
+    const restorePage = savePage(wanted.opener.page, host, before?.scrolled ?? scrolled());
+    const view = new OpenView({ ...wanted, host, restorePage });
+    this.#current = view;
+    opening.isOpen = true;
+    try {
+      await view.show(this.#session(wanted, opening, view, { finding, settings, place }));
+    } catch (error) {
+      console.error(error);
+      if (this.#current === view) {
+        this.#giveBack();
+        this.#detection.forget();
+      }
+      return { kind: "failed" };
+    }
+    return { kind: this.#current ? "opened" : "left" };
+  }
+
+  /** A view that leaves the page as it is takes its sheets with it, after which all styles are computed anew. */
+  #before(): Before | null {
+    const isAsItWas = this.#current?.effect === "untouched" && this.#detection.isCurrent;
+    return isAsItWas ? { place: this.#detection.place, scrolled: scrolled() } : null;
+  }
+
+  /** Detecting reads the layout: first, while nothing of ours has made it dirty. */
+  async #found(core: Core): Promise<[Settings, Finding]> {
+    const known = this.#detection.finding;
+    const found = await Promise.all([load(), this.#detection.find(core)]);
+    if (this.#detection.finding !== known) {
+      // A click or a key may have come meanwhile.
+      await turn();
+    }
+    return found;
+  }
+
+  /** Returns the paragraph at which to go on reading. */
+  #resumed(before: Before | null): Place | null {
+    const onPage = before ? before.place : this.#detection.place;
+    return this.#read && samePlace(this.#read.onPage, onPage) ? this.#read.place : onPage;
+  }
+
+  #session(
+    wanted: Wanted,
+    { host, shadow }: Opening,
+    view: OpenView,
+    shown: Pick<Session, "finding" | "settings" | "place">,
+  ): Session {
+    const { finding } = shown;
+    const blocks = finding.kind === "found" ? finding.blocks : null;
+    const departure = new Departure(blocks, view.signal, () => this.#goOn(wanted, view));
+    const session: Session = {
+      ...shown,
+      host,
+      shadow,
+      signal: view.signal,
+      shortcuts: this.shortcuts,
+      notice: this.#take(),
+      leave: () => this.#leave(),
+      giveUp: () => this.#leave("fought"),
+      moved: () => departure.moved(),
+      renew: () => this.#renew(wanted),
+      show: (name, notice) => this.#show(name, notice),
+      mark: () => mark(),
+    };
+    const mark = offerMarks(session);
+    return session;
+  }
+
+  /** Gives the page back at the paragraph that was read in the open view, where there is one. */
+  #giveBack(): void {
+    const view = this.#current;
+    if (!view) {
+      return;
+    }
+    this.#current = undefined;
+    const { place } = view;
+    view.giveBack();
+    if (view.isReadOn(place)) {
+      attempt(() => this.#detection.moveTo(view.core, place));
+    }
+    // Moving there may have looked at the page anew.
+    const isKept = view.movesText && this.#detection.finding?.kind === "found";
+    this.#read = isKept ? { place, onPage: attempt(() => this.#detection.place) ?? null } : undefined;
+  }
+
+  #renew(wanted: Wanted): void {
+    this.#giveBack();
+    this.#detection.forget();
+    void this.#again(wanted);
+  }
+
+  /** The page that was is gone: there is nothing to put back. */
+  #goOn(wanted: Wanted, view: OpenView): void {
+    this.#current = undefined;
+    view.end();
+    this.#read = undefined;
+    this.#detection.forget();
+    void this.#again(wanted, { atStart: true, articleOnly: true });
+  }
+
+  async #again(wanted: Wanted, onward?: Onward): Promise<void> {
+    const { kind } = await this.start(wanted, onward).catch(() => ({ kind: "failed" }) as const);
+    if (kind === "failed") {
+      report({ kind });
+    }
+  }
+
+  /** Opens another view. Where the extension has been updated there is none to be had, and the page is shown. */
+  #show(view: ViewName, notice?: string): void {
+    this.#notice = notice ?? null;
+    if (isAlive()) {
+      report({ kind: "show", view });
+    } else {
+      this.#leave();
+    }
+  }
+
+  /** Returns what the view that is being opened is to say, once. */
+  #take(): string | null {
+    const notice = this.#notice;
+    this.#notice = null;
+    return notice;
+  }
+}
+
+/** The extension may have been updated or removed while the view was open. */
+function report(message: Message): void {
+  try {
+    void ext.runtime.sendMessage(message).catch(() => {});
+  } catch {
+    // Nobody is left to be told.
+  }
+}

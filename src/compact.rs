@@ -1,0 +1,10 @@
+//! What the standard library has too, in fewer bytes of WebAssembly.
+//!
+//! Every type of key and value has the standard library's maps and sorts compiled once more into
+//! the core. Here each of them is there once.
+
+pub(crate) mod argsort;
+pub(crate) mod decimal;
+pub(crate) mod hash;
+pub(crate) mod interner;
+pub(crate) mod lower_case;

@@ -1,0 +1,16 @@
+// The extension that any textbook would write, as a folder that a browser can load.
+
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { root } from '../browser/built.mjs';
+
+const LIBRARIES = ['@mozilla/readability/Readability.js', 'dompurify/dist/purify.min.js'];
+
+/** Writes the extension into a new folder below the one for temporary files, and returns that. */
+export function textbookExtension() {
+  const folder = mkdtempSync(join(tmpdir(), 'pith-textbook-'));
+  cpSync(join(root, 'tests/bench/textbook'), folder, { recursive: true });
+  for (const file of LIBRARIES) cpSync(join(root, 'node_modules', file), join(folder, basename(file)));
+  return folder;
+}

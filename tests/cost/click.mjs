@@ -1,0 +1,94 @@
+// What the first click of a fresh profile costs in Chromium, in counts that do not depend on the machine: what is injected,
+// what of the core is compiled, and how often a script of ours has styles or layout computed.
+
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtExtension } from '../browser/built.mjs';
+import * as chromium from '../browser/chromium.mjs';
+import { Session } from '../extension/session.mjs';
+
+const CATEGORIES = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-devtools.timeline.stack',
+  'disabled-by-default-v8.wasm.detailed',
+];
+
+/** Counts of one first click on a page of `elements` elements. */
+export async function firstClick(elements) {
+  const session = new Session(chromium);
+  await session.start();
+  try {
+    await session.browser.inBackground(noteInjected);
+    const events = await session.onPage(`magazine.html?elements=${elements}`, {}, async (page) => {
+      await painted(page);
+      return traced(page, async () => {
+        await session.open(page, 60_000);
+        await painted(page);
+      });
+    });
+    const files = await session.browser.inBackground(() => globalThis.injected);
+    return { injected: sizeOf(files), ...compiled(events), ...forced(events) };
+  } finally {
+    await session.end();
+  }
+}
+
+/** In the background: notes which files are brought into pages. */
+function noteInjected() {
+  globalThis.injected = [];
+  for (const name of ['executeScript', 'insertCSS']) {
+    const bring = chrome.scripting[name].bind(chrome.scripting);
+    chrome.scripting[name] = (injection) => {
+      globalThis.injected.push(...(injection.files ?? []));
+      return bring(injection);
+    };
+  }
+}
+
+function sizeOf(files) {
+  const folder = builtExtension();
+  return files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+}
+
+/** Waits until what the page shows is laid out and painted, fonts included. */
+function painted(page) {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+}
+
+/** The events of a trace while `use` goes on. */
+async function traced(page, use) {
+  const events = [];
+  const session = await page.createCDPSession();
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES },
+  });
+  await use();
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  await session.detach();
+  return events;
+}
+
+/** Functions of the core that were compiled, each counted once, and their bytes. */
+function compiled(events) {
+  const bodies = new Map();
+  for (const { name, args } of events) {
+    if (name === 'wasm.CompileBaseline') bodies.set(args.funcIndex, args.bodySize);
+  }
+  return { functions: bodies.size, bytes: [...bodies.values()].reduce((sum, size) => sum + size, 0) };
+}
+
+/** Computations of styles and layout that a script of ours waited for. */
+function forced(events) {
+  const ours = ({ args }) => args.beginData?.stackTrace?.some(({ url }) => url.startsWith('chrome-extension:'));
+  const count = (wanted) => events.filter((event) => event.name === wanted && ours(event)).length;
+  return { styles: count('UpdateLayoutTree'), layouts: count('Layout') };
+}

@@ -1,0 +1,79 @@
+// Counts what Pith costs, and fails where a count is more than 2 % above its limit in limits.json.
+//
+//     node tests/cost/cost.mjs [--raise REASON]
+//
+// Nothing here is a time: the same source gives the same counts on a machine that is busy with other things. `--raise`
+// writes the limits anew, at what is counted; a limit that grows by more than 2 % keeps the reason.
+
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { builtExtension, root } from '../browser/built.mjs';
+import { report } from '../browser/complaint.mjs';
+import { firstClick } from './click.mjs';
+import { callsPerElement } from './collector.mjs';
+import { excess, raised } from './limits.mjs';
+import { instructions } from './native.mjs';
+
+const LIMITS = join(root, 'tests/cost/limits.json');
+/** Elements of the page that is clicked and collected. */
+const ELEMENTS = 2_000;
+
+async function main() {
+  const { values } = parseArgs({ options: { raise: { type: 'string' } } });
+  const limits = JSON.parse(readFileSync(LIMITS, 'utf8'));
+  const counts = { ...sizes(), ...native(), ...(await inBrowser()) };
+  for (const [name, count] of Object.entries(counts)) {
+    const limit = limits[name]?.most;
+    console.log(`  ${name.padEnd(58)}${shown(count).padStart(12)}${shown(limit).padStart(12)}`);
+  }
+  if (values.raise !== undefined) {
+    writeFileSync(LIMITS, `${JSON.stringify(raised(limits, counts, values.raise), null, 2)}\n`);
+    return;
+  }
+  const faults = excess(limits, counts);
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) {
+    console.error('Make it cheaper, or say why it has to cost more: node tests/cost/cost.mjs --raise REASON.');
+    process.exitCode = 1;
+  }
+}
+
+function sizes() {
+  const wasm = readFileSync(join(root, 'target/pith/core.wasm'));
+  const folder = builtExtension();
+  const files = readdirSync(folder, { recursive: true }).map((file) => statSync(join(folder, file)));
+  return {
+    'core.wasm gzipped, bytes': gzipSync(wasm, { level: 9 }).length,
+    'package unpacked, bytes': files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+function native() {
+  const counts = {};
+  for (const { page, all, steps } of instructions()) {
+    counts[`${page}: instructions, millions`] = all;
+    for (const [step, count] of steps) if (count !== null) counts[`${page}: ${step}, millions`] = count;
+  }
+  return counts;
+}
+
+async function inBrowser() {
+  const { injected, functions, bytes, styles, layouts } = await firstClick(ELEMENTS);
+  return {
+    'first click: bytes injected': injected,
+    'first click: functions of the core compiled': functions,
+    'first click: bytes of the core compiled': bytes,
+    'first click: styles computed for our scripts': styles,
+    'first click: layouts for our scripts': layouts,
+    'collector: calls into the browser per element': await callsPerElement(ELEMENTS),
+  };
+}
+
+function shown(count) {
+  if (count === undefined) return '–';
+  return Number.isInteger(count) ? String(count) : count.toFixed(2);
+}
+
+main().catch(report);

@@ -1,0 +1,34 @@
+// Instructions of the command line by step, on three pages of ours, as `lab bench --instructions` counts them.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../browser/built.mjs';
+import { Complaint } from '../browser/complaint.mjs';
+import { magazine } from '../pages/generated.mjs';
+
+/** Elements of the generated page. */
+const ELEMENTS = 2_000;
+const WRITTEN = ['news', 'documentation'];
+
+/** Millions of instructions by page and step. */
+export function instructions() {
+  const lab = join(root, 'target/debug/lab');
+  const pith = join(root, 'target/release/pith');
+  for (const program of [lab, pith])
+    if (!existsSync(program)) throw new Complaint(`${program} is not there: ./build.sh cost builds it.`);
+  const folder = mkdtempSync(join(tmpdir(), 'pith-cost-'));
+  try {
+    const [generated, out] = [join(folder, 'magazine.html'), join(folder, 'counts.json')];
+    writeFileSync(generated, magazine(ELEMENTS));
+    const pages = [generated, ...WRITTEN.map((name) => join(root, `tests/pages/${name}.html`))];
+    // What is in the environment lies on the program's stack, and the path of its file as well.
+    execFileSync(lab, ['bench', '--instructions', ...pages, '--pith', pith, '--out', out], {
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    });
+    return JSON.parse(readFileSync(out, 'utf8')).instructions;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

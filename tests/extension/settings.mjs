@@ -1,0 +1,120 @@
+// Every setting does something wherever it is shown: the panels and the settings page come from the table, and what a
+// setting does there is up to the styles and the code of each.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { config } from './config.mjs';
+
+const { isOf, shownIn, table } = await config();
+
+/** Waits until the layout has been followed: two frames. */
+const settled = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Returns everything that styles say of the first few elements that match, and how large they are. */
+const lookOf = (page, selector) =>
+  page.$$eval(selector, (elements) =>
+    elements
+      .slice(0, 4)
+      .map((element) => {
+        const style = getComputedStyle(element);
+        const { width, height } = element.getBoundingClientRect();
+        const said = [...style].filter((name) => !name.startsWith('--'));
+        return [width, height, ...said.map((name) => `${name}: ${style.getPropertyValue(name)}`)].join('; ');
+      })
+      .join('\n'),
+  );
+
+/** Checks the looks that the values of a setting give: `auto` is as one of the others or has one of its own. */
+function differ(name, looks) {
+  const others = [...looks].filter(([value]) => value !== 'auto').map(([, look]) => look);
+  assert.equal(new Set(others).size, others.length, `values of ${name} look alike`);
+  assert.ok(new Set(looks.values()).size > 1, `${name} changes nothing`);
+}
+
+/** Presses every control of a panel and checks what each changes in what matches `selector`. */
+async function tryPanel(session, page, view, selector) {
+  const press = async (control) => {
+    await session.inView(page, view, (root, name) => root.querySelector(name).click(), control);
+    await session.whole(page, view);
+    await settled(page);
+  };
+  const names = await session.inView(page, view, (root) =>
+    [...root.querySelectorAll('.panel fieldset')].map(({ className }) => className),
+  );
+  assert.deepEqual(names, shownIn(view));
+  const first = await lookOf(page, selector);
+  for (const name of names) {
+    const looks = new Map();
+    const isNumber = isOf('number', name);
+    for (const value of isNumber ? ['less', 'more', 'more'] : table[name].values) {
+      await press(isNumber ? `.${name} .${value}` : `.${name} input[value=${value}]`);
+      looks.set(isNumber ? looks.size : value, await lookOf(page, selector));
+    }
+    differ(name, looks);
+    await press('button.reset');
+    assert.equal(await lookOf(page, selector), first, `${name} is not put back`);
+  }
+}
+
+export function settings(session) {
+  const desktop = { viewport: { width: 1280, height: 900 } };
+
+  test('every setting of the panel changes the text in the reader', () =>
+    session.inReader('news.html', desktop, (page) =>
+      tryPanel(session, page, 'reader', '[data-pith=reader] > article :is(h1, .pith-body > p)'),
+    ));
+
+  test('every setting of the panel changes the text in Simplify', () =>
+    session.inViewOf('simplify', 'news.html', desktop, (page) =>
+      tryPanel(session, page, 'simplify', 'main :is(h1, p)'),
+    ));
+
+  test('every setting of the settings page changes its sample, and lasts', async () => {
+    const pages = [];
+    const open = async () => {
+      pages.push(await session.browser.ownPage('options.html', desktop));
+      return pages.at(-1);
+    };
+    const state = (page) =>
+      page.$$eval('input', (list) =>
+        list.filter((input) => input.checked).map(({ name, value }) => `${name} ${value}`),
+      );
+    /** Presses a control; resolves when what it says is stored and has come back. */
+    const choose = (page, name, value) =>
+      page.evaluate(
+        async (setting, wanted, shown) => {
+          const inputs = [...document.querySelectorAll(`input[name=${setting}]`)];
+          const input = inputs.find((radio) => radio.value === wanted) ?? inputs[0];
+          if (input.type === 'radio' || input.checked !== (wanted === 'true')) input.click();
+          while (document.body.dataset[setting] !== shown) await new Promise(requestAnimationFrame);
+        },
+        name,
+        `${value}`,
+        // The colours of the system are light.
+        name === 'theme' && value === 'auto' ? 'light' : `${value}`,
+      );
+    const page = await open();
+    try {
+      const names = await page.$$eval('fieldset, label.switch', (list) =>
+        list.map((control) => control.querySelector('input').name),
+      );
+      assert.deepEqual(names, shownIn('options'));
+      for (const name of names.filter((found) => !isOf('switch', found))) {
+        const looks = new Map();
+        for (const value of table[name].values) {
+          await choose(page, name, value);
+          looks.set(value, await lookOf(page, '.sample'));
+        }
+        differ(name, looks);
+      }
+      await choose(page, 'keys', false);
+      const other = await open();
+      assert.deepEqual(await state(other), await state(page));
+      for (const name of names) await choose(other, name, table[name].default);
+      while ((await state(page)).join() !== (await state(other)).join()) await settled(page);
+    } finally {
+      for (const opened of pages) await opened.close();
+    }
+  });
+}
