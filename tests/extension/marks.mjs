@@ -243,13 +243,19 @@ export function marks(session) {
       const left = [`yellow: ${WHOLE}`, 'yellow: The Petrel herself needs less work than was feared.'];
       await becomes(() => shown(page), left);
       await becomes(async () => /not found on this page any more: 1\./.test((await said(page)) ?? ''), true);
-      await onList(async (list) => {
-        await becomes(async () => (await listed(list)).map(({ quote, lost }) => [quote, lost]), [
-          [WHOLE, false],
-          ['A bridge that was never built', true],
-          [ACROSS, false],
-        ]);
-      }, `?url=${encodeURIComponent('news.html?changed')}`);
+      await onList(
+        async (list) => {
+          await becomes(
+            async () => (await listed(list)).map(({ quote, lost }) => [quote, lost]),
+            [
+              [WHOLE, false],
+              ['A bridge that was never built', true],
+              [ACROSS, false],
+            ],
+          );
+        },
+        `?url=${encodeURIComponent('news.html?changed')}`,
+      );
       // It comes back with the text.
       await page.reload();
       await open(page, 'reader');
@@ -325,7 +331,15 @@ export function marks(session) {
         await open(first, 'highlight');
         await second.bringToFront();
         await open(second, 'highlight');
-        for (const page of [first, second]) await page.bringToFront().then(() => mark(page, WHOLE));
+        for (const [page, text] of [
+          [second, WHOLE],
+          [first, ACROSS],
+        ]) {
+          await page.bringToFront();
+          await select(page, text);
+          await becomes(() => isOpen(page, 'offer'), true);
+        }
+        await Promise.all([first, second].map((page) => press(page, '.offer button')));
         await becomes(async () => (await shown(first)).length, 2);
         await becomes(async () => (await shown(second)).length, 2);
       }),

@@ -26,7 +26,11 @@ export async function answerMarks(request: MarksRequest, tab: chrome.tabs.Tab | 
   if (request.kind === "list-marks") {
     await showMarks(request.url);
   } else if (tab?.id !== undefined) {
-    await ext.scripting.executeScript({ target: { tabId: tab.id }, injectImmediately: true, files: ["dock.js", "marks.js"] });
+    await ext.scripting.executeScript({
+      target: { tabId: tab.id },
+      injectImmediately: true,
+      files: ["dock.js", "marks.js"],
+    });
   }
   return { refusal: null };
 }

@@ -60,8 +60,7 @@ async function write(changes: readonly PageChange[], isNew: boolean): Promise<St
       await ext.storage.local.remove(emptied);
     }
     return { refusal: null };
-  } catch (error) {
-    console.error(error);
+  } catch {
     return { refusal: "full" };
   }
 }
