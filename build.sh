@@ -8,7 +8,9 @@ usage() {
 usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
-  test               check, then every test: native, core, extension and demonstration page in Chromium and Firefox
+  test               check, then every test: native, accuracy, and in Chromium and Firefox core, extension, demonstration page
+  test PART [NAME]   one part of it: check, native, gate, cost, core, extension or www; of the tests in native, core, extension
+                     and www only those whose name matches NAME
   gate               accuracy on the labelled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
@@ -22,8 +24,63 @@ usage: ./build.sh VERB [ARGUMENT...]
 EOF
 }
 
-step() { printf '\n== %s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
+misuse() { printf '%s\n' "$*" >&2; exit 2; }
+
+scratch=$(mktemp -d)
+lane=''
+leave() {
+  [[ -z $lane ]] || kill -- "-$lane" || true
+  rm -rf "$scratch"
+}
+trap leave EXIT
+
+# A step ends where the next one of its lane begins, or with the lane.
+step_name=''
+step() {
+  step_ends
+  step_name=$* step_begin=$SECONDS
+  printf '\n== %s\n' "$*"
+}
+
+step_ends() {
+  [[ -z $step_name ]] || printf '%7d  %s\n' $((SECONDS - step_begin)) "$step_name" >>"$scratch/seconds"
+  step_name=''
+}
+
+# Says how long every step took, and what Node counted. Steps of two lanes overlap.
+sum_up() {
+  step_ends
+  [[ -e $scratch/seconds ]] || return 0
+  printf '\n== seconds\n'
+  cat "$scratch/seconds"
+  printf '%7d  from beginning to end\n' $SECONDS
+  [[ ! -e $scratch/counts ]] || cat "$scratch/counts"
+}
+
+# beside COMMAND...: a second lane of steps while the script goes on. `joined` waits for it, shows what it printed, and
+# fails where it failed.
+beside() {
+  # With job control it is a group of processes, which `leave` ends as a whole.
+  set -m
+  (
+    trap - EXIT
+    step_name=''
+    "$@"
+    step_ends
+  ) >"$scratch/beside" 2>&1 </dev/null &
+  set +m
+  lane=$!
+}
+
+joined() {
+  local status=0
+  step_ends
+  wait "$lane" || status=$?
+  lane=''
+  cat "$scratch/beside"
+  return $status
+}
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
 
@@ -86,54 +143,143 @@ inspection() {
 
 www() {
   inspection
-  step 'demonstration page'
-  node www/build.mjs
+  package_www
 }
+
+package_www() { step 'demonstration page' && node www/build.mjs; }
 
 extension() {
   core
-  step 'extension'
-  node extension/build.mjs
+  package_extension
+}
+
+package_extension() { step 'extension' && node extension/build.mjs; }
+
+# Cargo compiles them in other folders than what is checked and tested natively, so that neither waits for the other.
+both_cores() {
+  core
+  inspection
+}
+
+optimised() { step 'optimised command line' && cargo build --quiet --locked --release --package pith --bin pith; }
+
+all_optimised() {
+  both_cores
+  optimised
 }
 
 check() {
   need_rust && need_npm
-  step 'format' && cargo fmt --all --check
+  beside both_cores
+  check_sources
+  joined
+  check_types
+}
+
+check_sources() {
+  step 'format' && cargo fmt --all --check && npx biome format extension tests www
+  step 'lints, scripts' && npx biome lint --error-on-warnings extension tests www
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
   # With private items, so that links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
-  # The scripts' types come from the core.
-  core
-  inspection
-  step 'types' && npx tsc --noEmit -p extension && npx tsc --noEmit -p www
-  step 'format and lints, scripts' && npx biome format extension tests www && npx biome lint --error-on-warnings extension tests www
 }
 
-run_tests() {
-  check
-  need_chromium && need_firefox
-  step 'tests, native' && cargo test --quiet --locked --workspace
-  gate
-  step 'programs for the tests in browsers' && cargo build --quiet --locked --bins --examples
-  extension
-  step 'tests, core in browsers' && node --test --test-concurrency=1 tests/dom/
-  step 'tests, extension in browsers' && node --test --test-concurrency=1 tests/extension/
-  www
-  step 'tests, demonstration page in browsers' && node --test --test-concurrency=1 tests/www/
+# The scripts' types come from both cores.
+check_types() {
+  step 'types' && npx tsc --noEmit -p extension && npx tsc --noEmit -p www
 }
+
+# `check` and every test.
+test_all() {
+  need_rust && need_npm && need_chromium && need_firefox && need_valgrind
+  beside all_optimised
+  check_sources
+  test_native
+  # With the features of dependencies that the native tests have just been built with.
+  programs --workspace
+  lab=(target/debug/lab)
+  gate
+  joined
+  check_types
+  package_extension
+  package_www
+  counted
+  test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
+}
+
+# test_part PART [NAME]
+test_part() {
+  local part=$1 name=${2:-}
+  case $part in
+    check | gate | cost)
+      [[ -z $name ]] || misuse "The part $part has no tests with names: ./build.sh test $part"
+      "$part"
+      ;;
+    native) need_rust && test_native "$name" ;;
+    core | extension | www)
+      need_rust && need_npm && need_chromium && need_firefox
+      "test_$part" "$name"
+      ;;
+    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, core, extension and www." ;;
+  esac
+}
+
+# test_native [NAME]
+test_native() {
+  local name=${1:-}
+  step 'tests, native'
+  if [[ -n $name ]]; then
+    cargo test --quiet --locked --workspace "$name" -- --list >"$scratch/listed"
+    grep -q ': test$' "$scratch/listed" || fail "No native test has \"$name\" in its name."
+  fi
+  cargo test --quiet --locked --workspace ${name:+"$name"}
+}
+
+test_core() {
+  beside both_cores
+  programs
+  joined
+  test_in_browsers "$1" tests/dom/*.test.mjs
+}
+
+test_extension() {
+  extension
+  test_in_browsers "$1" tests/extension/*.test.mjs
+}
+
+test_www() {
+  www
+  test_in_browsers "$1" tests/www/*.test.mjs
+}
+
+# test_in_browsers NAME FILE...: two files at a time, so that Chromium and Firefox run side by side. Node prints what comes
+# of one file after what comes of another.
+test_in_browsers() {
+  local name=$1
+  shift
+  step 'tests, in browsers'
+  PITH_COUNTS=$scratch/counts node --test --test-concurrency=2 --test-reporter=./tests/browser/report.mjs ${name:+"--test-name-pattern=$name"} "$@"
+}
+
+# programs [--workspace]: what the tests of the core in browsers read snapshots with, or all programs.
+programs() {
+  step 'programs' && cargo build --quiet --locked "$@" --bins --examples
+}
+
+lab=(cargo run --quiet --locked -p lab --)
 
 # Needs the labelled pages, which are not the project's own: without them nothing is judged.
 gate() {
   local data=${PITH_DATA:-../shared/data}
   if [[ ! -d $data ]]; then
-    step "accuracy gate: skipped, there are no labelled pages in $data (PITH_DATA names another folder)"
+    printf '\n== %s\n' "accuracy gate: skipped, there are no labelled pages in $data (PITH_DATA names another folder)"
     return
   fi
   need_rust
-  step 'accuracy gate' && cargo run --quiet --locked -p lab -- gate --data "$data"
+  step 'accuracy gate' && "${lab[@]}" gate --data "$data"
 }
 
 need_valgrind() {
@@ -141,15 +287,17 @@ need_valgrind() {
   need_package valgrind || fail 'Instructions are counted by valgrind, and there is none: install the package valgrind.'
 }
 
-# What Pith costs in counts that no other work on the machine changes.
+# What Pith costs in counts that no other work on the machine changes; arguments go to tests/cost/cost.mjs.
 cost() {
-  need_chromium && need_valgrind
-  extension
-  step 'command line and laboratory, for their instructions'
-  cargo build --quiet --locked --release --package pith --bin pith
-  cargo build --quiet --locked --package lab
-  step 'cost' && node tests/cost/cost.mjs "$@"
+  need_rust && need_npm && need_chromium && need_valgrind
+  beside extension
+  optimised
+  joined
+  step 'laboratory' && cargo build --quiet --locked --package lab
+  counted "$@"
 }
+
+counted() { step 'cost' && node --test tests/cost/*.test.mjs && node tests/cost/cost.mjs "$@"; }
 
 # Without arguments it measures everything, in both browsers; tests/bench/bench.mjs says what arguments choose.
 bench() {
@@ -196,8 +344,16 @@ build() {
 }
 
 case ${1:-help} in
-  check) check ;;
-  test) run_tests ;;
+  check)
+    trap 'sum_up; leave' EXIT
+    check
+    ;;
+  test)
+    shift
+    [[ $# -le 2 ]] || misuse 'A part of the tests and a name: ./build.sh test [PART [NAME]]'
+    trap 'sum_up; leave' EXIT
+    if [[ $# == 0 ]]; then test_all; else test_part "$@"; fi
+    ;;
   gate) gate ;;
   cost) shift; cost "$@" ;;
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;

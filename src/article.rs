@@ -5,8 +5,8 @@
 //! 1. `survey`: one pass over the page that gathers facts about subtrees (what is kept below,
 //!    what tables hold, which ids links lead to, where a formula stands twice).
 //! 2. `order`: the order of reading, where a style sheet makes it another than the document's.
-//! 3. `walk` and `build`: one pass that turns what is kept into a clean tree. What an element
-//!    may be is decided by an allow-list of names and attributes; that the tree is valid is
+//! 3. `walk`, `meaning` and `build`: one pass that turns what is kept into a clean tree. What an
+//!    element may be is decided by an allow-list of names and attributes; that the tree is valid is
 //!    held by the builder, which opens elements only where they may stand.
 //! 4. `tidy`: links inside the article, paragraphs that are not needed, rules that part nothing.
 //! 5. `marks`: what a style sheet has to know of the blocks: standfirst, opening picture, icons,
@@ -30,6 +30,7 @@ mod length;
 mod markdown;
 mod marks;
 mod math;
+mod meaning;
 mod order;
 mod picture;
 mod policy;
@@ -162,22 +163,31 @@ impl Article {
     }
 }
 
-/// Returns the elements whose children are read in another order than the document's, with
-/// something kept in them, and all their children as they are read; in document order.
-pub(crate) fn reordered(page: &Page, kept: &NodeSet) -> Vec<(NodeId, Vec<NodeId>)> {
-    order::moved(page, &survey::Survey::new(page, kept))
-        .into_iter()
-        .collect()
-}
+/// What views of the page itself ask about kept leaves: the order in which they are read, and the
+/// tables around them.
+#[derive(Debug)]
+pub(crate) struct Arrangement(survey::Survey);
 
-/// Returns all nodes of the page in the order of reading; `None` where it is the document's.
-pub(crate) fn reading_order(page: &Page, kept: &NodeSet) -> Option<Vec<NodeId>> {
-    order::reading_order(page, &survey::Survey::new(page, kept))
-}
+impl Arrangement {
+    /// Surveys a page of which these leaves are kept.
+    pub(crate) fn new(page: &Page, kept: &NodeSet) -> Self {
+        Self(survey::Survey::new(page, kept))
+    }
 
-/// Returns the tables that lay out the page instead of holding data, of those with something kept.
-pub(crate) fn layout_tables(page: &Page, kept: &NodeSet) -> Vec<NodeId> {
-    let survey = survey::Survey::new(page, kept);
-    let layout = |&node: &NodeId| survey.table(node).is_some_and(|table| table.is_layout());
-    page.nodes().filter(layout).collect()
+    /// Returns the elements whose children are read in another order than the document's, with
+    /// something kept in them, and all their children as they are read; in document order.
+    pub(crate) fn reordered(&self, page: &Page) -> Vec<(NodeId, Vec<NodeId>)> {
+        order::moved(page, &self.0)
+    }
+
+    /// Returns all nodes of the page in the order of reading; `None` where it is the document's.
+    pub(crate) fn reading_order(&self, page: &Page) -> Option<Vec<NodeId>> {
+        order::reading_order(page, &self.0)
+    }
+
+    /// Returns the tables that lay out the page instead of holding data, of those with something
+    /// kept, in document order.
+    pub(crate) fn layout_tables(&self) -> impl Iterator<Item = NodeId> {
+        self.0.layout_tables()
+    }
 }

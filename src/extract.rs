@@ -8,8 +8,8 @@ pub mod views;
 
 use crate::article::Article;
 use crate::metadata::{Metadata, metadata};
-use crate::methods::tsrec::{self, NoContent, Template};
-use crate::methods::{self, Known, Learnt, Method};
+use crate::methods::tsrec::Template;
+use crate::methods::{self, Known, Learnt, Method, NotApplicable};
 use crate::page::Page;
 use crate::select::model::Model;
 use crate::select::{Selection, select, select_with};
@@ -26,17 +26,26 @@ pub struct Extraction {
     pub article: Article,
 }
 
-/// Finds the article of a page the way one click does: [`Method::Hybrid`], which is
-/// [`select()`](crate::select::select).
-pub fn one_click(page: &Page) -> Extraction {
-    let metadata = metadata(page);
-    let selection = select(page, &metadata);
-    Extraction::new(page, metadata, selection)
+/// The way to find an article, and what it is given besides the page. By default it is that of one
+/// click.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// The method. The papers' own keep exactly what their algorithm marks; all else is
+    /// [`BelowThreshold`](crate::select::Reason).
+    pub method: Method,
+    /// Rules learnt from the page's site, for the methods that learn; `None` for those that this
+    /// program comes with.
+    pub learnt: Option<&'a Learnt>,
+    /// Other pages of the site, which [`Method::Tsrec`] needs and no other method asks for.
+    pub template: Option<Template<'a>>,
+    /// The model of [`Method::Hybrid`]; `None` for that of this program.
+    pub model: Option<&'a Model>,
 }
 
 /// Finds the article of a page.
 ///
 /// ```
+/// use pith::extract::Options;
 /// use pith::select::Reason;
 /// use pith::{Limits, Method, extract, front};
 ///
@@ -44,51 +53,42 @@ pub fn one_click(page: &Page) -> Extraction {
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
-/// let extraction = extract(&page, Method::Hybrid);
+/// let extraction = extract(&page, &Options::default())?;
 /// assert!(extraction.article.text().starts_with("He watched the ferry"));
 /// assert_eq!(extraction.selection.removed[0].reason, Reason::Navigation);
-/// # Ok::<(), pith::page::PageError>(())
+///
+/// let qread = Options { method: Method::Qread, ..Options::default() };
+/// assert!(extract(&page, &qread)?.article.text().contains("polishing"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// [`Method::Hybrid`] is [`one_click`]. The papers' own methods keep exactly
-/// what their algorithm marks; all else is [`BelowThreshold`](crate::select::Reason).
-/// [`Method::Tsrec`] has nothing to compare the page with and is as [`Method::Hybrid`]; see
-/// [`extract_beside`].
-pub fn extract(page: &Page, method: Method) -> Extraction {
-    extract_with(page, method, &Learnt::default())
-}
-
-/// [`extract`] with what was learnt beforehand.
-pub fn extract_with(page: &Page, method: Method, learnt: &Learnt) -> Extraction {
+/// # Errors
+/// [`NotApplicable`], of [`Method::Tsrec`] only: where there is no page to compare with, or the
+/// comparison tells nothing.
+pub fn extract(page: &Page, options: &Options<'_>) -> Result<Extraction, NotApplicable> {
     let metadata = metadata(page);
     let known = Known {
         title: metadata.title.as_deref().unwrap_or_default(),
-        learnt: Some(learnt),
-        template: None,
+        learnt: options.learnt,
+        template: options.template,
     };
-    let selection = match methods::run(method, page, &known) {
+    let selection = match methods::run(options.method, page, &known) {
         Ok(found) => Selection::from_kept(page, found.kept),
-        Err(_) => select(page, &metadata),
+        Err(NotApplicable::WeighsOthers) => {
+            let model = options.model.unwrap_or_else(|| Model::shipped());
+            select_with(page, &metadata, model)
+        }
+        Err(reason) => return Err(reason),
     };
-    Extraction::new(page, metadata, selection)
+    Ok(Extraction::new(page, metadata, selection))
 }
 
-/// [`Method::Hybrid`] with another model than this program's.
-pub fn extract_weighed(page: &Page, model: &Model) -> Extraction {
+/// [`extract()`] as one click does it, by [`Method::Hybrid`]: it always applies, and a program
+/// that calls nothing else holds no other method.
+pub fn one_click(page: &Page) -> Extraction {
     let metadata = metadata(page);
-    let selection = select_with(page, &metadata, model);
+    let selection = select(page, &metadata);
     Extraction::new(page, metadata, selection)
-}
-
-/// Finds the article of a page as what it does not share with others of its template: the
-/// content part of [`tsrec`].
-///
-/// # Errors
-/// [`NoContent`] where the comparison tells nothing; [`extract`] still does.
-pub fn extract_beside(page: &Page, template: Template<'_>) -> Result<Extraction, NoContent> {
-    let kept = tsrec::content(page, template)?;
-    let selection = Selection::from_kept(page, kept);
-    Ok(Extraction::new(page, metadata(page), selection))
 }
 
 impl Extraction {
@@ -100,7 +100,8 @@ impl Extraction {
         self
     }
 
-    fn new(page: &Page, metadata: Metadata, selection: Selection) -> Self {
+    /// Renders what was selected.
+    pub(crate) fn new(page: &Page, metadata: Metadata, selection: Selection) -> Self {
         Self {
             article: Article::new(page, &selection.kept).with_captions(selection.captions(page)),
             metadata,

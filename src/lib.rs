@@ -1,7 +1,8 @@
 //! Pith finds the article in a web page and renders it clean.
 //!
 //! ```
-//! use pith::{Limits, Method, extract, front};
+//! use pith::extract::Options;
+//! use pith::{Limits, extract, front};
 //!
 //! let html = "<title>The ferry | Island News</title>
 //!     <ul class=menu><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
@@ -11,7 +12,7 @@
 //!     <p>He watched it go by from the gallery, waved once, and went back to polishing the lens,
 //!     which he did <em>every</em> day of the year, in summer and in winter.";
 //! let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
-//! let extraction = extract(&page, Method::Hybrid);
+//! let extraction = extract(&page, &Options::default())?;
 //!
 //! assert_eq!(extraction.metadata.title.as_deref(), Some("The ferry"));
 //! assert_eq!(
@@ -21,7 +22,7 @@
 //!      He watched it go by from the gallery, waved once, and went back to polishing the lens, \
 //!      which he did *every* day of the year, in summer and in winter.\n"
 //! );
-//! # Ok::<(), pith::page::PageError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # How the article is found

@@ -115,8 +115,7 @@ pub struct Known<'a> {
     pub title: &'a str,
     /// Rules learnt from the page's site; those that this program comes with where there are none.
     pub learnt: Option<&'a Learnt>,
-    /// Other pages that [`Method::Tsrec`] compares the page with; to [`Method::Hybrid`] they are
-    /// evidence.
+    /// Other pages that [`Method::Tsrec`] compares the page with.
     pub template: Option<Template<'a>>,
 }
 

@@ -7,84 +7,45 @@
 //!    subtree with the largest sum of gains (DensitySum, Song, Sun and Liao 2013, Eq. 5, with
 //!    signed densities).
 //! 3. [`rules`] decide about what shows a reason, in the order of a table.
-//! 4. [`model`] decides about the rest, by the odds of each block.
+//! 4. [`model`] decides about the rest, by the logit of each block.
 //! 5. [`rules`] again mend where the structure leaves no doubt.
+//! 6. [`parts`] divides the blocks in which an element goes by itself.
 //!
 //! Only [`decisions`] changes on the way, and it knows which rule decided.
 //!
 //! Linear in nodes but for sorting; ties go to the node that comes first.
 
 mod blocks;
+mod case;
 mod confidence;
 mod decisions;
 mod explain;
 pub mod model;
+mod parts;
 mod reason;
 mod removed;
 mod rules;
+mod selection;
 mod signals;
 mod table;
 mod teasers;
 
-use crate::compact::argsort;
 use crate::metadata::Metadata;
-use crate::methods::cetd;
 use crate::page::{NodeId, NodeSet, Page, Tag};
+use case::Case;
 use confidence::confidence;
-use decisions::Decisions;
 pub use decisions::{Decision, RuleId};
+use decisions::{Decisions, RemovedElement};
 pub use explain::{Explanation, explain};
 use model::Model;
 use model::features::Features;
 pub use model::forest::{Forest, Malformed};
-use model::verdict::{self, Case, Verdict};
+use model::verdict::{self, Verdict};
 pub use reason::{Confidence, Grounds, Reason};
 pub use removed::Removed;
+pub use selection::{SelectedBlock, Selection};
 use signals::Signals;
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
-
-/// The parts of a page that are kept, those that are removed and why, and the confidence in that.
-///
-/// `kept` and `removed` stand beside `blocks` because they say more than the outcomes of blocks:
-/// an `hr` between kept blocks is no block, a control in a kept heading goes without its block,
-/// and a part that is removed is as large a subtree as its reason allows. They are filled once;
-/// whoever renders asks for every leaf.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Selection {
-    /// The blocks of the page, in document order: all visible text stands in one.
-    pub blocks: Vec<SelectedBlock>,
-    /// The leaves that are kept: text nodes and replaced elements (pictures, media, `hr`,
-    /// `math` …). An element is part of the article where one of its leaves is.
-    pub kept: NodeSet,
-    /// The removed parts, in document order. Together with `kept` they cover all visible text.
-    pub removed: Vec<Removed>,
-    /// Confidence that this is the article.
-    pub confidence: Confidence,
-}
-
-/// A run of text and pictures that no block break divides, and what became of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SelectedBlock {
-    /// The block-level element whose line content this is.
-    pub container: NodeId,
-    /// Its leaves in document order: text nodes and replaced elements; at least one.
-    pub leaves: Vec<NodeId>,
-    /// `None` where it is kept, else why not.
-    pub outcome: Option<Reason>,
-    /// The rule that decided last; `None` where none spoke against it and the model was not asked.
-    pub by: Option<RuleId>,
-    /// The logarithm of its odds to be kept; `None` where the model was not asked.
-    pub odds: Option<f32>,
-    /// Hybrid text density of the container (Song, Sun and Liao 2013, Eq. 4).
-    pub density: f32,
-    /// Characters, white space not counted.
-    pub chars: u32,
-    /// The part among [`Selection::removed`] that it belongs to; `None` where it is kept.
-    pub removed: Option<usize>,
-    /// A caption that is shown for its picture alone: it is kept, but unlikely to be part of the
-    /// text.
-    pub is_caption: bool,
-}
 
 /// Decides for every block of a page whether it belongs to the article.
 pub fn select(page: &Page, metadata: &Metadata) -> Selection {
@@ -97,7 +58,7 @@ pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection
         decide(page, metadata, model, |signals, decisions, verdict| {
             Weighed::new(page, signals, decisions, verdict)
         });
-    selected(page, signals, &decisions, weighed)
+    selected(page, signals, decisions, weighed)
 }
 
 /// Decides about every block, and returns what `collect` makes of it with what it was made of. The
@@ -114,11 +75,9 @@ fn decide<T>(
         page,
         metadata,
         signals: &signals,
-        features: &features,
-        model,
     };
-    let verdict = verdict::decide(&case, &mut decisions);
-    rules::run(rules::AFTER, page, metadata, &signals, &mut decisions);
+    let verdict = verdict::decide(&case, &features, model, &mut decisions);
+    rules::run(rules::AFTER, &case, &mut decisions);
     let collected = collect(&signals, &decisions, &verdict);
     (signals, decisions, collected)
 }
@@ -127,15 +86,20 @@ fn decide<T>(
 fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
     let signals = Signals::new(page, metadata);
     let mut decisions = Decisions::new(signals.len());
-    rules::run(rules::BEFORE, page, metadata, &signals, &mut decisions);
+    let case = Case {
+        page,
+        metadata,
+        signals: &signals,
+    };
+    rules::run(rules::BEFORE, &case, &mut decisions);
     decisions.close_rules();
     (signals, decisions)
 }
 
 /// The parts of a selection that the verdict is asked about.
 struct Weighed {
-    /// Per block: the logarithm of its odds to be kept.
-    odds: Vec<Option<f32>>,
+    /// Per block: its logit to be kept.
+    logits: Vec<Option<f32>>,
     removed: Vec<Removed>,
     /// Per block: its place in `removed`.
     parts: Vec<Option<usize>>,
@@ -159,7 +123,7 @@ impl Weighed {
             part.grounds = grounds[i];
         }
         Self {
-            odds: (0..signals.len()).map(|i| verdict.odds(i)).collect(),
+            logits: (0..signals.len()).map(|i| verdict.logit(i)).collect(),
             removed,
             parts,
         }
@@ -167,46 +131,45 @@ impl Weighed {
 }
 
 /// Collects what was decided.
-fn selected(page: &Page, signals: Signals, decisions: &Decisions, weighed: Weighed) -> Selection {
+fn selected(
+    page: &Page,
+    signals: Signals,
+    mut decisions: Decisions,
+    weighed: Weighed,
+) -> Selection {
     let Weighed {
-        odds,
+        logits,
         mut removed,
-        mut parts,
+        parts: removed_of,
     } = weighed;
-    let mut kept = kept_leaves(page, &signals, decisions);
-    let controls = rules::heading_controls(page, &signals, decisions);
-    for &node in &controls {
+    let confidence = confidence(&signals.teasers, &signals.blocks, decisions.outcomes());
+    let mut kept = kept_leaves(page, &signals, &decisions);
+    let first_element = removed.len();
+    for &RemovedElement { node, reason, by } in decisions.elements() {
         kept.remove_subtree(page, node);
-    }
-    for node in controls {
-        for i in signals.blocks_in(page, node) {
-            // A heading of which nothing is left goes with its control.
-            let mut leaves = signals.blocks[i].leaves.iter();
-            if parts[i].is_none() && !leaves.any(|&leaf| kept.contains(leaf)) {
-                parts[i] = Some(removed.len());
-            }
-        }
         removed.push(Removed {
             node,
             end: page.end(node),
-            reason: Reason::Navigation,
-            by: Some(rules::HEADING_CONTROL),
+            reason,
+            by: Some(by),
             grounds: None,
         });
     }
-    let confidence = confidence(&signals.teasers, &signals.blocks, decisions.outcomes());
-    let densities = &signals.hybrid;
-    let blocks = signals.blocks.into_iter().zip(parts).enumerate();
-    let blocks = blocks.map(|(i, (block, removed))| SelectedBlock {
-        outcome: decisions.get(i),
-        by: decisions.by(i),
-        odds: odds[i],
-        density: densities[i],
-        container: block.container,
-        leaves: block.leaves,
-        chars: block.chars,
-        removed,
-        is_caption: decisions.is_caption(i),
+    let parts = parts::divide(page, signals.blocks, &mut decisions);
+    let blocks = parts.into_iter().enumerate().map(|(i, part)| {
+        let element = part.element.map(|element| first_element + element);
+        SelectedBlock {
+            outcome: decisions.get(i),
+            by: decisions.by(i),
+            logit: logits[part.block],
+            density: signals.hybrid[part.block],
+            container: part.container,
+            leaves: part.leaves,
+            chars: part.chars,
+            removed: element.or(removed_of[part.block]),
+            is_caption: decisions.is_caption(i),
+            is_element: element.is_some(),
+        }
     });
     Selection::new(blocks.collect(), kept, removed, confidence)
 }
@@ -233,82 +196,4 @@ fn kept_leaves(page: &Page, signals: &Signals, decisions: &Decisions) -> NodeSet
         }
     }
     kept
-}
-
-impl Selection {
-    /// Puts what is removed into document order.
-    fn new(
-        mut blocks: Vec<SelectedBlock>,
-        kept: NodeSet,
-        removed: Vec<Removed>,
-        confidence: Confidence,
-    ) -> Self {
-        let order = argsort::ascending(removed.iter().map(|r| r.node.0));
-        let mut places = vec![0; removed.len()];
-        for (place, &k) in order.iter().enumerate() {
-            places[k] = place;
-        }
-        for block in &mut blocks {
-            block.removed = block.removed.map(|k| places[k]);
-        }
-        Self {
-            blocks,
-            kept,
-            removed: order.into_iter().map(|k| removed[k]).collect(),
-            confidence,
-        }
-    }
-
-    /// Returns why a block is not part of the article's body; `None` where it is.
-    pub fn reason(&self, block: &SelectedBlock) -> Option<Reason> {
-        block.removed.map(|part| self.removed[part].reason)
-    }
-
-    /// Returns the parts of [`removed`](Self::removed) that are left out of a heading which stays,
-    /// each with its index: controls.
-    pub fn heading_controls(&self) -> impl Iterator<Item = (usize, &Removed)> {
-        let parts = self.removed.iter().enumerate();
-        parts.filter(|(_, part)| part.by == Some(rules::HEADING_CONTROL))
-    }
-
-    /// Collects the leaves that are kept for their picture alone: captions that
-    /// [`Article::text`](crate::article::Article::text) leaves out.
-    pub fn captions(&self, page: &Page) -> NodeSet {
-        let mut captions = NodeSet::new(page);
-        for block in self.blocks.iter().filter(|block| block.is_caption) {
-            block.leaves.iter().for_each(|&leaf| captions.insert(leaf));
-        }
-        captions
-    }
-
-    /// Returns the selection of a method that keeps leaves and gives no reasons: every block
-    /// without a kept leaf is below its threshold.
-    pub fn from_kept(page: &Page, kept: NodeSet) -> Self {
-        let blocks = blocks::blocks(page);
-        let outcomes: Vec<_> = blocks
-            .iter()
-            .map(|b| {
-                let any = b.leaves.iter().any(|&leaf| kept.contains(leaf));
-                (!any).then_some(Reason::BelowThreshold)
-            })
-            .collect();
-        let (removed, parts) = removed::removed(page, &blocks, &outcomes, |_| None);
-        let teasers = teasers::teasers(page, &blocks);
-        let confidence = confidence(&teasers, &blocks, &outcomes);
-        let counts = cetd::Counts::new(page);
-        let densities = cetd::hybrid_text_density(page, &counts, &cetd::visual_importance(page));
-        let blocks = blocks.into_iter().zip(outcomes).zip(parts);
-        let blocks = blocks.map(|((block, outcome), removed)| SelectedBlock {
-            outcome,
-            by: None,
-            odds: None,
-            density: densities.get(block.container),
-            container: block.container,
-            leaves: block.leaves,
-            chars: block.chars,
-            removed,
-            is_caption: false,
-        });
-        Self::new(blocks.collect(), kept, removed, confidence)
-    }
 }

@@ -17,9 +17,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
-use pith::extract::{Extraction, extract};
+use pith::extract::{Extraction, one_click};
 use pith::front::{html, snapshot};
-use pith::methods::Method;
 use pith::page::{Attr, Limits, Page, Tag};
 use pith::select::{Confidence, Reason};
 use pith::text::collapse;
@@ -195,7 +194,7 @@ fn reason_name(reason: Reason) -> String {
 }
 
 fn judge(expected: &Expected, page: &Page) -> Vec<Complaint> {
-    let extraction = extract(page, Method::Hybrid);
+    let extraction = one_click(page);
     let Extraction {
         metadata,
         selection,

@@ -5,9 +5,8 @@
 use std::fmt::Write;
 
 use peak_alloc::PeakAlloc;
-use pith::extract::extract;
+use pith::extract::one_click;
 use pith::front::html;
-use pith::methods::Method;
 use pith::page::Limits;
 
 #[global_allocator]
@@ -31,7 +30,7 @@ fn the_evidence_about_a_long_page_is_not_held_at_once() {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let page = html::read(&source, "", Limits::default()).unwrap();
-    let extraction = extract(&page, Method::Hybrid);
+    let extraction = one_click(&page);
     assert!(extraction.article.html().len() > source.len() / 2);
     let per_byte = (MEMORY.peak_usage() - before) as f64 / source.len() as f64;
     assert!(per_byte < PER_BYTE, "{per_byte:.1} bytes per byte");

@@ -1,5 +1,5 @@
-//! The top-level modules of the core, and those of the laboratory, import each other in one
-//! direction only.
+//! The top-level modules of the core, those of the laboratory, and the files of each module import
+//! each other in one direction only.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
@@ -8,14 +8,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, UseTree};
+use syn::{Attribute, Item, UseTree, Visibility};
 
 /// For each module the modules that it imports, each with a file that does.
 type Imports = BTreeMap<String, BTreeMap<String, PathBuf>>;
 
+/// A path of names from the crate's root: a module's own, or that of what it imports.
+type Names = Vec<String>;
+
 #[test]
 fn the_imports_of_the_core_form_no_circle() {
-    let imports = imports(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let imports = between_modules(&read(&core()));
     assert!(
         imports["select"].contains_key("methods"),
         "imports are seen"
@@ -25,7 +28,8 @@ fn the_imports_of_the_core_form_no_circle() {
 
 #[test]
 fn the_imports_of_the_laboratory_form_no_circle() {
-    let imports = imports(&Path::new(env!("CARGO_MANIFEST_DIR")).join("lab/src"));
+    let lab = Path::new(env!("CARGO_MANIFEST_DIR")).join("lab/src");
+    let imports = between_modules(&read(&lab));
     assert!(
         imports["arguments"].contains_key("tables"),
         "imports are seen"
@@ -34,11 +38,22 @@ fn the_imports_of_the_laboratory_form_no_circle() {
 }
 
 #[test]
+fn the_imports_between_the_files_of_a_module_form_no_circle() {
+    let imports = between_files(&read(&core()));
+    let is_seen = |from: &str, to: &str| imports[from].contains_key(to);
+    assert!(is_seen("select/rules", "select/rules/after/tail"));
+    assert!(is_seen("select/explain", "select"));
+    // Of what the parent exports, the file that defines it.
+    assert!(is_seen("methods/far_sw/train", "methods/far_sw/mine"));
+    assert_eq!(circle(&imports), None);
+}
+
+#[test]
 fn a_circle_is_found_whichever_way_an_import_is_written() {
     let file = |module: &str, source: &str| {
-        let mut seen = Seen::new(vec![module.to_owned(), "inner".to_owned()]);
-        seen.read(source);
-        (module.to_owned(), seen.imported)
+        let module = vec![module.to_owned(), "inner".to_owned()];
+        let seen = Seen::new(&module, source);
+        (module, (PathBuf::new(), seen))
     };
     for back in [
         "use crate::a;",
@@ -52,11 +67,8 @@ fn a_circle_is_found_whichever_way_an_import_is_written() {
             file("b", back),
             file("c", ""),
         ];
-        let imports = files.into_iter().map(|(module, imported)| {
-            let imported = imported.into_iter().map(|name| (name, PathBuf::new()));
-            (module, imported.collect())
-        });
-        assert!(circle(&imports.collect()).is_some(), "{back}");
+        let imports = between_modules(&files.into_iter().collect());
+        assert!(circle(&imports).is_some(), "{back}");
     }
     for none in [
         "#[cfg(test)] mod tests { use crate::a; }",
@@ -64,92 +76,228 @@ fn a_circle_is_found_whichever_way_an_import_is_written() {
         "/// See [`crate::a`].\nstruct S;",
         "use super::a;",
     ] {
-        assert_eq!(file("b", none).1, BTreeSet::new(), "{none}");
+        let imports = between_modules(&[file("b", none)].into_iter().collect());
+        assert_eq!(imports["b"], BTreeMap::new(), "{none}");
     }
 }
 
-/// Reads the imports of every module beside `lib.rs`, except those of its tests.
-fn imports(src: &Path) -> Imports {
-    let mut imports = Imports::new();
+#[test]
+fn a_circle_between_files_is_found_through_what_their_parent_exports() {
+    let files = |parent: &str, b: &str, c: &str| -> Files {
+        let files = [("a", parent), ("a/b", b), ("a/c", c)];
+        let files = files.into_iter().map(|(module, source)| {
+            let module: Names = module.split('/').map(str::to_owned).collect();
+            let seen = Seen::new(&module, source);
+            (module, (PathBuf::new(), seen))
+        });
+        files.collect()
+    };
+    let parent = "mod b; mod c; pub use b::X; use c::Y;";
+    for (b, c) in [
+        ("use super::c::Z;", "use super::b::X;"),
+        ("use super::Y;", "use crate::a::X;"),
+        ("fn f(y: super::Y) {}", "fn f() { super::X::new() }"),
+        ("use super::c; fn f() { c::z() }", "use super::X as W;"),
+    ] {
+        let imports = between_files(&files(parent, b, c));
+        assert!(circle(&imports).is_some(), "{b} {c}");
+    }
+    for (b, c) in [
+        // What the parent itself has.
+        ("use super::c::Z;", "use super::Own;"),
+        ("use super::c::Z;", "pub(in crate::a) struct Z;"),
+        ("use super::Y;", "use crate::other::X;"),
+    ] {
+        assert_eq!(
+            circle(&between_files(&files(parent, b, c))),
+            None,
+            "{b} {c}"
+        );
+    }
+}
+
+fn core() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// Files by the module that each is, with what is seen in them.
+type Files = BTreeMap<Names, (PathBuf, Seen)>;
+
+/// Reads all files beside `lib.rs`, except those of its tests.
+fn read(src: &Path) -> Files {
+    let mut files = Files::new();
     let mut queue = vec![(src.to_owned(), Vec::new())];
     while let Some((folder, above)) = queue.pop() {
         for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            if matches!(name.as_str(), "lib" | "main" | "bin" | "tests") {
+            if matches!(name.as_str(), "lib" | "main" | "bin" | "tests" | "fixtures") {
                 continue;
             }
-            let module: Vec<String> = above.iter().cloned().chain([name]).collect();
+            let module: Names = above.iter().cloned().chain([name]).collect();
             if path.is_dir() {
                 queue.push((path, module));
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let own = imports.entry(module[0].clone()).or_default();
-                let mut seen = Seen::new(module);
-                seen.read(&fs::read_to_string(&path).unwrap());
-                own.extend(seen.imported.into_iter().map(|name| (name, path.clone())));
+                let seen = Seen::new(&module, &fs::read_to_string(&path).unwrap());
+                files.insert(module, (path, seen));
+            }
+        }
+    }
+    files
+}
+
+/// Returns what the top-level modules import of each other.
+fn between_modules(files: &Files) -> Imports {
+    let mut imports = Imports::new();
+    for (module, (path, seen)) in files {
+        let own = imports.entry(module[0].clone()).or_default();
+        let others = seen.imported.iter().filter_map(|names| names.first());
+        let others = others.filter(|&other| *other != module[0] && other != "self");
+        own.extend(others.map(|other| (other.clone(), path.clone())));
+    }
+    imports
+}
+
+/// Returns what the files of a module import of each other. A file is a part of those above it,
+/// whose own items are no import; but the steps of the selection use its parts, and no part uses
+/// the steps, as far as they use it.
+fn between_files(files: &Files) -> Imports {
+    let mut imports = Imports::new();
+    for (module, (path, seen)) in files {
+        let own = imports.entry(module.join("/")).or_default();
+        for names in &seen.imported {
+            let Some(other) = defining(files, names) else {
+                continue;
+            };
+            let is_above = module.starts_with(other) && other.join("/") != "select";
+            if other != module && other[0] == module[0] && !is_above {
+                own.insert(other.join("/"), path.clone());
             }
         }
     }
     imports
 }
 
-/// The other top-level modules that a file imports.
+/// Returns the module whose file defines what is imported, however often it is exported again.
+fn defining<'a>(files: &'a Files, names: &[String]) -> Option<&'a Names> {
+    let mut names = names.to_vec();
+    for _ in 0..files.len() {
+        let length = (1..=names.len()).rev();
+        let (module, (_, seen)) = length
+            .filter_map(|length| files.get_key_value(&names[..length]))
+            .next()?;
+        let again = names
+            .get(module.len())
+            .and_then(|name| seen.names.get(name));
+        let Some(again) = again.filter(|again| !names.starts_with(again)) else {
+            return Some(module);
+        };
+        names = again
+            .iter()
+            .chain(&names[module.len() + 1..])
+            .cloned()
+            .collect();
+    }
+    None
+}
+
+/// The imports of a file.
 struct Seen {
-    module: Vec<String>,
-    imported: BTreeSet<String>,
+    module: Names,
+    /// What it imports, but for what it does no more than export.
+    imported: BTreeSet<Names>,
+    /// What each name in it stands for, of those that it imports.
+    names: BTreeMap<String, Names>,
+    /// The modules right below it.
+    below: BTreeSet<String>,
 }
 
 impl Seen {
-    fn new(module: Vec<String>) -> Self {
-        Self {
-            module,
+    fn new(module: &[String], source: &str) -> Self {
+        let mut seen = Self {
+            module: module.to_vec(),
             imported: BTreeSet::new(),
-        }
-    }
-
-    fn read(&mut self, source: &str) {
-        for item in &syn::parse_file(source).unwrap().items {
-            if !is_for_tests(item) {
-                self.visit_item(item);
+            names: BTreeMap::new(),
+            below: BTreeSet::new(),
+        };
+        let file = syn::parse_file(source).unwrap();
+        let items = || file.items.iter().filter(|item| !is_for_tests(item));
+        for item in items() {
+            if let Item::Mod(item) = item {
+                seen.below.insert(item.ident.to_string());
             }
         }
+        for item in items() {
+            if let Item::Use(item) = item {
+                let is_export = !matches!(item.vis, Visibility::Inherited);
+                seen.note_tree(&[], &item.tree, is_export);
+            }
+        }
+        for item in items().filter(|item| !matches!(item, Item::Use(_))) {
+            seen.visit_item(item);
+        }
+        seen
     }
 
-    /// Notes a path from the crate's root, or from above the top-level module.
-    fn note(&mut self, path: &[String]) {
+    /// Returns a path from the crate's root; `None` of one that leads elsewhere.
+    fn absolute(&self, path: &[String]) -> Option<Names> {
         let above = path.iter().take_while(|name| *name == "super").count();
-        let named = match path.first().map(String::as_str) {
-            Some("crate") => path.get(1),
-            Some("super") if above == self.module.len() => path.get(above),
-            _ => None,
+        let (before, rest) = match path.first()?.as_str() {
+            "crate" => (&[][..], &path[1..]),
+            "self" => (&self.module[..], &path[1..]),
+            "super" => {
+                let around = self.module.len().checked_sub(above)?;
+                (&self.module[..around], &path[above..])
+            }
+            name if self.names.contains_key(name) => (&self.names[name][..], &path[1..]),
+            name if self.below.contains(name) => (&self.module[..], path),
+            _ => return None,
         };
-        let other = named.filter(|&name| *name != self.module[0] && name != "self");
-        self.imported.extend(other.cloned());
+        Some(before.iter().chain(rest).cloned().collect())
     }
 
-    fn note_tree(&mut self, before: &[String], tree: &UseTree) {
+    /// Notes a path that is used.
+    fn note(&mut self, path: &[String]) {
+        self.imported.extend(self.absolute(path));
+    }
+
+    fn note_tree(&mut self, before: &[String], tree: &UseTree, is_export: bool) {
         let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
-        match tree {
-            UseTree::Path(path) => self.note_tree(&with(&path.ident), &path.tree),
-            UseTree::Name(name) => self.note(&with(&name.ident)),
-            UseTree::Rename(name) => self.note(&with(&name.ident)),
-            UseTree::Glob(_) => self.note(before),
+        let (path, name) = match tree {
+            UseTree::Path(path) => {
+                return self.note_tree(&with(&path.ident), &path.tree, is_export);
+            }
             UseTree::Group(group) => {
                 for tree in &group.items {
-                    self.note_tree(before, tree);
+                    self.note_tree(before, tree, is_export);
                 }
+                return;
             }
+            UseTree::Name(name) if name.ident == "self" => (before.to_vec(), None),
+            UseTree::Name(name) => (with(&name.ident), None),
+            UseTree::Rename(name) => (with(&name.ident), Some(name.rename.to_string())),
+            UseTree::Glob(_) => (before.to_vec(), None),
+        };
+        let name = name.or_else(|| path.last().cloned());
+        let Some(path) = self.absolute(&path) else {
+            return;
+        };
+        if !is_export {
+            self.imported.insert(path.clone());
+        }
+        if !matches!(tree, UseTree::Glob(_)) {
+            self.names.extend(name.map(|name| (name, path)));
         }
     }
 }
 
 impl<'ast> Visit<'ast> for Seen {
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        self.note_tree(&[], &item.tree);
+        self.note_tree(&[], &item.tree, false);
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let names: Names = path.segments.iter().map(|s| s.ident.to_string()).collect();
         self.note(&names);
         visit::visit_path(self, path);
     }
@@ -157,15 +305,21 @@ impl<'ast> Visit<'ast> for Seen {
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         let tokens = call.tokens.to_string();
         for rest in tokens.split("crate :: ").skip(1) {
-            let name = rest
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .next();
-            self.note(&["crate".to_owned(), name.unwrap_or_default().to_owned()]);
+            let path = rest.split(|c: char| !c.is_alphanumeric() && !"_ :".contains(c));
+            let names = path.take(1).flat_map(|path| path.split(" :: "));
+            let names = names.map(|name| name.trim().to_owned());
+            self.note(
+                &["crate".to_owned()]
+                    .into_iter()
+                    .chain(names)
+                    .collect::<Names>(),
+            );
         }
     }
 
-    // A link in the documentation is no import.
+    // A link in the documentation is no import, nor is a name in `pub(in …)`.
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
 }
 
 fn is_for_tests(item: &Item) -> bool {

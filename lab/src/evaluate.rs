@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
-use pith::extract::{extract, extract_beside, extract_weighed};
+use pith::extract::{Options, extract};
 use pith::methods::Method;
 use pith::methods::tsrec::Template;
 use pith::page::Page;
@@ -171,14 +171,17 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
         Some(sibling) if method == Method::Tsrec => Some(pages.page(sibling, snapshots)?),
         _ => None,
     };
-    let beside = sibling.and_then(|sibling| extract_beside(page, Template::Page(&sibling)).ok());
-    // The papers' methods ask no model.
-    let asks = matches!(method, Method::Hybrid | Method::Tsrec);
-    let model = plan.folds.of(&pages.site(row)).filter(|_| asks);
-    let extraction = beside.unwrap_or_else(|| match model {
-        Some(model) => extract_weighed(page, model),
-        None => extract(page, method),
-    });
+    let asked = Options {
+        method,
+        template: sibling.as_ref().map(Template::Page),
+        model: plan.folds.of(&pages.site(row)),
+        ..Options::default()
+    };
+    let as_one_click = Options {
+        method: Method::Hybrid,
+        ..asked
+    };
+    let extraction = extract(page, &asked).or_else(|_| extract(page, &as_one_click))?;
     Ok(Output {
         text: extraction.article.text(),
         title: extraction.metadata.title,

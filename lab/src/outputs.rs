@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use pith::extract::views::{self, Content};
-use pith::extract::{Extraction, extract};
+use pith::extract::{self, Extraction, extract};
 use pith::methods::Method;
 use pith::page::{NodeId, Page};
 use sha2::{Digest, Sha256};
@@ -85,7 +85,11 @@ fn lines(options: &Outputs, sets: &[Set]) -> Result<Vec<String>> {
         let digest = runner::guarded(|| {
             let snapshots = options.pages.snapshots.as_deref();
             let page = set.page(row, snapshots)?;
-            let found = extract(&page, options.method);
+            let asked = extract::Options {
+                method: options.method,
+                ..extract::Options::default()
+            };
+            let found = extract(&page, &asked)?;
             Ok(digest(&page, &found))
         });
         let digest = digest.unwrap_or_else(|error| format!("error: {}", error.replace('\n', " ")));

@@ -8,7 +8,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 
 /// The largest share of an article's text that a box beside the text holds: a box around more is
 /// the article's own.
-const MOST: f32 = 0.4;
+const MOST_SHARE: f32 = 0.4;
 
 /// The kinds of boxes: the parts of their names, and the class in the article.
 const KINDS: [(&str, &[&str]); 4] = [
@@ -57,7 +57,7 @@ pub(super) fn kind(page: &Page, survey: &Survey, node: NodeId) -> Option<&'stati
     let by_tag = (tag == Tag::Aside).then_some("pith-note");
     let kind = by_name.or(by_role).or(by_tag)?;
     let share = survey.chars(page, node) as f32 / survey.chars(page, page.root()).max(1) as f32;
-    (share <= MOST).then_some(kind)
+    (share <= MOST_SHARE).then_some(kind)
 }
 
 /// Returns the first of [`KINDS`] that any of some class names stands for.

@@ -98,17 +98,7 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
             node = page.end(inner);
             continue;
         }
-        if page.is_text(node) {
-            let text = page.text(node);
-            line_start = match text.rfind('\n') {
-                Some(at) => text[at + 1..].trim().is_empty(),
-                None => line_start && text.trim().is_empty(),
-            };
-        } else if page.tag(node) == Tag::Br
-            || (page.is_block(node) && !matches!(page.tag(node), Tag::Td | Tag::Th))
-        {
-            line_start = true;
-        }
+        line_start = begins_line(page, node, line_start);
         node = NodeId(node.0 + 1);
     }
     for numbers in single.values() {
@@ -118,6 +108,20 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
         }
     }
     found
+}
+
+/// Returns whether what comes after a text or after the start of an element begins a line of a
+/// listing; `before` is whether the node itself does.
+fn begins_line(page: &Page, node: NodeId, before: bool) -> bool {
+    if page.is_text(node) {
+        let text = page.text(node);
+        return match text.rfind('\n') {
+            Some(at) => text[at + 1..].trim().is_empty(),
+            None => before && text.trim().is_empty(),
+        };
+    }
+    let tag = page.tag(node);
+    before || tag == Tag::Br || (page.is_block(node) && !matches!(tag, Tag::Td | Tag::Th))
 }
 
 /// Returns the innermost element around the first text below an element; that itself without text.

@@ -4,6 +4,7 @@
 //! keys, ruby, folded parts, tables with spans or blocks in their cells, lists with numbers of
 //! their own. Recursion is bounded, because the clean tree is (see [`super::tree`]).
 
+mod context;
 mod escape;
 mod formula;
 mod inline;
@@ -11,7 +12,8 @@ mod inline;
 use super::html;
 use super::tree::{Tree, is_block, is_heading};
 use crate::page::{Attr, Tag};
-use inline::{Context, Inline};
+use context::Context;
+use inline::Inline;
 
 /// Returns the whole article; one line feed at its end.
 pub(super) fn write(tree: &Tree) -> String {

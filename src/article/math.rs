@@ -132,17 +132,7 @@ fn written(page: &Page, math: NodeId) -> String {
     for node in page.subtree(math).rev() {
         let tag = page.tag(node);
         if tag == Tag::Text {
-            let text = collapse(page.text(node));
-            out[node.index() - base] = text
-                .chars()
-                .map(|c| match c {
-                    '{' | '}' | '%' | '#' | '&' | '$' | '_' => format!("\\{c}"),
-                    '\\' => "\\backslash".to_owned(),
-                    '\u{2061}'..='\u{2064}' => String::new(),
-                    '\u{2212}' => "-".to_owned(),
-                    c => c.to_string(),
-                })
-                .collect();
+            out[node.index() - base] = escaped(&collapse(page.text(node)));
             continue;
         }
         let children: Vec<NodeId> = page
@@ -169,13 +159,9 @@ fn written(page: &Page, math: NodeId) -> String {
                 format!("{}_{}^{}", atom(0), group(1), group(2))
             }
             Tag::Munder => format!("{}_{}", atom(0), group(1)),
-            Tag::Mover => match child(1) {
-                "¯" | "‾" | "―" => format!("\\overline{}", group(0)),
-                "^" | "ˆ" => format!("\\hat{}", group(0)),
-                "~" | "˜" => format!("\\tilde{}", group(0)),
-                "→" | "⃗" => format!("\\vec{}", group(0)),
-                "." | "˙" => format!("\\dot{}", group(0)),
-                _ => format!("{}^{}", atom(0), group(1)),
+            Tag::Mover => match accent(child(1)) {
+                Some(command) => format!("{command}{}", group(0)),
+                None => format!("{}^{}", atom(0), group(1)),
             },
             Tag::Msqrt => format!("\\sqrt{{{}}}", joined("")),
             Tag::Mroot => format!("\\sqrt[{}]{}", child(1), group(0)),
@@ -196,6 +182,30 @@ fn written(page: &Page, math: NodeId) -> String {
         };
     }
     out.first().map(|s| s.trim().to_owned()).unwrap_or_default()
+}
+
+/// Returns a text of a formula as LaTeX has it.
+fn escaped(text: &str) -> String {
+    let escaped = text.chars().map(|c| match c {
+        '{' | '}' | '%' | '#' | '&' | '$' | '_' => format!("\\{c}"),
+        '\\' => "\\backslash".to_owned(),
+        '\u{2061}'..='\u{2064}' => String::new(),
+        '\u{2212}' => "-".to_owned(),
+        c => c.to_string(),
+    });
+    escaped.collect()
+}
+
+/// Returns LaTeX's command for a sign that stands over what it belongs to.
+fn accent(sign: &str) -> Option<&'static str> {
+    Some(match sign {
+        "¯" | "‾" | "―" => "\\overline",
+        "^" | "ˆ" => "\\hat",
+        "~" | "˜" => "\\tilde",
+        "→" | "⃗" => "\\vec",
+        "." | "˙" => "\\dot",
+        _ => return None,
+    })
 }
 
 /// Names of functions that LaTeX has a command for.

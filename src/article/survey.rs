@@ -154,6 +154,12 @@ impl Survey {
         Some(&self.tables[at].1)
     }
 
+    /// Returns the tables that lay out the page, of those with something kept.
+    pub(super) fn layout_tables(&self) -> impl Iterator<Item = NodeId> {
+        let layout = self.tables.iter().filter(|(_, table)| table.is_layout());
+        layout.map(|(node, _)| *node)
+    }
+
     /// Returns whether a link in the article leads to this id.
     pub(super) fn is_wanted(&self, id: &str) -> bool {
         self.wanted.get(Fnv64::of(id)).is_some()

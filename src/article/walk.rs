@@ -1,15 +1,11 @@
-//! From the page to the clean tree: what each element means there.
-//!
-//! Every element is one of four things: a block with a meaning (list, quote, table …), an
-//! inline element with one (link, emphasis …), a mere boundary between lines (a `div`, or
-//! whatever the style makes a block), or nothing at all. What is not on the allow-list is one
-//! of the last two, and its children stay.
+//! From the page to the clean tree: the walk over what is kept.
 
 use super::build::{Builder, Heights, Locale};
 use super::grid::{Grids, Part};
+use super::meaning::{Element, Meaning, attrs};
 use super::survey::{Survey, fragment};
-use super::tree::{Attrs, Tree, is_heading};
-use super::{address, boxed, code, embed, math, order, picture, policy};
+use super::tree::{Attrs, Tree};
+use super::{code, embed, math, order, picture};
 use crate::compact::hash::Fnv64;
 use crate::compact::interner::Numbering;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
@@ -54,14 +50,6 @@ fn language(page: &Page, node: NodeId) -> Option<&str> {
         .find_map(|&a| page.attr(node, a))
         .map(str::trim)
         .filter(|l| !l.is_empty() && l.len() <= 35)
-}
-
-/// The meaning of an element in the article.
-enum Meaning {
-    Nothing,
-    Boundary,
-    Block(Tag, Attrs),
-    Inline(Tag, Attrs),
 }
 
 /// State of the walk before an element was entered.
@@ -184,58 +172,46 @@ impl<'p> Walker<'p> {
         if tag.is_never_rendered() || self.is_gutter(node) {
             return after;
         }
-        match tag {
-            Tag::Svg | Tag::Canvas => return after,
-            Tag::Math => {
-                self.math(node);
-                return after;
-            }
-            Tag::Img => {
-                self.image(node, None);
-                return after;
-            }
+        if self.add_whole(node) {
+            return after;
+        }
+        self.enter(node);
+        NodeId(node.0 + 1)
+    }
+
+    /// Adds an element that is not entered, or leaves it out; false where it is one to be entered.
+    fn add_whole(&mut self, node: NodeId) -> bool {
+        let page = self.page;
+        match page.tag(node) {
+            Tag::Svg | Tag::Canvas => {}
+            Tag::Math => self.math(node),
+            Tag::Img => self.image(node, None),
             Tag::Picture => {
                 if let Some(img) = page.descendants(node).find(|&n| page.tag(n) == Tag::Img) {
                     self.image(img, Some(node));
                 }
-                return after;
             }
             Tag::Noscript if page.is_hidden(node) => {
                 if let Some(src) = picture::noscript(page, node) {
                     let attrs = vec![(Attr::Src, src), (Attr::Alt, String::new())];
                     self.add_picture(attrs);
                 }
-                return after;
             }
-            Tag::Video | Tag::Audio => {
-                self.medium(node);
-                return after;
-            }
+            Tag::Video | Tag::Audio => self.medium(node),
             // A frame or fallback whose own content is kept stands for itself.
             Tag::Iframe | Tag::Embed | Tag::Object if self.own_leaf_only(node) => {
                 if let Some(card) = embed::frame(page, node) {
                     self.builder.card(card);
                 }
-                return after;
             }
-            Tag::Hr => {
-                self.builder.rule();
-                return after;
-            }
-            Tag::Br => {
-                self.builder.line_break();
-                return after;
-            }
-            Tag::Wbr => {
-                self.builder.word_break();
-                return after;
-            }
-            Tag::A if self.is_permalink(node) => return after,
-            Tag::Button if self.is_icon(node) => return after,
-            _ => {}
+            Tag::Hr => self.builder.rule(),
+            Tag::Br => self.builder.line_break(),
+            Tag::Wbr => self.builder.word_break(),
+            Tag::A if self.is_permalink(node) => {}
+            Tag::Button if self.is_icon(node) => {}
+            _ => return false,
         }
-        self.enter(node);
-        NodeId(node.0 + 1)
+        true
     }
 
     /// Enters a row that no element of the page stands for.
@@ -298,7 +274,7 @@ impl<'p> Walker<'p> {
             Tag::Br => self.builder.line_break(),
             Tag::Wbr => self.builder.word_break(),
             Tag::Td | Tag::Th if self.data_table => {
-                let attrs = self.attrs(node, tag);
+                let attrs = attrs(page, node, tag);
                 self.builder.empty_cell(tag, attrs);
             }
             _ if page.is_block(node) => {
@@ -345,21 +321,33 @@ impl<'p> Walker<'p> {
 
     fn enter(&mut self, node: NodeId) {
         let page = self.page;
-        let data_table = self.data_table;
-        let meaning = self.meaning(node);
+        let meaning = Element {
+            page,
+            survey: &self.survey,
+            grids: &self.grids,
+            in_pre: self.builder.in_pre(),
+            in_data_table: self.data_table,
+            node,
+        }
+        .meaning();
         let outer = Outer {
             start: node,
             end: page.end(node),
             heights: self.builder.heights(),
             is_block: match meaning {
-                Meaning::Boundary | Meaning::Block(..) => true,
+                Meaning::Boundary | Meaning::LayoutTable | Meaning::Block(..) => true,
                 Meaning::Inline(tag, _) => page.is_block(node) && !is_raised(tag),
                 Meaning::Nothing => false,
             },
             locale: self.builder.locale,
             lang: self.lang,
-            data_table,
+            data_table: self.data_table,
         };
+        match meaning {
+            Meaning::LayoutTable => self.data_table = false,
+            Meaning::Block(Tag::Table, _) => self.data_table = true,
+            _ => {}
+        }
         self.lang = language(page, node).or(self.lang);
         let own = Locale {
             rtl: page.style(node).rtl,
@@ -370,27 +358,9 @@ impl<'p> Walker<'p> {
             self.builder.locale = own;
         }
         let speaks = own != self.builder.locale && !outer.is_block;
-        let id = self.wanted_id(node);
         let pre = matches!(meaning, Meaning::Block(Tag::Pre, _));
         self.open.push(outer);
-        match meaning {
-            Meaning::Nothing | Meaning::Boundary => {
-                if speaks {
-                    let attrs = id.map(|id| (Attr::Id, id)).into_iter().collect();
-                    self.builder.inline(Tag::Span, attrs, Some(own));
-                } else if let Some(id) = id {
-                    self.builder.id(id);
-                }
-            }
-            Meaning::Block(tag, mut attrs) => {
-                attrs.extend(id.map(|id| (Attr::Id, id)));
-                self.builder.block(tag, attrs);
-            }
-            Meaning::Inline(tag, mut attrs) => {
-                attrs.extend(id.map(|id| (Attr::Id, id)));
-                self.builder.inline(tag, attrs, speaks.then_some(own));
-            }
-        }
+        self.begin(node, meaning, speaks.then_some(own));
         if pre {
             let class = |language| (Attr::Class, format!("language-{language}"));
             let attrs = page.code_language(node).map(class).into_iter().collect();
@@ -401,141 +371,28 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Steps: listings, then tables, then what the name says, then what the style says.
-    fn meaning(&mut self, node: NodeId) -> Meaning {
-        let page = self.page;
-        let tag = page.tag(node);
-        let boundary = || {
-            if page.is_block(node) {
-                Meaning::Boundary
-            } else {
-                Meaning::Nothing
-            }
-        };
-        if self.builder.in_pre() {
-            return match tag {
-                Tag::A
-                | Tag::Mark
-                | Tag::Kbd
-                | Tag::Var
-                | Tag::Ins
-                | Tag::Del
-                | Tag::Sup
-                | Tag::Sub => self.inline(node, tag),
-                // The cells of a row of code are one line.
-                Tag::Td | Tag::Th => Meaning::Nothing,
-                _ => boundary(),
-            };
-        }
-        if code::is_listing(page, &self.survey, node) {
-            return Meaning::Block(Tag::Pre, Attrs::new());
-        }
-        match self.grids.part(node) {
-            Some(Part::Table) => {
-                self.data_table = true;
-                return Meaning::Block(Tag::Table, Attrs::new());
-            }
-            Some(Part::Row) => return Meaning::Block(Tag::Tr, Attrs::new()),
-            Some(Part::Cell(cell)) => return Meaning::Block(cell, Attrs::new()),
-            None => {}
-        }
-        if let Some(kind) = boxed::kind(page, &self.survey, node) {
-            return Meaning::Block(Tag::Aside, vec![(Attr::Class, kind.to_owned())]);
-        }
-        match tag {
-            Tag::Table => {
-                let layout = self.survey.table(node).is_none_or(|t| t.is_layout());
-                self.data_table = !layout;
-                if layout {
-                    return Meaning::Boundary;
+    /// Opens what an element means; `own` is the locale of an inline element where that is another
+    /// one than around it.
+    fn begin(&mut self, node: NodeId, meaning: Meaning, own: Option<Locale<'p>>) {
+        let id = self.wanted_id(node);
+        match meaning {
+            Meaning::Nothing | Meaning::Boundary | Meaning::LayoutTable => {
+                if own.is_some() {
+                    let attrs = id.map(|id| (Attr::Id, id)).into_iter().collect();
+                    self.builder.inline(Tag::Span, attrs, own);
+                } else if let Some(id) = id {
+                    self.builder.id(id);
                 }
-                return Meaning::Block(Tag::Table, Attrs::new());
             }
-            Tag::Caption | Tag::Thead | Tag::Tbody | Tag::Tfoot | Tag::Tr | Tag::Td | Tag::Th => {
-                if !self.data_table && self.in_layout_table(node) {
-                    return Meaning::Boundary;
-                }
-                return Meaning::Block(tag, self.attrs(node, tag));
+            Meaning::Block(tag, mut attrs) => {
+                attrs.extend(id.map(|id| (Attr::Id, id)));
+                self.builder.block(tag, attrs);
             }
-            Tag::Ul | Tag::Menu | Tag::Dir => return Meaning::Block(Tag::Ul, Attrs::new()),
-            Tag::Ol
-            | Tag::Li
-            | Tag::Dl
-            | Tag::Dt
-            | Tag::Dd
-            | Tag::Blockquote
-            | Tag::Figure
-            | Tag::Figcaption
-            | Tag::Details
-            | Tag::Summary => return Meaning::Block(tag, self.attrs(node, tag)),
-            _ if is_heading(tag) => return Meaning::Block(tag, Attrs::new()),
-            _ => {}
+            Meaning::Inline(tag, mut attrs) => {
+                attrs.extend(id.map(|id| (Attr::Id, id)));
+                self.builder.inline(tag, attrs, own);
+            }
         }
-        match tag {
-            Tag::A
-            | Tag::Abbr
-            | Tag::B
-            | Tag::Bdi
-            | Tag::Bdo
-            | Tag::Cite
-            | Tag::Code
-            | Tag::Del
-            | Tag::Dfn
-            | Tag::Em
-            | Tag::I
-            | Tag::Ins
-            | Tag::Kbd
-            | Tag::Mark
-            | Tag::Q
-            | Tag::Rb
-            | Tag::Rt
-            | Tag::Rtc
-            | Tag::Ruby
-            | Tag::S
-            | Tag::Samp
-            | Tag::Small
-            | Tag::Strong
-            | Tag::Sub
-            | Tag::Sup
-            | Tag::Time
-            | Tag::U
-            | Tag::Var => self.inline(node, tag),
-            Tag::Strike => self.inline(node, Tag::S),
-            Tag::Tt => self.inline(node, Tag::Code),
-            Tag::Span | Tag::Font if self.is_bold_span(node) => self.inline(node, Tag::Strong),
-            _ => boundary(),
-        }
-    }
-
-    fn inline(&self, node: NodeId, tag: Tag) -> Meaning {
-        let attrs = self.attrs(node, tag);
-        if tag == Tag::A && attrs.is_empty() {
-            return if self.page.is_block(node) {
-                Meaning::Boundary
-            } else {
-                Meaning::Nothing
-            };
-        }
-        Meaning::Inline(tag, attrs)
-    }
-
-    /// Returns whether the part of a table belongs to one that lays out the page.
-    fn in_layout_table(&self, node: NodeId) -> bool {
-        self.page
-            .ancestors(node)
-            .take(4)
-            .find(|&n| self.page.tag(n) == Tag::Table)
-            .is_some_and(|t| self.survey.table(t).is_none_or(|t| t.is_layout()))
-    }
-
-    /// Emphasis that only a style sheet gives.
-    fn is_bold_span(&self, node: NodeId) -> bool {
-        let page = self.page;
-        let bold = |n| page.style(n).font_weight >= 600;
-        page.has_layout()
-            && !page.is_block(node)
-            && bold(node)
-            && page.parent(node).is_some_and(|p| !bold(p))
     }
 
     /// Returns whether a node is a mark at a heading that leads to the heading itself.
@@ -553,79 +410,6 @@ impl<'p> Walker<'p> {
         let text = self.page.raw_text(node);
         !text.chars().any(char::is_alphanumeric)
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
-    }
-
-    /// Returns the attributes that an element keeps, besides its id.
-    fn attrs(&self, node: NodeId, tag: Tag) -> Attrs {
-        let page = self.page;
-        let mut attrs = Attrs::new();
-        let value = |a| page.attr(node, a).map(str::trim);
-        let whole = |a, least: i32, most: i32| {
-            value(a)
-                .and_then(|v| v.parse::<i32>().ok())
-                .filter(|n| (least..=most).contains(n))
-                .map(|n| (a, n.to_string()))
-        };
-        let text = |a| {
-            value(a)
-                .filter(|v| !v.is_empty())
-                .map(|v| (a, v.to_owned()))
-        };
-        let cite = || {
-            let url = address::link(value(Attr::Cite)?, page.url())?;
-            url.starts_with("http").then_some((Attr::Cite, url))
-        };
-        match tag {
-            Tag::A => {
-                let href = self.target(node);
-                attrs.extend(href.map(|url| (Attr::Href, url)));
-                if !attrs.is_empty() {
-                    attrs.extend(policy::of_link(page, node));
-                }
-            }
-            Tag::Abbr | Tag::Dfn => attrs.extend(text(Attr::Title)),
-            Tag::Bdo => {
-                let dir = if page.style(node).rtl { "rtl" } else { "ltr" };
-                attrs.push((Attr::Dir, dir.to_owned()));
-            }
-            Tag::Blockquote | Tag::Q => attrs.extend(cite()),
-            Tag::Ins | Tag::Del => {
-                attrs.extend(cite());
-                attrs.extend(text(Attr::Datetime));
-            }
-            Tag::Time => attrs.extend(text(Attr::Datetime)),
-            Tag::Details => attrs.extend(value(Attr::Open).map(|_| (Attr::Open, String::new()))),
-            Tag::Ol => {
-                attrs.extend(whole(Attr::Start, -1_000_000, 1_000_000_000));
-                if value(Attr::Reversed).is_some() {
-                    attrs.push((Attr::Reversed, String::new()));
-                }
-                let kind = value(Attr::Type).filter(|k| ["a", "A", "i", "I"].contains(k));
-                attrs.extend(kind.map(|k| (Attr::Type, k.to_owned())));
-            }
-            Tag::Li => attrs.extend(whole(Attr::Value, -1_000_000, 1_000_000_000)),
-            Tag::Td | Tag::Th => {
-                attrs.extend(whole(Attr::Colspan, 2, 1000));
-                attrs.extend(whole(Attr::Rowspan, 0, 65534).filter(|(_, n)| n != "1"));
-                let scope = value(Attr::Scope).filter(|s| {
-                    tag == Tag::Th && ["row", "col", "rowgroup", "colgroup"].contains(s)
-                });
-                attrs.extend(scope.map(|s| (Attr::Scope, s.to_owned())));
-            }
-            _ => {}
-        }
-        attrs
-    }
-
-    fn target(&self, node: NodeId) -> Option<String> {
-        if let Some(fragment) = fragment(self.page, node) {
-            return Some(format!("#{fragment}"));
-        }
-        let href = self.page.attr(node, Attr::Href)?;
-        if href.trim_start().starts_with('#') {
-            return None;
-        }
-        address::link(href, self.page.url())
     }
 
     /// Returns the node's id with our prefix, where a link in the article leads to it; once.

@@ -13,11 +13,12 @@ use crate::select::{Confidence, Grounds, Reason, RuleId};
 /// The article of a page, all in one record.
 ///
 /// ```
-/// use pith::{Limits, Method, Report, extract, front};
+/// use pith::extract::Options;
+/// use pith::{Limits, Report, extract, front};
 ///
 /// let html = "<html lang=en><title>The ferry</title><p>He watched the ferry go by.";
 /// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
-/// let extraction = extract(&page, Method::Hybrid);
+/// let extraction = extract(&page, &Options::default())?;
 /// let json = serde_json::to_value(Report::new(&page, &extraction))?;
 /// assert_eq!(json["title"], "The ferry");
 /// assert_eq!(json["dir"], "ltr");

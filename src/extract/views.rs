@@ -10,12 +10,11 @@ pub use fold::{Fold, Moved, fold};
 
 use serde::Serialize;
 
-use crate::article;
+use crate::article::Arrangement;
 use crate::compact::argsort;
 use crate::extract::Extraction;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::{Reason, RuleId, SelectedBlock};
-use crate::text;
 
 /// Number of shades of density.
 const SHADES: f32 = 6.0;
@@ -25,10 +24,11 @@ const SHADES: f32 = 6.0;
 const RUNNING: u32 = 80;
 
 /// The content of a page: what is kept, with title and byline. [`blocks`] and [`fold()`] share it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Content {
     /// The leaves of it.
     leaves: NodeSet,
+    arrangement: Arrangement,
 }
 
 impl Content {
@@ -41,16 +41,15 @@ impl Content {
                 block.leaves.iter().for_each(|&leaf| leaves.insert(leaf));
             }
         }
-        for (_, control) in selection.heading_controls() {
-            leaves.remove_subtree(page, control.node);
-        }
         selection.kept.iter().for_each(|leaf| leaves.insert(leaf));
-        Self { leaves }
+        Self {
+            arrangement: Arrangement::new(page, &leaves),
+            leaves,
+        }
     }
 }
 
-/// A run of text and pictures that no block break divides, and what became of it; what is left out
-/// of a heading is one of its own.
+/// A [`SelectedBlock`] as views see it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ViewedBlock {
     /// The block-level element whose line content this is.
@@ -84,45 +83,27 @@ pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<Vi
     let selection = &extraction.selection;
     let densities = || selection.blocks.iter().map(|block| block.density.max(0.0));
     let densest = densities().fold(0.0, f32::max);
-    let shown = selection.blocks.iter().zip(densities());
-    let mut control_of = vec![None; page.len()];
-    for (part, control) in selection.heading_controls() {
-        control_of[control.node.index()..page.end(control.node).index()].fill(Some(part));
-    }
-    let mut viewed = Vec::with_capacity(selection.blocks.len());
-    for (block, density) in shown {
+    let viewed = selection.blocks.iter().zip(densities());
+    let viewed = viewed.map(|(block, density)| {
         let share = libm::logf(1.0 + density) / libm::logf(1.0 + densest);
         let step = (share * SHADES).clamp(0.0, SHADES - 1.0);
-        let control = |leaf: &NodeId| control_of[leaf.index()];
-        for leaves in block.leaves.chunk_by(|a, b| control(a) == control(b)) {
-            let own = control(&leaves[0]).map(|part| (part, &selection.removed[part]));
-            let reason = own.map_or(selection.reason(block), |(_, part)| Some(part.reason));
-            let chars = if leaves.len() == block.leaves.len() {
-                block.chars
-            } else {
-                leaves
-                    .iter()
-                    .map(|&leaf| text::char_count(page.raw_text(leaf)))
-                    .sum()
-            };
-            viewed.push(ViewedBlock {
-                container: block.container.0,
-                leaves: leaves.iter().map(|leaf| leaf.0).collect(),
-                content: leaves.iter().any(|&leaf| content.leaves.contains(leaf)),
-                reason,
-                by: own.map_or(block.by, |(_, part)| part.by),
-                removed: own
-                    .map_or(block.removed, |(part, _)| Some(part))
-                    .map(|part| part as u32),
-                chars,
-                running: reason.is_none() && chars > RUNNING,
-                density,
-                shade: if step.is_finite() { step as u8 } else { 0 },
-                rank: 0,
-            });
+        let mut leaves = block.leaves.iter();
+        let reason = selection.reason(block);
+        ViewedBlock {
+            container: block.container.0,
+            leaves: block.leaves.iter().map(|leaf| leaf.0).collect(),
+            content: leaves.any(|&leaf| content.leaves.contains(leaf)),
+            reason,
+            by: block.by,
+            removed: block.removed.map(|part| part as u32),
+            chars: block.chars,
+            running: reason.is_none() && block.chars > RUNNING,
+            density,
+            shade: if step.is_finite() { step as u8 } else { 0 },
+            rank: 0,
         }
-    }
-    ranked(page, content, viewed)
+    });
+    ranked(page, content, viewed.collect())
 }
 
 /// Returns whether a block is kept, or states the title or the byline.
@@ -139,14 +120,14 @@ fn is_content(page: &Page, extraction: &Extraction, block: &SelectedBlock) -> bo
     // Scraps above the text are no byline, nor is an author's name in the foot of the page.
     leaves.any(|&leaf| selection.kept.contains(leaf))
         || reason == Some(Reason::Title)
-        || metadata.title_node.iter().any(apart)
+        || (metadata.title_node.iter().any(apart) && !block.is_element)
         || (reason == Some(Reason::Byline) && metadata.byline_nodes.iter().any(apart))
 }
 
 /// Returns the blocks with their places in the order of reading.
 fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<ViewedBlock> {
     let mut place: Vec<u32> = (0..).take(page.len()).collect();
-    if let Some(order) = article::reading_order(page, &content.leaves) {
+    if let Some(order) = content.arrangement.reading_order(page) {
         for (at, node) in (0..).zip(order) {
             place[node.index()] = at;
         }
@@ -162,7 +143,7 @@ fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<V
 /// The pages that the tests of views are about.
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
-mod elder {
+mod fixtures {
     use super::*;
     use crate::extract::one_click;
     use crate::front::html;
@@ -194,7 +175,7 @@ mod elder {
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
-    use super::elder::{TEXT, found, sample};
+    use super::fixtures::{TEXT, found, sample};
     use super::*;
 
     #[test]

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::slice::Iter;
 
 use serde::{Deserialize, Serialize};
 
@@ -224,34 +225,21 @@ fn length(text: &str) -> u32 {
 fn page(twin: &Twin) -> Result<Page, SnapshotError> {
     use SnapshotError::Damaged;
     let tags: Vec<Tag> = twin.tag_names.iter().map(|name| tag(name)).collect();
-    let attr_names: Vec<Option<Attr>> = twin
-        .attr_names
-        .iter()
-        .map(|name| Attr::from_name(name))
-        .collect();
     let info = PageInfo {
         url: twin.url.clone(),
         viewport: twin.viewport,
         content_language: twin.content_language.clone(),
     };
-    let is_length = |length: f32| length.is_finite() && length >= 0.0;
     if let Some(Size { width, height }) = twin.viewport
         && !(is_length(width) && is_length(height))
     {
         return Err(Damaged);
     }
-    let laid_out = !twin.rects.is_empty();
-    let mut builder = PageBuilder::new(info, Limits::default());
-    let mut texts = Pieces(&twin.texts);
-    let mut values = Pieces(&twin.attr_values);
-    let mut text_lengths = twin.text_lengths.iter();
-    let mut styles = twin.styles.iter();
-    let mut attr_counts = twin.attr_counts.iter();
-    let mut attrs = twin.attrs.iter();
-    let mut rects = twin.rects.iter();
     if twin.tags.len() != twin.levels.len() {
         return Err(Damaged);
     }
+    let mut builder = PageBuilder::new(info, Limits::default());
+    let mut rest = Rest::of(twin);
     for (i, (&tag, &level)) in twin.tags.iter().zip(&twin.levels).enumerate() {
         let tag = *tags.get(usize::from(tag)).ok_or(Damaged)?;
         let level = level as usize;
@@ -262,50 +250,99 @@ fn page(twin: &Twin) -> Result<Page, SnapshotError> {
         while builder.depth() > level {
             builder.close();
         }
-        if tag == Tag::Text {
-            let length = *text_lengths.next().ok_or(Damaged)?;
-            let text = texts.take(length).ok_or(Damaged)?;
-            if i == 0 {
-                return Err(Damaged);
-            }
-            builder.recorded_text(text)?;
-            continue;
+        if tag != Tag::Text {
+            rest.element(tag, &mut builder)?;
+        } else if i > 0 {
+            builder.recorded_text(rest.text().ok_or(Damaged)?)?;
+        } else {
+            return Err(Damaged);
         }
-        let style = *styles.next().ok_or(Damaged)? as usize;
-        let style = *twin.style_table.get(style).ok_or(Damaged)?;
+    }
+    if !rest.is_empty() {
+        return Err(Damaged);
+    }
+    Ok(builder.finish_recorded()?)
+}
+
+fn is_length(length: f32) -> bool {
+    length.is_finite() && length >= 0.0
+}
+
+/// The columns of a snapshot, as far as they have not been read.
+struct Rest<'a> {
+    style_table: &'a [Style],
+    attr_names: Vec<Option<Attr>>,
+    laid_out: bool,
+    texts: Pieces<'a>,
+    text_lengths: Iter<'a, u32>,
+    styles: Iter<'a, u32>,
+    attr_counts: Iter<'a, u32>,
+    attrs: Iter<'a, (u16, u32)>,
+    values: Pieces<'a>,
+    rects: Iter<'a, Option<Rect>>,
+}
+
+impl<'a> Rest<'a> {
+    fn of(twin: &'a Twin) -> Self {
+        let attr_names = twin.attr_names.iter();
+        Self {
+            style_table: &twin.style_table,
+            attr_names: attr_names.map(|name| Attr::from_name(name)).collect(),
+            laid_out: !twin.rects.is_empty(),
+            texts: Pieces(&twin.texts),
+            text_lengths: twin.text_lengths.iter(),
+            styles: twin.styles.iter(),
+            attr_counts: twin.attr_counts.iter(),
+            attrs: twin.attrs.iter(),
+            values: Pieces(&twin.attr_values),
+            rects: twin.rects.iter(),
+        }
+    }
+
+    /// Reads a text.
+    fn text(&mut self) -> Option<&'a str> {
+        self.texts.take(*self.text_lengths.next()?)
+    }
+
+    /// Reads an element and opens it.
+    fn element(&mut self, tag: Tag, builder: &mut PageBuilder) -> Result<(), SnapshotError> {
+        use SnapshotError::Damaged;
+        let style = *self.styles.next().ok_or(Damaged)? as usize;
+        let style = *self.style_table.get(style).ok_or(Damaged)?;
         if !is_length(style.font_size) {
             return Err(Damaged);
         }
-        let rect = if laid_out {
-            let rect = rects.next().ok_or(Damaged)?;
+        let rect = if self.laid_out {
+            let rect = self.rects.next().ok_or(Damaged)?;
             rect.map(|r| Rect::new(r.x, r.y, r.width, r.height))
         } else {
             None
         };
-        if i == 0 && laid_out && rect.is_none() {
+        let is_root = builder.depth() == 0;
+        if is_root && self.laid_out && rect.is_none() {
             return Err(Damaged);
         }
         builder.open(tag, style, rect)?;
-        for _ in 0..*attr_counts.next().ok_or(Damaged)? {
-            let &(name, length) = attrs.next().ok_or(Damaged)?;
-            let value = values.take(length).ok_or(Damaged)?;
+        for _ in 0..*self.attr_counts.next().ok_or(Damaged)? {
+            let &(name, length) = self.attrs.next().ok_or(Damaged)?;
+            let value = self.values.take(length).ok_or(Damaged)?;
             // A name that is no longer kept is dropped, as in every other front.
-            if let Some(attr) = *attr_names.get(usize::from(name)).ok_or(Damaged)? {
+            if let Some(attr) = *self.attr_names.get(usize::from(name)).ok_or(Damaged)? {
                 builder.attr(attr, value)?;
             }
         }
+        Ok(())
     }
-    let all_read = texts.0.is_empty()
-        && values.0.is_empty()
-        && text_lengths.next().is_none()
-        && styles.next().is_none()
-        && attr_counts.next().is_none()
-        && attrs.next().is_none()
-        && rects.next().is_none();
-    if !all_read {
-        return Err(Damaged);
+
+    fn is_empty(&self) -> bool {
+        self.texts.0.is_empty()
+            && self.values.0.is_empty()
+            && self.text_lengths.len() == 0
+            && self.styles.len() == 0
+            && self.attr_counts.len() == 0
+            && self.attrs.len() == 0
+            && self.rects.len() == 0
     }
-    Ok(builder.finish_recorded()?)
 }
 
 fn tag(name: &str) -> Tag {

@@ -57,8 +57,8 @@ mod window;
 use std::sync::LazyLock;
 
 pub use features::{Feature, LineTable, Row, filtered, score};
-pub use mine::{ItemSet, Mining, apriori, mine};
-pub use model::{Item, Model, ModelError, Scale};
+pub use mine::{Mining, apriori, mine};
+pub use model::{Item, ItemSet, Model, ModelError, Scale};
 pub use train::{TrainingPage, learn, train};
 pub use window::{LineBlock, blocks, informative};
 

@@ -32,7 +32,7 @@
 //!   added features are. A pattern has the size of the segments it matches anyway.
 //! - *More features than three*, as the paper's conclusion proposes: see [`Evidence`].
 //! - *The largest run of main segments* is the repair the paper proposes for its own failure on
-//!   small segments and comments (Sect. 4.2); runs are linked across up to [`LINKED`] others.
+//!   small segments and comments (Sect. 4.2); runs are linked across up to [`MOST_BETWEEN`] others.
 //! - *One title*: a page has one, so the best of several is taken, and the nearest where none is
 //!   labelled.
 //! - *Recommendations are links*: of a recommended segment each line's main link is one, with
@@ -61,6 +61,8 @@ pub use segments::segments;
 pub use training::{
     Example, Gold, examples, generic_patterns, sample, teaching, thinned, untrained,
 };
+
+use serde::Serialize;
 
 use super::{Scores, is_leaf};
 use crate::compact::lower_case;
@@ -132,7 +134,7 @@ fn embedded<T: FromStr<Err: Display>>(text: &str) -> T {
 }
 
 /// A link to another article.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Recommendation {
     /// Its title, as the link shows it.
     pub text: String,
@@ -178,7 +180,7 @@ fn without_permalink(heading: &str) -> &str {
 }
 
 /// Segments that are not the article, between two that are, that do not part them.
-pub const LINKED: usize = 6;
+pub const MOST_BETWEEN: usize = 6;
 
 /// Labels a page. `title` is the article's, as far as it is known (the `title` element's).
 pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
@@ -297,7 +299,7 @@ fn title_line(evidence: &Evidence, segment: usize, title: &str) -> usize {
         .unwrap_or(range.start)
 }
 
-/// Returns the main segments of the run with the most tokens: those with at most [`LINKED`] others
+/// Returns the main segments of the run with the most tokens: those with at most [`MOST_BETWEEN`] others
 /// between any two; the first of equals.
 fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
     let main: Vec<usize> = (0..labels.len())
@@ -305,7 +307,7 @@ fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
         .collect();
     let (mut best, mut run) = ((0, 0..0), (0, 0..0));
     for (at, &i) in main.iter().enumerate() {
-        if at > 0 && i - main[at - 1] > LINKED + 1 {
+        if at > 0 && i - main[at - 1] > MOST_BETWEEN + 1 {
             run = (0, at..at);
         }
         let tokens = evidence::tokens(&evidence.lines, &evidence.segments[i]);

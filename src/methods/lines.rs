@@ -17,7 +17,7 @@
 //!
 //! Hidden text and the tags of hidden elements are passed over.
 //!
-//! A page has at most [`MOST`] lines; the last one holds all that follows.
+//! A page has at most [`MOST_LINES`] lines; the last one holds all that follows.
 //!
 //! A line also counts the tags, links and pictures on it. Tags count as if they were written out
 //! in full and without attributes, end tags included: that is the same whichever front made the
@@ -32,7 +32,7 @@ use crate::text;
 
 /// Most lines that a page has: ten times those of a long book. Each costs its readers about 150
 /// bytes, whereas a line of the source may be two.
-const MOST: usize = 250_000;
+const MOST_LINES: usize = 250_000;
 
 /// A line with text on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -375,7 +375,7 @@ impl Writer {
     }
 
     fn end_line(&mut self) {
-        if self.lines.lines.len() + 1 < MOST {
+        if self.lines.lines.len() + 1 < MOST_LINES {
             self.push_line();
         } else {
             self.space = true;
@@ -439,13 +439,13 @@ mod tests {
 
     #[test]
     fn the_last_line_holds_what_is_too_much() {
-        let page = page(&format!("<pre>{}</pre>z", "a\n".repeat(MOST + 5)));
+        let page = page(&format!("<pre>{}</pre>z", "a\n".repeat(MOST_LINES + 5)));
         let lines = Lines::new(&page);
-        assert_eq!(lines.len(), MOST);
-        assert_eq!(lines.text(MOST - 1..MOST), "a a a a a a z");
+        assert_eq!(lines.len(), MOST_LINES);
+        assert_eq!(lines.text(MOST_LINES - 1..MOST_LINES), "a a a a a a z");
         assert_eq!(
             lines.iter().map(|line| line.words as usize).sum::<usize>(),
-            MOST + 6
+            MOST_LINES + 6
         );
     }
 

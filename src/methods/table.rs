@@ -5,7 +5,7 @@ use crate::methods::Scores;
 use crate::page::Page;
 
 /// A way to find the content of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
     /// Text density with DensitySum.
     CetdDs,
@@ -24,6 +24,7 @@ pub enum Method {
     /// Parts of a page that no other page of its template has.
     Tsrec,
     /// All together, as the one-click path has it.
+    #[default]
     Hybrid,
 }
 

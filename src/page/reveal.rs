@@ -7,7 +7,7 @@
 use super::{Page, Tag, Visibility};
 
 /// Text below which a page is too short to tell, in characters.
-const LEAST: u32 = 500;
+const LEAST_CHARS: u32 = 500;
 
 /// Takes the subtree that holds most of a page's text for shown although its styles hide it,
 /// if it looks like the article: it holds, or stands in, an `article`, a `main` or an `h1`.
@@ -35,7 +35,7 @@ pub(super) fn reveal(page: &mut Page) {
     }
     let sums = page.subtree_sums(&own);
     let total = sums[body];
-    if total < LEAST || shown > total / 2 {
+    if total < LEAST_CHARS || shown > total / 2 {
         return;
     }
     let layout = page.has_layout();

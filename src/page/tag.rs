@@ -210,6 +210,35 @@ impl Tag {
         matches!(self, Self::Audio | Self::Canvas | Self::Svg | Self::Video)
     }
 
+    /// Elements of which a page holds nothing, neither themselves nor what is in them. So is a
+    /// `script` but for one that holds data about the page, as its `type` says.
+    pub fn is_needless(self) -> bool {
+        matches!(self, Self::Style | Self::Template)
+    }
+
+    /// Elements whose children are no part of the page: what users typed, the words of a drawing,
+    /// text for browsers without frames.
+    pub fn is_leaf(self) -> bool {
+        matches!(
+            self,
+            Self::Frame | Self::Iframe | Self::Svg | Self::Textarea
+        )
+    }
+
+    /// Elements whose children stand in for what a browser cannot show.
+    pub fn is_fallback(self) -> bool {
+        matches!(self, Self::Audio | Self::Canvas | Self::Video)
+    }
+
+    /// Elements whose `value` the page says itself: in all others it is what a form holds, which
+    /// users may have typed.
+    pub fn shows_value(self) -> bool {
+        matches!(
+            self,
+            Self::Data | Self::Li | Self::Meta | Self::Meter | Self::Param | Self::Progress
+        )
+    }
+
     /// MathML elements, `math` itself included.
     pub fn is_mathml(self) -> bool {
         (Self::Math..=Self::Semantics).contains(&self)

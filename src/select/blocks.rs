@@ -5,6 +5,15 @@ use std::ops::Range;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::{self, Marks};
 
+/// The share of links from which a block is a link rather than text, 0 to 1: with a lower one
+/// sentences with long links go, with a higher one headlines with a date count as text.
+pub(super) const LINKED: f32 = 0.5;
+
+/// The share of links from which a block is nothing but links, and perhaps a word beside them, 0 to
+/// 1: with a lower one sentences around a link are menus, with a higher one menus stay that say
+/// more.
+pub(super) const NEARLY_ALL_LINKS: f32 = 0.8;
+
 /// A run of text and replaced elements that no block break divides: a paragraph, a heading, a
 /// cell, the loose text of a container.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,7 +100,7 @@ impl Block {
 
     /// Returns whether it is nothing but several links and what parts them.
     fn is_menu(&self) -> bool {
-        self.links >= 2 && self.link_density() > 0.8
+        self.links >= 2 && self.link_density() > NEARLY_ALL_LINKS
     }
 
     /// Share of the characters that stand in hyperlinks, 0 to 1; 0 without characters.

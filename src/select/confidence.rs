@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::blocks::Block;
-use super::{Confidence, Reason};
+use super::reason::{Confidence, Reason};
 
 /// The length of a block, links not counted, that holds a sentence whether or not it says where it
 /// ends, in characters.
@@ -18,7 +18,7 @@ const TEASED: f32 = 0.6;
 
 /// Least length of an article, and most of a short one without a sentence or with few, and with
 /// one, in characters.
-const LEAST: f32 = 140.0;
+const LEAST_LENGTH: f32 = 140.0;
 const SHORT: f32 = 500.0;
 const ONE_SENTENCE: f32 = 1000.0;
 
@@ -59,7 +59,7 @@ pub(crate) fn confidence(
     if teasers.len() >= FRONT && teased > TEASED * kept {
         return Confidence::None;
     }
-    if kept < LEAST || (sentences == 0 && kept < SHORT) {
+    if kept < LEAST_LENGTH || (sentences == 0 && kept < SHORT) {
         Confidence::None
     } else if (kept < SHORT && sentences < SENTENCES)
         || (sentences < 2 && kept < ONE_SENTENCE)

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::Reason;
+use super::reason::Reason;
+use crate::page::NodeId;
 
 /// The name of a rule, of the model or of another step that decides about blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -31,6 +32,14 @@ pub struct Decision {
     pub by: RuleId,
 }
 
+/// An element that goes by itself, whatever becomes of the line around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RemovedElement {
+    pub(crate) node: NodeId,
+    pub(crate) reason: Reason,
+    pub(crate) by: RuleId,
+}
+
 /// The decisions about every block, the only thing that changes while rules run. At first every
 /// block is kept and nobody has decided.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +49,7 @@ pub(crate) struct Decisions {
     certain: Vec<bool>,
     captions: Vec<bool>,
     ruled: Vec<Option<Reason>>,
+    elements: Vec<RemovedElement>,
     log: Vec<Decision>,
 }
 
@@ -52,6 +62,7 @@ impl Decisions {
             certain: vec![false; blocks],
             captions: vec![false; blocks],
             ruled: vec![None; blocks],
+            elements: Vec::new(),
             log: Vec::new(),
         }
     }
@@ -84,6 +95,37 @@ impl Decisions {
         if self.keeps(block) {
             self.set(block, Some(reason), by);
         }
+    }
+
+    /// Removes an element inside a block: its leaves become blocks of their own when the rules are
+    /// done. Elements come in document order, and none lies in another.
+    pub(crate) fn remove_element(&mut self, node: NodeId, reason: Reason, by: RuleId) {
+        self.elements.push(RemovedElement { node, reason, by });
+    }
+
+    /// Returns the elements that go by themselves, in document order.
+    pub(crate) fn elements(&self) -> &[RemovedElement] {
+        &self.elements
+    }
+
+    /// Divides blocks. `whole` has for each part the block that it is of, in order; a part takes
+    /// over all that was decided about its block.
+    pub(crate) fn divide(&mut self, whole: &[usize]) {
+        fn of_parts<T: Copy>(column: &mut Vec<T>, whole: &[usize]) {
+            *column = whole.iter().map(|&block| column[block]).collect();
+        }
+        of_parts(&mut self.outcomes, whole);
+        of_parts(&mut self.by, whole);
+        of_parts(&mut self.certain, whole);
+        of_parts(&mut self.captions, whole);
+        of_parts(&mut self.ruled, whole);
+        let parts_of = |decision: Decision| {
+            let first = whole.partition_point(|&block| block < decision.block);
+            let parts = whole[first..].iter().zip(first..);
+            let parts = parts.take_while(move |&(&block, _)| block == decision.block);
+            parts.map(move |(_, block)| Decision { block, ..decision })
+        };
+        self.log = self.log.drain(..).flat_map(parts_of).collect();
     }
 
     /// Notes what is decided now as what the rules say before the model is asked.
@@ -147,5 +189,29 @@ mod tests {
         assert!(decisions.keeps(0) && decisions.ruled(0) == Some(Reason::Links));
         assert_eq!((decisions.by(0), decisions.by(1)), (Some(two), None));
         assert_eq!(decisions.into_log().len(), 2);
+    }
+
+    #[test]
+    fn the_parts_of_a_block_take_over_what_was_decided_about_it() {
+        let (one, two) = (RuleId::new("one"), RuleId::new("two"));
+        let mut decisions = Decisions::new(3);
+        decisions.set(1, Some(Reason::Title), one);
+        decisions.set(2, Some(Reason::Links), one);
+        decisions.divide(&[0, 1, 1, 2]);
+        decisions.set(2, Some(Reason::Navigation), two);
+        let links = Some(Reason::Links);
+        let [title, navigation] = [Reason::Title, Reason::Navigation].map(Some);
+        assert_eq!(decisions.outcomes(), [None, title, navigation, links]);
+        let log = decisions.into_log().into_iter();
+        let log: Vec<_> = log.map(|d| (d.block, d.outcome, d.by)).collect();
+        assert_eq!(
+            log,
+            [
+                (1, title, one),
+                (2, title, one),
+                (3, links, one),
+                (2, navigation, two),
+            ]
+        );
     }
 }

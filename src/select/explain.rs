@@ -1,10 +1,10 @@
 //! Explanations why every block is kept or removed, for those who want to see a selection work.
 
-use super::decisions::Decisions;
+use super::decisions::Decision;
 use super::model::Model;
 use super::model::verdict::Verdict;
-use super::signals::Signals;
-use super::{Decision, Reason, decide};
+use super::reason::Reason;
+use super::{decide, parts};
 use crate::metadata::Metadata;
 use crate::page::Page;
 
@@ -17,9 +17,9 @@ pub struct Explanation {
     pub outcome: Option<Reason>,
     /// The decisions about it, in order; the last one counts.
     pub decisions: Vec<Decision>,
-    /// The logarithm of its odds to be kept; `None` where the model was not asked.
-    pub odds: Option<f32>,
-    /// The columns of evidence that moved the odds most, with what each adds to them in logits;
+    /// Its logit to be kept; `None` where the model was not asked.
+    pub logit: Option<f32>,
+    /// The columns of evidence that moved the logit most, with what each adds to it;
     /// at most three, the largest first.
     pub evidence: Vec<(&'static str, f32)>,
 }
@@ -30,30 +30,33 @@ const STRONGEST: usize = 3;
 /// Explains what [`select_with`](super::select_with) decides about every block, in document
 /// order.
 pub fn explain(page: &Page, metadata: &Metadata, model: &Model) -> Vec<Explanation> {
-    let (signals, decisions, mut blocks) = decide(page, metadata, model, explained);
-    for (block, text) in blocks.iter_mut().zip(signals.texts.iter()) {
-        text.clone_into(&mut block.text);
-    }
+    let (signals, mut decisions, weighed) = decide(page, metadata, model, |signals, _, verdict| {
+        let weighed = |i| (verdict.logit(i), strongest(verdict, i));
+        (0..signals.len()).map(weighed).collect::<Vec<_>>()
+    });
+    let parts = parts::divide(page, signals.blocks, &mut decisions);
+    let explained = parts.iter().enumerate().map(|(i, part)| {
+        let (logit, evidence) = weighed[part.block].clone();
+        Explanation {
+            text: part.text(page),
+            outcome: decisions.get(i),
+            decisions: Vec::new(),
+            logit,
+            evidence,
+        }
+    });
+    let mut blocks: Vec<_> = explained.collect();
     for decision in decisions.into_log() {
         blocks[decision.block].decisions.push(decision);
     }
     blocks
 }
 
-/// Explains every block but for its text and the decisions on the way.
-fn explained(signals: &Signals, decisions: &Decisions, verdict: &Verdict<'_>) -> Vec<Explanation> {
-    let explain = |i: usize| {
-        let mut evidence = verdict.strongest(i);
-        evidence.truncate(STRONGEST);
-        Explanation {
-            text: String::new(),
-            outcome: decisions.get(i),
-            decisions: Vec::new(),
-            odds: verdict.odds(i),
-            evidence,
-        }
-    };
-    (0..signals.len()).map(explain).collect()
+/// Returns the columns that moved a block's logit most.
+fn strongest(verdict: &Verdict<'_>, i: usize) -> Vec<(&'static str, f32)> {
+    let mut evidence = verdict.strongest(i);
+    evidence.truncate(STRONGEST);
+    evidence
 }
 
 #[cfg(all(test, feature = "html"))]
@@ -80,7 +83,7 @@ mod tests {
         assert_eq!(blocks.len(), selection.blocks.len());
         for (explained, selected) in blocks.iter().zip(&selection.blocks) {
             assert_eq!(explained.outcome, selected.outcome);
-            assert_eq!(explained.odds, selected.odds);
+            assert_eq!(explained.logit, selected.logit);
             let last = explained.decisions.last();
             assert_eq!(last.map(|d| d.by), selected.by);
         }
@@ -88,7 +91,30 @@ mod tests {
         assert_eq!(first.by.name(), "outside-root");
         assert_eq!(first.outcome, Some(Reason::Navigation));
         let paragraph = blocks.last().unwrap();
-        assert!(paragraph.outcome.is_none() && paragraph.odds > Some(0.0));
+        assert!(paragraph.outcome.is_none() && paragraph.logit > Some(0.0));
         assert_eq!(paragraph.evidence.len(), STRONGEST);
+    }
+
+    #[test]
+    fn a_control_in_a_heading_is_explained_apart_from_what_the_heading_says() {
+        let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
+            nobody had thought to tell the keeper of the lighthouse.";
+        let html = format!(
+            "<main><h1>The ferry</h1>{text}{text}\
+             <h2>The keel <span>[<a href=/e>edit</a>]</span></h2>{text}{text}</main>"
+        );
+        let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
+        let blocks = explain(&page, &metadata(&page), Model::shipped());
+        let at = blocks.iter().position(|b| b.text == "The keel").unwrap();
+        let [heading, control] = [&blocks[at], &blocks[at + 1]];
+        assert_eq!((heading.outcome, &*control.text), (None, "[edit]"));
+        assert_eq!(control.outcome, Some(Reason::Navigation));
+        let (last, before) = control.decisions.split_last().unwrap();
+        assert_eq!(last.by.name(), "heading-controls");
+        let log = |decisions: &[Decision]| -> Vec<_> {
+            let log = decisions.iter().map(|d| (d.outcome, d.by));
+            log.collect()
+        };
+        assert_eq!(log(before), log(&heading.decisions));
     }
 }

@@ -1,11 +1,11 @@
-//! The learnt part: from the evidence about the blocks of a page to their odds in two passes, and
-//! from the odds to a verdict.
+//! The learnt part: from the evidence about the blocks of a page to their logits in two passes, and
+//! from the logits to a verdict.
 //!
 //! 1. [`features`] writes the evidence about each block down as numbers, the first [`forest`]
-//!    turns them into odds, and two linear scores ([`hashed`]) weigh its words and the names
+//!    turns them into logits, and two linear scores ([`hashed`]) weigh its words and the names
 //!    around it.
 //! 2. [`second_pass`] writes down what that says of the whole page, and the second forest turns
-//!    the evidence and that into odds ([`opinion`]).
+//!    the evidence and that into logits ([`prediction`]).
 //! 3. [`verdict`] decides which blocks are kept.
 
 mod cuts;
@@ -13,9 +13,9 @@ pub(super) mod features;
 pub(super) mod forest;
 mod groups;
 pub mod hashed;
-pub(super) mod opinion;
 mod pass;
 mod passes;
+pub(super) mod prediction;
 pub mod second_pass;
 pub(super) mod verdict;
 

@@ -12,21 +12,19 @@ mod after;
 mod before;
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
-mod ferry;
-mod heading_controls;
+mod fixtures;
 
 use std::ops::Range;
 
-use super::blocks::Block;
+use super::blocks::{Block, LINKED};
+use super::case::Case;
 use super::decisions::{Decisions, RuleId};
+use super::reason::Reason;
 use super::signals::Signals;
-use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
-pub(super) use before::title_and_byline::is_byline;
-pub(super) use heading_controls::{ID as HEADING_CONTROL, heading_controls};
 
 /// A step that decides about some blocks.
-type Rule = fn(&Page, &Metadata, &Signals, &mut Decisions);
+type Rule = fn(&Case<'_>, &mut Decisions);
 
 /// The rules that run before the model, in order.
 pub(super) const BEFORE: &[(RuleId, Rule)] = &[
@@ -80,24 +78,19 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::details::ID, after::details::decide),
     (after::duplicates::ID, after::duplicates::decide),
     (after::doubled_title::ID, after::doubled_title::decide),
+    (after::heading_controls::ID, after::heading_controls::decide),
 ];
 
 /// Runs rules in their order.
-pub(super) fn run(
-    rules: &[(RuleId, Rule)],
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(super) fn run(rules: &[(RuleId, Rule)], case: &Case<'_>, decisions: &mut Decisions) {
     for (_, rule) in rules {
-        rule(page, metadata, signals, decisions);
+        rule(case, decisions);
     }
 }
 
 /// The gain from which a block is running text: with a lower one captions and menu entries are,
 /// with a higher one short paragraphs are not.
-const RUNNING: f32 = 40.0;
+const RUNNING_BLOCK: f32 = 40.0;
 
 /// The text before teasers or comments that makes them something beside it, in gain: with less, a
 /// page of teasers or answers loses them, with more, short articles keep theirs.
@@ -106,10 +99,6 @@ const BEFORE_THEM: f32 = 300.0;
 /// The most ancestors that are looked at, so that the work stays linear on the deepest page: with
 /// fewer, what lies deep in a box is not seen to be in it.
 const ANCESTORS: usize = 32;
-
-/// The share of links from which a block is a link rather than text, 0 to 1: with a lower one
-/// sentences with long links go, with a higher one headlines with a date count as text.
-const LINKED: f32 = 0.5;
 
 /// The length from which a kept block counts as text of the article, in characters: with a lower
 /// one labels do, with a higher one the last short paragraph does not.
@@ -171,13 +160,12 @@ fn kept_text(signals: &Signals, decisions: &Decisions) -> Option<(usize, usize)>
 }
 
 /// Sums the running text that is kept between the title and a block, in gain.
-fn text_before(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &Decisions,
-    i: usize,
-) -> f32 {
+fn text_before(case: &Case<'_>, decisions: &Decisions, i: usize) -> f32 {
+    let &Case {
+        metadata,
+        page,
+        signals,
+    } = case;
     let from = metadata.title_node.map_or(0, |t| {
         let end = page.end(t);
         signals.blocks.partition_point(|b| b.leaves[0] < end)
@@ -189,13 +177,8 @@ fn text_before(
 }
 
 /// Decides for certain about what is no title and no byline.
-fn decide_certain(
-    decisions: &mut Decisions,
-    range: Range<usize>,
-    reason: super::Reason,
-    by: RuleId,
-) {
-    use super::Reason::{Byline, Title};
+fn decide_certain(decisions: &mut Decisions, range: Range<usize>, reason: Reason, by: RuleId) {
+    use Reason::{Byline, Title};
     for i in range {
         if !matches!(decisions.get(i), Some(Title | Byline)) {
             decisions.set_certain(i, reason, by);
@@ -208,13 +191,13 @@ fn headings_without_text(
     page: &Page,
     signals: &Signals,
     decisions: &Decisions,
-) -> Vec<(usize, super::Reason)> {
+) -> Vec<(usize, Reason)> {
     let mut found = Vec::new();
     let mut below: Option<u8> = None;
     let mut kept_below = false;
     // The heading with text right below it that was met last, and its level.
     let mut with_text: Option<(usize, u8)> = None;
-    let mut reason = super::Reason::BelowThreshold;
+    let mut reason = Reason::BelowThreshold;
     for i in (0..signals.len()).rev() {
         let level = signals.blocks[i].heading_level(page);
         match (decisions.get(i), level) {
@@ -243,7 +226,6 @@ mod tests {
     #[test]
     fn every_rule_has_an_id_of_its_own() {
         let mut ids: Vec<RuleId> = BEFORE.iter().chain(AFTER).map(|(id, _)| *id).collect();
-        ids.push(HEADING_CONTROL);
         let count = ids.len();
         ids.sort_unstable();
         ids.dedup();

@@ -9,8 +9,8 @@ mod texts;
 
 use std::ops::Range;
 
-use super::Reason;
 use super::blocks::{Block, blocks};
+use super::reason::Reason;
 use super::teasers::teasers;
 use crate::compact::hash::Fnv64;
 use crate::compact::interner::{Numbered, Numbering};

@@ -1,10 +1,11 @@
 //! The evidence about a page as numbers, for training.
 
-use super::Grounds;
+use super::case::Case;
 use super::model::features::{self, COLUMNS, Features};
 use super::model::hashed::{self, Bucket};
-use super::model::second_pass::Asked;
-use super::model::{opinion, verdict};
+use super::model::second_pass::ModelBlock;
+use super::model::{prediction, verdict};
+use super::reason::Grounds;
 use crate::metadata::Metadata;
 use crate::page::Page;
 
@@ -32,7 +33,7 @@ pub struct EvidenceTable {
 #[derive(Clone, Debug)]
 pub struct EvidenceBlock {
     /// The block as the passes see it.
-    pub block: Asked,
+    pub block: ModelBlock,
     /// The buckets of the names around it.
     pub names: Vec<Bucket>,
     /// The buckets of its words.
@@ -50,7 +51,12 @@ pub struct EvidenceBlock {
 pub fn table(page: &Page, metadata: &Metadata) -> EvidenceTable {
     let (signals, decisions) = super::ruled(page, metadata);
     let features = Features::new(page, metadata, &signals, &decisions);
-    let numbers = opinion::blocks(page, &signals);
+    let case = Case {
+        page,
+        metadata,
+        signals: &signals,
+    };
+    let numbers = prediction::blocks(page, &signals);
     let words = |i: usize| {
         let mut buckets = Vec::new();
         let hashes = signals.terms.hashes(i);
@@ -62,7 +68,7 @@ pub fn table(page: &Page, metadata: &Metadata) -> EvidenceTable {
         names: hashed::names(page, signals.blocks[i].container),
         words: words(i),
         text: signals.texts[i].to_owned(),
-        asked: verdict::is_asked(page, metadata, &signals, &decisions, i),
+        asked: verdict::is_asked(&case, &decisions, i),
         ruled_out: !decisions.keeps(i),
     };
     let blocks = 0..signals.len();

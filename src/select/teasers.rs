@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::blocks::Block;
+use super::blocks::{Block, NEARLY_ALL_LINKS};
 use crate::metadata::leads_on;
 use crate::page::{NodeId, Page};
 
 /// The most that a teaser says beside its heading, in characters.
-const MOST: f32 = 600.0;
+const LONGEST_TEASER: f32 = 600.0;
 
 /// Returns the teasers of a page as ranges of blocks, in document order, apart from each other.
 ///
@@ -48,7 +48,7 @@ pub(super) fn teasers(page: &Page, blocks: &[Block]) -> Vec<Range<usize>> {
             .filter(|&i| i != head)
             .map(|i| blocks[i].length)
             .sum();
-        if rest <= MOST {
+        if rest <= LONGEST_TEASER {
             teasers.push(range);
         }
     }
@@ -62,7 +62,7 @@ fn leads_elsewhere(page: &Page, block: &Block) -> bool {
             .take(2)
             .any(|id| page.tag(id).heading_level().is_some())
     };
-    block.link_density() > 0.8
+    block.link_density() > NEARLY_ALL_LINKS
         && heading()
         && block
             .targets(page)
@@ -70,7 +70,7 @@ fn leads_elsewhere(page: &Page, block: &Block) -> bool {
             .is_some_and(|link| leads_on(page.url(), link))
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::super::blocks::blocks;

@@ -11,12 +11,12 @@ use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 use web_sys::Window;
 
 use super::{Detection, detected, object};
-use crate::article::Article;
 use crate::extract::Extraction;
 use crate::extract::inspection;
 use crate::front::{dom, snapshot};
+use crate::methods::fsp::{self, Recommendation};
 use crate::methods::tsrec::{Digest, Template};
-use crate::methods::{Known, Method, cetd, fsp, qread};
+use crate::methods::{Known, Method, cetd, qread};
 use crate::page::{Limits, NodeId};
 
 /// A way to find the content of a page.
@@ -102,15 +102,7 @@ struct VisualImportance {
 #[derive(Serialize)]
 struct FspLabels<'a> {
     title: Option<&'a str>,
-    recommendations: Vec<RecommendedArticle<'a>>,
-}
-
-/// An article that the page recommends.
-#[derive(Serialize)]
-struct RecommendedArticle<'a> {
-    text: &'a str,
-    url: &'a str,
-    node: u32,
+    recommendations: &'a Vec<Recommendation>,
 }
 
 /// Returns every method there is, the papers' first.
@@ -180,11 +172,7 @@ impl Detection {
     pub fn by(&self, method: &str, digest: Option<Vec<u8>>) -> Result<Detection, JsError> {
         let selection = self.ask(method, digest)?.selection;
         let page = &self.live.page;
-        let extraction = Extraction {
-            metadata: self.extraction.metadata.clone(),
-            article: Article::new(page, &selection.kept).with_captions(selection.captions(page)),
-            selection,
-        };
+        let extraction = Extraction::new(page, self.extraction.metadata.clone(), selection);
         Ok(Self::new(extraction, Rc::clone(&self.live)))
     }
 
@@ -244,17 +232,9 @@ impl Detection {
     #[wasm_bindgen(unchecked_return_type = "FspLabels")]
     pub fn labels(&self) -> Result<JsValue, JsError> {
         let reading = fsp::read(&self.live.page, self.title(), fsp::Rules::generic());
-        let recommendations = reading
-            .recommendations
-            .iter()
-            .map(|found| RecommendedArticle {
-                text: &found.text,
-                url: &found.url,
-                node: found.node.0,
-            });
         object(&FspLabels {
             title: reading.title(),
-            recommendations: recommendations.collect(),
+            recommendations: &reading.recommendations,
         })
     }
 }

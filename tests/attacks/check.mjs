@@ -66,7 +66,7 @@ export async function provoke(root) {
   }
   // A lazy one may never come.
   const pictures = [...root.querySelectorAll('img:not([loading=lazy])')];
-  const end = performance.now() + 20_000;
+  const end = performance.now() + 60_000;
   for (let before = -1; performance.now() < end; ) {
     const { length } = window.runs;
     if (length === before && pictures.every(({ complete }) => complete)) break;

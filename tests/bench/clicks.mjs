@@ -18,19 +18,19 @@ const PATIENCE = 15_000;
 export async function clicks(driver, { elements, policy, rounds, names = [PITH, TEXTBOOK] }) {
   const path = `magazine.html?elements=${elements}`;
   const folder = textbookExtension();
-  const built = { [PITH]: {}, [TEXTBOOK]: { built: folder } };
+  const options = { [PITH]: {}, [TEXTBOOK]: { built: () => folder } };
   const found = Object.fromEntries(names.map((name) => [name, { first: times(), later: times() }]));
   try {
     for (let round = 0; round < Math.min(rounds, 3); round += 1) {
       for (const name of names) {
-        await inSession(driver, built[name], (session) => click(session, path, policy, found[name].first));
+        await inSession(driver, options[name], (session) => click(session, path, policy, found[name].first));
       }
     }
     const sessions = {};
     try {
       for (const name of names) {
-        sessions[name] = new Session(driver);
-        await sessions[name].start(built[name]);
+        sessions[name] = new Session(driver, options[name]);
+        await sessions[name].start();
         await click(sessions[name], path, policy, times());
       }
       for (let round = 0; round < rounds; round += 1) {
@@ -48,8 +48,8 @@ export async function clicks(driver, { elements, policy, rounds, names = [PITH, 
 const times = () => ({ thread: [], paint: [] });
 
 async function inSession(driver, options, use) {
-  const session = new Session(driver);
-  await session.start(options);
+  const session = new Session(driver, options);
+  await session.start();
   try {
     await use(session);
   } finally {

@@ -20,7 +20,7 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     pipe: true,
     enableExtensions: extensions.length > 0,
     defaultViewport: headless ? { width: 1280, height: 900 } : null,
-    protocolTimeout: 120_000,
+    protocolTimeout: 300_000,
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
@@ -55,10 +55,12 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     async inClosedRoot(page, selector, body, ...values) {
       const session = await page.createCDPSession();
       try {
-        const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
-        const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
-        if (nodeId === 0) throw new Error(`There is no ${selector} on the page.`);
-        const { node } = await session.send('DOM.describeNode', { nodeId, pierce: true });
+        // Not by way of the whole document, which is long to write down.
+        const { result: host } = await session.send('Runtime.evaluate', {
+          expression: `Document.prototype.querySelector.call(document, ${JSON.stringify(selector)})`,
+        });
+        if (host.subtype !== 'node') throw new Error(`There is no ${selector} on the page.`);
+        const { node } = await session.send('DOM.describeNode', { objectId: host.objectId });
         const { object } = await session.send('DOM.resolveNode', { backendNodeId: node.shadowRoots[0].backendNodeId });
         const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
           functionDeclaration: String(body),
@@ -104,7 +106,7 @@ export async function launch({ extension = [], proxy, headless = true, args = []
 }
 
 /** Opens `url` in a new tab. `preload` is a function that runs in the page's own world before any script of the page. */
-export async function newPage(browser, url, { viewport, preload, waitUntil = 'load', timeout = 60_000 } = {}) {
+export async function newPage(browser, url, { viewport, preload, waitUntil = 'load', timeout = 180_000 } = {}) {
   const page = await browser.newPage();
   if (viewport) await page.setViewport(viewport);
   if (preload) await page.evaluateOnNewDocument(preload);

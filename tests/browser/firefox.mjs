@@ -16,7 +16,7 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     executablePath: browserPath('firefox'),
     headless,
     defaultViewport: headless ? { width: 1280, height: 900 } : null,
-    protocolTimeout: 120_000,
+    protocolTimeout: 300_000,
     // Without system access nothing outside the page can be reached, the toolbar included.
     args: ['-remote-allow-system-access', ...args],
     extraPrefsFirefox: {

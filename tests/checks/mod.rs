@@ -10,9 +10,8 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use pith::article::Article;
-use pith::extract::Extraction;
+use pith::extract::{Extraction, one_click};
 use pith::front::snapshot;
-use pith::methods::Method;
 use pith::page::{NodeSet, Page};
 use pulldown_cmark::Options;
 
@@ -20,7 +19,7 @@ use pulldown_cmark::Options;
 /// the whole of it, is safe.
 pub(crate) fn page(page: &Page) {
     snapshot_gives_back(page);
-    let Extraction { article, .. } = pith::extract::extract(page, Method::Hybrid);
+    let Extraction { article, .. } = one_click(page);
     self::article(&article);
     self::article(&whole(page));
 }

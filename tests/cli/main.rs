@@ -13,6 +13,7 @@ use std::process::{Command, Output, Stdio};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use pith::front::html;
+use pith::methods::Method;
 use pith::methods::far_sw::{self, LineTable, Scope, TrainingPage};
 use pith::page::Limits;
 use serde_json::{Value, json};
@@ -302,6 +303,14 @@ fn help_and_version() {
         "--with-title",
     ] {
         assert!(help.contains(word), "{word}");
+    }
+    let unknown = refused(&["extract", "--method", "guess", "-"], b"").1;
+    for method in Method::ALL {
+        let named = |text: &str| {
+            text.split([' ', ',', ';', '\n'])
+                .any(|w| w == method.name())
+        };
+        assert!(named(&help) && named(&unknown), "{method:?}");
     }
     assert!(help.lines().all(|line| line.chars().count() <= 100));
     assert_eq!(stdout(&["batch", "-h"], b""), help);

@@ -99,6 +99,43 @@ export function accessibility(session) {
       assert.match(await focusAfter('views'), /view reader/);
     }));
 
+  test('what scrolls inside the article is reached by Tab, and is no stop where it has room', () =>
+    session.inReader('wide.html', { viewport: { width: 320, height: 700 } }, async (page) => {
+      const scrollers = () =>
+        page.evaluate(async () => {
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          return [...document.querySelectorAll('[data-pith=reader] :is(.pith-table, pre)')].map((box) => ({
+            scrolls: box.scrollWidth > box.clientWidth,
+            isReached: box.tabIndex === 0,
+          }));
+        });
+      const wrong = (list) => list.filter(({ scrolls, isReached }) => scrolls !== isReached);
+      const narrow = await scrollers();
+      assert.ok(
+        narrow.some(({ scrolls }) => scrolls),
+        'nothing scrolls: this test shows nothing',
+      );
+      assert.deepEqual(wrong(narrow), []);
+      await page.setViewport({ width: 2400, height: 700 });
+      const broad = await scrollers();
+      assert.ok(broad.filter(({ scrolls }) => scrolls).length < narrow.filter(({ scrolls }) => scrolls).length);
+      assert.deepEqual(wrong(broad), []);
+    }));
+
+  test('a key goes through all choices, from the last back to the first', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const choices = () =>
+        session.inFrame(page, (root) => [...root.querySelectorAll('input[name=width]')].map(({ checked }) => checked));
+      const first = await choices();
+      const seen = [];
+      for (const _ of first) {
+        await page.keyboard.press('w');
+        seen.push((await choices()).indexOf(true));
+      }
+      assert.deepEqual(seen.toSorted(), [...first.keys()]);
+      assert.equal(seen.at(-1), first.indexOf(true));
+    }));
+
   test('text grows with the key for it and stays grown after leaving', () =>
     session.inReader('news.html', {}, async (page) => {
       const size = () => page.$eval('[data-pith=reader] .pith-body p', (p) => parseFloat(getComputedStyle(p).fontSize));

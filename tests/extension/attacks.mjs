@@ -2,7 +2,7 @@
 // sanitiser.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { forbidden, provoke } from '../attacks/check.mjs';
 import { payloads, wordsBefore } from '../attacks/payloads.mjs';
 import { bundle } from '../dom/door.mjs';
@@ -67,7 +67,7 @@ export function attacks(session, driver) {
       await page.evaluate(still);
       const mark = await page.evaluate(() => window.runs.length);
       const requests = on.server.requests.length;
-      await on.open(page, 20_000);
+      await on.open(page, 60_000);
       const result = await use(page, mark);
       const asked = on.requestsSince(requests).filter((request) => request.includes('//asked.localhost/'));
       assert.deepEqual({ dialogs, asked }, { dialogs: [], asked: [] });
@@ -108,11 +108,11 @@ export function attacks(session, driver) {
   test('no payload runs, loads or leaves anything in the reader', () => nothingRuns(session));
 
   describe('without the sanitiser of the browser', () => {
-    const bare = new Session(driver);
-    before(() => bare.start(WITHOUT[driver.name]));
+    const bare = new Session(driver, WITHOUT[driver.name]);
     after(() => bare.end());
 
     test('no payload runs, loads or leaves anything in the reader', async () => {
+      await bare.start();
       await bare.onPage('news.html', {}, async (page) =>
         assert.equal(await page.evaluate(() => 'setHTML' in Element.prototype), false),
       );

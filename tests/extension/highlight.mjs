@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
 import { marked, markedRanges } from './contents.mjs';
+import { until } from './session.mjs';
 import { controls } from './simplify.mjs';
 
 /** The removed parts as the overlay has them: reason and box in the window's viewport. */
@@ -116,9 +117,8 @@ export function highlight(session) {
         return Math.abs(found.top - box.top);
       };
       const near = async (what) => {
-        const end = performance.now() + 3_000;
-        while ((await off()) > 60 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
-        assert.ok((await off()) <= 60, `${what}: ${await off()} px off`);
+        const distance = await until(off, (px) => px <= 60);
+        assert.ok(distance <= 60, `${what}: ${distance} px off`);
       };
       await near('at first');
       await page.evaluate(() => (document.querySelector('main figure').style.height = '2000px'));

@@ -1,9 +1,10 @@
 // Makes the checks of Simplify from outside: in the page's own world, on what Highlight marks.
 
+import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 import { markedRanges } from './contents.mjs';
-import { viewOf } from './session.mjs';
+import { shown, viewOf } from './session.mjs';
 
 const entry = fileURLToPath(new URL('../../extension/src/simplify/checks.ts', import.meta.url));
 let bundled;
@@ -23,32 +24,47 @@ function checks() {
   return bundled;
 }
 
-/** The title that the open reader shows. */
-export function titleOf(page) {
-  return page.evaluate(() => document.querySelector('pith-reader > article h1')?.textContent ?? null);
+/** The title that the open reader shows; every article has one. */
+export async function titleOf(page) {
+  const { title } = await shown(page);
+  assert.ok(title, 'the reader shows no title');
+  return title;
 }
 
-/** With Highlight open: holds what is content, and which of it is the title, for `faults` in another view. */
+/**
+ * With Highlight open: holds what is content, and which of it is the title, for `faults` in another view. The title has
+ * to be among it where the page shows it as a heading.
+ */
 export async function holdContent(page, title) {
   await page.evaluate(`${await checks()}; globalThis.pithChecks = pithChecks;`);
   const marked = await markedRanges(page, 'pith-content');
-  return page.evaluate(
+  const { blocks, isTitled, headings } = await page.evaluate(
     (heading, [ranges]) => {
       const flat = (text) => text.replace(/\s+/g, '');
-      const at = heading ? ranges.findIndex((range) => flat(String(range)) === flat(heading)) : -1;
+      const at = ranges.findIndex((range) => flat(String(range)) === flat(heading));
       globalThis.pithShown = { blocks: ranges.map((range) => [range]), title: at < 0 ? null : at };
-      return ranges.length;
+      const isTitle = (element) => element.checkVisibility() && flat(element.textContent) === flat(heading);
+      return {
+        blocks: ranges.length,
+        isTitled: at >= 0,
+        headings: [...document.querySelectorAll('h1, h2, h3')].filter(isTitle).map(({ outerHTML }) => outerHTML),
+      };
     },
     title,
     marked,
   );
+  assert.ok(isTitled || blocks === 0 || headings.length === 0, `the title is not checked: ${headings}`);
+  return blocks;
 }
 
 /** Returns the faults of the page as it is laid out now, as texts. */
 export function faults(page) {
-  return page.evaluate(() =>
-    globalThis.pithChecks.faultsOf(globalThis.pithShown).map(({ check, detail }) => `${check}: ${detail}`),
-  );
+  return page.evaluate(() => {
+    const host = document.querySelector(':root > [data-pith]');
+    return globalThis.pithChecks
+      .faultsOf({ host, ...globalThis.pithShown })
+      .map(({ check, detail }) => `${check}: ${detail}`);
+  });
 }
 
 /** Waits until a view has laid out anew what it begins to in a frame after the window has changed. */

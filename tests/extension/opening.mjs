@@ -44,9 +44,7 @@ export function opening(session) {
 
   test('the picture of the article is shown, and loaded', () =>
     session.inReader('news.html', {}, async (page) => {
-      await page.waitForFunction(() => document.querySelector('[data-pith=reader] figure img')?.naturalWidth === 960, {
-        timeout: 5_000,
-      });
+      await page.waitForFunction(() => document.querySelector('[data-pith=reader] figure img')?.naturalWidth === 960);
       assert.match(
         await page.$eval('[data-pith=reader] figcaption', (caption) => caption.innerText),
         /The Petrel at the north quay/,

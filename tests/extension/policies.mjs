@@ -69,9 +69,9 @@ export function policies(session, driver) {
 
   test('where wasm runs in no page the background finds the same, for every view', async () => {
     const built = withoutWasmInPages(driver);
-    const other = new Session(driver);
+    const other = new Session(driver, { built: () => built });
     try {
-      await other.start({ built });
+      await other.start();
       const read = (by) => by.inReader('news.html', {}, shown);
       assert.deepEqual(await read(other), await read(session));
       for (const view of ['simplify', 'highlight']) {

@@ -2,14 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rest } from './session.mjs';
 
 export function privacy(session) {
-  /** In the page: scrolls from top to bottom, a screen at a time. */
+  /** In the page: scrolls from top to bottom, a screen at a time, and waits until what came to be seen has loaded. */
   async function scrollThrough(scroller) {
     for (let top = 0; top < scroller.scrollHeight; top += scroller.clientHeight) {
       scroller.scrollTo({ top, behavior: 'instant' });
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      // Pictures begin to load with the frame in which they are near.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
     }
+    // The article in the reader stands in its host, outside the shadow tree.
+    const holder = scroller.getRootNode().host ?? scroller;
+    const seen = [...document.images].filter((image) => holder.contains(image) && image.checkVisibility());
+    const end = performance.now() + 20_000;
+    while (seen.some(({ complete }) => !complete) && performance.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
   for (const path of ['news.html', 'media.html', 'typography.html', 'pictures.html', 'late.html']) {
@@ -19,7 +27,7 @@ export function privacy(session) {
         const from = session.server.requests.length;
         await session.onPage(path, { tag }, async (page) => {
           await use(page);
-          await new Promise((resolve) => setTimeout(resolve, 500));
+          await rest(page, 300);
         });
         const requests = session.requestsSince(from).map((request) => request.replace(`-${tag}.`, '.'));
         return [...new Set(requests)].filter((request) => !request.endsWith('/favicon.ico'));
@@ -44,22 +52,20 @@ export function privacy(session) {
     session.onPage('late.html', { tag: 'late' }, async (page) => {
       const media = () =>
         session.server.requests.filter((request) => request.includes('-late.') && request.includes('/media/'));
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await rest(page, 500);
       const alone = media();
       assert.ok(alone.length >= 1 && alone.length < 12, `the page alone asks for ${alone.length}`);
       const started = () => page.$$eval('body img', (list) => list.filter((img) => img.currentSrc !== '').length);
       const before = await started();
       await session.open(page);
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await rest(page, 500);
       assert.equal(await page.$$eval('[data-pith=reader] img', (list) => list.length), 20);
       // The reader's lines are shorter or longer than the page's: a picture more may be near.
       const opened = media().filter((request) => !alone.includes(request));
       assert.ok(opened.length <= 3, JSON.stringify(opened));
       assert.ok((await started()) - before <= 3, "the page's own pictures began to load");
       await page.evaluate(() => document.querySelectorAll('[data-pith=reader] img')[12].scrollIntoView());
-      await page.waitForFunction(() => document.querySelectorAll('[data-pith=reader] img')[12].naturalWidth > 0, {
-        timeout: 5_000,
-      });
+      await page.waitForFunction(() => document.querySelectorAll('[data-pith=reader] img')[12].naturalWidth > 0);
     }));
 
   test('a page finds no trace of the extension before the click', () =>
@@ -74,9 +80,8 @@ export function privacy(session) {
 
   test('another extension reads and changes the text shown', () =>
     session.inReader('news.html?translate', {}, async (page) => {
-      await page.waitForFunction(
-        () => /pacchetto/.test(document.querySelector('[data-pith=reader] .pith-body').innerText),
-        { timeout: 5_000 },
+      await page.waitForFunction(() =>
+        /pacchetto/.test(document.querySelector('[data-pith=reader] .pith-body').innerText),
       );
       const text = await page.$eval('[data-pith=reader] .pith-body', (body) => body.innerText);
       assert.match(text, /It is eighteen minutes if there is a pacchetto/);

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { axeIn } from './accessibility.mjs';
 import { config } from './config.mjs';
 import { paragraphsOf, topOf } from './contents.mjs';
-import { reader, viewOf } from './session.mjs';
+import { reader, until, viewOf } from './session.mjs';
 
 const { shownIn } = await config();
 
@@ -248,12 +248,28 @@ export function reading(session) {
           assert.deepEqual(await look(other), then);
           await session.inFrame(page, (root) => root.querySelector('button.reset').click());
           assert.deepEqual(await look(), first);
-          const until = Date.now() + 5_000;
-          while (Date.now() < until && !isDeepStrictEqual(await look(other), first)) await page.evaluate(() => null);
-          assert.deepEqual(await look(other), first);
+          const now = await until(
+            () => look(other),
+            (found) => isDeepStrictEqual(found, first),
+          );
+          assert.deepEqual(now, first);
         });
       }));
   }
+
+  test('a link within the article moves the reader and not the address', () =>
+    session.inReader('wide.html', { viewport: { width: 390, height: 500 } }, async (page) => {
+      const [address, length] = await page.evaluate(() => [location.href, history.length]);
+      const found = await page.evaluate(() => {
+        const link = document.querySelector('[data-pith=reader] a[href^="#"]');
+        link.click();
+        const { activeElement } = document;
+        return [`#${activeElement.id}` === link.hash, activeElement.closest('[data-pith=reader]') !== null];
+      });
+      assert.deepEqual(found, [true, true]);
+      assert.ok(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop > 100));
+      assert.deepEqual(await page.evaluate(() => [location.href, history.length]), [address, length]);
+    }));
 
   test('an article that the page goes on to without loading is read, and shown at its beginning', () =>
     session.inReader(LONG, {}, async (page) => {
@@ -268,10 +284,7 @@ export function reading(session) {
         }, 200);
       });
       const title = () => page.evaluate(() => document.querySelector('[data-pith=reader] h1')?.textContent ?? null);
-      const end = performance.now() + 10_000;
-      while ((await title()) !== 'The second ferry' && performance.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      assert.equal(await title(), 'The second ferry');
+      assert.equal(await until(title, (text) => text === 'The second ferry'), 'The second ferry');
       assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
     }));
 }

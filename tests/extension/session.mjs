@@ -15,21 +15,35 @@ const translator = fileURLToPath(new URL('translator', import.meta.url));
 /** Selector of the element that the reader adds to the page. */
 export const READER = '[data-pith=reader]';
 
+/** Ms after which something that is waited for is taken not to come. Only a test that fails waits so long. */
+const PATIENCE = 20_000;
+
 /** Hosts a browser asks of its own accord, extension or none. */
 const BROWSERS_OWN =
   /^(?:[a-z]+ )(?:https?:\/\/)?(?:[\w-]+\.)*(?:google|googleapis|gvt1|mozilla|mozilla\.org|firefox|digicert)\.(?:com|net|org)[:/]/i;
 
 export class Session {
   #driver;
+  #options;
+  #started;
 
-  /** `driver` is tests/browser/chromium.mjs or firefox.mjs. */
-  constructor(driver) {
+  /**
+   * `driver` is tests/browser/chromium.mjs or firefox.mjs. `built` gives the folder of the extension; the other options go
+   * to the driver.
+   */
+  constructor(driver, { built = () => builtExtension(driver.name.toLowerCase()), ...options } = {}) {
     this.#driver = driver;
+    this.#options = { built, ...options };
   }
 
-  /** `built` is the folder of the extension; the other options go to the driver. */
-  async start({ built = builtExtension(this.#driver.name.toLowerCase()), ...options } = {}) {
-    const extension = [built, translator];
+  /** Starts browser and server, once. Whoever needs them in a part of the tests alone starts them in the first of these. */
+  start() {
+    this.#started ??= this.#start(this.#options);
+    return this.#started;
+  }
+
+  async #start({ built, ...options }) {
+    const extension = [built(), translator];
     this.server = await serve(pages, {
       generated: {
         ...generated,
@@ -74,25 +88,22 @@ export class Session {
 
   /**
    * Clicks the toolbar button until the reader is open, or is closed. The browsers' own click for tests is lost now and
-   * then (Chromium: `activeTab` is not granted in time), so a click without any effect is repeated.
+   * then (Chromium: `activeTab` is not granted in time), so a click without any effect is repeated. A view on its way is
+   * an effect: another click would give it up.
    */
-  async #click(page, open, timeout = 6_000) {
-    for (let attempt = 1; ; attempt += 1) {
+  async #click(page, open, timeout = PATIENCE) {
+    const hasEffect = (view) => (view !== null) === open;
+    const asked = () => viewOf(page);
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
       await this.browser.clickAction(page);
-      try {
-        return await reader(page, open, timeout);
-      } catch (error) {
-        if (attempt === 4) {
-          assert.fail(
-            `After ${attempt} clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}: ${error.message}`,
-          );
-        }
-      }
+      if (!hasEffect(await until(asked, hasEffect, open ? timeout / 2 : timeout))) continue;
+      if (hasEffect(await until(asked, (view) => view !== 'opening', timeout))) return;
     }
+    assert.fail(`After 4 clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}.`);
   }
 
-  /** Goes on to another view with the button for it in the open one: `reader`, `simplify` or `highlight`. */
-  async show(page, view, timeout = 6_000) {
+  /** Asks for another view with the button for it in the open one: `reader`, `simplify` or `highlight`. */
+  async ask(page, view) {
     const open = await viewOf(page);
     await this.inView(page, open, (root) => root.querySelector('button.views').click());
     await this.inView(
@@ -105,12 +116,17 @@ export class Session {
       },
       view,
     );
-    const end = performance.now() + timeout;
-    while ((await viewOf(page)) !== view) {
-      if (performance.now() > end)
-        assert.fail(`After ${timeout} ms ${page.url()} shows ${await viewOf(page)}, not ${view}.`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+  }
+
+  /** Goes on to another view, and waits until it is whole. */
+  async show(page, view, timeout = PATIENCE) {
+    await this.ask(page, view);
+    const shown = await until(
+      () => viewOf(page),
+      (found) => found === view,
+      timeout,
+    );
+    assert.equal(shown, view, `${page.url()} after ${timeout} ms`);
     await this.whole(page, view);
   }
 
@@ -150,14 +166,37 @@ export function viewOf(page) {
   return page.evaluate(() => document.querySelector(':root > [data-pith]')?.dataset.pith ?? null);
 }
 
-/** Waits until a view is open, or none is. Asks from here: on a page without scripts no timer of its own need run. */
-export async function reader(page, open, timeout = 6_000) {
-  const end = performance.now() + timeout;
-  const isThere = (view) => (open ? view !== null && view !== 'opening' : view === null);
-  while (!isThere(await viewOf(page))) {
-    if (performance.now() > end) throw new Error(`waited ${timeout} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+/**
+ * Asks again and again until an answer is accepted, and returns that one; after `timeout` ms the last one. Asks from here:
+ * on a page without scripts no timer of its own need run.
+ */
+export async function until(ask, isAccepted, timeout = PATIENCE) {
+  for (const end = performance.now() + timeout; ; ) {
+    const answer = await ask();
+    if (isAccepted(answer) || performance.now() > end) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
+}
+
+/** Waits until a view is open, or none is. */
+export async function reader(page, open, timeout = PATIENCE) {
+  const isThere = (view) => (open ? view !== null && view !== 'opening' : view === null);
+  const view = await until(() => viewOf(page), isThere, timeout);
+  if (!isThere(view)) throw new Error(`waited ${timeout} ms, and the view is ${view}`);
+}
+
+/**
+ * Waits for what a page or the shell has begun: until timers of up to `milliseconds` that were set before have run, and
+ * two frames are drawn after them. On a busy machine that takes longer, as they do.
+ */
+export function rest(page, milliseconds) {
+  return page.evaluate(
+    (time) =>
+      new Promise((resolve) =>
+        setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))), time),
+      ),
+    milliseconds,
+  );
 }
 
 /** Returns what the open reader shows. */

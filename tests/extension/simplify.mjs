@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { marked, painted } from './contents.mjs';
 import { axeIn } from './accessibility.mjs';
 import { measured } from './measures.mjs';
+import { rest, until } from './session.mjs';
 
 /** Sizes and places of the controls, in px. */
 export const controls = (session, page, view) =>
@@ -107,23 +108,33 @@ export function simplify(session) {
               top: p.getBoundingClientRect().top,
             };
           });
-        await page.evaluate(() => document.querySelectorAll('main p')[3].scrollIntoView({ behavior: 'instant' }));
+        // What is read is known once scrolling has ended.
+        await page.evaluate(
+          () =>
+            new Promise((resolve) => {
+              document.addEventListener('scrollend', () => setTimeout(resolve), { once: true, capture: true });
+              document.querySelectorAll('main p')[3].scrollIntoView({ behavior: 'instant' });
+            }),
+        );
         const before = await look();
         const press = (name) =>
           session.inView(page, 'simplify', (root, selector) => root.querySelector(selector).click(), name);
         for (let step = 0; step < 5; step += 1) await press('.size .more');
-        const large = await look();
+        // The page is laid out anew in slices.
+        const isLarge = ({ height, top }) => height > before.height * 1.7 && Math.abs(top - before.top) < 60;
+        const large = await until(look, isLarge);
         assert.ok(large.height > before.height * 1.7, `${before.height} and ${large.height} px high`);
         assert.ok(Math.abs(large.top - before.top) < 60, `${before.top} and ${large.top} px from the top`);
-        const { text, ...faults } = await painted(page);
+        const isWhole = (found) => found.small.length + found.outside.length + found.sideways === 0;
+        const { text, ...faults } = await until(() => painted(page), isWhole);
         assert.deepEqual([text.length > 200, faults], [true, { small: [], outside: [], sideways: 0 }]);
         await press('button.reset');
         if (width < 800) return;
         await press('input[name=width][value=narrow]');
-        const narrow = await look();
+        const narrow = await until(look, ({ width: px }) => px < before.width * 0.9);
         assert.ok(narrow.width < before.width * 0.9, `${before.width} and ${narrow.width} px wide`);
         await press('button.reset');
-        assert.equal((await look()).width, before.width);
+        assert.equal((await until(look, ({ width: px }) => px === before.width)).width, before.width);
       }));
   }
 
@@ -151,7 +162,7 @@ export function simplify(session) {
       });
       await session.show(page, 'simplify', 60_000);
       await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-      await page.waitForFunction(() => window.sizes.at(-1).endsWith('16px'), { timeout: 5_000 });
+      await page.waitForFunction(() => window.sizes.at(-1).endsWith('16px'));
       const sizes = await page.evaluate(() => window.sizes);
       assert.deepEqual(sizes, ['12px and 12px', '16px and 12px', '16px and 16px']);
     }));
@@ -195,10 +206,14 @@ export function simplify(session) {
       await session.show(page, 'simplify', 60_000);
       // In sheets of their own: of what is near, and of what came near.
       for (const text of [700, 1_400]) {
-        await page.evaluate(async (number) => {
+        await page.evaluate((number) => {
           document.querySelectorAll('.columns article p')[number].scrollIntoView({ behavior: 'instant' });
-          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
         }, text);
+        await page.waitForFunction(
+          (number) => getComputedStyle(document.querySelectorAll('.columns article p')[number]).fontSize === '16px',
+          {},
+          text,
+        );
       }
       const near = await page.evaluate(async () => {
         const texts = [...document.querySelectorAll('.columns article p')];
@@ -228,7 +243,7 @@ export function simplify(session) {
         texts.at(-40).append(shade);
       });
       await session.open(page);
-      await session.show(page, 'simplify', 20_000);
+      await session.show(page, 'simplify');
       const found = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         const shade = document.querySelector('.columns article p > span');
@@ -245,7 +260,7 @@ export function simplify(session) {
         );
       const before = await boxes();
       await session.open(page);
-      await session.show(page, 'simplify', 20_000);
+      await session.show(page, 'simplify');
       assert.deepEqual(await boxes(), before);
     }));
 
@@ -400,7 +415,7 @@ export function simplify(session) {
       await session.open(page);
       for (const view of ['simplify', 'highlight', 'simplify']) await session.show(page, view);
       await session.leave(page);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await rest(page, 300);
       const asked = session
         .requestsSince(mark)
         .map((request) => /poem[.]html[?]\w+/.exec(request)?.[0])
@@ -412,7 +427,7 @@ export function simplify(session) {
   test('links inside the text work and do not leave', () =>
     session.inViewOf('simplify', 'wide.html', { viewport: { width: 360, height: 500 } }, async (page) => {
       await page.evaluate(() => document.querySelector('a[href="#end"]').click());
-      await page.waitForFunction(() => location.hash === '#end' && window.scrollY > 100, { timeout: 5_000 });
+      await page.waitForFunction(() => location.hash === '#end' && window.scrollY > 100);
       assert.ok(await page.$('[data-pith=simplify]'));
     }));
 
@@ -460,7 +475,7 @@ export function simplify(session) {
         return [left + width / 2, top + height / 2];
       });
       await page.mouse.click(...place);
-      await page.waitForFunction(() => !document.querySelector('[data-pith=simplify]'), { timeout: 5_000 });
+      await page.waitForFunction(() => !document.querySelector('[data-pith=simplify]'));
     }));
 
   test('a page without an article is not folded; a sentence says so, and what to do', () =>

@@ -4,6 +4,7 @@ import { after, before, describe } from 'node:test';
 import { accessibility } from './accessibility.mjs';
 import { articles } from './articles.mjs';
 import { attacks } from './attacks.mjs';
+import { checks } from './checks.mjs';
 import { isolation } from './isolation.mjs';
 import { fights } from './fights.mjs';
 import { highlight } from './highlight.mjs';
@@ -48,6 +49,7 @@ export function suite(driver) {
     describe('one detection in all views', () => places(session));
     describe('the simplified page', () => simplify(session));
     describe('boxes that only lay out the page', () => boxes(session));
+    describe('checks of the simplified page', () => checks(session));
     describe('what was found, on the page', () => highlight(session));
     describe('marks', () => marks(session));
     describe('pages of others, laid out', () => layouts(session));

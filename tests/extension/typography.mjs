@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shown } from './session.mjs';
+import { isDeepStrictEqual } from 'node:util';
+import { rest, shown, until } from './session.mjs';
 
 /** The characters of every line but the last of each long paragraph of the reader. */
 function lineLengths(page) {
@@ -123,12 +124,10 @@ export function typography(session) {
       await page.evaluate(() => {
         for (const picture of document.querySelectorAll('[data-pith=reader] img')) picture.loading = 'eager';
       });
-      await page.waitForFunction(
-        () =>
-          [...document.querySelectorAll('[data-pith=reader] img')].every(
-            (picture) => picture.complete && picture.naturalWidth > 0,
-          ),
-        { timeout: 5_000 },
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('[data-pith=reader] img')].every(
+          (picture) => picture.complete && picture.naturalWidth > 0,
+        ),
       );
       const { column, opening, wide, narrow, icon, bullets } = await page.evaluate(() => {
         const box = (element) => {
@@ -179,9 +178,8 @@ export function typography(session) {
         await page.evaluate(() => {
           for (const picture of document.querySelectorAll('[data-pith=reader] img')) picture.loading = 'eager';
         });
-        await page.waitForFunction(
-          () => [...document.querySelectorAll('[data-pith=reader] img')].every(({ naturalWidth }) => naturalWidth > 0),
-          { timeout: 5_000 },
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll('[data-pith=reader] img')].every(({ naturalWidth }) => naturalWidth > 0),
         );
         return await use(page);
       } finally {
@@ -192,20 +190,17 @@ export function typography(session) {
   for (const theme of ['light', 'dark']) {
     test(`drawings read well in the ${theme} theme, and photographs stay photographs`, () =>
       withPictures(theme, async (page) => {
-        await page
-          .waitForSelector('[data-pith=reader] .pith-bright', { timeout: 3_000 })
-          .catch(() => assert.fail('no picture was looked at'));
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        const looks = await page.$$eval('[data-pith=reader] .pith-body img', (list) =>
-          list.map((picture) => {
-            const { filter, backgroundColor } = getComputedStyle(picture);
-            const name = `${picture.src.includes('//self') ? 'elsewhere ' : ''}${picture.src.split('/').at(-1)}`;
-            return [name, filter.replace(/\(.*/, ''), backgroundColor !== 'rgba(0, 0, 0, 0)'];
-          }),
-        );
+        const looks = () =>
+          page.$$eval('[data-pith=reader] .pith-body img', (list) =>
+            list.map((picture) => {
+              const { filter, backgroundColor } = getComputedStyle(picture);
+              const name = `${picture.src.includes('//self') ? 'elsewhere ' : ''}${picture.src.split('/').at(-1)}`;
+              return [name, filter.replace(/\(.*/, ''), backgroundColor !== 'rgba(0, 0, 0, 0)'];
+            }),
+          );
         const dark = theme === 'dark';
         const [turned, dimmed] = dark ? ['invert', 'brightness'] : ['none', 'brightness'];
-        assert.deepEqual(looks, [
+        const wanted = [
           ['keeper.png', dimmed, false],
           ['gauge.png', turned, false],
           ['well.svg', turned, false],
@@ -215,7 +210,10 @@ export function typography(session) {
           ['elsewhere tides.png', dimmed, dark],
           ['harbour.jpg', dimmed, dark],
           ['bread.jpg', dimmed, dark],
-        ]);
+        ];
+        // The shell looks at pictures one after the other.
+        await page.waitForSelector('[data-pith=reader] .pith-bright');
+        assert.deepEqual(await until(looks, (found) => isDeepStrictEqual(found, wanted)), wanted);
         const [glaring, other] = await page.$$eval(
           '[data-pith=reader] :is(img[src*=shell], img[src*=harbour])',
           (list) => list.map((picture) => Number(/brightness\((.*)\)/.exec(getComputedStyle(picture).filter)[1])),
@@ -290,14 +288,12 @@ export function typography(session) {
       assert.equal(card.buttons, 1);
       const asked = () => session.server.since(mark).filter((request) => request.includes('youtube'));
       await page.evaluate(() => document.querySelector('[data-pith=reader] .pith-embed').scrollIntoView());
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await rest(page, 200);
       assert.deepEqual(asked(), []);
       await page.click('[data-pith=reader] .pith-embed button');
       const frame = await page.$eval('[data-pith=reader] iframe', ({ src, title }) => [src, title]);
       assert.deepEqual(frame, ['https://www.youtube-nocookie.com/embed/wheel0001', 'The wheel turning, in one minute']);
-      const end = performance.now() + 5_000;
-      while (asked().length === 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
-      assert.ok(asked().length > 0, 'nothing was loaded');
+      assert.ok(await until(asked, ({ length }) => length > 0).then(({ length }) => length), 'nothing was loaded');
     }));
 
   test('a file of plain text has its first line as title and is wrapped', () =>

@@ -2,7 +2,7 @@
 // view can still be left, and the next click on the icon removes it.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { reader, Session } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
@@ -16,6 +16,14 @@ const remains = (page) =>
   ]);
 
 const NOTHING = [0, 0, 0];
+
+/** In the page: counts the views that come. */
+function watch() {
+  window.came = 0;
+  new MutationObserver((records) => {
+    window.came += records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.dataset?.pith).length;
+  }).observe(document.documentElement, { childList: true });
+}
 
 /** The ways out, each as a user takes it. */
 const WAYS = {
@@ -34,11 +42,11 @@ const WAYS = {
 export function updates(_session, driver) {
   // A browser of its own: in Chromium the next click on the button would end it.
   const session = new Session(driver);
-  before(() => session.start());
   after(() => session.end());
 
-  async function opened(view, wait = 0) {
-    const page = await session.browser.newPage(session.server.url('plain', `news.html?${view}-${wait}`));
+  async function opened(view) {
+    await session.start();
+    const page = await session.browser.newPage(session.server.url('plain', 'news.html'));
     await session.open(page);
     if (view !== 'reader') await session.show(page, view);
     return page;
@@ -46,12 +54,14 @@ export function updates(_session, driver) {
 
   test('a click on the icon clears away what an earlier run left, and the next opens', async () => {
     for (const view of VIEWS) {
-      const page = await opened(view, 1);
+      const page = await opened(view);
       await (session.browser.reinstall ?? session.browser.reload)();
       // Chromium loses a click that comes before the extension is ready.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await session.browser.inBackground?.(() => {});
+      await page.evaluate(watch);
       await session.leave(page);
       assert.deepEqual(await remains(page), NOTHING, view);
+      assert.equal(await page.evaluate(() => window.came), 0, `${view}: the click has opened another one`);
       await session.open(page);
       await session.leave(page);
       await page.close();
@@ -67,7 +77,7 @@ export function updates(_session, driver) {
     for (const { view, way, page } of open) {
       await page.bringToFront();
       await WAYS[way](session, page, view);
-      await reader(page, false, 3_000).catch(() => assert.fail(`${view} is not left by ${way}`));
+      await reader(page, false).catch(() => assert.fail(`${view} is not left by ${way}`));
       assert.deepEqual(await remains(page), NOTHING, `${view}, ${way}`);
     }
   });

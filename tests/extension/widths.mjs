@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { READER } from './session.mjs';
 
 export function widths(session) {
   for (const width of [320, 360, 768]) {
@@ -17,21 +18,19 @@ export function widths(session) {
             };
           });
           assert.deepEqual(scroller, { overflow: 0, bar: [true, true] });
-          const outside = await page.evaluate(() => {
-            // What scrolls by itself may be as wide as it likes.
-            const scrolls = (e) =>
-              e.closest('[data-pith=reader] article') &&
-              [...ancestors(e)].some((a) => /auto|scroll/.test(getComputedStyle(a).overflowX));
+          const outside = await page.evaluate((reader) => {
+            // What is in a box that scrolls may be as wide as it likes.
+            const scrolls = (e) => [...ancestors(e)].some((a) => /auto|scroll/.test(getComputedStyle(a).overflowX));
             function* ancestors(e) {
-              for (let a = e; a && a.localName !== '[data-pith=reader]'; a = a.parentElement) yield a;
+              for (let a = e.parentElement; a && !a.matches(reader); a = a.parentElement) yield a;
             }
-            return [...document.querySelectorAll('[data-pith=reader] article *')]
+            return [...document.querySelectorAll(`${reader} article *`)]
               .filter((e) => {
                 const { left, right, width } = e.getBoundingClientRect();
                 return width > 0 && (left < -0.5 || right > window.innerWidth + 0.5) && !scrolls(e);
               })
               .map((e) => e.outerHTML.slice(0, 100));
-          });
+          }, READER);
           assert.deepEqual(outside, []);
         }));
     }

@@ -186,7 +186,7 @@ export function suite(driver) {
         await page.mouse.move(place.x, place.y);
         await page.waitForFunction(
           (words) => document.querySelector('#scores .readout').textContent.includes(words),
-          { timeout: 5_000 },
+          {},
           words,
         );
         assert.match(await page.$eval('#scores .readout', (out) => out.textContent), /^p: [\d.,]+ – /);
@@ -247,9 +247,7 @@ export function suite(driver) {
         // The page's width.
         await page.focus('#width');
         await page.keyboard.press('Home');
-        await page.waitForFunction(() => document.querySelector('#stage iframe').contentWindow.innerWidth === 320, {
-          timeout: 5_000,
-        });
+        await page.waitForFunction(() => document.querySelector('#stage iframe').contentWindow.innerWidth === 320);
         assert.equal(await page.$eval('#width-shown', (output) => output.textContent), '320 px');
         // Pasting.
         await page.focus('#open-paste');

@@ -203,7 +203,10 @@ fn typed(ty: &Type, queue: &mut Vec<String>) -> Result<String> {
         },
         ("String" | "str", None) => "string".to_owned(),
         ("bool", None) => "boolean".to_owned(),
-        ("u8" | "u16" | "u32" | "i32" | "usize" | "f32" | "f64", None) => "number".to_owned(),
+        // A node is its rank.
+        ("u8" | "u16" | "u32" | "i32" | "usize" | "f32" | "f64" | "NodeId", None) => {
+            "number".to_owned()
+        }
         (name, None) if BUILT_IN.contains(&name) => name.to_owned(),
         (_, None) => {
             queue.push(name.clone());
@@ -375,7 +378,7 @@ export type Why = "title" | "other-column";
             #[derive(Serialize)]
             pub struct RuleId(&'static str);
             pub(super) const ID: RuleId = RuleId::new("tail");
-            const ODDS: RuleId = RuleId::new("odds");
+            const MODEL: RuleId = RuleId::new("model");
             const OTHER: Name = Name::new("other");
             #[derive(Serialize)]
             struct A { by: Option<RuleId> }
@@ -384,7 +387,7 @@ export type Why = "title" | "other-column";
         let declared = declared(source, "A").unwrap();
         assert!(declared.contains("by: RuleId | null;"), "{declared}");
         assert!(
-            declared.contains("export type RuleId = \"odds\" | \"tail\";"),
+            declared.contains("export type RuleId = \"model\" | \"tail\";"),
             "{declared}"
         );
     }

@@ -24,11 +24,6 @@ function openHighlight(session: Session): View {
         const part = removed[index];
         return part?.reason === "overlay" ? detection.element(part.node) : null;
       },
-      element: (index: number) => {
-        const part = removed[index];
-        return part ? detection.element(part.node) : null;
-      },
-      count: removed.length,
     };
     const overlay = new Overlay(bar.shadow, blocks, parts, problem === null, session.signal);
     // The controls above what lies over the page.

@@ -31,10 +31,6 @@ export interface RemovedParts {
   label(index: number): string;
   /** The whole of what is fixed to the screen; null for what is not. */
   fixed(index: number): Element | null;
-  /** Returns the element that it is or begins with. */
-  element(index: number): Element | null;
-  /** Number of parts. */
-  count: number;
 }
 
 export class Overlay {
@@ -54,8 +50,6 @@ export class Overlay {
   #fixed: Box[] = [];
   /** The elements around the content. */
   readonly #around: ReadonlySet<Element>;
-  /** Removed parts of lines that are kept, by their number. */
-  readonly #inside = new Map<number, Element>();
   #current: number | null = null;
   #densities = false;
   /** What the marks that are set show. */
@@ -71,13 +65,6 @@ export class Overlay {
     this.#found = found;
     this.#removed = removed;
     this.#around = aroundContent(blocks);
-    const whole = new Set(blocks.all.map(({ removed }) => removed));
-    for (let index = 0; index < removed.count; index++) {
-      const element = whole.has(index) ? null : removed.element(index);
-      if (element) {
-        this.#inside.set(index, element);
-      }
-    }
     this.#root.append(this.#drawing, this.#tip);
     shadow.prepend(this.#root);
     this.#root.showPopover();
@@ -177,12 +164,6 @@ export class Overlay {
     style.setProperty("height", `${down}px`);
     this.#placed = yield* placed(this.#blocks);
     this.#shapes = removedShapes(this.#placed);
-    for (const [index, element] of this.#inside) {
-      const box = inDocument(rectOf(element));
-      if (box.right > box.left) {
-        this.#shapes.set(index, box);
-      }
-    }
     this.#fixed = this.#fixedShapes();
     const shapes = this.#densities ? this.#shades() : yield* this.#outlines(width, height);
     yield* this.#placeParts();
@@ -251,13 +232,12 @@ export class Overlay {
         (layer?.fixed ? this.#fixed : lines).push(...this.#blocks.lines(block).map(inDocument));
       }
     }
-    const inside = [...this.#inside.keys()].map((index) => this.#shapes.get(index)).filter((box) => box !== undefined);
     const loose = (yield* looseBoxes(this.#blocks, this.#placed)).filter((box) =>
       content.some((shape) => meet(shape, box)),
     );
     const boxes = [...faces].map(([face, fixed]) => ({ box: inDocument(rectOf(face)), fixed }));
     this.#fixed.push(...boxes.filter(({ fixed }) => fixed).map(({ box }) => box));
-    return [...this.#fixed, ...boxes.map(({ box }) => box), ...lines, ...inside, ...loose];
+    return [...this.#fixed, ...boxes.map(({ box }) => box), ...lines, ...loose];
   }
 
   #shades(): { class: string; d: string }[] {

@@ -7,6 +7,7 @@
 
 import {
   childNodes,
+  clientWidth,
   closest,
   contains,
   documentOf,
@@ -19,7 +20,6 @@ import {
   ranging,
   rootElement,
   scrollHeight,
-  scrollWidth,
   shadowRoot,
 } from "../nodes.ts";
 import { frameOffset } from "../place.ts";
@@ -29,6 +29,8 @@ import { inherited } from "./inherited.ts";
 
 /** The content that is shown: the spans of each block, in the order of the article. */
 export interface Shown {
+  /** The view's own element, whose controls cover nothing. */
+  host: Element;
   blocks: readonly (readonly AbstractRange[])[];
   /** Index of the title among them; null where there is none on the page. */
   title: number | null;
@@ -101,7 +103,7 @@ export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
   const painted = blocks.filter((block) => block !== null);
   const parted = new Set([...(shown.breaks ?? [])].map((first) => blocks.find((block, i) => block && i >= first)));
   const found = [...titleFaults(shown, blocks)];
-  found.push(...(yield* coveredFaults(painted, mostPoints)));
+  found.push(...(yield* coveredFaults(painted, shown.host, mostPoints)));
   yield;
   found.push(...overlapFaults(painted));
   yield;
@@ -170,13 +172,13 @@ function* titleFaults({ title }: Shown, blocks: readonly (PaintedBlock | null)[]
     return;
   }
   const { left, top, right } = block.box;
-  if (top < 0 || left < -tolerance || right > scrollWidth(rootElement()) + tolerance) {
+  if (top < 0 || left < -tolerance || right > clientWidth(rootElement()) + tolerance) {
     yield { check: "title", detail: `outside of the page: ${[left, top, right].map(Math.round)}` };
   }
 }
 
 /** Looks at the page screen by screen for what lies over its content. */
-function* coveredFaults(blocks: readonly PaintedBlock[], mostPoints: number): Work<Fault[]> {
+function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, mostPoints: number): Work<Fault[]> {
   const found: Fault[] = [];
   const all = blocks
     .flatMap((block) =>
@@ -199,7 +201,7 @@ function* coveredFaults(blocks: readonly PaintedBlock[], mostPoints: number): Wo
         window.scrollTo({ top: Math.max(0, y - 24), behavior: "instant" });
         seenTo = Math.max(0, y - 24) + reach;
       }
-      const cover = coverAt(block, x - scrollX, y - scrollY);
+      const cover = coverAt(block, host, x - scrollX, y - scrollY);
       if (cover) {
         found.push({ check: "covered", detail: `${excerpt(block)}: by ${cover}` });
       }
@@ -216,8 +218,8 @@ function sampled(lines: readonly PaintedBox[]): PaintedBox[] {
   return [...new Set(places)].map((place) => lines[place]).filter((line) => line !== undefined);
 }
 
-/** The name of what is painted over a point of a block; null where nothing is. */
-function coverAt(block: PaintedBlock, x: number, y: number): string | null {
+/** Returns the name of what is painted over a point of a block, but for `host`; null where nothing is. */
+function coverAt(block: PaintedBlock, host: Element, x: number, y: number): string | null {
   const holders = block.spans.map(elementOf).filter((element) => element !== null);
   let hit = elementAt(x, y);
   for (let tree = hit && shadowRoot(hit); tree; tree = hit && shadowRoot(hit)) {
@@ -228,12 +230,7 @@ function coverAt(block: PaintedBlock, x: number, y: number): string | null {
     hit = inner;
   }
   // Outside of the window, under our own controls, or in a frame, which its element stands for.
-  if (
-    !hit ||
-    localName(hit).startsWith("pith-") ||
-    localName(hit) === "iframe" ||
-    holders.some((holder) => contains(holder, hit))
-  ) {
+  if (!hit || hit === host || localName(hit) === "iframe" || holders.some((holder) => contains(holder, hit))) {
     return null;
   }
   const around = holders.some((holder) => holds(hit, holder));

@@ -107,6 +107,8 @@ class Simplified {
   #width = 0;
   #queued = 0;
   #place: Place | null = null;
+  /** What was being read when another size or width was asked for, until the page is laid out so. */
+  #kept: Place | null = null;
   /** True once somebody has begun to use the page before it was whole. */
   isInUse = false;
   #settings: Settings;
@@ -141,9 +143,16 @@ class Simplified {
     const before = this.#settings;
     this.#settings = settings;
     if (shownIn("simplify").some((name) => before[name] !== settings[name])) {
-      const { place } = this;
+      // Of quick presses the later ones come while the page is laid out for the first, with what is read out of its place.
+      this.#kept ??= this.place;
+      const place = this.#kept;
       this.#isStale = true;
-      void this.#run().then(() => place && this.#goTo(place));
+      void this.#run().then(() => {
+        this.#kept = null;
+        if (place) {
+          this.#goTo(place);
+        }
+      });
     }
   }
 
@@ -300,7 +309,8 @@ class Simplified {
       }
     }
     const points = this.#isLong ? fewPoints : mostPoints;
-    return yield* layoutFaults({ blocks: spans, title: title < 0 ? null : title, breaks }, points);
+    const { host } = this.#session;
+    return yield* layoutFaults({ host, blocks: spans, title: title < 0 ? null : title, breaks }, points);
   }
 
   /** Returns the title and stretches of a long page's content, including its two ends. */

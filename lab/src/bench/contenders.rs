@@ -8,8 +8,8 @@ use std::path::Path;
 
 use anyhow::Result;
 use dom_smoothie::{Readability, ReadabilityError};
+use pith::extract::one_click;
 use pith::front::html;
-use pith::methods::Method;
 use pith::page::Limits;
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
@@ -75,7 +75,7 @@ impl Html {
     /// Makes the article with Pith, the way one click does.
     fn pith(&self) -> Result<()> {
         let page = html::read(&self.text, &self.url, Limits::default())?;
-        let article = pith::extract(&page, Method::Hybrid).article;
+        let article = one_click(&page).article;
         black_box((article.html(), article.text()));
         Ok(())
     }

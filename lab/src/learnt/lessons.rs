@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use pith::metadata::metadata;
 use pith::select::model::hashed::Bucket;
-use pith::select::model::second_pass::Asked;
+use pith::select::model::second_pass::ModelBlock;
 use pith::select::{Grounds, table};
 
 use crate::folds::{ClassNames, Groups};
@@ -51,7 +51,7 @@ pub(crate) struct Lesson {
     pub(crate) site: String,
     /// Its group of sites (`folds::Groups`).
     pub(crate) group: String,
-    pub(crate) blocks: Vec<Asked>,
+    pub(crate) blocks: Vec<ModelBlock>,
     /// The columns, row after row.
     pub(crate) values: Vec<f32>,
     pub(crate) names: Vec<Vec<Bucket>>,

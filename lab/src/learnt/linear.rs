@@ -18,7 +18,7 @@ const RATE: f64 = 0.1;
 const DECAY: f64 = 3e-6;
 
 /// Quotient of the largest weight and the unit.
-const MOST: f64 = 127.0;
+const MOST_WEIGHT: f64 = 127.0;
 
 /// A row: where its words lie, whether it is to be kept, and what it weighs.
 pub(crate) struct WordRow<'a> {
@@ -41,13 +41,13 @@ pub(crate) fn linear(rows: &[WordRow<'_>]) -> Linear {
         }
         for &i in &order {
             let row = &rows[i];
-            let odds: f64 = row
+            let logit: f64 = row
                 .buckets
                 .iter()
                 .map(|&bucket| weights[usize::from(bucket)])
                 .sum::<f64>()
                 + weights[BUCKETS];
-            let p = 1.0 / (1.0 + libm::exp(-odds));
+            let p = 1.0 / (1.0 + libm::exp(-logit));
             let error = f64::from(row.weight) / mean * (p - f64::from(u8::from(row.label)));
             for bucket in row.buckets.iter().map(|&b| usize::from(b)).chain([BUCKETS]) {
                 let gradient = error + DECAY * weights[bucket];
@@ -59,7 +59,7 @@ pub(crate) fn linear(rows: &[WordRow<'_>]) -> Linear {
     let bias = weights[BUCKETS] as f32;
     weights.truncate(BUCKETS);
     let most = weights.iter().fold(0.0f64, |most, w| most.max(w.abs()));
-    let unit = (most / MOST) as f32;
+    let unit = (most / MOST_WEIGHT) as f32;
     let rounded = |w: &f64| (w / f64::from(unit.max(f32::MIN_POSITIVE))).round() as i8;
     Linear::new(unit, bias, weights.iter().map(rounded).collect())
 }

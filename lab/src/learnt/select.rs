@@ -3,12 +3,12 @@
 //! 1. A forest over the evidence about each block by itself, and two linear scores over hashed
 //!    words, each learnt from all pages.
 //! 2. A second forest over the same evidence and what the first pass says of the page
-//!    ([`second_pass`]). It must not learn from odds that were learnt from the same pages: those of
+//!    ([`second_pass`]). It must not learn from logits that were learnt from the same pages: those of
 //!    a training page come from a first pass that has not seen its fold, which is a third of the
 //!    groups of sites. Several of different seeds are averaged.
 //!
 //! Cross-validated, a model is learnt in the same way from two folds and judged on the third; then
-//! the odds for its second pass come from one fold each, so that it is a little worse than the one
+//! the logits for its second pass come from one fold each, so that it is a little worse than the one
 //! that ships.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,7 +52,7 @@ pub(crate) struct Trainer<'a> {
     head: Vec<String>,
 }
 
-/// Answers of a first pass about the blocks of a page: odds, names, words.
+/// Answers of a first pass about the blocks of a page: logits, names, words.
 #[derive(Clone, Default)]
 struct First([Vec<f32>; 3]);
 
@@ -120,10 +120,10 @@ impl<'a> Trainer<'a> {
             .collect()
     }
 
-    /// Grows a forest over the columns and more, from the chosen pages.
-    fn forest(&self, chosen: &[bool], more: &[Binned], seed: u64) -> Vec<boosting::TreeNode> {
+    /// Grows a forest over the columns and stacked, from the chosen pages.
+    fn forest(&self, chosen: &[bool], stacked: &[Binned], seed: u64) -> Vec<boosting::TreeNode> {
         let rows = Rows {
-            columns: self.columns.iter().chain(more).collect(),
+            columns: self.columns.iter().chain(stacked).collect(),
             labels: &self.labels,
             weights: &self.weights(chosen),
         };
@@ -173,12 +173,12 @@ impl<'a> Trainer<'a> {
         Ok(pass)
     }
 
-    fn odds(&self, forest: &Forest, lesson: &Lesson, more: &[Vec<f32>]) -> Vec<f32> {
+    fn logits(&self, forest: &Forest, lesson: &Lesson, stacked: &[Vec<f32>]) -> Vec<f32> {
         let names = self
             .lessons
             .columns
             .iter()
-            .chain(&more_columns())
+            .chain(&stacked_columns())
             .copied()
             .collect::<Vec<_>>();
         let places: Vec<Option<usize>> = forest
@@ -190,7 +190,7 @@ impl<'a> Trainer<'a> {
         let score = |i: usize| {
             let value = |place: &Option<usize>| match *place {
                 Some(place) if place < width => lesson.values[i * width + place],
-                Some(place) => more[place - width][i],
+                Some(place) => stacked[place - width][i],
                 None => f32::NAN,
             };
             forest.score(&places.iter().map(value).collect::<Vec<f32>>())
@@ -203,7 +203,7 @@ impl<'a> Trainer<'a> {
             buckets.iter().map(|buckets| score.score(buckets)).collect()
         };
         First([
-            self.odds(&pass.read, lesson, &[]),
+            self.logits(&pass.read, lesson, &[]),
             linear(&pass.names, &lesson.names),
             linear(&pass.words, &lesson.words),
         ])
@@ -230,25 +230,26 @@ impl<'a> Trainer<'a> {
                 }
             });
         }
-        let more = self.more(&said);
+        let stacked = self.stacked(&said);
         let chosen = self.without(&unseen);
         let mut trees = Vec::new();
         for k in 1..=SECOND {
-            trees.extend(self.forest(&chosen, &more, self.seed + u64::from(k.unsigned_abs())));
+            trees.extend(self.forest(&chosen, &stacked, self.seed + u64::from(k.unsigned_abs())));
         }
         let mut names = self.lessons.columns.clone();
-        names.extend(more_columns());
+        names.extend(stacked_columns());
         let second = boosting::bytes(&self.head, &names, &trees, SECOND);
         let pass = self.first_pass(&unseen)?;
         let forest = pass.forest.clone();
         Ok([forest, second, pass.names.bytes(), pass.words.bytes()])
     }
 
-    /// Returns the columns of the second pass of all pages, unknown where a page was not asked.
-    fn more(&self, said: &[First]) -> Vec<Binned> {
+    /// Returns the stacked columns of all pages, unknown where a page was not asked.
+    fn stacked(&self, said: &[First]) -> Vec<Binned> {
         let pages = self.lessons.pages.par_iter().zip(said);
-        let values: Vec<Vec<Vec<f32>>> = pages.map(|(lesson, said)| more(lesson, said)).collect();
-        (0..more_columns().len())
+        let values: Vec<Vec<Vec<f32>>> =
+            pages.map(|(lesson, said)| stacked(lesson, said)).collect();
+        (0..stacked_columns().len())
             .into_par_iter()
             .map(|column| {
                 let of = |page: &Vec<Vec<f32>>| page[column].clone();
@@ -267,7 +268,7 @@ impl<'a> Trainer<'a> {
         folds::write(folder, &sites.zip(&self.folds).collect())
     }
 
-    /// Returns a model's odds for the blocks of a page.
+    /// Returns a model's logits for the blocks of a page.
     fn judged(&self, model: &Model, lesson: &Lesson) -> Vec<f32> {
         let pass = FirstPass {
             forest: Vec::new(),
@@ -275,23 +276,23 @@ impl<'a> Trainer<'a> {
             names: model.names.clone(),
             words: model.words.clone(),
         };
-        let more = more(lesson, &self.says(&pass, lesson));
-        self.odds(model.second(), lesson, &more)
+        let stacked = stacked(lesson, &self.says(&pass, lesson));
+        self.logits(model.second(), lesson, &stacked)
     }
 }
 
-/// Returns the names of the columns that the second pass has more.
-fn more_columns() -> Vec<&'static str> {
+/// Returns the names of the columns that the second pass has beside the evidence.
+fn stacked_columns() -> Vec<&'static str> {
     second_pass::COLUMNS.into_iter().chain(SCORES).collect()
 }
 
-/// Returns the columns of the second pass, one after the other.
-fn more(lesson: &Lesson, said: &First) -> Vec<Vec<f32>> {
-    let [odds, names, words] = &said.0;
-    if odds.len() < lesson.labels.len() {
-        return vec![vec![f32::NAN; lesson.labels.len()]; more_columns().len()];
+/// Returns the stacked columns, one after the other.
+fn stacked(lesson: &Lesson, said: &First) -> Vec<Vec<f32>> {
+    let [logits, names, words] = &said.0;
+    if logits.len() < lesson.labels.len() {
+        return vec![vec![f32::NAN; lesson.labels.len()]; stacked_columns().len()];
     }
-    let first = second_pass::FirstPass::new(&lesson.blocks, odds.clone());
+    let first = second_pass::FirstPass::new(&lesson.blocks, logits.clone());
     let blocks = lesson.blocks.iter().enumerate();
     let rows: Vec<_> = blocks.map(|(i, block)| first.columns(i, block)).collect();
     let column = |k: usize| rows.iter().map(|row| row[k]).collect();
@@ -378,10 +379,10 @@ impl Judged {
     }
 }
 
-/// Returns the F1 of the blocks that some odds choose, by words in common.
-fn f1_of(lesson: &Lesson, odds: &[f32]) -> f64 {
-    let odds = second_pass::with_their_like(&lesson.blocks, odds);
-    let kept = second_pass::most_expected_f1(&lesson.blocks, &odds).kept;
+/// Returns the F1 of the blocks that some logits choose, by words in common.
+fn f1_of(lesson: &Lesson, logits: &[f32]) -> f64 {
+    let logits = second_pass::with_their_like(&lesson.blocks, logits);
+    let kept = second_pass::most_expected_f1(&lesson.blocks, &logits).kept;
     let sum = |of: &[usize]| {
         let kept = of.iter().zip(&kept).filter(|(_, kept)| **kept);
         kept.map(|(count, _)| count).sum::<usize>() as f64

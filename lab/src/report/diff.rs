@@ -16,7 +16,7 @@ const EDGE: usize = 8;
 /// Words of a lost or wrong stretch that are shown whole.
 const WHOLE: usize = 120;
 /// Most words shown of one page.
-const MOST: usize = 2_500;
+const MOST_WORDS: usize = 2_500;
 
 /// Renders the words of a truth and an output as HTML: `del` is lost, `ins` is kept wrongly, and
 /// the middle of what agrees is left out.
@@ -29,7 +29,7 @@ pub(crate) fn html(truth: &str, output: &str) -> String {
     let mut out = String::new();
     let mut shown = 0;
     for operation in operations {
-        if shown > MOST {
+        if shown > MOST_WORDS {
             out.push_str("<i>… and more</i>");
             break;
         }

@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use anyhow::Result;
-use pith::extract::extract;
-use pith::methods::Method;
+use pith::extract::one_click;
 use pith::methods::tsrec::{self, Digest, Template};
 use pith::page::{NodeSet, Page};
 
@@ -130,7 +129,7 @@ fn compared(
     page: &Page,
     others: &[&Truth],
 ) -> Option<Compared> {
-    let alone = text_score(row, page, &extract(page, Method::Hybrid).selection.kept)?;
+    let alone = text_score(row, page, &one_click(page).selection.kept)?;
     let mut others = others
         .iter()
         .take(SEEN)

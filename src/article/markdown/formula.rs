@@ -5,7 +5,7 @@
 //! are put between the characters of a tag or a link. Commands that make links, load files or write
 //! HTML (MathJax, KaTeX) become plain names.
 
-use super::inline::Context;
+use super::context::Context;
 
 /// Commands that reach out of a formula.
 const COMMANDS: [&str; 16] = [

@@ -2,20 +2,30 @@
 
 use super::super::html;
 use super::super::tree::Tree;
+use super::context::Context;
 use super::escape::{self, LineMarks};
 use super::formula;
 use crate::page::{Attr, Tag};
 
-/// The kind of block that a line stands in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Context {
-    /// A paragraph: lines may be broken.
-    Paragraph,
-    /// A heading: one line whatever it holds.
-    Heading,
-    /// A table's cell: one line; breaks are HTML.
-    Cell,
-}
+/// Elements without a mark in Markdown, which are written as HTML.
+const IN_HTML: [Tag; 16] = [
+    Tag::Abbr,
+    Tag::Bdi,
+    Tag::Bdo,
+    Tag::Dfn,
+    Tag::Ins,
+    Tag::Kbd,
+    Tag::Mark,
+    Tag::Q,
+    Tag::Rb,
+    Tag::Rp,
+    Tag::Rt,
+    Tag::Rtc,
+    Tag::Ruby,
+    Tag::Sub,
+    Tag::Sup,
+    Tag::U,
+];
 
 /// Writes one line. See the [module](self).
 pub(super) struct Inline<'t> {
@@ -130,35 +140,8 @@ impl<'t> Inline<'t> {
             }
             Tag::Img => out.push_str(&self.image(node, Attr::Src, Attr::Alt)),
             Tag::Video | Tag::Audio => self.medium(node, in_link, out),
-            Tag::Math => {
-                let tex = tree.attr(node, Attr::Alttext).unwrap_or_default();
-                let tex = formula::source(tex, self.context);
-                let display = tree.attr(node, Attr::Display) == Some("block");
-                let mark = if display { "$$" } else { "$" };
-                if !tex.is_empty() {
-                    out.push_str(&format!("{mark}{tex}{mark}"));
-                    // A digit right after it would keep the formula from ending.
-                    if self.next_char(node).is_some_and(|c| c.is_ascii_digit()) {
-                        out.push_str("<!-- -->");
-                    }
-                }
-            }
-            Tag::Abbr
-            | Tag::Bdi
-            | Tag::Bdo
-            | Tag::Dfn
-            | Tag::Ins
-            | Tag::Kbd
-            | Tag::Mark
-            | Tag::Q
-            | Tag::Rb
-            | Tag::Rp
-            | Tag::Rt
-            | Tag::Rtc
-            | Tag::Ruby
-            | Tag::Sub
-            | Tag::Sup
-            | Tag::U => {
+            Tag::Math => self.formula(node, out),
+            tag if IN_HTML.contains(&tag) => {
                 let mut tag_start = String::new();
                 html::start_tag(tree, node, &mut tag_start);
                 escape::references(&tag_start, in_tag, out);
@@ -170,6 +153,20 @@ impl<'t> Inline<'t> {
                 let before = out.chars().next_back();
                 let inner = self.children(node, in_link, before);
                 out.push_str(&inner);
+            }
+        }
+    }
+
+    fn formula(&self, node: usize, out: &mut String) {
+        let tex = self.tree.attr(node, Attr::Alttext).unwrap_or_default();
+        let tex = formula::source(tex, self.context);
+        let display = self.tree.attr(node, Attr::Display) == Some("block");
+        let mark = if display { "$$" } else { "$" };
+        if !tex.is_empty() {
+            out.push_str(&format!("{mark}{tex}{mark}"));
+            // A digit right after it would keep the formula from ending.
+            if self.next_char(node).is_some_and(|c| c.is_ascii_digit()) {
+                out.push_str("<!-- -->");
             }
         }
     }

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pith::extract::{extract_beside, extract_with};
+use pith::extract::{self, extract};
 use pith::methods::tsrec::Template;
 use pith::methods::{Learnt, Method};
 use serde::{Deserialize, Serialize};
@@ -255,12 +255,13 @@ fn article(request: &Request, task: &Task) -> Result<String, String> {
     let start = Instant::now();
     let page = input::parse(&bytes, request.charset.as_deref(), url)
         .map_err(|error| format!("{path} cannot be read: {error}"))?;
-    let mut extraction = match &sibling {
-        Some(sibling) => {
-            extract_beside(&page, Template::Page(sibling)).map_err(|error| error.to_string())?
-        }
-        None => extract_with(&page, task.method, &task.learnt),
+    let asked = extract::Options {
+        method: task.method,
+        learnt: Some(&task.learnt),
+        template: sibling.as_ref().map(Template::Page),
+        model: None,
     };
+    let mut extraction = extract(&page, &asked).map_err(|error| error.to_string())?;
     if task.with_title {
         extraction = extraction.with_title();
     }

@@ -14,7 +14,7 @@ use crate::{Failure, Options};
 const TEXT: usize = 60;
 
 /// Returns a line per block in document order: `+` where it is kept and `-` where not, what was
-/// decided in order, the model's odds with the strongest evidence, and how its text begins.
+/// decided in order, the model's logit with the strongest evidence, and how its text begins.
 ///
 /// # Errors
 ///
@@ -25,7 +25,7 @@ pub(crate) fn lines(options: &Options, page: &Page) -> Result<String, Failure> {
         .is_some_and(|method| method != Method::Hybrid)
     {
         return Err(Failure::usage(
-            "--explain is for --method hybrid, which has rules and odds; pith scores says what \
+            "--explain is for --method hybrid, which has rules and logits; pith scores says what \
              the other methods find",
         ));
     }
@@ -50,9 +50,9 @@ fn line(block: &Explanation) -> String {
         line.push_str("\tno rule");
     }
     line.push('\t');
-    match block.odds {
-        Some(odds) => {
-            let _ = write!(line, "odds {odds:+.2}");
+    match block.logit {
+        Some(logit) => {
+            let _ = write!(line, "logit {logit:+.2}");
             for (column, share) in &block.evidence {
                 let _ = write!(line, ", {column} {share:+.2}");
             }

@@ -3,9 +3,9 @@
 use std::io::{self, BufWriter, Write};
 
 use pith::extract::report::Report;
-use pith::extract::{Extraction, extract_beside, extract_with};
+use pith::extract::{self, Extraction, extract};
 use pith::methods::Method;
-use pith::methods::fsp::{self, Reading};
+use pith::methods::fsp::{self, Reading, Recommendation};
 use pith::methods::tsrec::Template;
 use pith::page::Page;
 use serde::Serialize;
@@ -50,13 +50,7 @@ struct JsonOutput<'a> {
     /// The title that FSP finds in the page's text.
     fsp_title: Option<&'a str>,
     /// The articles that FSP finds recommended.
-    recommendations: Vec<JsonRecommendation<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonRecommendation<'a> {
-    text: &'a str,
-    url: &'a str,
+    recommendations: &'a [Recommendation],
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
@@ -79,10 +73,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     if options.explain {
         return print(&explain::lines(options, &page)?);
     }
-    let mut extraction = match &sibling {
-        Some(sibling) => extract_beside(&page, Template::Page(sibling)).map_err(Failure::input)?,
-        None => extract_with(&page, method, &options.learnt),
+    let asked = extract::Options {
+        method,
+        learnt: Some(&options.learnt),
+        template: sibling.as_ref().map(Template::Page),
+        model: None,
     };
+    let mut extraction = extract(&page, &asked).map_err(Failure::input)?;
     if options.with_title {
         extraction = extraction.with_title();
     }
@@ -127,13 +124,6 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) ->
         url: Some(page.url()).filter(|url| !url.is_empty()),
         text: extraction.article.text(),
         fsp_title: reading.title(),
-        recommendations: reading
-            .recommendations
-            .iter()
-            .map(|found| JsonRecommendation {
-                text: &found.text,
-                url: &found.url,
-            })
-            .collect(),
+        recommendations: &reading.recommendations,
     }
 }

@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use pith::methods::{Learnt, Method};
 
+/// The help, but for the names of the methods.
 const HELP: &str = "\
 pith finds the article in a web page.
 
@@ -37,13 +38,12 @@ Usage:
 
 Options:
   --url URL        where the page is from; links in the article are resolved against it
-  --method METHOD  hybrid (default), cectd-ds, cehtd-ds, cetd-ds, cectd-s, qread, far-sw, fsp,
-                   tsrec
+  --method METHOD  METHODS
   --sibling FILE   another page of the same site, which tsrec compares the page with
   --format FORMAT  text (default), html, markdown, json
   --with-title     put the title before the article, as a heading
   --explain        instead of the article, print a line per block of the page: kept (+) or not
-                   (-), which rules decided, the odds and what moved them most, its text
+                   (-), which rules decided, the logit and what moved it most, its text
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
   --timeout SECONDS
@@ -133,16 +133,41 @@ fn run() -> Result<(), Failure> {
     let mut args = lexopt::Parser::from_env();
     let command = match args.next()? {
         Some(Value(command)) => command,
-        Some(Short('h') | Long("help")) => return print(HELP),
+        Some(Short('h') | Long("help")) => return print(&help()),
         Some(Short('V') | Long("version")) => {
             return print(concat!("pith ", env!("CARGO_PKG_VERSION"), "\n"));
         }
         Some(other) => return Err(other.unexpected().into()),
         None => return Err(Failure::usage("no command is given")),
     };
-    let command = command.to_string_lossy().into_owned();
-    let known: &[&str] = match command.as_str() {
-        "extract" => &[
+    let name = command.to_string_lossy();
+    if name == "help" {
+        return print(&help());
+    }
+    let Some(command) = COMMANDS.iter().find(|command| command.name == name) else {
+        return Err(Failure::usage(format_args!(
+            "there is no command \"{name}\""
+        )));
+    };
+    match options(command, &mut args)? {
+        Some(options) => (command.run)(&options),
+        None => print(&help()),
+    }
+}
+
+/// A command and the options that it knows.
+struct Command {
+    name: &'static str,
+    options: &'static [&'static str],
+    /// True where it reads one page, which is named last.
+    takes_file: bool,
+    run: fn(&Options) -> Result<(), Failure>,
+}
+
+const COMMANDS: [Command; 3] = [
+    Command {
+        name: "extract",
+        options: &[
             "url",
             "method",
             "sibling",
@@ -151,58 +176,41 @@ fn run() -> Result<(), Failure> {
             "charset",
             "site-rules",
             "with-title",
-            "file",
         ],
-        "batch" => &["method", "jobs", "timeout", "site-rules", "with-title"],
-        "scores" => &["url", "sibling", "charset", "file"],
-        "help" => return print(HELP),
-        _ => {
-            return Err(Failure::usage(format_args!(
-                "there is no command \"{command}\""
-            )));
-        }
-    };
+        takes_file: true,
+        run: extract::run,
+    },
+    Command {
+        name: "batch",
+        options: &["method", "jobs", "timeout", "site-rules", "with-title"],
+        takes_file: false,
+        run: batch::run,
+    },
+    Command {
+        name: "scores",
+        options: &["url", "sibling", "charset"],
+        takes_file: true,
+        run: scores::run,
+    },
+];
+
+/// Reads the options of a command; `None` where help is asked for instead.
+fn options(command: &Command, args: &mut lexopt::Parser) -> Result<Option<Options>, Failure> {
+    use lexopt::prelude::*;
     let mut options = Options::default();
     // Its format is the method's to say, which may be named after it.
     let mut site_rules = None;
     while let Some(arg) = args.next()? {
         match arg {
-            Short('h') | Long("help") => return print(HELP),
-            Long("url") if known.contains(&"url") => {
-                options.url = Some(input::url(&args.value()?.string()?)?);
-            }
-            Long("method") if known.contains(&"method") => {
-                options.method = Some(method(&args.value()?.string()?)?);
-            }
-            Long("format") if known.contains(&"format") => {
-                options.format = Some(extract::Format::from_name(&args.value()?.string()?)?);
-            }
-            Long("explain") if known.contains(&"explain") => options.explain = true,
-            Long("charset") if known.contains(&"charset") => {
-                options.charset = Some(args.value()?.string()?);
-            }
-            Long("sibling") if known.contains(&"sibling") => {
-                options.sibling = Some(args.value()?);
-            }
-            Long("jobs") if known.contains(&"jobs") => {
-                let jobs: usize = args.value()?.parse()?;
-                if jobs == 0 {
-                    return Err(Failure::usage("--jobs must be at least 1"));
-                }
-                options.jobs = Some(jobs);
-            }
-            Long("timeout") if known.contains(&"timeout") => {
-                let seconds: u64 = args.value()?.parse()?;
-                if seconds == 0 {
-                    return Err(Failure::usage("--timeout must be at least 1 second"));
-                }
-                options.timeout = Some(Duration::from_secs(seconds));
-            }
-            Long("with-title") if known.contains(&"with-title") => options.with_title = true,
-            Long("site-rules") if known.contains(&"site-rules") => {
+            Short('h') | Long("help") => return Ok(None),
+            Long("site-rules") if command.options.contains(&"site-rules") => {
                 site_rules = Some(args.value()?);
             }
-            Value(file) if known.contains(&"file") && options.file.is_none() => {
+            Long(name) if command.options.contains(&name) => {
+                let name = name.to_owned();
+                options.set(&name, args)?;
+            }
+            Value(file) if command.takes_file && options.file.is_none() => {
                 options.file = Some(file);
             }
             other => return Err(other.unexpected().into()),
@@ -211,18 +219,83 @@ fn run() -> Result<(), Failure> {
     if let Some(file) = site_rules {
         options.learnt = input::learnt(options.method, &file)?;
     }
-    match command.as_str() {
-        "extract" => extract::run(&options),
-        "batch" => batch::run(&options),
-        _ => scores::run(&options),
+    Ok(Some(options))
+}
+
+impl Options {
+    /// Sets the option of a name, whose value is the next argument.
+    fn set(&mut self, name: &str, args: &mut lexopt::Parser) -> Result<(), Failure> {
+        use lexopt::ValueExt;
+        match name {
+            "url" => self.url = Some(input::url(&args.value()?.string()?)?),
+            "method" => self.method = Some(method(&args.value()?.string()?)?),
+            "format" => {
+                self.format = Some(extract::Format::from_name(&args.value()?.string()?)?);
+            }
+            "explain" => self.explain = true,
+            "with-title" => self.with_title = true,
+            "charset" => self.charset = Some(args.value()?.string()?),
+            "sibling" => self.sibling = Some(args.value()?),
+            "jobs" => {
+                let jobs: usize = args.value()?.parse()?;
+                if jobs == 0 {
+                    return Err(Failure::usage("--jobs must be at least 1"));
+                }
+                self.jobs = Some(jobs);
+            }
+            "timeout" => {
+                let seconds: u64 = args.value()?.parse()?;
+                if seconds == 0 {
+                    return Err(Failure::usage("--timeout must be at least 1 second"));
+                }
+                self.timeout = Some(Duration::from_secs(seconds));
+            }
+            _ => return Err(lexopt::Error::UnexpectedOption(format!("--{name}")).into()),
+        }
+        Ok(())
     }
+}
+
+/// The width of the help, in characters, and where the descriptions of options begin.
+const WIDTH: usize = 95;
+const INDENT: usize = 19;
+
+/// Returns the help.
+fn help() -> String {
+    let default = Method::default().name();
+    let names = method_names().collect::<Vec<_>>().join(", ");
+    let names = names.replacen(default, &format!("{default} (default)"), 1);
+    let (mut lines, mut width) = (String::new(), INDENT);
+    for word in names.split(' ') {
+        if width + " ".len() + word.len() > WIDTH {
+            lines += &format!("\n{:INDENT$}", "");
+            width = INDENT;
+        } else if !lines.is_empty() {
+            lines.push(' ');
+            width += " ".len();
+        }
+        lines += word;
+        width += word.len();
+    }
+    HELP.replace("METHODS", &lines)
+}
+
+/// Returns the names of the methods, the default first.
+fn method_names() -> impl Iterator<Item = &'static str> {
+    let others = Method::ALL
+        .into_iter()
+        .filter(|&method| method != Method::default());
+    let all = std::iter::once(Method::default()).chain(others);
+    all.map(Method::name)
 }
 
 fn method(name: &str) -> Result<Method, Failure> {
     Method::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = method_names().collect();
+        let (last, others) = names.split_last().unwrap_or((&"", &[]));
         Failure::usage(format_args!(
-            "there is no method \"{name}\"; take hybrid, cectd-ds, cehtd-ds, cetd-ds, cectd-s, \
-             qread, far-sw, fsp or tsrec"
+            "there is no method \"{name}\"; take {} or {last}",
+            others.join(", ")
         ))
     })
 }

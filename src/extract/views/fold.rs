@@ -4,7 +4,6 @@
 use serde::Serialize;
 
 use super::Content;
-use crate::article;
 use crate::extract::Extraction;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
@@ -105,9 +104,14 @@ pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
             node = page.end(node);
         }
     }
-    let wrappers = &fold.wrappers;
-    fold.moved = article::reordered(page, &content.leaves)
-        .into_iter()
+    fold.moved = moved(page, content, &fold.wrappers);
+    fold
+}
+
+/// Returns those of the wrappers whose children are read in another order than the document's.
+fn moved(page: &Page, content: &Content, wrappers: &[u32]) -> Vec<Moved> {
+    let reordered = content.arrangement.reordered(page).into_iter();
+    reordered
         .filter(|(parent, _)| wrappers.binary_search(&parent.0).is_ok())
         .map(|(parent, children)| Moved {
             parent: parent.0,
@@ -117,8 +121,7 @@ pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
                 .map(|child| child.0)
                 .collect(),
         })
-        .collect();
-    fold
+        .collect()
 }
 
 /// Returns the deepest element that holds all that is kept.
@@ -156,7 +159,7 @@ impl<'a> Wrapping<'a> {
         column: NodeId,
     ) -> Self {
         let mut plain = NodeSet::new(page);
-        for table in article::layout_tables(page, &content.leaves) {
+        for table in content.arrangement.layout_tables() {
             plain.insert(table);
         }
         let (mut lined, mut in_line) = (NodeSet::new(page), NodeSet::new(page));
@@ -293,7 +296,7 @@ fn is_anchor(page: &Page, leaves: &[u32], node: NodeId) -> bool {
 
 #[cfg(all(test, feature = "html"))]
 mod tests {
-    use super::super::elder::{TEXT, found, sample};
+    use super::super::fixtures::{TEXT, found, sample};
     use super::*;
 
     fn names(page: &Page, nodes: &[u32]) -> Vec<String> {

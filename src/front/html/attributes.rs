@@ -1,7 +1,7 @@
 //! The limit to the attributes of a tag.
 //!
 //! html5ever looks for every attribute of a tag among those before it, so a tag with 200,000 of
-//! them costs minutes. What goes beyond [`MOST`] is cut from the text before the parser sees it.
+//! them costs minutes. What goes beyond [`MOST_ATTRIBUTES`] is cut from the text before the parser sees it.
 //! Raw text and comments are passed over: what looks like a tag there is none.
 //!
 //! Cost: linear; text that needs no cut is not copied.
@@ -9,14 +9,14 @@
 use std::borrow::Cow;
 
 /// Most attributes that an element may have; far above what pages give one.
-pub(super) const MOST: usize = 1000;
+pub(super) const MOST_ATTRIBUTES: usize = 1000;
 
 /// Elements whose text holds no tag but their own end tag.
 const RAW: [&str; 8] = [
     "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp",
 ];
 
-/// Returns the text, with no tag of more than [`MOST`] attributes.
+/// Returns the text, with no tag of more than [`MOST_ATTRIBUTES`] attributes.
 pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     let bytes = html.as_bytes();
     let mut cut = String::new();
@@ -130,7 +130,7 @@ impl TagParts {
                 break;
             }
             attributes += 1;
-            if attributes == MOST + 1 {
+            if attributes == MOST_ATTRIBUTES + 1 {
                 surplus = Some(at);
             }
             // A `=` at the start is part of the name.
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn what_is_too_much_is_cut() {
-        let many = attributes(MOST);
+        let many = attributes(MOST_ATTRIBUTES);
         let html = format!("<p{many} b=1 c='>' d>e</p><i{many}/>f");
         let cut = format!("<p{many} >e</p><i{many}/>f");
         assert_eq!(bounded(&html), cut);
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn what_is_no_tag_is_let_alone() {
-        let many = attributes(2 * MOST);
+        let many = attributes(2 * MOST_ATTRIBUTES);
         for html in [
             format!("<script>a <b{many} </script><p>c"),
             format!("<!-- <b{many} --><p>c"),

@@ -32,6 +32,33 @@ struct Level {
     fallback: bool,
 }
 
+impl Nodes {
+    /// Takes the next node.
+    fn next(&mut self, arena: &Arena) -> Option<usize> {
+        match self {
+            Self::Siblings(next) => {
+                let at = *next;
+                *next = at.and_then(|at| arena.nodes[at].next);
+                at
+            }
+            Self::Slotted(nodes) => nodes.next(),
+        }
+    }
+}
+
+impl Level {
+    /// Fills the level of a slot with what the shadow tree's host holds for it, its own children
+    /// where that is nothing.
+    fn fill(&mut self, slot: &Element, shadow: &mut Shadow) {
+        let name = slot.attr(local_name!("name")).unwrap_or_default();
+        if let Some(nodes) = shadow.assigned.remove(name) {
+            self.nodes = Nodes::Slotted(nodes.into_iter());
+            self.shadow = shadow.outer;
+        }
+        self.closes = false;
+    }
+}
+
 /// A shadow tree and what its host holds for the slots.
 struct Shadow {
     assigned: BTreeMap<String, Vec<usize>>,
@@ -53,83 +80,90 @@ pub(super) fn flatten(
         url: url.to_owned(),
         ..PageInfo::default()
     };
-    let mut builder = PageBuilder::new(info, limits);
-    let mut shadows: Vec<Shadow> = Vec::new();
-    let mut levels = vec![Level {
-        nodes: Nodes::Siblings(arena.nodes[document].first),
-        shadow: None,
-        closes: false,
-        fallback: false,
-    }];
-    while let Some(level) = levels.last_mut() {
-        let next = match &mut level.nodes {
-            Nodes::Siblings(next) => {
-                let at = *next;
-                *next = at.and_then(|at| arena.nodes[at].next);
-                at
-            }
-            Nodes::Slotted(nodes) => nodes.next(),
-        };
+    let mut walk = Walk {
+        arena,
+        base,
+        noscript,
+        builder: PageBuilder::new(info, limits),
+        shadows: Vec::new(),
+        levels: vec![Level {
+            nodes: Nodes::Siblings(arena.nodes[document].first),
+            shadow: None,
+            closes: false,
+            fallback: false,
+        }],
+    };
+    while let Some(level) = walk.levels.last_mut() {
+        let next = level.nodes.next(arena);
         let (shadow, fallback) = (level.shadow, level.fallback);
         let Some(at) = next else {
             if level.closes {
-                builder.close();
+                walk.builder.close();
             }
-            levels.pop();
+            walk.levels.pop();
             continue;
         };
-        let element = match &arena.nodes[at].data {
-            Data::Element(element) => element,
-            Data::Text(text) => {
-                if !fallback {
-                    builder.text(text)?;
-                }
-                continue;
-            }
-            Data::Fragment | Data::Comment => continue,
-        };
+        match &arena.nodes[at].data {
+            Data::Element(element) => walk.element(at, element, shadow, fallback)?,
+            Data::Text(text) if !fallback => walk.builder.text(text)?,
+            Data::Text(_) | Data::Fragment | Data::Comment => {}
+        }
+    }
+    walk.builder.finish()
+}
+
+/// A walk over a parsed document, and what has been built.
+struct Walk<'a> {
+    arena: &'a Arena,
+    base: Option<Base>,
+    noscript: bool,
+    builder: PageBuilder,
+    shadows: Vec<Shadow>,
+    levels: Vec<Level>,
+}
+
+impl Walk<'_> {
+    /// Adds the element at a place of the arena and the level below it. `shadow` and `fallback` are
+    /// those of the level that it is on.
+    fn element(
+        &mut self,
+        at: usize,
+        element: &Element,
+        shadow: Option<usize>,
+        fallback: bool,
+    ) -> Result<(), PageError> {
         let tag = Tag::from_name(&element.name.local);
-        let first = match tag {
-            // What users typed is no text of the page, a drawing's words are part of the
-            // drawing, and the text in a frame is for browsers without frames.
-            Tag::Svg | Tag::Textarea | Tag::Iframe => None,
-            _ => arena.nodes[at].first,
-        };
+        let first = self.arena.nodes[at].first.filter(|_| !tag.is_leaf());
         let mut below = Level {
             nodes: Nodes::Siblings(first),
             shadow,
             closes: true,
-            fallback: matches!(tag, Tag::Video | Tag::Audio | Tag::Canvas),
+            fallback: tag.is_fallback(),
         };
-        let in_shadow = shadow.map(|s| &mut shadows[s]);
+        let in_shadow = shadow.map(|s| &mut self.shadows[s]);
         if let (Some(in_shadow), expanded_name!(html "slot")) = (in_shadow, element.name.expanded())
         {
-            let name = element.attr(local_name!("name")).unwrap_or_default();
-            if let Some(nodes) = in_shadow.assigned.remove(name) {
-                below.nodes = Nodes::Slotted(nodes.into_iter());
-                below.shadow = in_shadow.outer;
-            }
-            below.closes = false;
-            levels.push(below);
-            continue;
+            below.fill(element, in_shadow);
+            self.levels.push(below);
+            return Ok(());
         }
-        let hidden = fallback || (tag == Tag::Noscript && !noscript);
-        if !open(element, tag, hidden, &mut builder, base.as_ref())? {
-            continue;
+        let hidden = fallback || (tag == Tag::Noscript && !self.noscript);
+        if !open(element, tag, hidden, &mut self.builder, self.base.as_ref())? {
+            return Ok(());
         }
         if let Some(inner) = element.inner {
-            below.nodes = Nodes::Siblings(arena.nodes[inner].first);
+            below.nodes = Nodes::Siblings(self.arena.nodes[inner].first);
             if !matches!(tag, Tag::Noscript | Tag::Iframe) {
-                shadows.push(Shadow {
-                    assigned: assigned(arena, at),
+                self.shadows.push(Shadow {
+                    assigned: assigned(self.arena, at),
                     outer: shadow,
                 });
-                below.shadow = Some(shadows.len() - 1);
+                below.shadow = Some(self.shadows.len() - 1);
             }
         }
-        levels.push(below);
+        self.levels.push(below);
+        Ok(())
     }
-    builder.finish()
 }
 
 /// Returns a host's children by the slot they ask for.
@@ -154,12 +188,7 @@ fn open(
     builder: &mut PageBuilder,
     base: Option<&Base>,
 ) -> Result<bool, PageError> {
-    let is_needless = match tag {
-        Tag::Style | Tag::Template => true,
-        Tag::Script => !is_json_ld(&element.attrs),
-        _ => false,
-    };
-    if is_needless {
+    if tag.is_needless() || (tag == Tag::Script && !is_json_ld(&element.attrs)) {
         return Ok(false);
     }
     let mut style = plain_style(
@@ -178,7 +207,9 @@ fn open(
     }
     builder.open(tag, style, None)?;
     for attr in &element.attrs {
-        if let Some(kept) = Attr::from_name(&attr.name.local) {
+        if let Some(kept) = Attr::from_name(&attr.name.local)
+            && (kept != Attr::Value || tag.shows_value())
+        {
             builder.attr(kept, &resolve(kept, &attr.value, base))?;
         }
     }

@@ -284,12 +284,11 @@ fn map(entries: impl Iterator<Item = (&'static str, u32)>) -> String {
 
 fn tag_bits(tag: Tag) -> u32 {
     let viewport = matches!(tag, Tag::Html | Tag::Body);
-    let leaf = matches!(tag, Tag::Svg | Tag::Textarea | Tag::Iframe | Tag::Frame);
     let directed = viewport || matches!(tag, Tag::Bdo | Tag::Bdi);
     [
-        (matches!(tag, Tag::Style | Tag::Template), TAG_SKIPPED),
+        (tag.is_needless(), TAG_SKIPPED),
         (tag == Tag::Script, TAG_TYPED),
-        (leaf, TAG_LEAF),
+        (tag.is_leaf(), TAG_LEAF),
         (can_host(tag), TAG_HOST),
         (tag == Tag::Slot, TAG_SLOT),
         (tag == Tag::Form, TAG_FORM),
@@ -298,11 +297,11 @@ fn tag_bits(tag: Tag) -> u32 {
         (tag.is_replaced() || tag == Tag::Frame, TAG_MEASURED),
         (matches!(tag, Tag::Option | Tag::Optgroup), TAG_UNMEASURED),
         (tag == Tag::Math, TAG_PLAIN),
-        (is_fallback(tag), TAG_FALLBACK),
+        (tag.is_fallback(), TAG_FALLBACK),
         (tag == Tag::Details, TAG_CLOSES),
         (tag == Tag::Summary, TAG_UNFOLDED),
         (directed, TAG_DIRECTED),
-        (shows_value(tag), TAG_VALUED),
+        (tag.shows_value(), TAG_VALUED),
         (viewport, TAG_VIEWPORT),
         (tag == Tag::Html, TAG_ROOT),
         (tag == Tag::Body, TAG_BODY),
@@ -324,11 +323,6 @@ fn attr_bits(attr: Attr) -> u32 {
     attr as u32 | ATTR_KEPT | bits
 }
 
-/// Elements whose children stand in for what a browser cannot show.
-fn is_fallback(tag: Tag) -> bool {
-    matches!(tag, Tag::Video | Tag::Audio | Tag::Canvas)
-}
-
 /// Returns whether an element may have a shadow tree (DOM, "attach a shadow root"), custom elements
 /// apart, which are known by the hyphen in their names.
 fn can_host(tag: Tag) -> bool {
@@ -337,14 +331,6 @@ fn can_host(tag: Tag) -> bool {
         Article, Aside, Blockquote, Body, Div, Footer, Header, Main, Nav, P, Section, Span,
     ];
     tag.heading_level().is_some() || listed.contains(&tag)
-}
-
-/// Returns whether `value` is what an element shows, and not what a form holds.
-fn shows_value(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::Li | Tag::Data | Tag::Meter | Tag::Progress | Tag::Param
-    )
 }
 
 #[cfg(test)]

@@ -3,10 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::features::{Feature, Row};
-use super::model::{Item, Scale};
-
-/// Items that occur together, in ascending order.
-pub type ItemSet = Vec<Item>;
+use super::model::{Item, ItemSet, Scale};
 
 /// The results of mining, step by step.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -23,7 +23,6 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use super::features::{Feature, Row, normalised, score};
-use super::mine::ItemSet;
 use super::window::{LineBlock, blocks};
 use crate::methods::fuzzy::{Partition, Region, Spread};
 
@@ -58,6 +57,9 @@ impl Item {
         })
     }
 }
+
+/// Items that occur together, in ascending order.
+pub type ItemSet = Vec<Item>;
 
 /// As in `text-length.high`.
 impl fmt::Display for Item {

@@ -276,6 +276,20 @@ struct Measure {
     wrapped: (u32, u32),
 }
 
+impl LineLink {
+    /// Takes the link that most of a line is; `first` is the line's first node, by its place.
+    fn new(page: &Page, nodes: &Nodes, first: usize, node: NodeId, text: String) -> Self {
+        let address = page.attr(node, Attr::Href).unwrap_or_default();
+        Self {
+            node,
+            text,
+            list: nodes.list[first],
+            heading: nodes.heading[first].is_some(),
+            fragment: is_fragment(address, page.url()),
+        }
+    }
+}
+
 impl Measure {
     fn new(page: &Page, lines: &Lines, i: usize, nodes: &Nodes, wrapped: (u32, u32)) -> Self {
         let line = lines.get(i..i + 1)[0];
@@ -309,20 +323,13 @@ impl Measure {
             .filter(|main| main.1 * 2 >= chars && main.1 > 0)
             .map(|(node, _)| {
                 let of_link = |id: &NodeId| nodes.link[id.index()] == Some(node);
-                let text: String = if line.first == line.last {
+                let text = if line.first == line.last {
                     line_text.to_owned()
                 } else {
                     let texts = ids().filter(is_text).filter(of_link);
                     text::collapse(&texts.map(|id| page.text(id)).collect::<String>())
                 };
-                let address = page.attr(node, Attr::Href).unwrap_or_default();
-                LineLink {
-                    node,
-                    text,
-                    list: nodes.list[first],
-                    heading: nodes.heading[first].is_some(),
-                    fragment: is_fragment(address, page.url()),
-                }
+                LineLink::new(page, nodes, first, node, text)
             });
         let address = link.as_ref().and_then(|l| page.attr(l.node, Attr::Href));
         Self {

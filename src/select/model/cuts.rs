@@ -3,22 +3,22 @@
 use super::forest::Record;
 use crate::compact::argsort;
 
-/// The most blocks of a group: as many as [`Members`] has bits.
+/// The most blocks of a group: as many as a [`Mask`] has bits.
 pub(super) const GROUP: usize = 64;
 
-/// Some blocks of a group, a bit for each.
-pub(super) type Members = u64;
+/// Some blocks of a group, a bit for each; the lowest is the first block's.
+pub(super) type Mask = u64;
 
-/// Returns the set of the first so many blocks of a group, at least one.
-pub(super) fn first(count: usize) -> Members {
-    Members::MAX >> (GROUP - count)
+/// Returns the mask of the first so many blocks of a group, at least one.
+pub(super) fn first_blocks(count: usize) -> Mask {
+    Mask::MAX >> (GROUP - count)
 }
 
-/// Returns the places of some blocks in their group.
-pub(super) fn places(mut members: Members) -> impl Iterator<Item = usize> {
+/// Returns the places of the blocks of a mask in their group.
+pub(super) fn places(mut mask: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let place = (members != 0).then(|| members.trailing_zeros() as usize);
-        members &= members.wrapping_sub(1);
+        let place = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        mask &= mask.wrapping_sub(1);
         place
     })
 }
@@ -92,16 +92,16 @@ impl Cuts {
         self.starts[column] < self.starts[column + 1]
     }
 
-    /// Notes in `left`, per comparison, the blocks that the values of a column, at least one, lead to
-    /// the left.
-    pub(super) fn part(&self, column: usize, values: &[f32], left: &mut [Members]) {
+    /// Splits a group by the values of a column, at least one: notes in `masks`, per comparison, the
+    /// blocks that go to the left.
+    pub(super) fn split(&self, column: usize, values: &[f32], masks: &mut [Mask]) {
         let range = self.starts[column]..self.starts[column + 1];
-        let (cuts, left) = (&self.cuts[range.clone()], &mut left[range]);
+        let (cuts, masks) = (&self.cuts[range.clone()], &mut masks[range]);
         let mut unknown = 0;
         // The least threshold that the last value is not above, and the one before it: neighbours
         // often lie between the same two.
         let (mut least, mut above, mut most) = (0, f32::INFINITY, f32::NEG_INFINITY);
-        let mut lead = |value: f32, blocks: Members| {
+        let mut split = |value: f32, blocks: Mask| {
             if value.is_nan() {
                 unknown |= blocks;
                 return;
@@ -115,8 +115,8 @@ impl Cuts {
                     .unwrap_or(f32::NEG_INFINITY);
                 most = threshold(least).unwrap_or(f32::INFINITY);
             }
-            if let Some(left) = left.get_mut(least) {
-                *left |= blocks;
+            if let Some(mask) = masks.get_mut(least) {
+                *mask |= blocks;
             }
         };
         // Without branches, the compiler compares many values at a time.
@@ -125,25 +125,25 @@ impl Cuts {
             .iter()
             .fold(0, |differ, value| differ | bits(value) ^ bits(&values[0]));
         if differ == 0 {
-            lead(values[0], first(values.len()));
+            split(values[0], first_blocks(values.len()));
         } else {
             // Neighbours often have the same value.
             let (mut same, mut blocks, mut block) = (values[0], 0, 1);
             for value in values {
                 if bits(value) != bits(&same) {
-                    lead(same, blocks);
+                    split(same, blocks);
                     (same, blocks) = (*value, 0);
                 }
                 blocks |= block;
                 block <<= 1;
             }
-            lead(same, blocks);
+            split(same, blocks);
         }
-        // What a threshold leads to the left, so do all that are larger.
+        // What goes to the left of a threshold does so of all that are larger.
         let mut lesser = 0;
-        for (left, cut) in left.iter_mut().zip(cuts) {
-            lesser |= *left;
-            *left = if cut.unknown_is_less {
+        for (mask, cut) in masks.iter_mut().zip(cuts) {
+            lesser |= *mask;
+            *mask = if cut.unknown_is_less {
                 lesser | unknown
             } else {
                 lesser

@@ -9,7 +9,7 @@
 /// Makes columns of names and values, `None` where one is not known; `_` in the place of the block
 /// makes one about the page.
 macro_rules! columns {
-    ($(($name:literal, |$context:ident, $block:tt| $value:expr)),* $(,)?) => {
+    ($(($name:expr, |$context:ident, $block:tt| $value:expr)),* $(,)?) => {
         &[$(($name, |$context, blocks, values| columns!(blocks, values, $block, $value))),*]
     };
     ($blocks:ident, $values:ident, _, $value:expr) => {{
@@ -42,8 +42,8 @@ use crate::compact::hash::Fnv;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
 use crate::page::{NodeId, Page};
-use crate::select::Grounds;
 use crate::select::decisions::Decisions;
+use crate::select::reason::Grounds;
 use crate::select::signals::Signals;
 use crate::vocabulary;
 
@@ -60,17 +60,25 @@ pub(crate) struct Column {
     value: Value,
 }
 
-/// The columns of every kind of evidence.
-const KINDS: [(Grounds, &[(&str, Value)]); 11] = [
+/// The columns of every kind of evidence, in the order of a row.
+const KINDS: [(Grounds, &[(&str, Value)]); 19] = [
     (Grounds::Text, text::OWN),
     (Grounds::Links, text::LINKS),
     (Grounds::Words, text::WORDS),
     (Grounds::Structure, elements::TAGS),
     (Grounds::Names, elements::NAMES),
     (Grounds::Place, place::COLUMNS),
-    (Grounds::Density, density::COLUMNS),
+    (Grounds::Density, density::OWN),
+    (Grounds::Density, density::UP[0]),
+    (Grounds::Density, density::UP[1]),
+    (Grounds::Density, density::UP[2]),
+    (Grounds::Density, density::UP[3]),
     (Grounds::Repetition, repetition::COLUMNS),
-    (Grounds::Surroundings, surroundings::COLUMNS),
+    (Grounds::Surroundings, surroundings::PREVIOUS),
+    (Grounds::Surroundings, surroundings::NEXT),
+    (Grounds::Surroundings, surroundings::SECOND_PREVIOUS),
+    (Grounds::Surroundings, surroundings::SECOND_NEXT),
+    (Grounds::Surroundings, surroundings::AROUND),
     (Grounds::Layout, layout::COLUMNS),
     (Grounds::Stated, stated::COLUMNS),
 ];
@@ -242,7 +250,7 @@ mod tests {
     }
 
     /// Returns the rows of a page's blocks.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "html")]
     fn rows(html: &str) -> Vec<Vec<f32>> {
         use crate::page::Limits;
 
@@ -255,7 +263,7 @@ mod tests {
         rows.collect()
     }
 
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "html")]
     #[test]
     fn every_row_has_every_column() {
         let rows = rows(
@@ -266,7 +274,7 @@ mod tests {
         assert!(rows.iter().flatten().all(|v| !v.is_infinite()));
     }
 
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "html")]
     #[test]
     fn without_layout_its_columns_are_unknown() {
         let rows = rows("<p>One sentence that is long enough to be read as text.");

@@ -21,7 +21,7 @@
 
 use std::fmt;
 
-/// A learnt function from a row of evidence to the logarithm of the odds that a block is kept.
+/// A learnt function from a row of evidence to the logit of a block: the logarithm of the odds that it is kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forest {
     columns: Vec<String>,
@@ -138,7 +138,7 @@ impl Forest {
         &self.columns
     }
 
-    /// Returns the logarithm of the odds for a row, in the order of [`Self::columns`].
+    /// Returns the logit for a row, in the order of [`Self::columns`].
     pub fn score(&self, row: &[f32]) -> f32 {
         let mut values = [UNKNOWN; COLUMNS];
         values[..row.len()].copy_from_slice(row);

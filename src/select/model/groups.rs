@@ -2,12 +2,12 @@
 
 use std::cell::{Ref, RefCell};
 
-use super::cuts::{self, GROUP, Members};
+use super::cuts::{self, GROUP, Mask};
 use super::features::{COLUMNS, Features};
 use super::forest::UNKNOWN;
 use super::pass::{KINDS, Pass};
-use super::passes::{ALL, MORE, Passes};
-use super::second_pass::Asked;
+use super::passes::{ALL_COLUMNS, Passes, STACKED};
+use super::second_pass::ModelBlock;
 
 /// The most groups that are held at a time.
 const PART: usize = 128;
@@ -25,15 +25,20 @@ pub(super) struct Groups<'a> {
 
 /// Neighbouring blocks, at most [`GROUP`].
 struct Group {
-    members: Members,
-    /// Per comparison: the blocks that it leads to the left.
-    left: Vec<Members>,
+    /// All of its blocks.
+    mask: Mask,
+    /// Per comparison: the blocks that go to the left.
+    masks: Vec<Mask>,
     /// True once the columns that the second pass has beside the evidence are in it.
     is_whole: bool,
 }
 
 impl<'a> Groups<'a> {
-    pub(super) fn new(features: &'a Features<'a>, blocks: &[Asked], passes: &'a Passes) -> Self {
+    pub(super) fn new(
+        features: &'a Features<'a>,
+        blocks: &[ModelBlock],
+        passes: &'a Passes,
+    ) -> Self {
         Self {
             features,
             places: blocks.iter().map(|block| block.place).collect(),
@@ -42,37 +47,37 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// Returns the odds of the blocks in the first pass.
-    pub(super) fn first_odds(&self) -> Vec<f32> {
-        self.odds(&self.passes.first, |number| self.group(number))
+    /// Returns the logits of the blocks in the first pass.
+    pub(super) fn first_logits(&self) -> Vec<f32> {
+        self.logits(&self.passes.first, |number| self.group(number))
     }
 
-    /// Returns the odds of the blocks in the second pass, given what each has beside the evidence.
-    pub(super) fn second_odds(&self, more: impl Fn(usize) -> [f32; MORE]) -> Vec<f32> {
-        self.odds(&self.passes.second, |number| self.whole(number, &more))
+    /// Returns the logits of the blocks in the second pass, given what each has beside the evidence.
+    pub(super) fn second_logits(&self, stacked: impl Fn(usize) -> [f32; STACKED]) -> Vec<f32> {
+        self.logits(&self.passes.second, |number| self.whole(number, &stacked))
     }
 
-    fn odds<'s>(&self, pass: &Pass, group: impl Fn(usize) -> Ref<'s, Group>) -> Vec<f32> {
-        let mut odds = Vec::with_capacity(self.places.len());
+    fn logits<'s>(&self, pass: &Pass, group: impl Fn(usize) -> Ref<'s, Group>) -> Vec<f32> {
+        let mut logits = Vec::with_capacity(self.places.len());
         for (number, blocks) in self.places.chunks(GROUP).enumerate() {
             let group = group(number);
-            odds.extend(&pass.scores(&group.left, group.members)[..blocks.len()]);
+            logits.extend(&pass.scores(&group.masks, group.mask)[..blocks.len()]);
         }
-        odds
+        logits
     }
 
-    /// Returns what each kind of evidence adds to the odds of some blocks of a group, in both passes
+    /// Returns what each kind of evidence adds to the logits of some blocks of a group, in both passes
     /// together, in units of 2^-12 logits.
     pub(super) fn weigh(
         &self,
         number: usize,
-        blocks: Members,
-        more: impl Fn(usize) -> [f32; MORE],
+        blocks: Mask,
+        stacked: impl Fn(usize) -> [f32; STACKED],
     ) -> [[i32; KINDS]; GROUP] {
-        let group = self.whole(number, more);
+        let group = self.whole(number, stacked);
         let mut sums = [[0; KINDS]; GROUP];
         for pass in self.passes.both() {
-            pass.weigh(&group.left, blocks, &mut sums);
+            pass.weigh(&group.masks, blocks, &mut sums);
         }
         sums
     }
@@ -90,35 +95,35 @@ impl<'a> Groups<'a> {
 
     /// Makes a group of blocks.
     fn read(&self, blocks: &[usize]) -> Group {
-        let mut left = vec![0; self.passes.cuts.len()];
+        let mut masks = vec![0; self.passes.cuts.len()];
         let mut values = [UNKNOWN; GROUP];
         let values = &mut values[..blocks.len()];
         let cuts = &self.passes.cuts;
         // Of a column that is not there nothing is known.
-        cuts.part(ALL, values, &mut left);
+        cuts.split(ALL_COLUMNS, values, &mut masks);
         for (place, column) in COLUMNS.iter().enumerate() {
             if cuts.ask(place) {
                 self.features.fill(column, blocks, values);
-                cuts.part(place, values, &mut left);
+                cuts.split(place, values, &mut masks);
             }
         }
         Group {
-            members: cuts::first(blocks.len()),
-            left,
+            mask: cuts::first_blocks(blocks.len()),
+            masks,
             is_whole: false,
         }
     }
 
     /// Returns a group with its evidence and what each block has beside it.
-    fn whole(&self, number: usize, more: impl Fn(usize) -> [f32; MORE]) -> Ref<'_, Group> {
+    fn whole(&self, number: usize, stacked: impl Fn(usize) -> [f32; STACKED]) -> Ref<'_, Group> {
         if !self.group(number).is_whole {
             let blocks = number * GROUP..self.places.len().min((number + 1) * GROUP);
-            let rows: Vec<[f32; MORE]> = blocks.map(more).collect();
+            let rows: Vec<[f32; STACKED]> = blocks.map(stacked).collect();
             let group = &mut self.part.borrow_mut().1[number % PART];
-            for column in 0..MORE {
+            for column in 0..STACKED {
                 let values: Vec<f32> = rows.iter().map(|row| row[column]).collect();
                 let place = COLUMNS.len() + column;
-                self.passes.cuts.part(place, &values, &mut group.left);
+                self.passes.cuts.split(place, &values, &mut group.masks);
             }
             group.is_whole = true;
         }

@@ -108,9 +108,9 @@ impl Linear {
         bytes
     }
 
-    /// Returns the logarithm of the odds for what lies in some buckets.
+    /// Returns the logit for what lies in some buckets.
     pub fn score(&self, buckets: &[Bucket]) -> f32 {
-        self.odds(buckets.iter().map(|&bucket| self.weight(bucket)).sum())
+        self.logit(buckets.iter().map(|&bucket| self.weight(bucket)).sum())
     }
 
     /// Returns the weight of a bucket.
@@ -119,8 +119,8 @@ impl Linear {
         weight.unwrap_or_default().into()
     }
 
-    /// Returns the logarithm of the odds for a sum of weights.
-    fn odds(&self, sum: i32) -> f32 {
+    /// Returns the logit for a sum of weights.
+    fn logit(&self, sum: i32) -> f32 {
         sum as f32 * self.unit + self.bias
     }
 }
@@ -195,7 +195,7 @@ impl<'a> NameScores<'a> {
             });
             sum += sums[distance as usize - 1];
         }
-        linear.odds(sum)
+        linear.logit(sum)
     }
 }
 
@@ -248,7 +248,7 @@ pub(crate) fn words(text: &str, hashes: impl Hashes, mut tell: impl FnMut(Bucket
 pub(crate) fn word_score(linear: &Linear, text: &str, hashes: impl Hashes) -> f32 {
     let mut sum = 0;
     words(text, hashes, |bucket| sum += linear.weight(bucket));
-    linear.odds(sum)
+    linear.logit(sum)
 }
 
 #[cfg(test)]
@@ -257,7 +257,7 @@ mod tests {
     use super::*;
     use crate::select::signals::Terms;
 
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "html")]
     #[test]
     fn names_are_split_and_know_how_near_they_are() {
         use crate::front::html;

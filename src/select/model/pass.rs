@@ -1,12 +1,12 @@
 //! A forest at work: the blocks of a group go down its trees together.
 //!
 //! The blocks of one page are alike, those of a group above all, which are neighbours and stand in
-//! the same elements. So most branches lead all of them the same way, and the others part them by
+//! the same elements. So most branches send all of them the same way, and the others split them by
 //! two operations on bits.
 
-use super::cuts::{GROUP, Members, places};
+use super::cuts::{GROUP, Mask, places};
 use super::forest::{Forest, UNIT};
-use crate::select::Grounds;
+use crate::select::reason::Grounds;
 
 /// Kinds of evidence, and one place for columns of none.
 pub(super) const KINDS: usize = Grounds::ALL.len() + 1;
@@ -67,21 +67,21 @@ impl Pass {
         }
     }
 
-    /// Returns the logarithms of the odds of the blocks of a group; `left` has for each comparison
-    /// those that it leads to the left.
-    pub(super) fn scores(&self, left: &[Members], group: Members) -> [f32; GROUP] {
+    /// Returns the logits of the blocks of a group; `masks` has for each comparison those that go to
+    /// the left.
+    pub(super) fn scores(&self, masks: &[Mask], group: Mask) -> [f32; GROUP] {
         let (mut all, mut own) = (0, [0; GROUP]);
         let half = group.count_ones() / 2;
-        self.lead(left, group, |leaf, members| {
+        self.descend(masks, group, |leaf, blocks| {
             let value = i32::from(leaf.value);
             // Where most come to one leaf, the others are told to be without it.
-            if members.count_ones() > half {
+            if blocks.count_ones() > half {
                 all += value;
-                for place in places(group & !members) {
+                for place in places(group & !blocks) {
                     own[place] -= value;
                 }
             } else {
-                for place in places(members) {
+                for place in places(blocks) {
                     own[place] += value;
                 }
             }
@@ -91,7 +91,7 @@ impl Pass {
 
     /// Adds to `sums` what each kind of evidence adds to the scores of some blocks, in units of
     /// 2^-12 logits.
-    pub(super) fn weigh(&self, left: &[Members], asked: Members, sums: &mut [[i32; KINDS]; GROUP]) {
+    pub(super) fn weigh(&self, masks: &[Mask], asked: Mask, sums: &mut [[i32; KINDS]; GROUP]) {
         let add = |sums: &mut [i32; KINDS], weights: &[i32; KINDS], sign: i32| {
             for kind in 0..KINDS {
                 sums[kind] += sign * weights[kind];
@@ -99,15 +99,15 @@ impl Pass {
         };
         let mut all = [0; KINDS];
         let half = asked.count_ones() / 2;
-        self.lead(left, asked, |leaf, members| {
+        self.descend(masks, asked, |leaf, blocks| {
             let weights = &self.weights[usize::from(leaf.number)];
-            if members.count_ones() > half {
+            if blocks.count_ones() > half {
                 add(&mut all, weights, 1);
-                for place in places(asked & !members) {
+                for place in places(asked & !blocks) {
                     add(&mut sums[place], weights, -1);
                 }
             } else {
-                for place in places(members) {
+                for place in places(blocks) {
                     add(&mut sums[place], weights, 1);
                 }
             }
@@ -117,33 +117,33 @@ impl Pass {
         }
     }
 
-    /// Leads blocks down every tree; `arrive` hears which come to which leaf.
-    fn lead(&self, left: &[Members], blocks: Members, mut arrive: impl FnMut(&Node, Members)) {
-        // The right children of branches that part the blocks, and those that they lead there. No
+    /// Descends every tree with some blocks; `arrive` hears which come to which leaf.
+    fn descend(&self, masks: &[Mask], blocks: Mask, mut arrive: impl FnMut(&Node, Mask)) {
+        // The right children of branches that split the blocks, and those that go there. No
         // subtree on the left of a branch has more nodes than its number of nodes to skip.
         let mut open = [(0, 0); MOST_SKIPPED / 2 + 1];
         for &tree in &self.forest.trees {
-            let (mut at, mut members, mut depth) = (tree as usize, blocks, 0);
+            let (mut at, mut mask, mut depth) = (tree as usize, blocks, 0);
             while let Some(node) = self.nodes.get(at) {
                 if node.skip == 0 {
-                    arrive(node, members);
+                    arrive(node, mask);
                     if depth == 0 {
                         break;
                     }
                     depth -= 1;
-                    (at, members) = open[depth];
+                    (at, mask) = open[depth];
                     continue;
                 }
                 let right = at + usize::from(node.skip);
-                let own = members & left[usize::from(node.number)];
+                let own = mask & masks[usize::from(node.number)];
                 if own == 0 {
                     at = right;
                     continue;
                 }
-                if own != members {
-                    open[depth] = (right, members & !own);
+                if own != mask {
+                    open[depth] = (right, mask & !own);
                     depth += 1;
-                    members = own;
+                    mask = own;
                 }
                 at += 1;
             }
@@ -178,9 +178,9 @@ fn weights(forest: &Forest, kinds: &[usize]) -> Vec<[i32; KINDS]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cuts::first;
+    use super::super::cuts::first_blocks;
     use super::super::forest::{COLUMNS, UNKNOWN};
-    use super::super::passes::{ALL, grounds};
+    use super::super::passes::{ALL_COLUMNS, grounds};
     use super::*;
     use crate::select::model::Model;
 
@@ -189,9 +189,9 @@ mod tests {
         let passes = &Model::shipped().passes;
         arbtest::arbtest(|u| {
             let count = u.int_in_range(1..=GROUP)?;
-            let mut left = vec![0; passes.cuts.len()];
+            let mut masks = vec![0; passes.cuts.len()];
             let mut columns = Vec::new();
-            for place in 0..ALL {
+            for place in 0..ALL_COLUMNS {
                 let varies = u.arbitrary()?;
                 let mut value = UNKNOWN;
                 let mut values = Vec::new();
@@ -204,13 +204,13 @@ mod tests {
                     }
                     values.push(value);
                 }
-                passes.cuts.part(place, &values, &mut left);
+                passes.cuts.split(place, &values, &mut masks);
                 columns.push(values);
             }
             for pass in passes.both() {
-                let scores = pass.scores(&left, first(count));
+                let scores = pass.scores(&masks, first_blocks(count));
                 let mut weights = [[0; KINDS]; GROUP];
-                pass.weigh(&left, first(count), &mut weights);
+                pass.weigh(&masks, first_blocks(count), &mut weights);
                 for at in 0..count {
                     let mut row = [UNKNOWN; COLUMNS];
                     for (value, &place) in row.iter_mut().zip(&pass.places) {

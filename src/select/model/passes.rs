@@ -6,16 +6,16 @@ use super::features::COLUMNS;
 use super::forest::Forest;
 use super::pass::{KINDS, Pass};
 use super::second_pass;
-use crate::select::Grounds;
+use crate::select::reason::Grounds;
 
-/// The columns that the second pass has beside the evidence.
-pub(super) const MORE: usize = second_pass::COLUMNS.len() + SCORES.len();
+/// The number of stacked columns, which the second pass has beside the evidence.
+pub(super) const STACKED: usize = second_pass::COLUMNS.len() + SCORES.len();
 
-/// The columns of both passes: [`COLUMNS`], and after them [`more`].
-pub(super) const ALL: usize = COLUMNS.len() + MORE;
+/// The number of columns of both passes: [`COLUMNS`], and after them [`stacked_columns`].
+pub(super) const ALL_COLUMNS: usize = COLUMNS.len() + STACKED;
 
 // A forest's column that is not there has the place after them.
-const _: () = assert!(ALL <= u8::MAX as usize);
+const _: () = assert!(ALL_COLUMNS <= u8::MAX as usize);
 
 /// The forests of both passes.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ impl Passes {
                 }
             }
         }
-        let (cuts, numbers) = Cuts::new(&branches, ALL + 1);
+        let (cuts, numbers) = Cuts::new(&branches, ALL_COLUMNS + 1);
         let mut numbers = numbers.into_iter();
         let kind = |place: u8| grounds(place.into()).map_or(KINDS - 1, |kind| kind as usize);
         Self {
@@ -53,23 +53,27 @@ impl Passes {
     }
 }
 
-/// Returns per column of a forest its place among all; [`ALL`] for one that is not there.
+/// Returns per column of a forest its place among all; [`ALL_COLUMNS`] for one that is not there.
 fn places(forest: &Forest) -> Vec<u8> {
-    let names: Vec<&str> = COLUMNS.iter().map(|c| c.name).chain(more()).collect();
+    let names: Vec<&str> = COLUMNS
+        .iter()
+        .map(|c| c.name)
+        .chain(stacked_columns())
+        .collect();
     let mut next = 0;
     let place = |name: &String| {
         // Forests name columns in the order of the table.
         let (before, after) = names.split_at(next);
         let at = after.iter().chain(before).position(|n| n == name);
-        let place = at.map_or(ALL, |at| (next + at) % ALL);
-        next = (place + 1) % ALL;
+        let place = at.map_or(ALL_COLUMNS, |at| (next + at) % ALL_COLUMNS);
+        next = (place + 1) % ALL_COLUMNS;
         place as u8
     };
     forest.columns().iter().map(place).collect()
 }
 
-/// The columns that the second pass has beside the evidence.
-pub(super) fn more() -> impl Iterator<Item = &'static str> {
+/// Returns the names of the stacked columns: what the first pass says, and the linear scores.
+pub(super) fn stacked_columns() -> impl Iterator<Item = &'static str> {
     second_pass::COLUMNS.into_iter().chain(SCORES)
 }
 
@@ -79,11 +83,13 @@ pub(super) fn grounds(place: usize) -> Option<Grounds> {
     if let Some(column) = COLUMNS.get(place) {
         return Some(column.grounds);
     }
-    match more().nth(place - COLUMNS.len())? {
+    match stacked_columns().nth(place - COLUMNS.len())? {
         "names_score" => Some(Grounds::Names),
         "words_score" => Some(Grounds::Words),
-        "first_make_mean" | "first_make_count" | "first_odds_alike" => Some(Grounds::Repetition),
-        "first_odds" | "first_rank" | "first_kept" => None,
+        "first_pattern_mean" | "first_pattern_count" | "first_logit_alike" => {
+            Some(Grounds::Repetition)
+        }
+        "first_logit" | "first_rank" | "first_kept" => None,
         _ => Some(Grounds::Surroundings),
     }
 }

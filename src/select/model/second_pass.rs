@@ -13,16 +13,16 @@ pub use threshold::{BestSet, most_expected_f1};
 
 /// The columns, in the order of [`FirstPass::columns`].
 pub const COLUMNS: [&str; 23] = [
-    "first_odds",
-    "first_odds_alike",
+    "first_logit",
+    "first_logit_alike",
     "first_before1",
     "first_before2",
     "first_before3",
     "first_after1",
     "first_after2",
     "first_after3",
-    "first_make_mean",
-    "first_make_count",
+    "first_pattern_mean",
+    "first_pattern_count",
     "first_win5",
     "first_win15",
     "first_page_best",
@@ -41,80 +41,85 @@ pub const COLUMNS: [&str; 23] = [
 /// Blocks made alike from which their number says something.
 const ALIKE: u32 = 3;
 
-/// Share by which the odds of a block move towards those of its like, 0 to 1.
+/// Share by which the logit of a block moves towards those of its like, 0 to 1.
 const TOGETHER: f32 = 0.4;
 
 /// Added to the tokens of a block where it weighs among others, so that short ones count.
-const LEAST: f32 = 3.0;
+const LEAST_WEIGHT: f32 = 3.0;
 
 /// A block as the passes see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct ModelBlock {
     /// Its place among all blocks of the page, in document order.
     pub place: usize,
     /// Its tokens.
     pub tokens: u32,
-    /// A number that blocks of one make share: tags and classes of the innermost three elements.
-    pub make: u32,
+    /// A number that blocks share whose innermost three elements have the same tags and classes
+    /// ([`Signals::patterns`](crate::select)).
+    pub pattern: u32,
     /// A number that blocks share whose containers are siblings.
     pub parent: u32,
 }
 
-impl Asked {
+impl ModelBlock {
     fn weight(&self) -> f32 {
-        self.tokens as f32 + LEAST
+        self.tokens as f32 + LEAST_WEIGHT
     }
 }
 
-fn probability(odds: f32) -> f64 {
-    1.0 / (1.0 + libm::exp(-f64::from(odds)))
+fn probability(logit: f32) -> f64 {
+    1.0 / (1.0 + libm::exp(-f64::from(logit)))
 }
 
-/// Weighted sums of odds over a group of blocks.
+/// Weighted sums of logits over a group of blocks.
 #[derive(Clone, Copy, Default)]
-struct OddsGroup {
-    odds: f32,
+struct LogitGroup {
+    logit: f32,
     weight: f32,
     count: u32,
 }
 
-impl OddsGroup {
+impl LogitGroup {
     fn mean(&self) -> f32 {
-        self.odds / self.weight
+        self.logit / self.weight
     }
 }
 
-fn groups(blocks: &[Asked], odds: &[f32], key: impl Fn(&Asked) -> u32) -> Numbered<OddsGroup> {
+fn groups(
+    blocks: &[ModelBlock],
+    logits: &[f32],
+    key: impl Fn(&ModelBlock) -> u32,
+) -> Numbered<LogitGroup> {
     let mut groups = Numbered::new();
-    for (block, odds) in blocks.iter().zip(odds) {
-        let group = groups.get_or(key(block).into(), OddsGroup::default);
-        group.odds += odds * block.weight();
+    for (block, logit) in blocks.iter().zip(logits) {
+        let group = groups.get_or(key(block).into(), LogitGroup::default);
+        group.logit += logit * block.weight();
         group.weight += block.weight();
         group.count += 1;
     }
     groups
 }
 
-/// Returns the odds of blocks, each moved towards the mean of those of its make, long ones counting
+/// Returns the logits of blocks, each moved towards the mean of those of its pattern, long ones counting
 /// more: what one template has made is kept or left out together.
-pub fn with_their_like(blocks: &[Asked], odds: &[f32]) -> Vec<f32> {
-    let makes = groups(blocks, odds, |block| block.make);
-    let moved = |(block, &odds): (&Asked, &f32)| match makes.get(block.make.into()) {
-        Some(group) if group.count >= ALIKE => odds + TOGETHER * (group.mean() - odds),
-        _ => odds,
+pub fn with_their_like(blocks: &[ModelBlock], logits: &[f32]) -> Vec<f32> {
+    let patterns = groups(blocks, logits, |block| block.pattern);
+    let moved = |(block, &logit): (&ModelBlock, &f32)| match patterns.get(block.pattern.into()) {
+        Some(group) if group.count >= ALIKE => logit + TOGETHER * (group.mean() - logit),
+        _ => logit,
     };
-    blocks.iter().zip(odds).map(moved).collect()
+    blocks.iter().zip(logits).map(moved).collect()
 }
 
 /// The first pass's view of a page, from which the columns of a block are computed when they are
 /// asked for.
 pub struct FirstPass {
-    odds: Vec<f32>,
-    /// The odds, each moved towards those of its like.
+    logits: Vec<f32>,
+    /// The logits, each moved towards those of its like.
     alike: Vec<f32>,
     expected: BestSet,
-    makes: Numbered<OddsGroup>,
-    parents: Numbered<OddsGroup>,
+    patterns: Numbered<LogitGroup>,
+    parents: Numbered<LogitGroup>,
     /// Sums of the weights, and of those each times the probability to be kept.
     weights: PrefixSums,
     likely: PrefixSums,
@@ -129,25 +134,27 @@ pub struct FirstPass {
 }
 
 impl FirstPass {
-    /// Takes the first pass's odds of all blocks.
-    pub fn new(blocks: &[Asked], odds: Vec<f32>) -> Self {
-        let alike = with_their_like(blocks, &odds);
+    /// Takes the first pass's logits of all blocks.
+    pub fn new(blocks: &[ModelBlock], logits: Vec<f32>) -> Self {
+        let alike = with_their_like(blocks, &logits);
         let expected = most_expected_f1(blocks, &alike);
-        let likely: Vec<f64> = odds.iter().map(|&odds| probability(odds)).collect();
+        let likely: Vec<f64> = logits.iter().map(|&logit| probability(logit)).collect();
         let all = || blocks.iter().zip(&likely);
-        let tokens = |(block, _): (&Asked, _)| f64::from(block.tokens);
-        let weight = |(block, _): (&Asked, _)| f64::from(block.weight());
+        let tokens = |(block, _): (&ModelBlock, _)| f64::from(block.tokens);
+        let weight = |(block, _): (&ModelBlock, _)| f64::from(block.weight());
         let [since, until] = distances(blocks, &expected.kept);
         Self {
-            makes: groups(blocks, &odds, |block| block.make),
-            parents: groups(blocks, &odds, |block| block.parent),
+            patterns: groups(blocks, &logits, |block| block.pattern),
+            parents: groups(blocks, &logits, |block| block.parent),
             weights: PrefixSums::new(all().map(weight)),
             likely: PrefixSums::new(all().map(|of| weight(of) * of.1)),
             all: PrefixSums::new(all().map(tokens)),
             wanted: PrefixSums::new(all().map(|of| tokens(of) * of.1)),
-            best: odds.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o)),
-            ranks: ranks(&odds),
-            odds,
+            best: logits
+                .iter()
+                .fold(f32::NEG_INFINITY, |best, &o| best.max(o)),
+            ranks: ranks(&logits),
+            logits,
             alike,
             expected,
             since,
@@ -157,11 +164,11 @@ impl FirstPass {
 
     /// Returns the columns of a block, which is the one at `i` of those that were given; NaN where
     /// there is nothing to say.
-    pub fn columns(&self, i: usize, block: &Asked) -> [f32; COLUMNS.len()] {
-        let len = self.odds.len();
-        let odds = |i: Option<usize>| {
-            let odds = i.and_then(|i| self.odds.get(i));
-            odds.copied().unwrap_or(f32::NAN)
+    pub fn columns(&self, i: usize, block: &ModelBlock) -> [f32; COLUMNS.len()] {
+        let len = self.logits.len();
+        let logit = |i: Option<usize>| {
+            let logit = i.and_then(|i| self.logits.get(i));
+            logit.copied().unwrap_or(f32::NAN)
         };
         let window = |reach: usize| {
             let weight = f64::from(block.weight());
@@ -169,9 +176,9 @@ impl FirstPass {
         };
         let page_kept = self.wanted.of(0..len);
         let share = |part: f64| (part / page_kept.max(1.0)) as f32;
-        let make = self
-            .makes
-            .get(block.make.into())
+        let pattern = self
+            .patterns
+            .get(block.pattern.into())
             .copied()
             .unwrap_or_default();
         let parent = self
@@ -180,16 +187,16 @@ impl FirstPass {
             .copied()
             .unwrap_or_default();
         [
-            self.odds[i],
+            self.logits[i],
             self.alike[i],
-            odds(i.checked_sub(1)),
-            odds(i.checked_sub(2)),
-            odds(i.checked_sub(3)),
-            odds(Some(i + 1)),
-            odds(Some(i + 2)),
-            odds(Some(i + 3)),
-            make.mean(),
-            make.count as f32,
+            logit(i.checked_sub(1)),
+            logit(i.checked_sub(2)),
+            logit(i.checked_sub(3)),
+            logit(Some(i + 1)),
+            logit(Some(i + 2)),
+            logit(Some(i + 3)),
+            pattern.mean(),
+            pattern.count as f32,
             window(5),
             window(15),
             self.best,
@@ -211,18 +218,18 @@ impl FirstPass {
 mod tests {
     use super::*;
 
-    pub(super) fn blocks(tokens: &[u32]) -> Vec<Asked> {
-        let block = |(place, &tokens)| Asked {
+    pub(super) fn blocks(tokens: &[u32]) -> Vec<ModelBlock> {
+        let block = |(place, &tokens)| ModelBlock {
             place,
             tokens,
-            make: 0,
+            pattern: 0,
             parent: 0,
         };
         tokens.iter().enumerate().map(block).collect()
     }
 
     #[test]
-    fn blocks_of_one_make_move_together_from_three_on() {
+    fn blocks_of_one_pattern_move_together_from_three_on() {
         let alike = blocks(&[7, 7, 7]);
         // The mean is 1; each goes four tenths of the way.
         let moved = with_their_like(&alike, &[0.0, 0.0, 3.0]);
@@ -235,8 +242,8 @@ mod tests {
         let mut page = blocks(&[50, 3, 40, 2]);
         page[3].place = 6;
         page[3].parent = 1;
-        let odds = [3.0, -1.0, 2.0, -6.0];
-        let first = FirstPass::new(&page, odds.to_vec());
+        let logits = [3.0, -1.0, 2.0, -6.0];
+        let first = FirstPass::new(&page, logits.to_vec());
         let rows: Vec<_> = (0..page.len())
             .map(|i| first.columns(i, &page[i]))
             .collect();
@@ -256,6 +263,6 @@ mod tests {
         assert!(value(0, "first_kept_before") == 0.0 && value(3, "first_kept_before") > 0.99);
         // Around the second stand the first and the third, both likely.
         assert!(value(1, "first_win5") > 0.85);
-        assert_eq!(value(2, "first_make_count"), 4.0);
+        assert_eq!(value(2, "first_pattern_count"), 4.0);
     }
 }

@@ -1,50 +1,46 @@
-//! The verdict: which blocks are kept, given the odds of each.
+//! The verdict: which blocks are kept, given the logit of each.
 
 use super::Model;
 use super::features::Features;
-use super::opinion::Opinion;
+use super::prediction::Prediction;
 use super::second_pass::{most_expected_f1, with_their_like};
 use crate::metadata::Metadata;
 use crate::page::Page;
-use crate::select::blocks::Block;
+use crate::select::blocks::{Block, LINKED};
+use crate::select::case::Case;
 use crate::select::confidence::confidence;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::is_byline;
+use crate::select::reason::{Confidence, Grounds, Reason};
 use crate::select::signals::Signals;
-use crate::select::{Confidence, Grounds, Reason};
 
 /// The least probability of the best block where there is anything to keep, unless what would be
 /// kept reads like an article all the same.
 const SOMETHING: f32 = 0.15;
 
-/// Name of the odds where they decide.
-const ODDS: RuleId = RuleId::new("odds");
+/// Name of the model where its logits decide.
+const MODEL: RuleId = RuleId::new("model");
 
-/// Name of the step that keeps what stands between two blocks that the odds keep.
+/// Name of the step that keeps what stands between two blocks that the logits keep.
 const IN_COLUMN: RuleId = RuleId::new("in-column");
 
 /// Most blocks that may stand between two kept ones to be kept with them.
 const BETWEEN: usize = 3;
 
-/// The share of links from which a block is a link rather than text, 0 to 1.
-const LINKED: f32 = 0.5;
-
 /// Returns whether the forest is asked about a block: title and byline are shown apart, pictures go
 /// with the text around them, overlays are out of the question, and so is what says for itself that
 /// it is foreign or what a rule decides for certain ([`Decisions::is_certain`]).
-pub(crate) fn is_asked(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &Decisions,
-    i: usize,
-) -> bool {
+pub(crate) fn is_asked(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     let block = &signals.blocks[i];
     block.tokens > 0
         && !decisions.is_certain(i)
         && match decisions.get(i) {
             Some(Reason::Title) => false,
-            Some(Reason::Byline) => !is_byline(page, metadata, signals, i),
+            Some(Reason::Byline) => !case.is_byline(i),
             Some(Reason::Overlay) => !hangs_over(page, metadata, block),
             // Links under a heading that announces other articles.
             Some(Reason::Related) => block.link_density() <= LINKED,
@@ -67,21 +63,12 @@ fn hangs_over(page: &Page, metadata: &Metadata, block: &Block) -> bool {
     })
 }
 
-/// All that is known of a page when the model is asked.
-pub(crate) struct Case<'a, 'm> {
-    pub(crate) page: &'a Page,
-    pub(crate) metadata: &'a Metadata,
-    pub(crate) signals: &'a Signals,
-    pub(crate) features: &'m Features<'m>,
-    pub(crate) model: &'m Model,
-}
-
-/// The model's verdict, and the opinion behind it.
+/// The model's verdict, and the prediction behind it.
 pub(crate) struct Verdict<'a> {
-    opinion: Opinion<'a>,
-    /// Per block: the logarithm of the odds that were decided upon; `None` where the model was not
+    prediction: Prediction<'a>,
+    /// Per block: the logit that was decided upon; `None` where the model was not
     /// asked.
-    odds: Vec<Option<f32>>,
+    logits: Vec<Option<f32>>,
     /// Per block: whether the model is against it.
     against: Vec<bool>,
     /// Per block that the model alone is against: the kind of evidence that weighed most against it.
@@ -94,46 +81,47 @@ impl Verdict<'_> {
     pub(crate) fn grounds(&self, wanted: &[bool]) -> Vec<Option<Grounds>> {
         let is_missing = |i: usize| wanted[i] && self.against[i] && self.grounds[i].is_none();
         let missing: Vec<bool> = (0..wanted.len()).map(is_missing).collect();
-        let grounds = self.opinion.against(&missing).into_iter();
+        let grounds = self.prediction.against(&missing).into_iter();
         let both = grounds.zip(&self.grounds);
         both.map(|(own, &before)| own.or(before)).collect()
     }
 
-    /// Returns the logarithm of a block's odds to be kept, those of its like considered; `None`
+    /// Returns a block's logit to be kept, those of its like considered; `None`
     /// where the model was not asked.
-    pub(crate) fn odds(&self, i: usize) -> Option<f32> {
-        self.odds[i]
+    pub(crate) fn logit(&self, i: usize) -> Option<f32> {
+        self.logits[i]
     }
 
-    /// Returns the columns that moved a block's odds most, as [`Opinion::strongest`] has them.
+    /// Returns the columns that moved a block's logit most, as [`Prediction::strongest`] has them.
     pub(crate) fn strongest(&self, i: usize) -> Vec<(&'static str, f32)> {
-        self.opinion.strongest(i)
+        self.prediction.strongest(i)
     }
 }
 
 /// Decides for every block anew.
 ///
-/// What is kept is the set of blocks with the highest odds that has the largest expected F1
-/// ([`most_expected_f1`]), after the odds of blocks that one template made have moved together.
-pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verdict<'m> {
-    let &Case {
-        page,
-        metadata,
-        signals,
-        features,
-        model,
-    } = case;
+/// What is kept is the set of blocks with the highest logits that has the largest expected F1
+/// ([`most_expected_f1`]), after the logits of blocks that one template made have moved together.
+pub(crate) fn decide<'m>(
+    case: &Case<'_>,
+    features: &'m Features<'m>,
+    model: &'m Model,
+    decisions: &mut Decisions,
+) -> Verdict<'m> {
+    let &Case { page, signals, .. } = case;
     let asked: Vec<bool> = (0..signals.len())
-        .map(|i| is_asked(page, metadata, signals, decisions, i))
+        .map(|i| is_asked(case, decisions, i))
         .collect();
-    let opinion = Opinion::new(page, signals, features, &asked, model);
-    let odds = with_their_like(&opinion.blocks, &opinion.odds);
+    let prediction = Prediction::new(page, signals, features, &asked, model);
+    let logits = with_their_like(&prediction.blocks, &prediction.logits);
     let mut likely = vec![false; asked.len()];
-    let best_part = most_expected_f1(&opinion.blocks, &odds).kept;
-    for (block, is_kept) in opinion.blocks.iter().zip(best_part) {
+    let best_part = most_expected_f1(&prediction.blocks, &logits).kept;
+    for (block, is_kept) in prediction.blocks.iter().zip(best_part) {
         likely[block.place] = is_kept;
     }
-    let best = odds.iter().fold(f32::NEG_INFINITY, |best, &o| best.max(o));
+    let best = logits
+        .iter()
+        .fold(f32::NEG_INFINITY, |best, &o| best.max(o));
     if best < libm::logf(SOMETHING / (1.0 - SOMETHING)) && !is_article(signals, &likely) {
         likely.fill(false);
     }
@@ -149,23 +137,23 @@ pub(crate) fn decide<'m>(case: &Case<'_, 'm>, decisions: &mut Decisions) -> Verd
         .map(|i| against[i] && rule(i).is_none())
         .collect();
     let mut verdict = Verdict {
-        odds: vec![None; asked.len()],
+        logits: vec![None; asked.len()],
         against,
-        grounds: opinion.against(&alone),
-        opinion,
+        grounds: prediction.against(&alone),
+        prediction,
     };
-    for (block, odds) in verdict.opinion.blocks.iter().zip(odds) {
-        verdict.odds[block.place] = Some(odds);
+    for (block, logit) in verdict.prediction.blocks.iter().zip(logits) {
+        verdict.logits[block.place] = Some(logit);
     }
     for i in 0..kept.len() {
         if kept[i] {
-            decisions.set(i, None, if likely[i] { ODDS } else { IN_COLUMN });
+            decisions.set(i, None, if likely[i] { MODEL } else { IN_COLUMN });
         } else if verdict.against[i] {
             let reason = match decisions.ruled(i) {
                 Some(ruled) if !alone[i] => ruled,
                 _ => reason(page, signals, i, verdict.grounds[i]),
             };
-            decisions.set(i, Some(reason), ODDS);
+            decisions.set(i, Some(reason), MODEL);
         }
     }
     verdict

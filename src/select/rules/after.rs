@@ -9,6 +9,7 @@ pub(super) mod details;
 pub(super) mod doubled_title;
 pub(super) mod duplicates;
 pub(super) mod empty_headings;
+pub(super) mod heading_controls;
 pub(super) mod introduced;
 pub(super) mod lead_media;
 pub(super) mod licences;

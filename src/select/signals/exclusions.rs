@@ -3,12 +3,12 @@
 
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
 use crate::select::blocks::Block;
+use crate::select::reason::Reason;
 use crate::vocabulary::{Hints, Purpose};
 
 /// The gain from which an element holds running text.
-const RUNNING: f32 = 100.0;
+const RUNNING_ELEMENT: f32 = 100.0;
 
 /// Siblings with running text from which their names can be compared.
 const SIBLINGS: u8 = 3;
@@ -18,7 +18,7 @@ const SIBLINGS: u8 = 3;
 /// foreign, and not all at the same, the names speak of what the text is about.
 pub(super) fn drop_contradicting_names(page: &Page, hints: &mut [Hints], positive: &[f32]) {
     for parent in page.subtree(page.body()) {
-        if positive[parent.index()] < f32::from(SIBLINGS) * RUNNING {
+        if positive[parent.index()] < f32::from(SIBLINGS) * RUNNING_ELEMENT {
             continue;
         }
         drop_contradicting_names_in(page, parent, hints, positive);
@@ -30,7 +30,7 @@ pub(super) fn drop_contradicting_names(page: &Page, hints: &mut [Hints], positiv
 fn drop_contradicting_names_in(page: &Page, parent: NodeId, hints: &mut [Hints], positive: &[f32]) {
     let parts: Vec<NodeId> = page
         .children(parent)
-        .filter(|c| positive[c.index()] >= RUNNING)
+        .filter(|c| positive[c.index()] >= RUNNING_ELEMENT)
         .collect();
     let named: Vec<Purpose> = parts
         .iter()

@@ -5,8 +5,8 @@
 //! development sets.
 
 use crate::page::{Page, Tag};
-use crate::select::Reason;
 use crate::select::blocks::Block;
+use crate::select::reason::Reason;
 
 /// Length from which a block that ends or divides a sentence is running text, in characters.
 const SENTENCE: f32 = 40.0;

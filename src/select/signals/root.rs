@@ -1,7 +1,7 @@
 //! The root: the subtree that the article stands in.
 
 use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::select::reason::Reason;
 
 /// Returns the node whose subtree has the largest sum of gains; of a chain with the same sum the
 /// deepest. `sums` and `excluded` are per node.

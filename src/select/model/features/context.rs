@@ -2,17 +2,19 @@
 
 use super::density::{Density, Sums};
 use super::elements::Elements;
-use super::layout::Layout;
+use super::layout::{Layout, Screen};
+use super::nearest_of_both;
 use super::place::Place;
 use super::repetition::Repetition;
 use super::stated::Stated;
 use super::surroundings::Surroundings;
 use super::text::Text;
 use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::page::geometry::Rect;
+use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::decisions::Decisions;
+use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 /// Values that the columns are computed from: those that several kinds need, and those that each
@@ -106,5 +108,40 @@ impl<'a> Context<'a> {
 
     pub(super) fn block(&self, i: usize) -> &Block {
         &self.signals.blocks[i]
+    }
+
+    /// Returns the tag of a block's container.
+    pub(super) fn tag(&self, i: usize) -> Tag {
+        self.page.tag(self.block(i).container)
+    }
+
+    /// Returns the element around a block's container.
+    pub(super) fn parent(&self, i: usize) -> Option<NodeId> {
+        self.page.parent(self.block(i).container)
+    }
+
+    /// Returns whether a block announces what is left out for a reason.
+    pub(super) fn announces(&self, i: usize, reason: Reason) -> bool {
+        self.announced[i] == Some(reason)
+    }
+
+    /// Returns the block so many before (negative) or after another; `None` where the page ends.
+    pub(super) fn beside(&self, i: usize, step: isize) -> Option<usize> {
+        let other = i.checked_add_signed(step)?;
+        (other < self.signals.blocks.len()).then_some(other)
+    }
+
+    /// Returns the number of steps in the tree from one block's container to another's.
+    pub(super) fn steps(&self, i: usize, other: usize) -> Option<f32> {
+        let (own, other) = (self.block(i).container, self.block(other).container);
+        let both = nearest_of_both(self.page, own, other);
+        let level = |id| self.page.level(id);
+        Some((level(own) + level(other) - 2 * level(both)) as f32)
+    }
+
+    /// Returns a block's rectangle and those that it is compared with.
+    pub(super) fn on_screen(&self, i: usize) -> Option<(Rect, &Screen)> {
+        let rect = self.page.rect(self.block(i).container)?;
+        Some((rect, self.layout.screen.as_ref()?))
     }
 }

@@ -96,8 +96,8 @@ impl Level {
     }
 }
 
-/// Densities around the block.
-pub(super) const COLUMNS: &[(&str, Value)] = columns![
+/// Densities of the block's container.
+pub(super) const OWN: &[(&str, Value)] = columns![
     ("text_density", |c, i| {
         Some(log(c.signals.density.get(c.block(i).container)))
     }),
@@ -107,28 +107,38 @@ pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("density_rank", |c, i| {
         Some(c.density.rank[c.block(i).container.index()])
     }),
-    ("up1_length", |c, i| Some(c.density.level(i, 0)?.length)),
-    ("up1_link", |c, i| Some(c.density.level(i, 0)?.link)),
-    ("up1_count", |c, i| Some(c.density.level(i, 0)?.count)),
-    ("up1_gain", |c, i| Some(c.density.level(i, 0)?.gain)),
-    ("up1_share", |c, i| Some(c.density.level(i, 0)?.share)),
-    ("up1_density", |c, i| Some(c.density.level(i, 0)?.rank)),
-    ("up2_length", |c, i| Some(c.density.level(i, 1)?.length)),
-    ("up2_link", |c, i| Some(c.density.level(i, 1)?.link)),
-    ("up2_count", |c, i| Some(c.density.level(i, 1)?.count)),
-    ("up2_gain", |c, i| Some(c.density.level(i, 1)?.gain)),
-    ("up2_share", |c, i| Some(c.density.level(i, 1)?.share)),
-    ("up2_density", |c, i| Some(c.density.level(i, 1)?.rank)),
-    ("up3_length", |c, i| Some(c.density.level(i, 2)?.length)),
-    ("up3_link", |c, i| Some(c.density.level(i, 2)?.link)),
-    ("up3_count", |c, i| Some(c.density.level(i, 2)?.count)),
-    ("up3_gain", |c, i| Some(c.density.level(i, 2)?.gain)),
-    ("up3_share", |c, i| Some(c.density.level(i, 2)?.share)),
-    ("up3_density", |c, i| Some(c.density.level(i, 2)?.rank)),
-    ("up4_length", |c, i| Some(c.density.level(i, 3)?.length)),
-    ("up4_link", |c, i| Some(c.density.level(i, 3)?.link)),
-    ("up4_count", |c, i| Some(c.density.level(i, 3)?.count)),
-    ("up4_gain", |c, i| Some(c.density.level(i, 3)?.gain)),
-    ("up4_share", |c, i| Some(c.density.level(i, 3)?.share)),
-    ("up4_density", |c, i| Some(c.density.level(i, 3)?.rank)),
+];
+
+/// Makes the columns of the element at a level around the block, counted from 0, named after it.
+macro_rules! level {
+    ($name:literal, $level:literal) => {
+        columns![
+            (concat!($name, "_length"), |c, i| {
+                Some(c.density.level(i, $level)?.length)
+            }),
+            (concat!($name, "_link"), |c, i| {
+                Some(c.density.level(i, $level)?.link)
+            }),
+            (concat!($name, "_count"), |c, i| {
+                Some(c.density.level(i, $level)?.count)
+            }),
+            (concat!($name, "_gain"), |c, i| {
+                Some(c.density.level(i, $level)?.gain)
+            }),
+            (concat!($name, "_share"), |c, i| {
+                Some(c.density.level(i, $level)?.share)
+            }),
+            (concat!($name, "_density"), |c, i| {
+                Some(c.density.level(i, $level)?.rank)
+            }),
+        ]
+    };
+}
+
+/// Densities around the block, the innermost level first.
+pub(super) const UP: [&[(&str, Value)]; LEVELS] = [
+    level!("up1", 0),
+    level!("up2", 1),
+    level!("up3", 2),
+    level!("up4", 3),
 ];

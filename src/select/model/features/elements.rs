@@ -1,9 +1,9 @@
 //! The elements around the block: what they are, and what their names hint at.
 
-use super::{Context, Value, flag};
+use super::{Value, flag};
 use crate::page::{Page, Tag};
-use crate::select::Reason;
 use crate::select::blocks::Block;
+use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 /// Elements around a block that are looked at.
@@ -72,6 +72,16 @@ impl Sort {
 }
 
 impl Elements {
+    /// Returns how near an element of a sort is around a block.
+    fn inside(&self, i: usize, sort: Sort) -> Option<f32> {
+        near(self.sorts[i][sort as usize])
+    }
+
+    /// Returns how near an element is around a block whose names hint at a reason.
+    fn hint(&self, i: usize, reason: Reason) -> Option<f32> {
+        near(self.hints[i][reason as usize])
+    }
+
     pub(super) fn new(page: &Page, signals: &Signals) -> Self {
         let count = signals.blocks.len();
         let mut elements = Self {
@@ -115,14 +125,6 @@ fn note(nearest: &mut u8, step: u8) {
     }
 }
 
-fn inside(c: &Context<'_>, i: usize, sort: Sort) -> Option<f32> {
-    near(c.elements.sorts[i][sort as usize])
-}
-
-fn hint(c: &Context<'_>, i: usize, reason: Reason) -> Option<f32> {
-    near(c.elements.hints[i][reason as usize])
-}
-
 /// One over each number of steps, 0 for none.
 const NEAR: [f32; STEPS as usize + 1] = {
     let mut near = [0.0; STEPS as usize + 1];
@@ -140,24 +142,26 @@ fn near(steps: u8) -> Option<f32> {
 
 /// The elements around the block.
 pub(super) const TAGS: &[(&str, Value)] = columns![
-    ("in_nav", |c, i| inside(c, i, Sort::Nav)),
-    ("in_header", |c, i| inside(c, i, Sort::Header)),
-    ("in_footer", |c, i| inside(c, i, Sort::Footer)),
-    ("in_aside", |c, i| inside(c, i, Sort::Aside)),
-    ("in_article", |c, i| inside(c, i, Sort::Article)),
-    ("in_main", |c, i| inside(c, i, Sort::Main)),
-    ("in_form", |c, i| inside(c, i, Sort::Form)),
-    ("in_ul", |c, i| inside(c, i, Sort::Ul)),
-    ("in_ol", |c, i| inside(c, i, Sort::Ol)),
-    ("in_table", |c, i| inside(c, i, Sort::Table)),
-    ("in_figure", |c, i| inside(c, i, Sort::Figure)),
-    ("in_blockquote", |c, i| inside(c, i, Sort::Blockquote)),
-    ("in_control", |c, i| inside(c, i, Sort::Control)),
-    ("in_section", |c, i| inside(c, i, Sort::Section)),
-    ("in_dl", |c, i| inside(c, i, Sort::Dl)),
-    ("in_details", |c, i| inside(c, i, Sort::Details)),
-    ("in_li", |c, i| inside(c, i, Sort::Li)),
-    ("in_a", |c, i| inside(c, i, Sort::A)),
+    ("in_nav", |c, i| c.elements.inside(i, Sort::Nav)),
+    ("in_header", |c, i| c.elements.inside(i, Sort::Header)),
+    ("in_footer", |c, i| c.elements.inside(i, Sort::Footer)),
+    ("in_aside", |c, i| c.elements.inside(i, Sort::Aside)),
+    ("in_article", |c, i| c.elements.inside(i, Sort::Article)),
+    ("in_main", |c, i| c.elements.inside(i, Sort::Main)),
+    ("in_form", |c, i| c.elements.inside(i, Sort::Form)),
+    ("in_ul", |c, i| c.elements.inside(i, Sort::Ul)),
+    ("in_ol", |c, i| c.elements.inside(i, Sort::Ol)),
+    ("in_table", |c, i| c.elements.inside(i, Sort::Table)),
+    ("in_figure", |c, i| c.elements.inside(i, Sort::Figure)),
+    ("in_blockquote", |c, i| c
+        .elements
+        .inside(i, Sort::Blockquote)),
+    ("in_control", |c, i| c.elements.inside(i, Sort::Control)),
+    ("in_section", |c, i| c.elements.inside(i, Sort::Section)),
+    ("in_dl", |c, i| c.elements.inside(i, Sort::Dl)),
+    ("in_details", |c, i| c.elements.inside(i, Sort::Details)),
+    ("in_li", |c, i| c.elements.inside(i, Sort::Li)),
+    ("in_a", |c, i| c.elements.inside(i, Sort::A)),
     ("level", |c, i| {
         Some(c.page.level(c.block(i).container) as f32)
     }),
@@ -165,16 +169,20 @@ pub(super) const TAGS: &[(&str, Value)] = columns![
 
 /// Hints in the names of the elements around the block.
 pub(super) const NAMES: &[(&str, Value)] = columns![
-    ("hint_comments", |c, i| hint(c, i, Reason::Comments)),
-    ("hint_sharing", |c, i| hint(c, i, Reason::Sharing)),
-    ("hint_related", |c, i| hint(c, i, Reason::Related)),
-    ("hint_advert", |c, i| hint(c, i, Reason::Advert)),
-    ("hint_navigation", |c, i| hint(c, i, Reason::Navigation)),
-    ("hint_byline", |c, i| hint(c, i, Reason::Byline)),
-    ("hint_overlay", |c, i| hint(c, i, Reason::Overlay)),
-    ("hint_frame", |c, i| hint(c, i, Reason::Frame)),
-    ("hint_column", |c, i| hint(c, i, Reason::OtherColumn)),
-    ("hint_form", |c, i| hint(c, i, Reason::Form)),
+    ("hint_comments", |c, i| c.elements.hint(i, Reason::Comments)),
+    ("hint_sharing", |c, i| c.elements.hint(i, Reason::Sharing)),
+    ("hint_related", |c, i| c.elements.hint(i, Reason::Related)),
+    ("hint_advert", |c, i| c.elements.hint(i, Reason::Advert)),
+    ("hint_navigation", |c, i| c
+        .elements
+        .hint(i, Reason::Navigation)),
+    ("hint_byline", |c, i| c.elements.hint(i, Reason::Byline)),
+    ("hint_overlay", |c, i| c.elements.hint(i, Reason::Overlay)),
+    ("hint_frame", |c, i| c.elements.hint(i, Reason::Frame)),
+    ("hint_column", |c, i| c
+        .elements
+        .hint(i, Reason::OtherColumn)),
+    ("hint_form", |c, i| c.elements.hint(i, Reason::Form)),
     ("hint_article", |c, i| near(c.elements.article[i])),
     ("overlay", |c, i| {
         flag(c.page.is_overlay(c.block(i).container))

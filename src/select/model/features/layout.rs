@@ -1,6 +1,6 @@
 //! The place of the block on the screen.
 
-use super::{Context, Value, flag};
+use super::{Value, flag};
 use crate::compact::hash::Fnv64;
 use crate::compact::interner::Numbered;
 use crate::page::Page;
@@ -13,13 +13,13 @@ const FONT: f32 = 16.0;
 /// Values that the columns of layout share.
 pub(super) struct Layout {
     /// Places of the blocks on the screen; `None` without layout.
-    screen: Option<Screen>,
+    pub(super) screen: Option<Screen>,
     /// The size of the type that most text is set in, in CSS px.
     body_font: f32,
 }
 
 /// The rectangles that blocks are compared with.
-struct Screen {
+pub(super) struct Screen {
     /// The page, its width at least 1.
     all: Rect,
     /// The rules' root.
@@ -56,58 +56,52 @@ impl Layout {
     }
 }
 
-/// The block's rectangle and those it is compared with.
-fn on<'c>(c: &'c Context<'_>, i: usize) -> Option<(Rect, &'c Screen)> {
-    let rect = c.page.rect(c.block(i).container)?;
-    Some((rect, c.layout.screen.as_ref()?))
-}
-
 /// The place of the block on the screen.
 pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("center", |c, i| {
-        let (rect, Screen { all, .. }) = on(c, i)?;
+        let (rect, Screen { all, .. }) = c.on_screen(i)?;
         Some((rect.x + rect.width / 2.0 - all.width / 2.0).abs() / all.width)
     }),
     ("width", |c, i| {
-        let (rect, Screen { all, .. }) = on(c, i)?;
+        let (rect, Screen { all, .. }) = c.on_screen(i)?;
         Some(rect.width / all.width)
     }),
     ("y", |c, i| {
-        let (rect, Screen { all, .. }) = on(c, i)?;
+        let (rect, Screen { all, .. }) = c.on_screen(i)?;
         Some(rect.y / all.height.max(1.0))
     }),
-    ("height", |c, i| Some(on(c, i)?.0.height)),
+    ("height", |c, i| Some(c.on_screen(i)?.0.height)),
     ("column_overlap", |c, i| {
-        let (rect, Screen { column, .. }) = on(c, i)?;
+        let (rect, Screen { column, .. }) = c.on_screen(i)?;
         Some(column.horizontal_overlap(rect) / rect.width.max(1.0))
     }),
     ("column_width", |c, i| {
-        let (rect, Screen { column, .. }) = on(c, i)?;
+        let (rect, Screen { column, .. }) = c.on_screen(i)?;
         Some(rect.width / column.width.max(1.0))
     }),
     ("font", |c, i| {
-        on(c, i)?;
+        c.on_screen(i)?;
         let style = c.page.style(c.block(i).leaves[0]);
         Some(style.font_size / c.layout.body_font.max(1.0))
     }),
     ("weight", |c, i| {
-        on(c, i)?;
+        c.on_screen(i)?;
         Some(f32::from(c.page.style(c.block(i).leaves[0]).font_weight))
     }),
     ("visual", |c, i| {
-        on(c, i)?;
+        c.on_screen(i)?;
         Some(c.signals.visual.get(c.block(i).container))
     }),
     ("float", |c, i| {
-        on(c, i)?;
+        c.on_screen(i)?;
         flag(c.page.style(c.block(i).container).float)
     }),
     ("left_of_column", |c, i| {
-        let (rect, Screen { all, column, .. }) = on(c, i)?;
+        let (rect, Screen { all, column, .. }) = c.on_screen(i)?;
         Some((rect.x - column.x) / all.width)
     }),
     ("root_overlap", |c, i| {
-        let (rect, Screen { root, .. }) = on(c, i)?;
+        let (rect, Screen { root, .. }) = c.on_screen(i)?;
         Some(root.horizontal_overlap(rect) / rect.width.max(1.0))
     }),
 ];

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{Value, flag, log, nearest_of_both, signed_log};
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 /// Number of blocks before a block among which an announcement or a heading is looked for.

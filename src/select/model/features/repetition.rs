@@ -11,8 +11,8 @@ use crate::select::signals::Signals;
 pub(super) struct Repetition {
     /// Those with the same tag path.
     paths: Groups,
-    /// Those of the same tags and classes.
-    classes: Groups,
+    /// Those of one pattern ([`Signals::patterns`]).
+    patterns: Groups,
     /// The run of siblings that each block stands in.
     items: Vec<Item>,
 }
@@ -33,7 +33,7 @@ impl Repetition {
         Self {
             items: blocks.iter().map(|b| item(page, &runs, b)).collect(),
             paths: Groups::new(blocks, gains, paths),
-            classes: Groups::new(blocks, gains, patterns.clone()),
+            patterns: Groups::new(blocks, gains, patterns.clone()),
         }
     }
 }
@@ -81,19 +81,19 @@ pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("path_mean", |c, i| Some(c.repetition.paths.of(i).mean)),
     ("path_gain", |c, i| Some(c.repetition.paths.of(i).gain)),
     ("class_count", |c, i| {
-        Some(c.repetition.classes.of(i).count)
+        Some(c.repetition.patterns.of(i).count)
     }),
     ("class_length", |c, i| {
-        Some(c.repetition.classes.of(i).length / c.total)
+        Some(c.repetition.patterns.of(i).length / c.total)
     }),
     ("class_link", |c, i| {
-        Some(c.repetition.classes.of(i).link)
+        Some(c.repetition.patterns.of(i).link)
     }),
     ("class_mean", |c, i| {
-        Some(c.repetition.classes.of(i).mean)
+        Some(c.repetition.patterns.of(i).mean)
     }),
     ("class_gain", |c, i| {
-        Some(c.repetition.classes.of(i).gain)
+        Some(c.repetition.patterns.of(i).gain)
     }),
     ("item_count", |c, i| Some(log(c.repetition.items[i].count))),
     ("item_text", |c, i| Some(log(c.repetition.items[i].length))),
@@ -101,9 +101,13 @@ pub(super) const COLUMNS: &[(&str, Value)] = columns![
     ("item_level", |c, i| Some(c.repetition.items[i].up)),
 ];
 
-/// Returns a hash of the tag path of a block's container, the innermost seven elements.
+/// Elements of a tag path, the innermost ones: with more, blocks of one template that stand at
+/// different depths are told apart, with fewer, a menu's and the text's are alike.
+const PATH: usize = 7;
+
+/// Returns a hash of the tag path of a block's container.
 fn tag_path(page: &Page, block: &Block) -> u64 {
-    let around = page.inclusive_ancestors(block.container).take(7);
+    let around = page.inclusive_ancestors(block.container).take(PATH);
     let tags = around.map(|id| page.tag(id) as u8);
     tags.fold(Fnv64::EMPTY, Fnv64::byte).value()
 }

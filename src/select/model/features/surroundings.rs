@@ -1,7 +1,6 @@
 //! The blocks before and after.
 
-use super::{Context, Value, flag, nearest_of_both, signed_log};
-use crate::page::NodeId;
+use super::{Value, flag, signed_log};
 use crate::select::signals::Signals;
 
 /// Blocks to either side that the narrow and the wide window take in.
@@ -57,90 +56,48 @@ impl Window {
     }
 }
 
-/// Returns the block so many before (negative) or after another; `None` where the page ends.
-fn beside(c: &Context<'_>, i: usize, step: isize) -> Option<usize> {
-    let other = i.checked_add_signed(step)?;
-    (other < c.signals.blocks.len()).then_some(other)
+/// Makes the columns of a neighbour, so many blocks before (negative) or after, named after it.
+macro_rules! neighbour {
+    ($name:literal, $step:literal) => {
+        columns![
+            (concat!($name, "_length"), |c, i| {
+                Some(c.text.lengths[c.beside(i, $step)?])
+            }),
+            (concat!($name, "_link"), |c, i| {
+                Some(c.block(c.beside(i, $step)?).link_density())
+            }),
+            (concat!($name, "_sentence"), |c, i| {
+                flag(c.block(c.beside(i, $step)?).ends_sentence)
+            }),
+            (concat!($name, "_heading"), |c, i| {
+                flag(c.tag(c.beside(i, $step)?).heading_level().is_some())
+            }),
+            (concat!($name, "_same"), |c, i| {
+                flag(c.parent(c.beside(i, $step)?) == c.parent(i))
+            }),
+            (concat!($name, "_gain"), |c, i| {
+                Some(c.signals.gains[c.beside(i, $step)?])
+            }),
+        ]
+    };
 }
 
-fn heading(c: &Context<'_>, i: usize) -> Option<f32> {
-    flag(c.page.tag(c.block(i).container).heading_level().is_some())
-}
+/// The block before.
+pub(super) const PREVIOUS: &[(&str, Value)] = neighbour!("prev", -1);
 
-fn parent(c: &Context<'_>, i: usize) -> Option<NodeId> {
-    c.page.parent(c.block(i).container)
-}
+/// The block after.
+pub(super) const NEXT: &[(&str, Value)] = neighbour!("next", 1);
 
-/// Returns the number of steps in the tree from one block's container to another's.
-fn steps(c: &Context<'_>, i: usize, other: usize) -> Option<f32> {
-    let (own, other) = (c.block(i).container, c.block(other).container);
-    let both = nearest_of_both(c.page, own, other);
-    let level = |id| c.page.level(id);
-    Some((level(own) + level(other) - 2 * level(both)) as f32)
-}
+/// The last block but one before.
+pub(super) const SECOND_PREVIOUS: &[(&str, Value)] = neighbour!("prev2", -2);
 
-/// The blocks before and after.
-pub(super) const COLUMNS: &[(&str, Value)] = columns![
-    ("prev_length", |c, i| {
-        Some(c.text.lengths[beside(c, i, -1)?])
-    }),
-    ("prev_link", |c, i| {
-        Some(c.block(beside(c, i, -1)?).link_density())
-    }),
-    ("prev_sentence", |c, i| {
-        flag(c.block(beside(c, i, -1)?).ends_sentence)
-    }),
-    ("prev_heading", |c, i| heading(c, beside(c, i, -1)?)),
-    ("prev_same", |c, i| {
-        flag(parent(c, beside(c, i, -1)?) == parent(c, i))
-    }),
-    ("prev_gain", |c, i| Some(c.signals.gains[beside(c, i, -1)?])),
-    ("next_length", |c, i| {
-        Some(c.text.lengths[beside(c, i, 1)?])
-    }),
-    ("next_link", |c, i| {
-        Some(c.block(beside(c, i, 1)?).link_density())
-    }),
-    ("next_sentence", |c, i| {
-        flag(c.block(beside(c, i, 1)?).ends_sentence)
-    }),
-    ("next_heading", |c, i| heading(c, beside(c, i, 1)?)),
-    ("next_same", |c, i| {
-        flag(parent(c, beside(c, i, 1)?) == parent(c, i))
-    }),
-    ("next_gain", |c, i| Some(c.signals.gains[beside(c, i, 1)?])),
-    ("prev2_length", |c, i| {
-        Some(c.text.lengths[beside(c, i, -2)?])
-    }),
-    ("prev2_link", |c, i| {
-        Some(c.block(beside(c, i, -2)?).link_density())
-    }),
-    ("prev2_sentence", |c, i| {
-        flag(c.block(beside(c, i, -2)?).ends_sentence)
-    }),
-    ("prev2_heading", |c, i| heading(c, beside(c, i, -2)?)),
-    ("prev2_same", |c, i| {
-        flag(parent(c, beside(c, i, -2)?) == parent(c, i))
-    }),
-    ("prev2_gain", |c, i| {
-        Some(c.signals.gains[beside(c, i, -2)?])
-    }),
-    ("next2_length", |c, i| {
-        Some(c.text.lengths[beside(c, i, 2)?])
-    }),
-    ("next2_link", |c, i| {
-        Some(c.block(beside(c, i, 2)?).link_density())
-    }),
-    ("next2_sentence", |c, i| {
-        flag(c.block(beside(c, i, 2)?).ends_sentence)
-    }),
-    ("next2_heading", |c, i| heading(c, beside(c, i, 2)?)),
-    ("next2_same", |c, i| {
-        flag(parent(c, beside(c, i, 2)?) == parent(c, i))
-    }),
-    ("next2_gain", |c, i| Some(c.signals.gains[beside(c, i, 2)?])),
-    ("prev_up", |c, i| steps(c, i, beside(c, i, -1)?)),
-    ("next_up", |c, i| steps(c, i, beside(c, i, 1)?)),
+/// The second block after.
+pub(super) const SECOND_NEXT: &[(&str, Value)] = neighbour!("next2", 2);
+
+/// The way to the neighbours, and what stands around.
+pub(super) const AROUND: &[(&str, Value)] = columns![
+    ("prev_up", |c, i| c.steps(i, c.beside(i, -1)?)),
+    ("next_up", |c, i| c.steps(i, c.beside(i, 1)?)),
     ("win5_gain", |c, i| {
         Some(signed_log(c.surroundings.narrow[i].gain))
     }),

@@ -1,12 +1,12 @@
 //! The block by itself: its text, its links, what it announces.
 
-use super::{Context, Value, flag, log};
+use super::{Value, flag, log};
 use crate::compact::hash::Fnv64;
 use crate::compact::interner::Numbering;
 use crate::metadata::{leads_away, leads_inside};
 use crate::page::{Page, Tag};
-use crate::select::Reason;
 use crate::select::blocks::Block;
+use crate::select::reason::Reason;
 use crate::select::signals::Texts;
 
 /// Values that the columns of a block's own text share.
@@ -54,22 +54,22 @@ pub(super) const OWN: &[(&str, Value)] = columns![
     ("at", |c, i| flag(c.block(i).marks.at)),
     ("quote", |c, i| flag(c.block(i).marks.quote)),
     ("heading", |c, i| {
-        Some(f32::from(tag(c, i).heading_level().unwrap_or(0)))
+        Some(f32::from(c.tag(i).heading_level().unwrap_or(0)))
     }),
-    ("p", |c, i| flag(tag(c, i) == Tag::P)),
-    ("li", |c, i| flag(tag(c, i) == Tag::Li)),
-    ("cell", |c, i| flag(matches!(tag(c, i), Tag::Td | Tag::Th))),
+    ("p", |c, i| flag(c.tag(i) == Tag::P)),
+    ("li", |c, i| flag(c.tag(i) == Tag::Li)),
+    ("cell", |c, i| flag(matches!(c.tag(i), Tag::Td | Tag::Th))),
     ("definition", |c, i| {
-        flag(matches!(tag(c, i), Tag::Dt | Tag::Dd))
+        flag(matches!(c.tag(i), Tag::Dt | Tag::Dd))
     }),
     ("div", |c, i| {
         flag(matches!(
-            tag(c, i),
+            c.tag(i),
             Tag::Div | Tag::Section | Tag::Article | Tag::Other
         ))
     }),
     ("caption", |c, i| {
-        flag(matches!(tag(c, i), Tag::Figcaption | Tag::Caption))
+        flag(matches!(c.tag(i), Tag::Figcaption | Tag::Caption))
     }),
     ("pre", |c, i| {
         flag(c.page.style(c.block(i).container).preformatted)
@@ -94,31 +94,29 @@ pub(super) const LINKS: &[(&str, Value)] = columns![
 
 /// Announcements in the block's words.
 pub(super) const WORDS: &[(&str, Value)] = columns![
-    ("says_comments", |c, i| says(c, i, Reason::Comments)),
-    ("says_sharing", |c, i| says(c, i, Reason::Sharing)),
-    ("says_related", |c, i| says(c, i, Reason::Related)),
-    ("says_advert", |c, i| says(c, i, Reason::Advert)),
-    ("says_navigation", |c, i| says(c, i, Reason::Navigation)),
-    ("says_byline", |c, i| says(c, i, Reason::Byline)),
-    ("says_overlay", |c, i| says(c, i, Reason::Overlay)),
-    ("says_frame", |c, i| says(c, i, Reason::Frame)),
-    ("says_column", |c, i| says(c, i, Reason::OtherColumn)),
-    ("says_form", |c, i| says(c, i, Reason::Form)),
+    ("says_comments", |c, i| flag(
+        c.announces(i, Reason::Comments)
+    )),
+    ("says_sharing", |c, i| flag(c.announces(i, Reason::Sharing))),
+    ("says_related", |c, i| flag(c.announces(i, Reason::Related))),
+    ("says_advert", |c, i| flag(c.announces(i, Reason::Advert))),
+    ("says_navigation", |c, i| flag(
+        c.announces(i, Reason::Navigation)
+    )),
+    ("says_byline", |c, i| flag(c.announces(i, Reason::Byline))),
+    ("says_overlay", |c, i| flag(c.announces(i, Reason::Overlay))),
+    ("says_frame", |c, i| flag(c.announces(i, Reason::Frame))),
+    ("says_column", |c, i| flag(
+        c.announces(i, Reason::OtherColumn)
+    )),
+    ("says_form", |c, i| flag(c.announces(i, Reason::Form))),
 ];
 
 /// The weight from which type is bold, as CSS has it (`semi-bold`).
 const BOLD: u16 = 600;
 
-fn tag(c: &Context<'_>, i: usize) -> Tag {
-    c.page.tag(c.block(i).container)
-}
-
 fn chars(block: &Block) -> f32 {
     (block.chars as f32).max(1.0)
-}
-
-fn says(c: &Context<'_>, i: usize, reason: Reason) -> Option<f32> {
-    flag(c.announced[i] == Some(reason))
 }
 
 /// Targets of the links of a block.

@@ -3,13 +3,13 @@
 use crate::compact::argsort;
 use std::ops::Range;
 
-use super::Asked;
+use super::ModelBlock;
 
-/// PrefixSums over runs of blocks.
+/// Prefix sums of a value of each block, from which the sum over any run of blocks follows.
 pub(super) struct PrefixSums(Vec<f64>);
 
 impl PrefixSums {
-    /// PrefixSums `values`, one per block.
+    /// Sums up `values`, one per block.
     pub(super) fn new(values: impl Iterator<Item = f64>) -> Self {
         let mut sums = vec![0.0];
         let mut sum = 0.0;
@@ -40,10 +40,10 @@ impl PrefixSums {
     }
 }
 
-/// Returns the rank of every block by its odds, the highest first.
-pub(super) fn ranks(odds: &[f32]) -> Vec<u32> {
-    let order = argsort::descending(odds.iter().map(|&odds| argsort::key(odds)));
-    let mut ranks = vec![0; odds.len()];
+/// Returns the rank of every block by its logit, the highest first.
+pub(super) fn ranks(logits: &[f32]) -> Vec<u32> {
+    let order = argsort::descending(logits.iter().map(|&logit| argsort::key(logit)));
+    let mut ranks = vec![0; logits.len()];
     for (rank, i) in order.into_iter().enumerate() {
         ranks[i] = rank as u32;
     }
@@ -52,7 +52,7 @@ pub(super) fn ranks(odds: &[f32]) -> Vec<u32> {
 
 /// Returns per block the number of blocks since the last that is kept and until the next, 0 for one that
 /// is kept, NaN where there is none.
-pub(super) fn distances(blocks: &[Asked], kept: &[bool]) -> [Vec<f32>; 2] {
+pub(super) fn distances(blocks: &[ModelBlock], kept: &[bool]) -> [Vec<f32>; 2] {
     let walk = |order: &mut dyn Iterator<Item = usize>| {
         let mut distances = vec![f32::NAN; blocks.len()];
         let mut last: Option<usize> = None;

@@ -1,9 +1,9 @@
-//! The threshold that suits the odds of a page.
+//! The threshold that suits the logits of a page.
 
-use super::{Asked, probability};
+use super::{ModelBlock, probability};
 use crate::compact::argsort;
 
-/// The set of blocks with the highest odds for which the expected F1 is largest.
+/// The set of blocks with the highest logits for which the expected F1 is largest.
 pub struct BestSet {
     /// Per block: whether it is in the set.
     pub kept: Vec<bool>,
@@ -15,10 +15,10 @@ pub struct BestSet {
 /// block and `n` its tokens, the largest `2 Σ_kept n p / (Σ_kept n + Σ_all n p)` (Lewis:
 /// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). It is lenient
 /// where the page is hard and strict where it is clear. Of equal thresholds the higher one.
-pub fn most_expected_f1(blocks: &[Asked], odds: &[f32]) -> BestSet {
-    let order = argsort::descending(odds.iter().map(|&odds| argsort::key(odds)));
+pub fn most_expected_f1(blocks: &[ModelBlock], logits: &[f32]) -> BestSet {
+    let order = argsort::descending(logits.iter().map(|&logit| argsort::key(logit)));
     let tokens = |i: usize| f64::from(blocks[i].tokens);
-    let wanted = order.iter().map(|&i| tokens(i) * probability(odds[i]));
+    let wanted = order.iter().map(|&i| tokens(i) * probability(logits[i]));
     let wanted: Vec<f64> = wanted.collect();
     let relevant: f64 = wanted.iter().sum();
     let (mut found, mut length, mut best, mut most) = (0.0, 0.0, 0.0, 0);
@@ -43,10 +43,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_threshold_follows_the_odds_of_the_page() {
+    fn the_threshold_follows_the_logits_of_the_page() {
         let kept = |pairs: &[(u32, f32)]| {
-            let (tokens, odds): (Vec<u32>, Vec<f32>) = pairs.iter().copied().unzip();
-            most_expected_f1(&blocks(&tokens), &odds).kept
+            let (tokens, logits): (Vec<u32>, Vec<f32>) = pairs.iter().copied().unzip();
+            most_expected_f1(&blocks(&tokens), &logits).kept
         };
         // p = 0.99, 0.27: 2 * 99 / (100 + 126) = 0.88 beats 2 * 126 / (200 + 126) = 0.77.
         assert_eq!(kept(&[(100, 4.6), (100, -1.0)]), [true, false]);

@@ -1,23 +1,17 @@
 //! Removes short lines with somebody's mail address at the end of the text: who wrote it.
 
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::is_kept_text;
-use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("addresses");
 
 /// The last lines among which one may be such: with more, an address in the text goes.
 const LAST: usize = 3;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let kept = |i: &usize| decisions.keeps(*i) && signals.blocks[*i].tokens > 0;
     let last: Vec<usize> = (0..signals.len())
         .rev()
@@ -44,7 +38,7 @@ fn is_mail_address(word: &str) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn who_wrote_it_goes_where_it_stands_below_the_text() {

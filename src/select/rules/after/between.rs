@@ -6,11 +6,11 @@ mod listing;
 
 use std::ops::Range;
 
-use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::{LINKED, RUNNING, Sums, is_kept_text};
+use crate::select::reason::Reason;
+use crate::select::rules::{LINKED, RUNNING_BLOCK, Sums, is_kept_text};
 use crate::select::signals::Signals;
 use listing::{is_table, leads_out};
 
@@ -23,12 +23,8 @@ const SHARE: f32 = 0.3;
 /// The most blocks of a heading or quotation: with more, a wrapper in the place of one is kept.
 const SHORT: usize = 20;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let kept = Sums::new(signals, |i| {
         if is_kept_text(signals, decisions, i) {
             signals.blocks[i].length
@@ -38,7 +34,7 @@ pub(in crate::select) fn decide(
     });
     let all = kept.of(&(0..signals.len()));
     for parent in page.subtree(page.body()) {
-        if kept.of(&signals.blocks_in(page, parent)) < (SHARE * all).max(RUNNING) {
+        if kept.of(&signals.blocks_in(page, parent)) < (SHARE * all).max(RUNNING_BLOCK) {
             continue;
         }
         for range in belonging(page, signals, decisions, parent, &kept) {
@@ -109,7 +105,7 @@ fn is_plain(signals: &Signals, range: &Range<usize>) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     fn kept(body: &str, out: &[&str]) -> usize {
         mended(decide, body, out).len()

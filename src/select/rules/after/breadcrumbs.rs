@@ -1,24 +1,22 @@
 //! Removes the path to the page, "Home > News >", where it stands above the title.
 
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::signals::Signals;
+use crate::select::reason::Reason;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("breadcrumbs");
 
 /// The most that a path says, in characters, and its least number of parts: with looser ones a
 /// standfirst with a mark in it goes, with stricter ones long paths stay.
-const LONGEST: f32 = 160.0;
+const LONGEST_PATH: f32 = 160.0;
 const PARTS: usize = 3;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     let Some(title) = metadata.title_node else {
         return;
     };
@@ -27,7 +25,7 @@ pub(in crate::select) fn decide(
         let block = &signals.blocks[i];
         let parts = signals.texts[i].split(['>', '›', '»', '→']);
         let is_path = block.links >= 1
-            && block.length <= LONGEST
+            && block.length <= LONGEST_PATH
             && parts.filter(|p| !p.trim().is_empty()).count() >= PARTS
             && block.heading_level(page).is_none();
         if is_path {
@@ -39,7 +37,7 @@ pub(in crate::select) fn decide(
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn the_path_to_the_page_goes() {

@@ -1,11 +1,10 @@
-//! Decides about captions as about their pictures: one that the odds speak against is shown and is
+//! Decides about captions as about their pictures: one that the logits speak against is shown and is
 //! no text of the article.
 
-use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
 use crate::select::blocks::Block;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("captions");
 
@@ -13,12 +12,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("captions");
 /// wrappers of its own is text of the article.
 const AROUND: usize = 4;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let text = |i: usize| signals.blocks[i].tokens > 0;
     if !(0..signals.len()).any(|i| text(i) && decisions.keeps(i)) {
         return;
@@ -56,7 +51,7 @@ fn is_caption(page: &Page, block: &Block) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn a_caption_stays_with_its_picture() {

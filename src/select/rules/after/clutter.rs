@@ -1,12 +1,10 @@
 //! Removes lines that say something of the page and not of its subject: when it was changed, how
 //! long it takes to read, what players, pictures and embeds say of themselves.
 
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::kept_text;
-use crate::select::signals::Signals;
 use crate::vocabulary::{Clutter, clutter};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("clutter");
@@ -15,12 +13,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("clutter");
 /// hand: one of each above the text and below it. At 0 such lines are never removed.
 const FACTS: usize = 4;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let len = signals.len();
     let Some((first, last)) = kept_text(signals, decisions) else {
         return;
@@ -52,7 +46,7 @@ pub(in crate::select) fn decide(
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn what_the_page_says_of_itself_goes() {

@@ -1,11 +1,10 @@
 //! Keeps the `summary` of a `details` of which some text is kept, and removes one that is left alone.
 
-use crate::metadata::Metadata;
-use crate::page::{Page, Tag};
-use crate::select::Reason;
+use crate::page::Tag;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::Sums;
-use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("details");
 
@@ -13,12 +12,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("details");
 /// off.
 const LINE: usize = 8;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let is_text = |i: usize| signals.blocks[i].tokens > 0;
     let kept = Sums::new(signals, |i| {
         f32::from(u8::from(is_text(i) && decisions.keeps(i)))
@@ -53,7 +48,7 @@ pub(in crate::select) fn decide(
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn a_summary_goes_with_what_it_opens() {

@@ -3,21 +3,19 @@
 //! shown once.
 
 use crate::compact::lower_case;
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::signals::Signals;
+use crate::select::reason::Reason;
 use crate::vocabulary::is_kind;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("doubled-title");
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     let first = (0..signals.len()).find(|&i| decisions.keeps(i) && signals.blocks[i].tokens > 0);
     let (Some(first), Some(title)) = (first, metadata.title.as_deref()) else {
         return;
@@ -56,7 +54,7 @@ fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn the_title_is_not_said_twice() {
@@ -66,7 +64,7 @@ mod tests {
             ));
             let mut decisions = Decisions::new(of.signals.len());
             decisions.set(0, Some(Reason::Title), RuleId::new("test"));
-            decide(&of.page, &of.metadata, &of.signals, &mut decisions);
+            decide(&of.case(), &mut decisions);
             decisions.keeps(1)
         };
         assert!(!keeps("<h2>The Ferry sails again <a href=#top>¶</a></h2>"));

@@ -4,10 +4,10 @@
 use std::collections::VecDeque;
 
 use crate::compact::lower_case;
-use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::ANCESTORS;
 use crate::select::signals::Signals;
 
@@ -20,19 +20,15 @@ const NEAR: usize = 6;
 /// The least number of tokens of such a sentence, and its most characters: with fewer tokens
 /// headings that the text repeats go, with more characters whole paragraphs are compared.
 const TOKENS: u32 = 5;
-const LONGEST: f32 = 200.0;
+const LONGEST_SENTENCE: f32 = 200.0;
 
 /// The least length of such a sentence, and by how much the other block is longer, in bytes
 /// without marks: with less, words that any paragraph holds go.
-const LEAST: usize = 25;
+const LEAST_BYTES: usize = 25;
 const LONGER: usize = 25;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let repeated = repeated(page, signals, decisions);
     let mut held = vec![0; signals.len()];
     for &(_, other) in &repeated {
@@ -52,7 +48,7 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
     let plain = |i: usize| decisions.keeps(i) && is_plain(page, signals, i);
     let short = |i: usize| {
         let block = &signals.blocks[i];
-        block.tokens >= TOKENS && block.length <= LONGEST
+        block.tokens >= TOKENS && block.length <= LONGEST_SENTENCE
     };
     let near = |i: usize| i.saturating_sub(NEAR)..(i + NEAR + 1).min(len);
     // Most texts are far from any that could be found in them.
@@ -71,7 +67,7 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
         start = near(i).start;
         texts.extend(words_of.by_ref().take(near(i).end - start - texts.len()));
         let own = texts[i - start].as_deref();
-        let Some(own) = own.filter(|own| short(i) && own.len() >= LEAST) else {
+        let Some(own) = own.filter(|own| short(i) && own.len() >= LEAST_BYTES) else {
             continue;
         };
         let holds = |other: &str| other.len() >= own.len() + LONGER && other.contains(own);
@@ -114,7 +110,7 @@ fn words(text: &str) -> String {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn a_sentence_shown_twice_is_kept_once() {

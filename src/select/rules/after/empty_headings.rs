@@ -1,19 +1,13 @@
 //! Removes headings that a rule spoke against and below which nothing is kept.
 
-use crate::metadata::Metadata;
-use crate::page::Page;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::rules::headings_without_text;
-use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("empty-headings");
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for (i, reason) in headings_without_text(page, signals, decisions) {
         if decisions.ruled(i).is_some() {
             decisions.set(i, Some(reason), ID);
@@ -24,8 +18,8 @@ pub(in crate::select) fn decide(
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::Reason;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::reason::Reason;
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn only_headings_that_a_rule_spoke_against_go() {

@@ -1,10 +1,10 @@
 //! Keeps lists and tables of links that a sentence of the text introduces, `These modules are
 //! related:`, right before them.
 
-use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::LINKED;
 use crate::select::signals::Signals;
 
@@ -14,12 +14,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("introduced");
 /// `Tags:` is one.
 const SENTENCE: f32 = 25.0;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let mut end = page.body();
     for list in page.subtree(page.body()) {
         if list < end || !matches!(page.tag(list), Tag::Ul | Tag::Ol | Tag::Table | Tag::Dl) {
@@ -75,7 +71,7 @@ fn is_introduced(
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn what_a_sentence_introduces_stays() {

@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::Block;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::rules::is_kept_text;
 use crate::select::signals::Signals;
@@ -17,15 +18,15 @@ pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 
 /// The most that a block between picture and title says, in characters, and its links: the
 /// caption, the section's name, the byline. With more, a picture of the page's head is kept.
-const LONGEST: f32 = 200.0;
+const LONGEST_BETWEEN: f32 = 200.0;
 const LINKS: u32 = 2;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     let Some(title) = metadata.title_node else {
         return;
     };
@@ -46,7 +47,7 @@ pub(in crate::select) fn decide(
             }
             return;
         }
-        if block.length > LONGEST || block.links > LINKS {
+        if block.length > LONGEST_BETWEEN || block.links > LINKS {
             return;
         }
     }
@@ -91,8 +92,8 @@ fn is_framed(page: &Page, block: &Block) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::Reason;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::reason::Reason;
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn the_picture_above_the_title_stays_with_its_caption() {

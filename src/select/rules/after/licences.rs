@@ -3,10 +3,10 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use crate::metadata::Metadata;
 use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::kept_text;
 use crate::select::signals::Signals;
 use crate::vocabulary::is_labelled;
@@ -15,19 +15,15 @@ pub(in crate::select) const ID: RuleId = RuleId::new("licences");
 
 /// Characters of such a box at most, its blocks, and of these the labelled ones at least; set by
 /// hand. Where more have to be labelled than a box has, the rule is off.
-const LONGEST: f32 = 500.0;
+const LONGEST_BOX: f32 = 500.0;
 const LINES: RangeInclusive<usize> = 2..=24;
 const LABELLED: usize = 2;
 
 /// Part of a licence's address.
 const LICENCES: &str = "creativecommons.org/";
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let Some((first, last)) = kept_text(signals, decisions) else {
         return;
     };
@@ -50,7 +46,7 @@ pub(in crate::select) fn decide(
 fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
     let blocks = || range.clone().map(|i| &signals.blocks[i]);
     let lines = signals.texts.range(range.clone());
-    blocks().map(|b| b.length).sum::<f32>() <= LONGEST
+    blocks().map(|b| b.length).sum::<f32>() <= LONGEST_BOX
         && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENCES)))
         && lines.filter(|line| is_labelled(line)).count() >= LABELLED
 }
@@ -58,7 +54,7 @@ fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> boo
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn what_a_theme_says_of_the_post_goes() {

@@ -2,13 +2,12 @@
 //! the tabs that choose between listings, and buttons.
 
 use super::listings::listings;
-use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
-use crate::select::Reason;
 use crate::select::blocks::Block;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::ANCESTORS;
-use crate::select::signals::Signals;
 use crate::vocabulary::is_done_with_listings;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("listing-labels");
@@ -19,18 +18,14 @@ const LEVELS: usize = 4;
 
 /// Blocks around a listing at most; set by hand. With fewer, labels of several tabs stay; some
 /// limit keeps the work linear where many listings stand in one box.
-const MOST: usize = 16;
+const MOST_BLOCKS: usize = 16;
 
 /// Length of a label at most, in characters; set by hand. With less, tabs stay, with more, so do
 /// labels in boxes that hold a short sentence as well.
 const LABEL: f32 = 40.0;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for listing in listings(page) {
         let lines = signals.blocks_in(page, listing);
         let is_short = |i: usize| {
@@ -39,8 +34,9 @@ pub(in crate::select) fn decide(
         };
         let boxes = page.ancestors(listing).take(LEVELS);
         let ranges = boxes.map(|around| signals.blocks_in(page, around));
-        let around = ranges
-            .take_while(|range| range.len() <= lines.len() + MOST && range.clone().all(is_short));
+        let around = ranges.take_while(|range| {
+            range.len() <= lines.len() + MOST_BLOCKS && range.clone().all(is_short)
+        });
         let around = around.last().unwrap_or(lines.clone());
         if around.len() == 1 || !lines.clone().any(|i| decisions.keeps(i)) {
             continue;
@@ -96,7 +92,7 @@ fn is_control(page: &Page, block: &Block) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     fn left(listing: &str) -> Vec<String> {
         let kept = mended(decide, &format!("{LONG}{listing}{LONG}"), &[]);

@@ -1,11 +1,10 @@
 //! Keeps a `pre` whole where a good part of it is kept: a listing with lines missing says something
 //! else.
 
-use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::signals::Signals;
+use crate::select::reason::Reason;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("listings");
 
@@ -13,12 +12,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("listings");
 /// off, and the output of commands goes from between them.
 const GOOD_PART: f32 = 0.3;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for node in listings(page) {
         let range = signals.blocks_in(page, node);
         let length = |i: usize| signals.blocks[i].length;
@@ -55,7 +50,7 @@ pub(super) fn listings(page: &Page) -> impl Iterator<Item = NodeId> {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn no_line_of_a_listing_goes() {

@@ -1,24 +1,19 @@
 //! Removes lines of links, "Home | News | About", above the first text and below the last.
 
-use crate::metadata::Metadata;
 use crate::page::{NodeId, Page};
-use crate::select::Reason;
 use crate::select::blocks::Block;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::is_kept_text;
-use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("menu-lines");
 
 /// The links from which a line of nothing else is a menu: with fewer, "Part 1 | Part 2" goes.
 const MENU: u32 = 3;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let kept = |i: &usize| is_kept_text(signals, decisions, *i);
     let len = signals.len();
     let (Some(first), Some(last)) = ((0..len).find(kept), (0..len).rfind(kept)) else {
@@ -51,7 +46,7 @@ fn is_menu_line(page: &Page, block: &Block) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn lines_of_links_around_the_text_go() {

@@ -1,20 +1,16 @@
 //! Decides about pictures without text, about which the model is not asked: they are kept between
 //! kept blocks, or where the rules keep them next to one. Where no text is kept, nothing is.
 
-use crate::metadata::Metadata;
 use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("pictures");
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let len = signals.len();
     let text = |i: usize| signals.blocks[i].tokens > 0;
     let kept: Vec<bool> = (0..len).map(|i| text(i) && decisions.keeps(i)).collect();
@@ -60,7 +56,7 @@ fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> 
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, mended, ruled};
 
     const PICTURE: &str = "<div><img src=a.jpg></div>";
 

@@ -4,10 +4,10 @@
 use std::ops::Range;
 
 use crate::compact::interner::Numbered;
-use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{ANCESTORS, is_kept_text};
 use crate::select::signals::Signals;
 
@@ -20,12 +20,12 @@ const ALIKE: usize = 2;
 /// Characters of a link's block at most; set by hand. What is longer reads like a teaser.
 const ENTRY: f32 = 160.0;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     // News and blogs give what they recommend such headings too.
     let about = &metadata.about;
     if metadata.published.is_some() || metadata.byline.is_some() || about.product || about.list {
@@ -114,7 +114,7 @@ fn is_listed(page: &Page, container: NodeId, around: NodeId) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn a_section_of_links_stays_among_sections_of_text() {

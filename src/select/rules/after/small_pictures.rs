@@ -1,12 +1,11 @@
 //! Removes pictures the size of an icon above the text and below it: avatars, logos, marks.
 
 use crate::compact::decimal;
-use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::kept_text;
-use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-pictures");
 
@@ -14,12 +13,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("small-pictures");
 /// avatars are 32 and 48. At 0 the rule is off.
 const SMALL: f32 = 48.0;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let len = signals.len();
     let Some((first, last)) = kept_text(signals, decisions) else {
         return;
@@ -48,7 +43,7 @@ fn is_small(page: &Page, leaf: NodeId) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn an_avatar_above_the_text_goes_and_an_icon_inside_it_stays() {

@@ -1,11 +1,10 @@
 //! Removes what stands beside the title's column in much smaller type.
 
-use crate::metadata::Metadata;
-use crate::page::{NodeId, Page};
-use crate::select::Reason;
+use crate::page::NodeId;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{BEFORE_THEM, in_figure, is_kept_text};
-use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-print");
 
@@ -13,12 +12,12 @@ pub(in crate::select) const ID: RuleId = RuleId::new("small-print");
 /// larger one columns of the article itself go, with a smaller one nothing does.
 const SMALL_PRINT: f32 = 0.75;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     let Some(column) = metadata.title_node.and_then(|title| page.rect(title)) else {
         return;
     };
@@ -54,7 +53,7 @@ mod tests {
     use super::*;
     use crate::page::Tag;
     use crate::page::geometry::Rect;
-    use crate::select::rules::ferry::{LONG, on_screen};
+    use crate::select::rules::fixtures::{LONG, on_screen};
 
     #[test]
     fn what_stands_beside_the_text_in_small_type_goes() {

@@ -1,10 +1,10 @@
 //! Removes a line or two after the article, outside the element that holds all the rest and
 //! unlike it: what the site says of itself.
 
-use crate::metadata::Metadata;
 use crate::page::{NodeId, Page};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{Sums, is_kept_text};
 use crate::select::signals::Signals;
 
@@ -13,18 +13,14 @@ pub(in crate::select) const ID: RuleId = RuleId::new("tail");
 /// The most that the lines say, as a share of all that is kept and in characters: with more, a
 /// last paragraph outside the article's element goes.
 const SHARE: f32 = 0.1;
-const LONGEST: f32 = 150.0;
+const LONGEST_TAIL: f32 = 150.0;
 
 /// The least share of what is kept that the element around the rest holds: with less, a chapter is
 /// taken for all the rest, and what follows it goes.
 const REST: f32 = 0.9;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let kept: Vec<usize> = (0..signals.len())
         .filter(|&i| decisions.keeps(i) && signals.blocks[i].chars > 0)
         .collect();
@@ -32,7 +28,7 @@ pub(in crate::select) fn decide(
         |blocks: &[usize]| -> f32 { blocks.iter().map(|&i| signals.blocks[i].length).sum() };
     let all = length(&kept);
     let mut from = kept.len();
-    while from > 0 && length(&kept[from - 1..]) <= (SHARE * all).min(LONGEST) {
+    while from > 0 && length(&kept[from - 1..]) <= (SHARE * all).min(LONGEST_TAIL) {
         from -= 1;
     }
     let (body, rest) = kept.split_at(from);
@@ -74,7 +70,7 @@ fn around(page: &Page, signals: &Signals, body: &[usize], least: f32) -> Option<
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended};
 
     #[test]
     fn the_last_line_of_the_site_goes() {

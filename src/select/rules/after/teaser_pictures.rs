@@ -1,9 +1,9 @@
 //! Removes the pictures of teasers: those that lead where text beside them leads that was removed.
 
-use crate::metadata::Metadata;
 use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("teaser-pictures");
@@ -13,12 +13,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("teaser-pictures");
 const AROUND: usize = 4;
 const BLOCKS: usize = 12;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
         if block.tokens == 0
@@ -58,7 +54,7 @@ fn teaser(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> Op
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, mended, ruled};
 
     #[test]
     fn the_picture_of_a_teaser_goes_with_its_text() {
@@ -79,7 +75,7 @@ mod tests {
         let of = ruled(&format!("<header>{lead}{title}</header>{LONG}{LONG}"));
         let mut decisions = Decisions::new(of.signals.len());
         decisions.set(1, Some(Reason::Title), RuleId::new("test"));
-        decide(&of.page, &of.metadata, &of.signals, &mut decisions);
+        decide(&of.case(), &mut decisions);
         assert!(decisions.keeps(0));
     }
 }

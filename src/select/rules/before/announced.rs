@@ -1,9 +1,9 @@
 //! Removes headings and lead-ins that announce something foreign, with what they announce.
 
-use crate::metadata::Metadata;
 use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{LINKED, begun_box};
 use crate::select::signals::Signals;
 
@@ -11,22 +11,18 @@ pub(in crate::select) const ID: RuleId = RuleId::new("announced");
 
 /// The most that a heading or lead-in says, in characters: with more, sentences that begin like one
 /// go.
-const LONGEST: f32 = 160.0;
+const LONGEST_ANNOUNCEMENT: f32 = 160.0;
 
 /// The length in characters from which a paragraph that begins so is text, and the share of links
 /// up to which it is, 0 to 1: with a larger length sentences go that begin like an announcement.
 const PARAGRAPH: f32 = 60.0;
 const FEW_LINKS: f32 = 0.3;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
-        if !decisions.keeps(i) || block.length > LONGEST {
+        if !decisions.keeps(i) || block.length > LONGEST_ANNOUNCEMENT {
             continue;
         }
         let Some(reason) = signals.announced[i] else {
@@ -75,7 +71,7 @@ fn after(page: &Page, signals: &Signals, decisions: &mut Decisions, i: usize, re
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn links_below_an_announcement_go_with_it() {

@@ -1,11 +1,9 @@
 //! Removes teasers under a heading that announces them, below running text.
 
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{BEFORE_THEM, LINKED, decide_certain, text_before};
-use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("announced-teasers");
 
@@ -15,12 +13,8 @@ const HEADING: f32 = 80.0;
 /// The teasers from which they are a list: with fewer, a section with a linked heading goes.
 const LIST: usize = 2;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
         if block.length > HEADING
@@ -38,7 +32,7 @@ pub(in crate::select) fn decide(
             end = teaser.end;
             count += 1;
         }
-        if count >= LIST && text_before(page, metadata, signals, decisions, i) >= BEFORE_THEM {
+        if count >= LIST && text_before(case, decisions, i) >= BEFORE_THEM {
             decide_certain(decisions, i..end, Reason::Related, ID);
         }
     }
@@ -47,7 +41,7 @@ pub(in crate::select) fn decide(
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, certain};
+    use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
     fn announced_teasers_are_no_text() {

@@ -1,36 +1,31 @@
 //! Removes the other cells of a table row of which one cell holds the article: they stand beside
 //! it.
 
-use crate::metadata::Metadata;
-use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::page::{NodeId, Tag};
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::{BEFORE_THEM, RUNNING, Sums, decide_certain};
-use crate::select::signals::Signals;
+use crate::select::reason::Reason;
+use crate::select::rules::{BEFORE_THEM, RUNNING_BLOCK, Sums, decide_certain};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-in-row");
 
 /// The least share of the page's running text that the row and its main cell hold, 0 to 1: with
 /// less, a row of a data table loses its other cells.
-const MOST: f32 = 0.6;
+const LEAST_SHARE: f32 = 0.6;
 
 /// The least number of paragraphs in the main cell: with fewer, a table of long cells is taken for
 /// one that lays out the page.
 const PARAGRAPHS: f32 = 3.0;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let all = signals.positive[page.body().index()];
     let positive = |node: NodeId| signals.positive[node.index()];
     let running = Sums::new(signals, |i| {
-        f32::from(u8::from(signals.gains[i] >= RUNNING))
+        f32::from(u8::from(signals.gains[i] >= RUNNING_BLOCK))
     });
     for row in page.subtree(page.body()) {
-        if page.tag(row) != Tag::Tr || positive(row) < MOST * all.max(BEFORE_THEM) {
+        if page.tag(row) != Tag::Tr || positive(row) < LEAST_SHARE * all.max(BEFORE_THEM) {
             continue;
         }
         let cells: Vec<NodeId> = page
@@ -44,7 +39,7 @@ pub(in crate::select) fn decide(
             continue;
         };
         if running.of(&signals.blocks_in(page, main)) < PARAGRAPHS
-            || positive(main) < MOST * all
+            || positive(main) < LEAST_SHARE * all
             || cells.iter().any(|&c| page.tag(c) == Tag::Th)
         {
             continue;
@@ -59,7 +54,7 @@ pub(in crate::select) fn decide(
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, certain};
+    use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
     fn cells_beside_the_article_are_another_column() {

@@ -2,36 +2,30 @@
 
 mod column;
 
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{ANCESTORS, BEFORE_THEM, decide_certain, in_figure};
-use crate::select::signals::Signals;
 use column::TextColumn;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-on-screen");
 
 /// The least share of the page's running text that the column holds, 0 to 1: with less, one of
 /// several columns of text removes the others.
-const MOST: f32 = 0.5;
+const LEAST_SHARE: f32 = 0.5;
 
 /// The type of a box beside the column at most, as a share of the column's: with a larger one a
 /// second column of the text goes.
 const SMALLER: f32 = 0.9;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let Some(rect) = signals.column else {
         return;
     };
     let column = TextColumn::new(page, signals, rect);
     let all = signals.positive[page.body().index()];
-    if column.gain < MOST * all || column.gain < BEFORE_THEM {
+    if column.gain < LEAST_SHARE * all || column.gain < BEFORE_THEM {
         return;
     }
     for i in 0..signals.len() {
@@ -65,7 +59,7 @@ mod tests {
     use super::*;
     use crate::page::Tag;
     use crate::page::geometry::Rect;
-    use crate::select::rules::ferry::{BoxOnScreen, LONG, on_screen};
+    use crate::select::rules::fixtures::{BoxOnScreen, LONG, on_screen};
 
     #[test]
     fn a_box_beside_the_column_in_smaller_type_goes() {

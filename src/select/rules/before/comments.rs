@@ -3,10 +3,10 @@
 //! than what they are about, nothing is certain: the discussion may be the page.
 
 use crate::compact::hash::Fnv64;
-use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{BEFORE_THEM, decide_certain, text_before};
 use crate::select::signals::Signals;
 use crate::vocabulary::counts_comments;
@@ -28,12 +28,12 @@ const DISCUSSION: f32 = 4.0;
 /// The blocks of a line and of what stands below it, at least.
 const HEADED: usize = 2;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     // There the comments are the article.
     if metadata.about.discussion {
         return;
@@ -56,7 +56,7 @@ pub(in crate::select) fn decide(
         else {
             continue;
         };
-        let before = text_before(page, metadata, signals, decisions, i);
+        let before = text_before(case, decisions, i);
         let said = signals.positive[around.index()];
         if contributions(page, signals, around) >= ALIKE
             && before >= BEFORE_THEM
@@ -104,7 +104,7 @@ fn first_class(page: &Page, node: NodeId) -> &str {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, certain};
+    use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
     fn comments_repeat_a_line_and_a_text() {

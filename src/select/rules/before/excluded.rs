@@ -1,18 +1,12 @@
 //! Removes what stands in an excluded subtree.
 
-use crate::metadata::Metadata;
-use crate::page::Page;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("excluded");
 
-pub(in crate::select) fn decide(
-    _: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { signals, .. } = case;
     for i in 0..signals.len() {
         if let Some(reason) = signals.excluded[signals.blocks[i].container.index()] {
             decisions.remove_kept(i, reason, ID);
@@ -23,8 +17,8 @@ pub(in crate::select) fn decide(
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::Reason;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::reason::Reason;
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn navigation_inside_the_root_goes() {

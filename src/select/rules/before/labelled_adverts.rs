@@ -5,26 +5,20 @@
 
 use std::ops::Range;
 
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::rules::{LINKED, begun_box, decide_certain};
-use crate::select::signals::Signals;
 use crate::vocabulary::labels_advert;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("labelled-advert");
 
 /// The most that a box says below its label, in characters: with more, texts go that a stray
 /// label begins.
-const LONGEST: f32 = 400.0;
+const LONGEST_ADVERT: f32 = 400.0;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
         if !page.is_text(block.leaves[0]) || !labels_advert(page.text(block.leaves[0])) {
@@ -37,7 +31,7 @@ pub(in crate::select) fn decide(
         };
         let is_short = |range: &Range<usize>| {
             let blocks = &signals.blocks[range.clone()];
-            blocks.iter().map(|b| b.length).sum::<f32>() <= LONGEST
+            blocks.iter().map(|b| b.length).sum::<f32>() <= LONGEST_ADVERT
         };
         if let Some(advert) = advert.filter(is_short) {
             decide_certain(decisions, advert, Reason::Advert, ID);
@@ -47,7 +41,7 @@ pub(in crate::select) fn decide(
 
 #[cfg(all(test, feature = "html"))]
 mod tests {
-    use crate::select::rules::ferry::{LONG, certain};
+    use crate::select::rules::fixtures::{LONG, certain};
 
     /// Returns the beginnings of what the rules remove for certain among these boxes.
     fn adverts(boxes: &str) -> Vec<String> {

@@ -3,20 +3,21 @@
 
 use std::ops::Range;
 
-use crate::metadata::Metadata;
-use crate::page::{Page, Tag};
-use crate::select::Reason;
+use crate::page::Tag;
+use crate::select::blocks::NEARLY_ALL_LINKS;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::RUNNING;
+use crate::select::reason::Reason;
+use crate::select::rules::RUNNING_BLOCK;
 use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("link-lists");
 
-/// Shares of links, 0 to 1: below the last text from which a list of them goes, from which a
-/// single line goes and a list among text, and from which a long list among text goes. With lower
-/// ones lists of sources go, with higher ones menus stay that say a word beside their links.
+/// Shares of links, 0 to 1: below the last text from which a list of them goes, and from which a
+/// long list among text goes; in between, a single line and a list among text go from
+/// [`NEARLY_ALL_LINKS`]. With lower ones lists of sources go, with higher ones menus stay that say a
+/// word beside their links.
 const TAIL: f32 = 0.5;
-const NEARLY_ALL: f32 = 0.8;
 const ALL: f32 = 0.9;
 
 /// The blocks or links from which a run is a list, and the links from which a list among text is
@@ -29,15 +30,11 @@ const LONG_LIST: u32 = 8;
 /// the text go.
 const HEADLINE: u32 = 25;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let last_text = (0..signals.len())
         .rev()
-        .find(|&i| decisions.keeps(i) && signals.gains[i] > RUNNING);
+        .find(|&i| decisions.keeps(i) && signals.gains[i] > RUNNING_BLOCK);
     let mut done = page.body();
     for id in page.descendants(signals.root) {
         if id < done || !may_hold_links(page.tag(id)) {
@@ -45,7 +42,7 @@ pub(in crate::select) fn decide(
         }
         let range = signals.blocks_in(page, id);
         let tail = last_text.is_none_or(|last| range.start > last);
-        if signals.positive[id.index()] <= RUNNING && is_links(signals, range.clone(), tail) {
+        if signals.positive[id.index()] <= RUNNING_BLOCK && is_links(signals, range.clone(), tail) {
             for i in range {
                 decisions.remove_kept(i, Reason::Links, ID);
             }
@@ -78,9 +75,9 @@ fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
     let list = count >= BLOCKS || links >= LIST;
     let headlines = links > 0 && link_chars / links >= HEADLINE;
     if tail {
-        density > TAIL && (list || density > NEARLY_ALL)
+        density > TAIL && (list || density > NEARLY_ALL_LINKS)
     } else {
-        density > NEARLY_ALL && list && (headlines || media > 0)
+        density > NEARLY_ALL_LINKS && list && (headlines || media > 0)
             || (density > ALL && links >= LONG_LIST)
     }
 }
@@ -88,7 +85,7 @@ fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn a_list_of_links_goes_below_the_text_and_stays_in_it() {

@@ -2,11 +2,11 @@
 //! running text: a picture of the article has a caption, and a link of the text stands in a
 //! sentence.
 
-use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::{LINKED, RUNNING, decide_certain};
+use crate::select::reason::Reason;
+use crate::select::rules::{LINKED, RUNNING_BLOCK, decide_certain};
 use crate::select::signals::Signals;
 use crate::url::leads_on;
 
@@ -14,22 +14,18 @@ pub(in crate::select) const ID: RuleId = RuleId::new("linked-stories");
 
 /// The most that a link to a story says, and the least that one with a picture does, in
 /// characters: with looser ones linked paragraphs and the links of pictures go.
-const LONGEST: f32 = 200.0;
+const LONGEST_STORY: f32 = 200.0;
 const HEADLINE: f32 = 25.0;
 
 /// The share of links from which a block is nothing else, 0 to 1: with less, a caption with a link
 /// goes.
 const NOTHING_ELSE: f32 = 0.95;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
-        if block.link_density() <= LINKED || block.length > LONGEST {
+        if block.link_density() <= LINKED || block.length > LONGEST_STORY {
             continue;
         }
         let says_so = signals.announced[i] == Some(Reason::Related);
@@ -59,7 +55,9 @@ fn is_among_text(page: &Page, signals: &Signals, i: usize) -> bool {
     let parent = page.parent(signals.blocks[i].container);
     let runs = |j: Option<usize>| {
         j.and_then(|j| signals.blocks.get(j).map(|b| (j, b)))
-            .is_some_and(|(j, b)| signals.gains[j] >= RUNNING && page.parent(b.container) == parent)
+            .is_some_and(|(j, b)| {
+                signals.gains[j] >= RUNNING_BLOCK && page.parent(b.container) == parent
+            })
     };
     runs(i.checked_sub(1)) && runs(Some(i + 1))
 }
@@ -67,7 +65,7 @@ fn is_among_text(page: &Page, signals: &Signals, i: usize) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, certain};
+    use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
     fn a_link_alone_with_a_picture_is_another_story() {

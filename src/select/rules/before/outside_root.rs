@@ -3,11 +3,11 @@
 
 mod joined;
 
-use crate::metadata::Metadata;
 use crate::page::{Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::rules::{LINKED, RUNNING};
+use crate::select::reason::Reason;
+use crate::select::rules::{LINKED, RUNNING_BLOCK};
 use crate::select::signals::Signals;
 use joined::joined;
 
@@ -17,12 +17,12 @@ pub(in crate::select) const ID: RuleId = RuleId::new("outside-root");
 /// a larger one the reason of narrow blocks in the column is wrong.
 const BESIDE: f32 = 0.2;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     let root = signals.root;
     let inside = signals.blocks_in(page, root);
     let joined = joined(page, signals);
@@ -35,7 +35,7 @@ pub(in crate::select) fn decide(
             first > t
                 && first < root
                 && signals.excluded[container.index()].is_none()
-                && (signals.gains[i] >= RUNNING
+                && (signals.gains[i] >= RUNNING_BLOCK
                     || (block.media > 0 && block.chars == 0)
                     || page.tag(container) == Tag::Figcaption)
         });
@@ -72,7 +72,7 @@ fn reason(page: &Page, signals: &Signals, i: usize) -> Reason {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn links_beside_the_root_go_and_what_is_in_it_stays() {

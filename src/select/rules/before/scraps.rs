@@ -1,9 +1,9 @@
 //! Removes short scraps before the first and after the last running text: dates, credits, tags.
 
-use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("scraps");
@@ -17,12 +17,8 @@ const RUNS: f32 = 30.0;
 const LONG: f32 = 80.0;
 const SENTENCE: f32 = 25.0;
 
-pub(in crate::select) fn decide(
-    page: &Page,
-    _: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
     let runs = |decisions: &Decisions, i: usize| {
         let preformatted = page.style(signals.blocks[i].container).preformatted;
         decisions.keeps(i) && (signals.gains[i] > RUNS || preformatted)
@@ -67,7 +63,7 @@ fn in_list_or_table(page: &Page, id: NodeId, root: NodeId) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn scraps_go_around_the_text_and_stay_in_it() {

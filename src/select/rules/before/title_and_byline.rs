@@ -1,10 +1,8 @@
 //! Removes the title and the byline, which are shown apart.
 
-use crate::metadata::Metadata;
-use crate::page::Page;
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
-use crate::select::signals::Signals;
+use crate::select::reason::Reason;
 use crate::text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("title-and-byline");
@@ -20,16 +18,12 @@ const BESIDE_TITLE: u32 = 12;
 /// title loses its text.
 const LONGEST_TITLE: u32 = 70;
 
-/// The length from which an element holds more than a byline, however it begins, in characters:
-/// with more, a standfirst beside the author's name is lost.
-const LONG: f32 = 200.0;
-
-pub(in crate::select) fn decide(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    decisions: &mut Decisions,
-) {
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
     let title = metadata
         .title
         .as_deref()
@@ -49,24 +43,10 @@ pub(in crate::select) fn decide(
         let says_it = heading && !title.is_empty() && signals.texts[i] == title;
         if (in_title || says_it) && block.tokens <= most {
             decisions.set(i, Some(Reason::Title), ID);
-        } else if is_byline(page, metadata, signals, i) {
+        } else if case.is_byline(i) {
             decisions.set(i, Some(Reason::Byline), ID);
         }
     }
-}
-
-/// Returns whether a block is part of the byline.
-pub(in crate::select) fn is_byline(
-    page: &Page,
-    metadata: &Metadata,
-    signals: &Signals,
-    i: usize,
-) -> bool {
-    let first = signals.blocks[i].leaves[0];
-    metadata.byline_nodes.iter().any(|&node| {
-        let blocks = || &signals.blocks[signals.blocks_in(page, node)];
-        page.contains(node, first) && blocks().iter().map(|b| b.length).sum::<f32>() < LONG
-    })
 }
 
 #[cfg(all(test, feature = "html"))]
@@ -74,8 +54,9 @@ pub(in crate::select) fn is_byline(
 mod tests {
     use super::*;
     use crate::front::html;
+    use crate::metadata::Metadata;
     use crate::page::Tag;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     /// Returns what the rules say of the one heading of a page with this title.
     fn of_heading(title: &str, heading: &str) -> Option<Reason> {

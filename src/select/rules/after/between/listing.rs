@@ -16,7 +16,7 @@ const WIDE: usize = 2;
 /// One cell in this many of a table is no link at least, and more than one in this many of a
 /// list's links leads away: with a larger number menus are kept, with a smaller one tables of
 /// names go.
-const MOST: usize = 2;
+const ONE_IN: usize = 2;
 
 /// Returns the list or table that an element is, or holds alone.
 fn sole(page: &Page, signals: &Signals, mut node: NodeId) -> Option<NodeId> {
@@ -41,7 +41,7 @@ pub(super) fn is_table(page: &Page, signals: &Signals, node: NodeId) -> bool {
         .count();
     let blocks = &signals.blocks[signals.blocks_in(page, table)];
     let cells = blocks.iter().filter(|b| b.link_density() < LINKED).count();
-    wide >= ROWS && cells * MOST >= blocks.len() && blocks.iter().all(|b| b.media == 0)
+    wide >= ROWS && cells * ONE_IN >= blocks.len() && blocks.iter().all(|b| b.media == 0)
 }
 
 /// Returns whether an element is a list or table of links without pictures, most of them to other sites:
@@ -57,7 +57,7 @@ pub(super) fn leads_out(page: &Page, signals: &Signals, node: NodeId) -> bool {
         .collect();
     let away = links.iter().filter(|link| leads_away(page.url(), link));
     links.len() >= LINKS
-        && away.count() * MOST > links.len()
+        && away.count() * ONE_IN > links.len()
         && blocks
             .iter()
             .all(|b| b.media == 0 && b.link_density() > LINKED)

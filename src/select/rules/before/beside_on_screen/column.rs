@@ -2,7 +2,7 @@
 
 use crate::page::geometry::Rect;
 use crate::page::{NodeId, NodeSet, Page};
-use crate::select::rules::RUNNING;
+use crate::select::rules::RUNNING_BLOCK;
 use crate::select::signals::Signals;
 
 /// The share of its width that a box has in the column at most to lie beside it, 0 to 1: with a
@@ -33,7 +33,7 @@ impl TextColumn {
         };
         for (block, &gain) in signals.blocks.iter().zip(&signals.gains) {
             if let Some(rect) = page.rect(block.container)
-                && gain >= RUNNING
+                && gain >= RUNNING_BLOCK
                 && column.overlaps(page, block.container)
             {
                 column.gain += gain;

@@ -14,12 +14,12 @@ const OVERLAP: f32 = 0.5;
 const WIDTH: f32 = 0.5;
 
 /// The gain that a root without any counts as, so that every sibling with text outweighs it.
-const LEAST: f32 = 1.0;
+const LEAST_GAIN: f32 = 1.0;
 
 /// Returns the subtrees beside the root that stand in its column and read like it.
 pub(super) fn joined(page: &Page, signals: &Signals) -> Vec<NodeId> {
     let root = signals.root;
-    let root_gain = signals.sums[root.index()].max(LEAST);
+    let root_gain = signals.sums[root.index()].max(LEAST_GAIN);
     let mut joined = Vec::new();
     let mut below = root;
     for ancestor in page.ancestors(root) {

@@ -2,10 +2,9 @@
 
 use super::*;
 use crate::front::html;
-use crate::metadata::metadata;
+use crate::metadata::{Metadata, metadata};
 use crate::page::geometry::Rect;
 use crate::page::{Limits, PageBuilder, PageInfo, Style};
-use crate::select::Reason;
 
 pub(super) const LONG: &str = "<p>The ferry sails again, says the harbour master, who has \
     waited for it since March and has painted the railings twice, for want of anything \
@@ -58,12 +57,25 @@ impl Ruled {
         let metadata = metadata(&page);
         let signals = Signals::new(&page, &metadata);
         let mut decisions = Decisions::new(signals.len());
-        run(BEFORE, &page, &metadata, &signals, &mut decisions);
+        let case = Case {
+            page: &page,
+            metadata: &metadata,
+            signals: &signals,
+        };
+        run(BEFORE, &case, &mut decisions);
         Self {
             page,
             metadata,
             signals,
             decisions,
+        }
+    }
+
+    pub(super) fn case(&self) -> Case<'_> {
+        Case {
+            page: &self.page,
+            metadata: &self.metadata,
+            signals: &self.signals,
         }
     }
 
@@ -74,7 +86,7 @@ impl Ruled {
             AFTER.iter().any(in_table),
             "no row of the table has this rule"
         );
-        rule(&self.page, &self.metadata, &self.signals, decisions);
+        rule(&self.case(), decisions);
     }
 }
 

@@ -1,16 +1,18 @@
-//! Links in kept headings and in the title, or beside a heading in a box of both, that are no part of what these say:
-//! `[edit]`, an anchor's sign. Blocks go as a whole, and such a link is too little for one of its own.
+//! Removes links in kept headings and in the title, or beside a heading in a box of both, that are
+//! no part of what these say: `[edit]`, an anchor's sign. A heading goes or stays as a whole, so
+//! these go by themselves.
 
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::select::Reason;
+use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
 
 /// The most characters of a text in brackets that says what can be done: with more, a remark in
 /// brackets goes if it is a link.
-const LONGEST: usize = 24;
+const LONGEST_CONTROL: usize = 24;
 
 /// The most characters of controls beside a heading, brackets included ("[Bearbeiten | Quelltext
 /// bearbeiten]"): with more, a sentence in brackets below one goes if it holds a link.
@@ -19,12 +21,15 @@ const LONGEST_BESIDE: u32 = 48;
 /// Elements between a heading and a box inside it that holds a control.
 const FLOATED: usize = 3;
 
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    for node in heading_controls(page, signals, decisions) {
+        decisions.remove_element(node, Reason::Navigation, ID);
+    }
+}
+
 /// Returns the roots of all such links, in document order.
-pub(in crate::select) fn heading_controls(
-    page: &Page,
-    signals: &Signals,
-    decisions: &Decisions,
-) -> Vec<NodeId> {
+fn heading_controls(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<NodeId> {
     let mut found: Vec<NodeId> = Vec::new();
     let mut end = page.root();
     for (i, block) in signals.blocks.iter().enumerate() {
@@ -94,7 +99,7 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
     let bracketed = text.starts_with('[')
         && text.ends_with(']')
         && text.contains(char::is_alphabetic)
-        && text.chars().count() <= LONGEST;
+        && text.chars().count() <= LONGEST_CONTROL;
     let is_link = |n: NodeId| page.tag(n) == Tag::A && page.attr(n, Attr::Href).is_some();
     let leads = || page.subtree(id).any(is_link);
     let to_itself = |n: NodeId| page.attr(n, Attr::Href).is_some_and(|h| h.starts_with('#'));
@@ -137,7 +142,7 @@ const fn is_invisible(c: char) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::ferry::{LONG, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn what_can_be_done_with_a_heading_is_no_part_of_it() {

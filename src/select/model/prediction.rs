@@ -1,39 +1,39 @@
-//! The model's opinion of the blocks of a page, and the reasons for it.
+//! The model's prediction of the blocks of a page, and the reasons for it.
 
 use std::collections::BTreeMap;
 
-use super::cuts::{GROUP, Members, places};
+use super::cuts::{GROUP, Mask, places};
 use super::features::{COLUMNS, Features};
 use super::forest::{self, UNIT, UNKNOWN};
 use super::groups::Groups;
 use super::hashed::{self, NameScores};
 use super::pass::Pass;
-use super::passes::{MORE, more};
-use super::second_pass::{self, Asked, FirstPass};
+use super::passes::{STACKED, stacked_columns};
+use super::second_pass::{self, FirstPass, ModelBlock};
 use super::{Model, SCORES};
 use crate::page::Page;
-use crate::select::Grounds;
 use crate::select::blocks::Block;
+use crate::select::reason::Grounds;
 use crate::select::signals::Signals;
 
 /// Returns the blocks of a page as the passes see them.
-pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<Asked> {
+pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<ModelBlock> {
     let blocks = signals.blocks.iter().zip(&signals.patterns).enumerate();
-    let asked = |(place, (block, &make)): (usize, (&Block, &u32))| Asked {
+    let asked = |(place, (block, &pattern)): (usize, (&Block, &u32))| ModelBlock {
         place,
         tokens: block.tokens,
-        make,
+        pattern,
         parent: page.parent(block.container).unwrap_or(block.container).0,
     };
     blocks.map(asked).collect()
 }
 
-/// The model's opinion of the blocks that are asked.
-pub(crate) struct Opinion<'a> {
+/// The model's prediction of the blocks that are asked.
+pub(crate) struct Prediction<'a> {
     /// The blocks, in document order.
-    pub(crate) blocks: Vec<Asked>,
-    /// Their odds, as logarithms.
-    pub(crate) odds: Vec<f32>,
+    pub(crate) blocks: Vec<ModelBlock>,
+    /// Their logits.
+    pub(crate) logits: Vec<f32>,
     /// The first pass's view of them.
     view: FirstPass,
     /// Per block: the linear scores of the names around it and of its words.
@@ -41,7 +41,7 @@ pub(crate) struct Opinion<'a> {
     groups: Groups<'a>,
 }
 
-impl<'a> Opinion<'a> {
+impl<'a> Prediction<'a> {
     /// Takes both passes; `asked` is per block of the page.
     pub(crate) fn new(
         page: &Page,
@@ -54,7 +54,7 @@ impl<'a> Opinion<'a> {
         blocks.retain(|block| asked[block.place]);
         blocks.shrink_to_fit();
         let mut names = NameScores::new(page, &model.names);
-        let scores = |block: &Asked| {
+        let scores = |block: &ModelBlock| {
             let container = signals.blocks[block.place].container;
             let text = &signals.texts[block.place];
             let hashes = signals.terms.hashes(block.place);
@@ -65,28 +65,28 @@ impl<'a> Opinion<'a> {
         };
         let scores = blocks.iter().map(scores).collect();
         let groups = Groups::new(features, &blocks, &model.passes);
-        let odds = groups.first_odds();
-        let mut opinion = Self {
-            odds: Vec::new(),
-            view: FirstPass::new(&blocks, odds),
+        let logits = groups.first_logits();
+        let mut prediction = Self {
+            logits: Vec::new(),
+            view: FirstPass::new(&blocks, logits),
             scores,
             blocks,
             groups,
         };
-        opinion.odds = opinion.groups.second_odds(|at| opinion.more(at));
-        opinion
+        prediction.logits = prediction.groups.second_logits(|at| prediction.stacked(at));
+        prediction
     }
 
     /// Returns the columns that the second pass has of a block beside the evidence.
-    fn more(&self, at: usize) -> [f32; MORE] {
-        let mut row = [UNKNOWN; MORE];
+    fn stacked(&self, at: usize) -> [f32; STACKED] {
+        let mut row = [UNKNOWN; STACKED];
         let (own, scores) = row.split_at_mut(second_pass::COLUMNS.len());
         own.copy_from_slice(&self.view.columns(at, &self.blocks[at]));
         scores.copy_from_slice(&self.scores[at]);
         row
     }
 
-    /// Tells what the columns add to the odds of the block at a place of the page, in both passes
+    /// Tells what the columns add to the logit of the block at a place of the page, in both passes
     /// together, each as a place among all columns and a share in units of 2^-12 logits; nothing where
     /// the model was not asked.
     fn explain(&self, place: usize, mut tell: impl FnMut(usize, i32)) {
@@ -94,11 +94,11 @@ impl<'a> Opinion<'a> {
             return;
         };
         let own: Vec<f32> = self.groups.features.row(place).collect();
-        let more = self.more(at);
+        let stacked = self.stacked(at);
         for Pass { forest, places, .. } in self.groups.passes.both() {
             let mut row = [UNKNOWN; forest::COLUMNS];
             for (value, &place) in row.iter_mut().zip(places) {
-                let mut values = own.iter().chain(&more);
+                let mut values = own.iter().chain(&stacked);
                 *value = values.nth(place.into()).copied().unwrap_or(UNKNOWN);
             }
             let shares = forest.explain(&row);
@@ -115,13 +115,13 @@ impl<'a> Opinion<'a> {
     pub(crate) fn against(&self, asked: &[bool]) -> Vec<Option<Grounds>> {
         let mut against = vec![None; asked.len()];
         for (number, blocks) in self.blocks.chunks(GROUP).enumerate() {
-            let member = |(at, block): (usize, &Asked)| Members::from(asked[block.place]) << at;
-            let members = blocks.iter().enumerate().map(member).sum();
-            if members == 0 {
+            let bit = |(at, block): (usize, &ModelBlock)| Mask::from(asked[block.place]) << at;
+            let mask = blocks.iter().enumerate().map(bit).sum();
+            if mask == 0 {
                 continue;
             }
-            let weights = self.groups.weigh(number, members, |at| self.more(at));
-            for at in places(members) {
+            let weights = self.groups.weigh(number, mask, |at| self.stacked(at));
+            for at in places(mask) {
                 let weight = |kind: Grounds| weights[at][kind as usize];
                 let least = Grounds::ALL.into_iter().min_by_key(|&kind| weight(kind));
                 against[blocks[at].place] = least.filter(|&kind| weight(kind) < 0);
@@ -130,8 +130,8 @@ impl<'a> Opinion<'a> {
         against
     }
 
-    /// Returns the columns that moved the odds of a block most, by name, with what each added to
-    /// them in logits, the largest first.
+    /// Returns the columns that moved the logit of a block most, by name, with what each added to
+    /// it, the largest first.
     pub(crate) fn strongest(&self, place: usize) -> Vec<(&'static str, f32)> {
         let mut sums: BTreeMap<usize, i32> = BTreeMap::new();
         self.explain(place, |column, share| {
@@ -139,7 +139,7 @@ impl<'a> Opinion<'a> {
         });
         let named = sums.into_iter().filter_map(|(column, share)| {
             let own = COLUMNS.get(column).map(|c| c.name);
-            let name = own.or_else(|| more().nth(column.checked_sub(COLUMNS.len())?))?;
+            let name = own.or_else(|| stacked_columns().nth(column.checked_sub(COLUMNS.len())?))?;
             Some((name, share as f32 * UNIT))
         });
         let mut named: Vec<_> = named.collect();

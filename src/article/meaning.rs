@@ -1,0 +1,319 @@
+//! The meaning of each element in the article.
+//!
+//! Every element is one of four things: a block with a meaning (list, quote, table …), an
+//! inline element with one (link, emphasis …), a mere boundary between lines (a `div`, or
+//! whatever the style makes a block), or nothing at all. What is not on the allow-list is one
+//! of the last two, and its children stay.
+
+use std::ops::RangeInclusive;
+
+use super::grid::{Grids, Part};
+use super::survey::{Survey, fragment};
+use super::tree::{Attrs, is_heading};
+use super::{address, boxed, code, policy};
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// The meaning of an element in the article.
+pub(super) enum Meaning {
+    Nothing,
+    Boundary,
+    /// A boundary, inside of which parts of tables are boundaries too.
+    LayoutTable,
+    Block(Tag, Attrs),
+    Inline(Tag, Attrs),
+}
+
+/// An element, and what its meaning follows from.
+pub(super) struct Element<'a> {
+    pub(super) page: &'a Page,
+    pub(super) survey: &'a Survey,
+    pub(super) grids: &'a Grids,
+    /// True inside of a listing.
+    pub(super) in_pre: bool,
+    /// True where the innermost table around it holds data.
+    pub(super) in_data_table: bool,
+    pub(super) node: NodeId,
+}
+
+/// Elements that keep their meaning inside of a listing.
+const IN_LISTING: [Tag; 8] = [
+    Tag::A,
+    Tag::Mark,
+    Tag::Kbd,
+    Tag::Var,
+    Tag::Ins,
+    Tag::Del,
+    Tag::Sup,
+    Tag::Sub,
+];
+
+/// Blocks that keep their name.
+const BLOCKS: [Tag; 10] = [
+    Tag::Ol,
+    Tag::Li,
+    Tag::Dl,
+    Tag::Dt,
+    Tag::Dd,
+    Tag::Blockquote,
+    Tag::Figure,
+    Tag::Figcaption,
+    Tag::Details,
+    Tag::Summary,
+];
+
+/// Parts of tables that keep their name in one that holds data.
+const TABLE_PARTS: [Tag; 7] = [
+    Tag::Caption,
+    Tag::Thead,
+    Tag::Tbody,
+    Tag::Tfoot,
+    Tag::Tr,
+    Tag::Td,
+    Tag::Th,
+];
+
+/// Inline elements that keep their name.
+const INLINES: [Tag; 28] = [
+    Tag::A,
+    Tag::Abbr,
+    Tag::B,
+    Tag::Bdi,
+    Tag::Bdo,
+    Tag::Cite,
+    Tag::Code,
+    Tag::Del,
+    Tag::Dfn,
+    Tag::Em,
+    Tag::I,
+    Tag::Ins,
+    Tag::Kbd,
+    Tag::Mark,
+    Tag::Q,
+    Tag::Rb,
+    Tag::Rt,
+    Tag::Rtc,
+    Tag::Ruby,
+    Tag::S,
+    Tag::Samp,
+    Tag::Small,
+    Tag::Strong,
+    Tag::Sub,
+    Tag::Sup,
+    Tag::Time,
+    Tag::U,
+    Tag::Var,
+];
+
+impl Element<'_> {
+    /// Returns what it means: what the structure says before what its name says, and that before
+    /// what the style says.
+    pub(super) fn meaning(&self) -> Meaning {
+        if self.in_pre {
+            return self.in_listing();
+        }
+        self.listing()
+            .or_else(|| self.part_of_grid())
+            .or_else(|| self.box_beside_the_text())
+            .or_else(|| self.table())
+            .or_else(|| self.named_block())
+            .or_else(|| self.named_inline())
+            .unwrap_or_else(|| self.unnamed())
+    }
+
+    fn tag(&self) -> Tag {
+        self.page.tag(self.node)
+    }
+
+    fn in_listing(&self) -> Meaning {
+        match self.tag() {
+            tag if IN_LISTING.contains(&tag) => self.inline(tag),
+            // The cells of a row of code are one line.
+            Tag::Td | Tag::Th => Meaning::Nothing,
+            _ => self.unnamed(),
+        }
+    }
+
+    fn listing(&self) -> Option<Meaning> {
+        let is_listing = code::is_listing(self.page, self.survey, self.node);
+        is_listing.then(|| Meaning::Block(Tag::Pre, Attrs::new()))
+    }
+
+    fn part_of_grid(&self) -> Option<Meaning> {
+        let tag = match self.grids.part(self.node)? {
+            Part::Table => Tag::Table,
+            Part::Row => Tag::Tr,
+            Part::Cell(cell) => cell,
+        };
+        Some(Meaning::Block(tag, Attrs::new()))
+    }
+
+    fn box_beside_the_text(&self) -> Option<Meaning> {
+        let kind = boxed::kind(self.page, self.survey, self.node)?;
+        let class = (Attr::Class, kind.to_owned());
+        Some(Meaning::Block(Tag::Aside, vec![class]))
+    }
+
+    fn table(&self) -> Option<Meaning> {
+        let tag = self.tag();
+        if tag == Tag::Table {
+            let is_layout = self.is_layout(self.node);
+            return Some(if is_layout {
+                Meaning::LayoutTable
+            } else {
+                Meaning::Block(tag, Attrs::new())
+            });
+        }
+        let is_part = TABLE_PARTS.contains(&tag);
+        is_part.then(|| {
+            if !self.in_data_table && self.in_layout_table() {
+                Meaning::Boundary
+            } else {
+                Meaning::Block(tag, attrs(self.page, self.node, tag))
+            }
+        })
+    }
+
+    fn named_block(&self) -> Option<Meaning> {
+        match self.tag() {
+            Tag::Ul | Tag::Menu | Tag::Dir => Some(Meaning::Block(Tag::Ul, Attrs::new())),
+            tag if BLOCKS.contains(&tag) => {
+                Some(Meaning::Block(tag, attrs(self.page, self.node, tag)))
+            }
+            tag if is_heading(tag) => Some(Meaning::Block(tag, Attrs::new())),
+            _ => None,
+        }
+    }
+
+    fn named_inline(&self) -> Option<Meaning> {
+        match self.tag() {
+            tag if INLINES.contains(&tag) => Some(self.inline(tag)),
+            Tag::Strike => Some(self.inline(Tag::S)),
+            Tag::Tt => Some(self.inline(Tag::Code)),
+            Tag::Span | Tag::Font if self.is_bold() => Some(self.inline(Tag::Strong)),
+            _ => None,
+        }
+    }
+
+    /// What only the style says.
+    fn unnamed(&self) -> Meaning {
+        if self.page.is_block(self.node) {
+            Meaning::Boundary
+        } else {
+            Meaning::Nothing
+        }
+    }
+
+    fn inline(&self, tag: Tag) -> Meaning {
+        let attrs = attrs(self.page, self.node, tag);
+        if tag == Tag::A && attrs.is_empty() {
+            return self.unnamed();
+        }
+        Meaning::Inline(tag, attrs)
+    }
+
+    /// Returns whether a table lays out the page.
+    fn is_layout(&self, table: NodeId) -> bool {
+        self.survey.table(table).is_none_or(|t| t.is_layout())
+    }
+
+    /// Returns whether the part of a table belongs to one that lays out the page.
+    fn in_layout_table(&self) -> bool {
+        let mut around = self.page.ancestors(self.node).take(4);
+        around
+            .find(|&n| self.page.tag(n) == Tag::Table)
+            .is_some_and(|table| self.is_layout(table))
+    }
+
+    /// Returns whether a style sheet alone gives it emphasis.
+    fn is_bold(&self) -> bool {
+        let page = self.page;
+        let bold = |n| page.style(n).font_weight >= 600;
+        page.has_layout()
+            && !page.is_block(self.node)
+            && bold(self.node)
+            && page.parent(self.node).is_some_and(|p| !bold(p))
+    }
+}
+
+/// Returns the attributes that an element keeps under a name, besides its id.
+pub(super) fn attrs(page: &Page, node: NodeId, tag: Tag) -> Attrs {
+    let mut attrs = Attrs::new();
+    let value = |a| page.attr(node, a).map(str::trim);
+    let text = |a| {
+        let said = value(a).filter(|v| !v.is_empty());
+        said.map(|v| (a, v.to_owned()))
+    };
+    match tag {
+        Tag::A => {
+            let href = target(page, node);
+            attrs.extend(href.map(|url| (Attr::Href, url)));
+            if !attrs.is_empty() {
+                attrs.extend(policy::of_link(page, node));
+            }
+        }
+        Tag::Abbr | Tag::Dfn => attrs.extend(text(Attr::Title)),
+        Tag::Bdo => {
+            let dir = if page.style(node).rtl { "rtl" } else { "ltr" };
+            attrs.push((Attr::Dir, dir.to_owned()));
+        }
+        Tag::Blockquote | Tag::Q => attrs.extend(cite(page, node)),
+        Tag::Ins | Tag::Del => {
+            attrs.extend(cite(page, node));
+            attrs.extend(text(Attr::Datetime));
+        }
+        Tag::Time => attrs.extend(text(Attr::Datetime)),
+        Tag::Details => attrs.extend(value(Attr::Open).map(|_| (Attr::Open, String::new()))),
+        Tag::Ol => {
+            attrs.extend(whole(page, node, Attr::Start, NUMBERS));
+            if value(Attr::Reversed).is_some() {
+                attrs.push((Attr::Reversed, String::new()));
+            }
+            let kind = value(Attr::Type).filter(|k| ["a", "A", "i", "I"].contains(k));
+            attrs.extend(kind.map(|k| (Attr::Type, k.to_owned())));
+        }
+        Tag::Li => attrs.extend(whole(page, node, Attr::Value, NUMBERS)),
+        Tag::Td | Tag::Th => {
+            attrs.extend(whole(page, node, Attr::Colspan, 2..=1000));
+            let rows = whole(page, node, Attr::Rowspan, 0..=65534);
+            attrs.extend(rows.filter(|(_, n)| n != "1"));
+            let scope = value(Attr::Scope)
+                .filter(|s| tag == Tag::Th && ["row", "col", "rowgroup", "colgroup"].contains(s));
+            attrs.extend(scope.map(|s| (Attr::Scope, s.to_owned())));
+        }
+        _ => {}
+    }
+    attrs
+}
+
+/// The numbers that an item of a list may have.
+const NUMBERS: RangeInclusive<i32> = -1_000_000..=1_000_000_000;
+
+/// Returns an attribute that says a whole number in a range.
+fn whole(
+    page: &Page,
+    node: NodeId,
+    attr: Attr,
+    range: RangeInclusive<i32>,
+) -> Option<(Attr, String)> {
+    let number: i32 = page.attr(node, attr)?.trim().parse().ok()?;
+    let is_valid = range.contains(&number);
+    is_valid.then(|| (attr, number.to_string()))
+}
+
+/// Returns the attribute that says where a quotation or a change is from.
+fn cite(page: &Page, node: NodeId) -> Option<(Attr, String)> {
+    let url = address::link(page.attr(node, Attr::Cite)?.trim(), page.url())?;
+    url.starts_with("http").then_some((Attr::Cite, url))
+}
+
+/// Returns where a link leads to.
+fn target(page: &Page, node: NodeId) -> Option<String> {
+    if let Some(fragment) = fragment(page, node) {
+        return Some(format!("#{fragment}"));
+    }
+    let href = page.attr(node, Attr::Href)?;
+    if href.trim_start().starts_with('#') {
+        return None;
+    }
+    address::link(href, page.url())
+}

@@ -1,0 +1,75 @@
+//! The blocks as they come out: those that hold an element which goes by itself, divided.
+
+use super::blocks::Block;
+use super::decisions::Decisions;
+use crate::page::{NodeId, Page};
+use crate::text;
+
+/// A block, or a part of one: an element that goes by itself, or what stands before, between or
+/// after such.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Part {
+    /// The block that it is of, by its place in document order.
+    pub(super) block: usize,
+    /// The block-level element whose line content this is.
+    pub(super) container: NodeId,
+    /// Its leaves in document order, at least one.
+    pub(super) leaves: Vec<NodeId>,
+    /// Characters, white space not counted.
+    pub(super) chars: u32,
+    /// The place of the element that it is among [`Decisions::elements`]; `None` where it is none.
+    pub(super) element: Option<usize>,
+}
+
+impl Part {
+    /// Returns its text on one line.
+    pub(super) fn text(&self, page: &Page) -> String {
+        let leaves = self.leaves.iter().map(|&leaf| page.text(leaf));
+        text::collapse(&leaves.collect::<String>())
+    }
+}
+
+/// Divides the blocks of a page, and decides about the parts: what is an element that goes by
+/// itself is removed, all else stays as its block was decided.
+pub(super) fn divide(page: &Page, blocks: Vec<Block>, decisions: &mut Decisions) -> Vec<Part> {
+    let elements = decisions.elements().to_vec();
+    let element_of = |leaf: &NodeId| {
+        let after = elements.partition_point(|element| element.node <= *leaf);
+        let last = after.checked_sub(1)?;
+        page.contains(elements[last].node, *leaf).then_some(last)
+    };
+    let mut parts = Vec::with_capacity(blocks.len());
+    for (block, whole) in blocks.into_iter().enumerate() {
+        let container = whole.container;
+        let part = |leaves, chars, element| Part {
+            block,
+            container,
+            leaves,
+            chars,
+            element,
+        };
+        let runs = whole.leaves.chunk_by(|a, b| element_of(a) == element_of(b));
+        if runs.clone().nth(1).is_none() {
+            let element = element_of(&whole.leaves[0]);
+            parts.push(part(whole.leaves, whole.chars, element));
+            continue;
+        }
+        for leaves in runs {
+            let chars = leaves
+                .iter()
+                .map(|&leaf| text::char_count(page.raw_text(leaf)));
+            parts.push(part(leaves.to_vec(), chars.sum(), element_of(&leaves[0])));
+        }
+    }
+    if !elements.is_empty() {
+        let whole: Vec<usize> = parts.iter().map(|part| part.block).collect();
+        decisions.divide(&whole);
+    }
+    for (i, part) in parts.iter().enumerate() {
+        if let Some(element) = part.element {
+            let element = &elements[element];
+            decisions.set(i, Some(element.reason), element.by);
+        }
+    }
+    parts
+}

@@ -1,0 +1,204 @@
+//! A selection: what became of every block, and the parts of the page that this makes.
+
+use super::blocks::blocks;
+use super::confidence::confidence;
+use super::decisions::RuleId;
+use super::reason::{Confidence, Reason};
+use super::removed::{Removed, removed};
+use super::teasers::teasers;
+use crate::compact::argsort;
+use crate::methods::cetd;
+use crate::page::{NodeId, NodeSet, Page, Tag};
+use crate::text;
+
+/// The parts of a page that are kept, those that are removed and why, and the confidence in that.
+///
+/// `kept` and `removed` stand beside `blocks` because they say more than the outcomes of blocks:
+/// an `hr` between kept blocks is no block, and a part that is removed is as large a subtree as its reason allows. They are filled once;
+/// whoever renders asks for every leaf.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Selection {
+    /// The blocks of the page, in document order: all visible text stands in one.
+    pub blocks: Vec<SelectedBlock>,
+    /// The leaves that are kept: text nodes and replaced elements (pictures, media, `hr`,
+    /// `math` …). An element is part of the article where one of its leaves is.
+    pub kept: NodeSet,
+    /// The removed parts, in document order. Together with `kept` they cover all visible text.
+    pub removed: Vec<Removed>,
+    /// Confidence that this is the article.
+    pub confidence: Confidence,
+}
+
+/// A run of text and pictures that no block break divides, and what became of it; an element that
+/// was removed by itself is one of its own, and so is what stands before and after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SelectedBlock {
+    /// The block-level element whose line content this is.
+    pub container: NodeId,
+    /// Its leaves in document order: text nodes and replaced elements; at least one.
+    pub leaves: Vec<NodeId>,
+    /// `None` where it is kept, else why not.
+    pub outcome: Option<Reason>,
+    /// The rule that decided last; `None` where none spoke against it and the model was not asked.
+    pub by: Option<RuleId>,
+    /// Its logit to be kept; `None` where the model was not asked.
+    pub logit: Option<f32>,
+    /// Hybrid text density of the container (Song, Sun and Liao 2013, Eq. 4).
+    pub density: f32,
+    /// Characters, white space not counted.
+    pub chars: u32,
+    /// The part among [`Selection::removed`] that it belongs to; `None` where it is kept.
+    pub removed: Option<usize>,
+    /// A caption that is shown for its picture alone: it is kept, but unlikely to be part of the
+    /// text.
+    pub is_caption: bool,
+    /// An element that was removed from a line by itself, whatever became of the rest of it: a
+    /// control in a heading.
+    pub is_element: bool,
+}
+
+impl Selection {
+    /// Puts what is removed into document order.
+    pub(super) fn new(
+        mut blocks: Vec<SelectedBlock>,
+        kept: NodeSet,
+        removed: Vec<Removed>,
+        confidence: Confidence,
+    ) -> Self {
+        let order = argsort::ascending(removed.iter().map(|r| r.node.0));
+        let mut places = vec![0; removed.len()];
+        for (place, &k) in order.iter().enumerate() {
+            places[k] = place;
+        }
+        for block in &mut blocks {
+            block.removed = block.removed.map(|k| places[k]);
+        }
+        Self {
+            blocks,
+            kept,
+            removed: order.into_iter().map(|k| removed[k]).collect(),
+            confidence,
+        }
+    }
+
+    /// Returns why a block is not part of the article's body; `None` where it is.
+    pub fn reason(&self, block: &SelectedBlock) -> Option<Reason> {
+        block.removed.map(|part| self.removed[part].reason)
+    }
+
+    /// Collects the leaves that are kept for their picture alone: captions that
+    /// [`Article::text`](crate::article::Article::text) leaves out.
+    pub fn captions(&self, page: &Page) -> NodeSet {
+        let mut captions = NodeSet::new(page);
+        for block in self.blocks.iter().filter(|block| block.is_caption) {
+            block.leaves.iter().for_each(|&leaf| captions.insert(leaf));
+        }
+        captions
+    }
+
+    /// Returns the selection of a method that keeps leaves and gives no reasons: every block
+    /// without a kept leaf is below its threshold.
+    pub fn from_kept(page: &Page, kept: NodeSet) -> Self {
+        let blocks = blocks(page);
+        let outcomes: Vec<_> = blocks
+            .iter()
+            .map(|b| {
+                let any = b.leaves.iter().any(|&leaf| kept.contains(leaf));
+                (!any).then_some(Reason::BelowThreshold)
+            })
+            .collect();
+        let (removed, parts) = removed(page, &blocks, &outcomes, |_| None);
+        let teasers = teasers(page, &blocks);
+        let confidence = confidence(&teasers, &blocks, &outcomes);
+        let counts = cetd::Counts::new(page);
+        let densities = cetd::hybrid_text_density(page, &counts, &cetd::visual_importance(page));
+        let blocks = blocks.into_iter().zip(outcomes).zip(parts);
+        let blocks = blocks.map(|((block, outcome), removed)| SelectedBlock {
+            outcome,
+            by: None,
+            logit: None,
+            density: densities.get(block.container),
+            container: block.container,
+            leaves: block.leaves,
+            chars: block.chars,
+            removed,
+            is_caption: false,
+            is_element: false,
+        });
+        Self::new(blocks.collect(), kept, removed, confidence)
+    }
+
+    /// Returns the text of each part of [`Selection::removed`] on one line, in the same order:
+    /// without what is kept inside it, what was left out for a reason of its own, and what is not
+    /// painted.
+    pub fn removed_texts(&self, page: &Page) -> Vec<String> {
+        let mut starts = (0..).zip(&self.removed).peekable();
+        let mut texts = vec![String::new(); self.removed.len()];
+        let containers = page.containers();
+        let mut open: Vec<usize> = Vec::new();
+        // The container of the text before; a change of it or a `br` parts words.
+        let mut last = None;
+        for id in page.nodes() {
+            while open.pop_if(|&mut i| self.removed[i].end <= id).is_some() {}
+            let mut start = None;
+            while let Some((i, _)) = starts.next_if(|(_, removed)| removed.node == id) {
+                start = Some(i);
+            }
+            open.extend(start);
+            let Some(&i) = open.last() else { continue };
+            if page.tag(id) == Tag::Br {
+                last = None;
+            }
+            if page.is_text(id) && !page.is_hidden(id) && !self.kept.contains(id) {
+                let container = Some(containers[id.index()]);
+                if last != container {
+                    texts[i].push(' ');
+                }
+                texts[i].push_str(page.text(id));
+                last = container;
+            }
+        }
+        texts.iter().map(|text| text::collapse(text)).collect()
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::front::html;
+    use crate::page::{Limits, NodeSet};
+
+    /// Returns the texts that are left out where paragraphs are kept and nothing else.
+    fn texts(html: &str) -> Vec<String> {
+        let page = html::read(html, "", Limits::default()).unwrap();
+        let mut kept = NodeSet::new(&page);
+        for block in blocks(&page) {
+            if page.tag(block.container) == Tag::P {
+                block.leaves.iter().for_each(|&leaf| kept.insert(leaf));
+            }
+        }
+        Selection::from_kept(&page, kept).removed_texts(&page)
+    }
+
+    #[test]
+    fn loose_text_is_left_out_to_its_end() {
+        assert_eq!(
+            texts("<p>One.</p>Home | <a href=a>News</a> | <b>Boats <i>of</i></b> all<p>Two."),
+            ["Home | News | Boats of all"]
+        );
+        assert_eq!(
+            texts("<div><b>Home</b> and away</div><p>One.</p>"),
+            ["Home and away"]
+        );
+    }
+
+    #[test]
+    fn a_part_holds_what_shares_its_reason_and_no_more() {
+        assert_eq!(
+            texts("<nav><ul><li>Home<li>News</ul></nav><div><p>One.</p><h2>Why<br>now</h2></div>"),
+            ["Home News", "Why now"]
+        );
+        assert_eq!(texts("<p>One.<div>a<span hidden>b</span>c</div>"), ["ac"]);
+    }
+}

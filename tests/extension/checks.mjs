@@ -1,0 +1,93 @@
+// The checks of a simplified page find what they are for: a page that is right is made wrong in one way at a time.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { faults, measured } from './measures.mjs';
+
+const TEXT = 'main .entry p:nth-child(3)';
+
+/** Important declarations in a `style` attribute, which alone beat those of Simplify, and the fault that they make. */
+const WRONG = {
+  'a title that is not shown': ['h1', 'display: none', /^title: nothing of it/],
+  'a title above the page': ['h1', 'translate: 0 -500px', /^title: outside of the page/],
+  'a title beside the page': ['h1', 'translate: 2000px 0', /^title: outside of the page/],
+  'text over text': [TEXT, 'margin-top: calc(-1em - 2lh)', /^covered: .*: by the text/],
+  'text after a gap': [TEXT, 'margin-top: 2000px', /^gap: /],
+  'text above the one before': [TEXT, 'translate: 0 -420px', /^order: /],
+  'a page that goes on below its content': ['body', 'padding-bottom: 3000px', /^height: /],
+  'text as pale as its ground': [TEXT, 'color: #ddd', /^contrast: .*: 1\.\d\d$/],
+};
+
+/** What lies over the content: its name, its attributes, and whether it is a fault. */
+const COVERS = [
+  ['aside', {}],
+  ['pith-note', {}],
+  ['div', { 'data-pith': 'simplify' }],
+];
+
+const important = (declarations) => declarations.replace(/;|$/g, ' !important;');
+
+/** Opens Simplify on a page that is right, hands it to `change`, and gives the faults that there are then. */
+async function faultsAfter(session, change, path = 'layout.html?kind=bands behind the parts of the page') {
+  let found;
+  const before = await measured(session, encodeURI(path), {
+    widths: [390],
+    height: 600,
+    each: async (page) => {
+      assert.deepEqual(await faults(page), []);
+      await change(page);
+      found = await faults(page);
+    },
+  });
+  assert.equal(before.length, 1);
+  return found;
+}
+
+export function checks(session) {
+  for (const [name, [selector, declarations, fault]] of Object.entries(WRONG)) {
+    test(name, async () => {
+      const found = await faultsAfter(session, (page) =>
+        page.$eval(selector, (element, style) => (element.style.cssText = style), important(declarations)),
+      );
+      assert.match(found.join('\n'), new RegExp(fault.source, 'm'));
+    });
+  }
+
+  for (const [name, attributes] of COVERS) {
+    test(`something over the text: ${name} ${JSON.stringify(attributes)}`, async () => {
+      const style = important('all: initial; display: block; position: fixed; inset: 0 0 50%; background: teal');
+      const found = await faultsAfter(session, (page) =>
+        page.evaluate(
+          (local, others) => {
+            const cover = document.createElement(local);
+            for (const [attribute, value] of Object.entries(others)) cover.setAttribute(attribute, value);
+            document.querySelector('main').append(cover);
+          },
+          name,
+          { ...attributes, style },
+        ),
+      );
+      assert.match(found.join('\n'), new RegExp(`^covered: .*: by ${name}$`, 'm'));
+    });
+  }
+
+  test('our own controls cover nothing, whatever the page draws before every box', async () => {
+    const found = await faultsAfter(session, async (page) => {
+      await page.addStyleTag({
+        content: 'div::before { content: ""; position: absolute; width: 1px; height: 1px; background: teal }',
+      });
+      await session.inView(page, 'simplify', (root) => root.querySelector('button.look').click());
+      await session.inView(page, 'simplify', async (root) => {
+        while (!root.querySelector('.panel').checkVisibility()) await new Promise(requestAnimationFrame);
+      });
+      const isUnder = await page.evaluate(() => {
+        window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+        const last = document.querySelector('main .entry p:last-child').getBoundingClientRect();
+        const hit = document.elementFromPoint(innerWidth / 2, last.bottom - 8);
+        return hit === document.querySelector(':root > [data-pith]');
+      });
+      assert.ok(isUnder, 'the panel is over no text: this test shows nothing');
+    });
+    assert.deepEqual(found, []);
+  });
+}

@@ -1,0 +1,111 @@
+// Every name that the tests and the extension go by is there: what asks for an element that nothing makes finds no fault.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../browser/built.mjs';
+import { ANY, Uses } from '../names.mjs';
+
+/** Names that are not made here, by kind, each with the reason why it is asked for all the same. */
+const FOREIGN = {
+  element: { textarea: 'of pages of others', embed: 'of pages of others' },
+  class: { evaluate: 'a command of WebDriver BiDi', callFunction: 'a command of WebDriver BiDi' },
+  id: { here: 'an address in a page, not an element' },
+  value: { tsrec: 'the core names its methods' },
+  ours: { 'pith-probe': 'marks no text: whether marks are inherited is asked with it' },
+  file: { 'figures.json': 'written by the laboratory', 'Readability.js': 'of the package of that name' },
+};
+
+/** Folders that files are named from, beside that of the file that names them. */
+const FOLDERS = [
+  '.',
+  'dist/chromium',
+  'node_modules',
+  'extension/_locales/en',
+  'extension/src',
+  'extension/src/reader/article',
+  'target/pith',
+  'tests',
+  'tests/pages',
+  'tests/pages/media',
+];
+
+const reading = (folder, ends, takesWords) =>
+  new Uses(takesWords).readFolder(join(root, folder), root, (file) => ends.test(file) && !/samples\//.test(file));
+
+const core = reading('src', /\.rs$/, false);
+const product = reading('extension', /\.(?:css|html|mjs|ts)$/, true);
+const www = reading('www', /\.(?:css|html|mjs|ts)$/, true);
+/** The scripts below go by names that are not there. */
+const tests = reading('tests', /^tests\/(?!failures\/|extension\/names\.).*\.(?:html|js|mjs)$/, false);
+
+const told = (missing) =>
+  missing
+    .filter(({ kind, name }) => !Object.hasOwn(FOREIGN[kind] ?? {}, name))
+    .map(({ kind, name, files }) => `${kind} ${name}: ${files.join(', ')}`);
+
+test('every name in the extension is there', () => {
+  assert.deepEqual(told(product.missing([core])), []);
+});
+
+test('every name in the tests is there', () => {
+  assert.deepEqual(told(tests.missing([product, core, www])), []);
+});
+
+test('every file that is named is there', () => {
+  const named = [...product.used, ...tests.used].filter(({ kind, name }) => kind === 'file' && !name.includes(ANY));
+  assert.ok(named.length > 50, `${named.length} files`);
+  const isThere = (name) => (file) =>
+    [dirname(file), ...FOLDERS].some((folder) => existsSync(join(root, folder, name))) || tests.made.has('file', name);
+  const missing = named.filter(({ name, files }) => !files.every(isThere(name)));
+  assert.deepEqual(told(missing), []);
+});
+
+test('nothing is called foreign that is there, or that nobody asks for', () => {
+  const all = [product, tests].flatMap(({ used }) => [...used]);
+  const missing = [...product.missing([core]), ...tests.missing([product, core, www])];
+  for (const [kind, names] of Object.entries(FOREIGN)) {
+    const list = kind === 'file' ? all : missing;
+    for (const name of Object.keys(names)) {
+      assert.ok(
+        list.some((one) => one.kind === kind && one.name === name),
+        `${kind} ${name}`,
+      );
+    }
+  }
+});
+
+/** Scripts that go by a name that is not there, and what is said of each. */
+const WRONG = {
+  "document.querySelector('pith-reader > article h1')": 'element pith-reader',
+  'page.$eval(`${reader} .pith-bodies`, (e) => e)': 'class pith-bodies',
+  "for (const name of ['main > .ledd']) show(name)": 'class ledd',
+  "if (a.localName !== '[data-pith=reader]') stop()": 'element [data-pith=reader]',
+  "if (localName(hit).startsWith('pith-')) pass()": 'prefix pith-',
+  "document.getElementById('nowhere')": 'id nowhere',
+  'if (node.dataset.pithe) stop()': 'attribute data-pithe',
+  "node.closest('[data-pith=readers]')": 'value readers',
+  "node.classList.contains('turnedd')": 'class turnedd',
+  "event.animationName === 'pressd'": 'animation pressd',
+  "use('#', globalThis.pithSell)": 'ours pithSell',
+  "for (const name of ['pith-highlite']) mark(name)": 'ours pith-highlite',
+};
+
+for (const [script, name] of Object.entries(WRONG)) {
+  test(`is found: ${script}`, () => {
+    const wrong = new Uses();
+    wrong.read(script, 'script.mjs');
+    assert.deepEqual(told(wrong.missing([product, core, www, tests])), [`${name}: script.mjs`]);
+  });
+}
+
+test('a rule for what is not there is found', () => {
+  const wrong = new Uses();
+  wrong.read('.dock:is(.gone, p) > a::highlight(pith-gone) { color: var(--gone) }', 'sheet.css');
+  assert.deepEqual(told(wrong.missing([product, core])).toSorted(), [
+    'class gone: sheet.css',
+    'ours pith-gone: sheet.css',
+    'property --gone: sheet.css',
+  ]);
+});
