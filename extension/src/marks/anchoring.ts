@@ -1,6 +1,7 @@
 /**
- * Finds quotes in a text that may have changed since: by pieces of a quote and of what stands around it, all quotes in one
- * pass over the text, and then by alignment at the places where most pieces are.
+ * Finds quotes in a text that may have changed since. What is still the same is found one after the other. The rest is
+ * looked for by pieces of quotes and of what stands around them, all in one pass over the text, and then by alignment at
+ * the places where most pieces are.
  *
  * The time is linear in the text and in the quotes. All texts are folded (text.ts), all lengths in UTF-16 units.
  */
@@ -10,8 +11,8 @@ export interface Quote {
   exact: string;
   prefix: string;
   suffix: string;
-  /** Returns how far a position is from where the quote once was: decides between places that are alike. */
-  distance(index: number): number;
+  /** Where the quote once was; null where that is not known. Decides between places that are alike. */
+  at: number | null;
 }
 
 /** A stretch of the text. */
@@ -50,8 +51,53 @@ const leastCommon = 24;
 
 /** Returns the place of each quote; null where nothing in the text is near enough to it. */
 export function anchor(quotes: readonly Quote[], text: string): (Stretch | null)[] {
-  const votes = collectVotes(quotes, text);
-  return quotes.map((quote, number) => best(quote, text, candidates(quote, text, votes[number] ?? [])));
+  const places = unchanged(quotes, text);
+  const changed = quotes.filter((_, number) => !places[number]);
+  const votes = changed.length > 0 ? collectVotes(changed, text) : [];
+  const found = new Map(
+    changed.map((quote, number) => [quote, best(quote, text, candidates(quote, text, votes[number] ?? []))]),
+  );
+  return quotes.map((quote, number) => places[number] ?? found.get(quote) ?? null);
+}
+
+/** Units before and after its place in which a quote that has not changed is looked for first. */
+const nearby = 4_096;
+
+/** Quotes at most that the whole text is searched for when they are not there. */
+const mostSearches = 4;
+
+/**
+ * Returns the places of quotes that are the same with all that stands around them: where they once were, moved as far as
+ * the one before has moved, else after that one.
+ */
+function unchanged(quotes: readonly Quote[], text: string): (Stretch | null)[] {
+  const places: (Stretch | null)[] = quotes.map(() => null);
+  const known = quotes.flatMap(({ at, exact, prefix, suffix }, number) =>
+    at === null ? [] : [{ number, at: at - prefix.length, exact, prefix, whole: prefix + exact + suffix }],
+  );
+  let [moved, last, searches] = [0, 0, 0];
+  for (const { number, at, exact, prefix, whole } of known.toSorted((a, b) => a.at - b.at)) {
+    const near = at + moved;
+    let found = near >= 0 && text.startsWith(whole, near) ? near : -1;
+    if (found < 0) {
+      const from = Math.max(0, last, near - nearby);
+      const within = text.slice(from, near + whole.length + nearby).indexOf(whole);
+      found = within < 0 ? -1 : from + within;
+    }
+    if (found < 0 && searches < mostSearches) {
+      found = text.indexOf(whole, last);
+      searches += 1;
+    }
+    if (found >= 0 && exact.length > 0) {
+      [moved, last] = [found - at, found];
+      places[number] = { start: found + prefix.length, end: found + prefix.length + exact.length };
+    }
+  }
+  return places;
+}
+
+function distance({ at }: Quote, index: number): number {
+  return at === null ? index : Math.abs(index - at);
 }
 
 /** A place that a quote may be at: where its first character would be, at the earliest and at the latest. */
@@ -170,7 +216,7 @@ function best(quote: Quote, text: string, all: readonly Candidate[]): Stretch | 
       break;
     }
     for (const match of matchesAt(quote, text, candidate)) {
-      const isNearer = found?.common === match.common && quote.distance(match.start) < quote.distance(found.start);
+      const isNearer = found?.common === match.common && distance(quote, match.start) < distance(quote, found.start);
       if (match.common * scale >= least && (!found || match.common > found.common || isNearer)) {
         found = match;
       }
@@ -181,8 +227,8 @@ function best(quote: Quote, text: string, all: readonly Candidate[]): Stretch | 
 
 function nearestFirst(alike: readonly Candidate[], quote: Quote): Candidate[] {
   return alike
-    .map((candidate) => ({ candidate, distance: quote.distance(candidate.likely) }))
-    .toSorted((a, b) => a.distance - b.distance)
+    .map((candidate) => ({ candidate, away: distance(quote, candidate.likely) }))
+    .toSorted((a, b) => a.away - b.away)
     .map(({ candidate }) => candidate);
 }
 
@@ -194,9 +240,9 @@ function* matchesAt(quote: Quote, text: string, { first, last, likely }: Candida
     return;
   }
   const from = Math.max(0, first - slack);
-  const nearby = text.slice(from, last + exact.length + slack);
+  const around = text.slice(from, last + exact.length + slack);
   let isThere = false;
-  for (let at = nearby.indexOf(exact), n = 0; at >= 0 && n < mostCandidates; at = nearby.indexOf(exact, at + 1), n++) {
+  for (let at = around.indexOf(exact), n = 0; at >= 0 && n < mostCandidates; at = around.indexOf(exact, at + 1), n++) {
     isThere = true;
     yield match(quote, text, { start: from + at, end: from + at + exact.length }, 0);
   }

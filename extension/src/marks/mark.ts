@@ -19,6 +19,8 @@ export interface Anchors {
   suffix: string;
   /** UTF-16 units before it in the text that the page shows (TextPositionSelector); null where it is not known. */
   start: number | null;
+  /** UTF-16 units before it in the same text without white space (text.ts); null where it is not known. */
+  at: number | null;
   /** The block that it begins in (XPathSelector); null where that is not known or in a tree of its own. */
   block: string | null;
 }
@@ -63,7 +65,7 @@ export function readMark(value: unknown): Mark | null {
   if (!isRecord(value)) {
     return null;
   }
-  const { id, exact, created, colour, start, block } = value;
+  const { id, exact, created, colour, start, at, block } = value;
   if (typeof id !== "string" || typeof exact !== "string" || exact.trim() === "") {
     return null;
   }
@@ -76,6 +78,7 @@ export function readMark(value: unknown): Mark | null {
     prefix: text(value.prefix),
     suffix: text(value.suffix),
     start: typeof start === "number" && start >= 0 ? start : null,
+    at: typeof at === "number" && at >= 0 ? at : null,
     block: typeof block === "string" ? block : null,
     isLost: value.isLost === true,
   };

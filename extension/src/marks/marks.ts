@@ -57,7 +57,7 @@ class ViewMarks implements Marking {
       },
       settings.keys,
     );
-    this.#paint = new Paint(this.#tools.probe);
+    this.#paint = new Paint(this.#tools.probe, this.#isReader);
     this.#marks = new PageMarks(titleOf(session), () => void this.#place(), signal);
     void this.#marks.load();
     this.#follow();
@@ -165,8 +165,8 @@ class ViewMarks implements Marking {
       return own;
     }
     const page = await this.#pageText();
-    const [onPage] = page ? anchor([quoteOf({ ...own, start: null }, shown)], page.text.folded) : [];
-    return page && onPage ? anchorsOf(page, onPage) : { ...own, start: null, block: null };
+    const [onPage] = page ? anchor([quoteOf(own, shown)], page.text.folded) : [];
+    return page && onPage ? anchorsOf(page, onPage) : { ...own, start: null, at: null, block: null };
   }
 
   get #isReader(): boolean {
@@ -355,16 +355,17 @@ function anchorsOf(shown: ShownText, { start, end }: Stretch): Anchors {
     prefix: text.read(Math.max(0, start - context), start),
     suffix: text.read(end, Math.min(text.folded.length, end + context)),
     start: text.readableIndex(start),
+    at: start,
     block: shown.blockAt(start),
   };
 }
 
-function quoteOf({ exact, prefix, suffix, start }: Anchors, { text }: ShownText): Quote {
+function quoteOf({ exact, prefix, suffix, start, at }: Anchors, { text }: ShownText): Quote {
   return {
     exact: folded(exact),
     prefix: folded(prefix),
     suffix: folded(suffix),
-    distance: (index) => (start === null ? index : Math.abs(text.readableIndex(index) - start)),
+    at: at ?? (start === null ? null : text.foldedIndex(start)),
   };
 }
 

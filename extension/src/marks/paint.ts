@@ -12,9 +12,13 @@ export class Paint {
   readonly #documents = new Set<Document>();
   readonly #styles: string;
 
-  /** `probe`: see `inheritsHighlights`. */
-  constructor(probe: Element) {
-    this.#styles = inheritsHighlights(probe) ? styles : `& * { ${styles} }`;
+  /**
+   * `probe`: see `inheritsHighlights`. `isReader`: only the article is given the look, which spares the page behind it
+   * having its styles computed anew.
+   */
+  constructor(probe: Element, isReader: boolean) {
+    const within = isReader ? '& > [data-pith="reader"] > article' : "&";
+    this.#styles = `${within}${inheritsHighlights(probe) ? "" : " *"} { ${styles} }`;
   }
 
   /** Shows these spans and no others. */

@@ -4,11 +4,44 @@
  */
 
 /** White space, soft hyphens, and marks of direction and joining. */
-const blanks = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
+const blanks = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 /** Returns a text without them. */
 export function folded(text: string): string {
-  return text.replace(blanks, "");
+  return new Fold(text.length).add(text).text;
+}
+
+/** Folds many texts into one: unit by unit, since a page has a blank for every word. */
+class Fold {
+  readonly #units: Uint16Array;
+  length = 0;
+
+  /** `most`: length of all texts. */
+  constructor(most: number) {
+    this.#units = new Uint16Array(most);
+  }
+
+  add(text: string): this {
+    for (let i = 0; i < text.length; i++) {
+      if (!isBlank(text, i)) {
+        this.#units[this.length++] = text.charCodeAt(i);
+      }
+    }
+    return this;
+  }
+
+  get text(): string {
+    return new TextDecoder("utf-16le", { ignoreBOM: true }).decode(this.#units.subarray(0, this.length));
+  }
+}
+
+function isBlank(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  // What is most frequent first.
+  if (code > 0x20 && code < 0x80) {
+    return false;
+  }
+  return code <= 0x20 || code === 0xa0 || (code < 0x3001 && blanks.test(text.charAt(index))) || code === 0xfeff;
 }
 
 /** A position in a node: its number, and UTF-16 units from its beginning. */
@@ -24,23 +57,20 @@ export class NodeText {
   /** Where each node begins in the folded text; one more for its end. */
   readonly #starts: Uint32Array;
   readonly #isBreak: (node: number) => boolean;
-  /** Where each node begins in the readable text. */
-  #readable: Uint32Array | undefined;
+  /** Length of all nodes with their blanks. */
+  readonly #length: number;
 
   /** `values` are the texts of the nodes; `isBreak` says whether a line begins with a node. */
   constructor(values: readonly string[], isBreak: (node: number) => boolean) {
     this.#values = values;
     this.#isBreak = isBreak;
     this.#starts = new Uint32Array(values.length + 1);
-    const parts: string[] = [];
-    let length = 0;
+    this.#length = values.reduce((sum, { length }) => sum + length, 0);
+    const fold = new Fold(this.#length);
     for (const [node, value] of values.entries()) {
-      const part = folded(value);
-      parts.push(part);
-      length += part.length;
-      this.#starts[node + 1] = length;
+      this.#starts[node + 1] = fold.add(value).length;
     }
-    this.folded = parts.join("");
+    this.folded = fold.text;
   }
 
   /** Returns the node that holds a character of the folded text, and where in it the character stands. */
@@ -90,26 +120,17 @@ export class NodeText {
 
   /** Returns the number of UTF-16 units before a character in the readable text of all nodes, give or take those at breaks. */
   readableIndex(index: number): number {
-    this.#readable ??= this.#readableStarts();
     const { node, offset } = this.at(index);
-    const before = (this.#values[node] ?? "").slice(0, offset).replace(/\s+/g, " ");
-    return (this.#readable[node] ?? 0) + before.length;
-  }
-
-  #readableStarts(): Uint32Array {
-    const starts = new Uint32Array(this.#values.length);
     let length = 0;
-    for (const [node, value] of this.#values.entries()) {
-      length += node > 0 && this.#isBreak(node) ? 1 : 0;
-      starts[node] = length;
-      length += value.replace(/\s+/g, " ").length;
+    for (const [number, value] of this.#values.slice(0, node + 1).entries()) {
+      const part = number === node ? value.slice(0, offset) : value;
+      length += (number > 0 && this.#isBreak(number) ? 1 : 0) + part.replace(/\s+/g, " ").length;
     }
-    return starts;
+    return length;
   }
-}
 
-function isBlank(value: string, offset: number): boolean {
-  const code = value.charCodeAt(offset);
-  // What is most frequent first.
-  return code > 0x20 && code < 0x80 ? false : folded(value.charAt(offset)) === "";
+  /** Returns about where in the folded text a number of UTF-16 units of the readable one ends. */
+  foldedIndex(readable: number): number {
+    return Math.round((readable * this.folded.length) / Math.max(1, this.#length));
+  }
 }
