@@ -91,6 +91,8 @@ export class Uses {
   #takesWords;
   used = new Names();
   made = new Names();
+  /** Whether a script writes data attributes by names that it takes from keys. */
+  keysAreData = false;
   /** Texts that may be meant as selectors, with their files. */
   #texts = [];
 
@@ -102,8 +104,12 @@ export class Uses {
   missing(others) {
     const all = [this, ...others];
     const begun = (name) => all.some(({ made }) => made.of('element').some((element) => element.startsWith(name)));
+    const isThere = (kind, name) => all.some(({ made }) => kindsOf(kind).some((other) => made.has(other, name)));
+    // Where scripts write data attributes by names of keys, any word may be one.
+    const isData = (name) =>
+      name.startsWith('data-') && all.some(({ made, keysAreData }) => keysAreData && made.has('key', name.slice(5)));
     const isMade = (kind, name) =>
-      kind === 'prefix' ? begun(name) : all.some(({ made }) => kindsOf(kind).some((other) => made.has(other, name)));
+      kind === 'prefix' ? begun(name) : isThere(kind, name) || (kind === 'attribute' && isData(name));
     const isElement = (name) => all.some(({ made }) => made.of('element').includes(name));
     const meant = new Uses();
     for (const { text, file } of this.#texts) {
@@ -300,6 +306,7 @@ class Script {
 
   #readAssignment(left, right) {
     const name = nameOf(left);
+    if (left.computed && nameOf(left.object) === 'dataset') this.#uses.keysAreData = true;
     if (name && isOurs(name)) this.#make('ours', name);
     if (name && /^aria[A-Z]/.test(name)) this.#make('attribute', `aria-${name.slice(4).toLowerCase()}`);
     const text = this.#textOf(right);
@@ -331,7 +338,10 @@ class Script {
       this.#understood.add(value);
       this.#uses.makeAttribute(name === 'className' ? 'class' : name, text, this.#file);
     } else if (/^(?:data-|aria-)/.test(name)) this.#make('attribute', name);
-    else this.#make('key', name);
+    else {
+      this.#make('key', name);
+      this.#uses.takeWords(name, this.#file);
+    }
   }
 
   /** Reads a text that stands in no place that says what it is. */

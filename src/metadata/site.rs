@@ -1,9 +1,86 @@
-//! The names that a page's site is known by.
+//! The name of the page's site, and all names that it is known by.
 
-use super::clean::compact;
+use super::clean::{clean, compact};
+use super::json_ld::Work;
+use super::meta_tags::MetaTags;
+use super::rule::{Fact, Log, Rule, Trust, Verdict, decide};
+use super::sources::Sources;
 use crate::compact::lower_case;
 use crate::text::tokens;
 use crate::url;
+use crate::vocabulary::List;
+
+/// A way to find the site's name.
+type Find = fn(&Sources<'_>) -> Option<String>;
+
+const NAMES: &[Rule<Find>] = &[
+    Rule::new("og-site-name", Trust::Stated, |s| {
+        s.tags.first(&["og:site_name"])
+    }),
+    Rule::new("json-ld-website", Trust::Stated, |s| s.work.site.clone()),
+    Rule::new("application-name", Trust::Templated, |s| {
+        s.tags.first(&["application-name"])
+    }),
+    Rule::new("json-ld-publisher", Trust::Templated, |s| {
+        s.work.publisher.clone()
+    }),
+    Rule::new("named-publisher", Trust::Templated, |s| {
+        s.tags.first(&["dc.publisher", "citation_journal_title"])
+    }),
+];
+
+/// Where no name is stated.
+const HOST: Rule<Find> = Rule::new("host", Trust::Guessed, |s| s.host().map(str::to_owned));
+
+/// Characters of the longest site's name: with fewer, institutes lose theirs; with more, slogans
+/// are names.
+const LONGEST_NAME: usize = 100;
+
+/// Finds the site's name.
+pub(super) fn site<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<String> {
+    let stated = decide(Fact::Site, NAMES, |find| find(sources), log);
+    let unfit = stated.as_ref().and_then(|(name, _)| unfit(name));
+    if let Some(why) = unfit {
+        log.reject(Fact::Site, why);
+    }
+    let stated = stated.map(|(name, _)| name).filter(|_| unfit.is_none());
+    if stated.is_some() && !L::ASKS_ALL {
+        return stated;
+    }
+    let host = (HOST.find)(sources);
+    if let Some(host) = &host {
+        let verdict = match stated {
+            None => Verdict::Chosen,
+            Some(_) => Verdict::Outranked,
+        };
+        log.note(|| HOST.gave(Fact::Site, host, verdict));
+    }
+    stated.or(host)
+}
+
+/// Returns why a text is no site's name, if it is none.
+fn unfit(name: &str) -> Option<Verdict> {
+    if name.chars().count() > LONGEST_NAME {
+        Some(Verdict::TooLong)
+    } else {
+        name.contains("://").then_some(Verdict::Address)
+    }
+}
+
+/// Letters from which what a host was registered as, or initials, may name it: with fewer, two
+/// letters that stand in many titles do.
+const SHORTEST_LABEL: usize = 3;
+
+/// Letters from which a part of a text may name the site: with fewer, syllables do.
+const SHORTEST_PART: usize = 4;
+
+/// Words of the longest text that names the site with words around it: with more, titles about the
+/// site are taken for its name.
+const MOST_WORDS: usize = 5;
+
+/// One part in so many of what the host was registered as names it: with more, any syllable of a
+/// long host does.
+const LABEL_PART: usize = 2;
 
 /// Names the page's site is known by.
 #[derive(Debug, Default)]
@@ -17,9 +94,13 @@ pub(super) struct SiteNames {
 }
 
 impl SiteNames {
-    pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>, page_url: &str) -> Self {
+    /// Gathers the names that the head states of the site of a URL.
+    pub(super) fn new(tags: &MetaTags<'_>, work: &Work, page_url: &str) -> Self {
         let host = url::host(page_url).unwrap_or_default();
-        let mut all: Vec<String> = names.map(compact).filter(|n| !n.is_empty()).collect();
+        let given = tags.any(List::NamedSite.words()).filter_map(clean);
+        let given = given.chain(work.site.clone()).chain(work.publisher.clone());
+        let compacted = given.map(|name| compact(&name));
+        let mut all: Vec<String> = compacted.filter(|n| !n.is_empty()).collect();
         if !host.is_empty() {
             all.push(compact(host));
         }
@@ -54,7 +135,7 @@ impl SiteNames {
         {
             return true;
         }
-        if self.label.len() >= 3 {
+        if self.label.len() >= SHORTEST_LABEL {
             if bare == self.label || without_the == self.label {
                 return true;
             }
@@ -64,7 +145,7 @@ impl SiteNames {
                 .flat_map(lower_case::each)
                 .filter(|c| c.is_alphanumeric())
                 .collect();
-            if initials.chars().count() >= 3 && initials == self.label {
+            if initials.chars().count() >= SHORTEST_LABEL && initials == self.label {
                 return true;
             }
         }
@@ -78,11 +159,22 @@ impl SiteNames {
             return true;
         }
         let bare = compact(text);
-        self.label.len() >= 3
-            && tokens(text).count() <= 5
-            && ((self.label.len() >= 4 && bare.contains(&self.label))
-                || (bare.len() >= 4
+        self.label.len() >= SHORTEST_LABEL
+            && tokens(text).count() <= MOST_WORDS
+            && ((self.label.len() >= SHORTEST_PART && bare.contains(&self.label))
+                || (bare.len() >= SHORTEST_PART
                     && self.label.contains(bare.as_str())
-                    && bare.len() * 2 >= self.label.len()))
+                    && bare.len() * LABEL_PART >= self.label.len()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rule::assert_in_order;
+    use super::*;
+
+    #[test]
+    fn rules_stand_in_the_order_of_trust() {
+        assert_in_order(NAMES);
     }
 }

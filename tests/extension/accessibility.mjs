@@ -134,6 +134,11 @@ export function accessibility(session) {
       }
       assert.deepEqual(seen.toSorted(), [...first.keys()]);
       assert.equal(seen.at(-1), first.indexOf(true));
+      // With Alt the key is the browser's.
+      await page.keyboard.down('Alt');
+      await page.keyboard.press('w');
+      await page.keyboard.up('Alt');
+      assert.deepEqual(await choices(), first);
     }));
 
   test('text grows with the key for it and stays grown after leaving', () =>

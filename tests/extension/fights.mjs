@@ -154,6 +154,24 @@ export function fights(session) {
       }));
   }
 
+  test('a control that is let go elsewhere does nothing, on a page that keeps every click to itself', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => window.addEventListener('click', (event) => event.stopImmediatePropagation(), true));
+      await session.open(page);
+      const at = await session.inFrame(page, (root) => {
+        const { x, y, width, height } = root.querySelector('button.leave').getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+      });
+      await page.mouse.move(...at);
+      await page.mouse.down();
+      await rest(page, 300);
+      await page.mouse.move(at[0], at[1] + 300);
+      await rest(page, 100);
+      await page.mouse.up();
+      await rest(page, 600);
+      assert.equal(await viewOf(page), 'reader');
+    }));
+
   // In Firefox nothing is left of a press then, not even that a control is `:active`.
   test('a page that keeps every press and key to itself is given back by the toolbar button', () =>
     session.onPage('news.html', {}, async (page) => {
@@ -317,6 +335,17 @@ export function fights(session) {
       const taken = await page.evaluate(() => window.taken);
       assert.ok(taken > 1 && taken <= 8, `${taken} times`);
       assert.equal(await viewOf(page), null);
+    }));
+
+  test('a page that takes our element away once: it comes back, scrolled to where it was', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const scrolled = () => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
+      await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTo({ top: 400, behavior: 'instant' }));
+      await rest(page, 100);
+      await page.evaluate(() => document.querySelector(':root > [data-pith]').remove());
+      await page.waitForSelector('[data-pith=reader]', { timeout: 5_000 });
+      await rest(page, 300);
+      assert.equal(Math.round(await scrolled()), 400);
     }));
 
   test('a page that answers each of our dialogs with one of its own: a bounded number of tries', () =>

@@ -57,6 +57,8 @@ export function highlight(session) {
       });
       await page.mouse.move(...comments);
       assert.equal(await tip(session, page), 'comments');
+      await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerout', { bubbles: true })));
+      assert.equal(await tip(session, page), null, 'the mouse has left the window');
       const text = await page.evaluate(() => {
         const { left, top } = document.querySelector('main h1').getBoundingClientRect();
         window.scrollBy({ top: top - 300, behavior: 'instant' });

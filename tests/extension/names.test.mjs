@@ -14,7 +14,16 @@ const FOREIGN = {
   id: { here: 'an address in a page, not an element' },
   value: { tsrec: 'the core names its methods' },
   ours: { 'pith-probe': 'marks no text: whether marks are inherited is asked with it' },
-  file: { 'figures.json': 'written by the laboratory', 'Readability.js': 'of the package of that name' },
+  file: {
+    'figures.json': 'written by the laboratory',
+    'counts.json': 'written by the laboratory',
+    'Readability.js': 'of the package of that name',
+    'purify.min.js': 'of the package DOMPurify',
+    'tsconfig.json': 'of a project that a test writes',
+    'src/a.ts': 'of a project that a test writes',
+    'src/inner/b.ts': 'of a project that a test writes',
+    'src/c.ts': 'of a project that a test writes',
+  },
 };
 
 /** Folders that files are named from, beside that of the file that names them. */

@@ -280,11 +280,24 @@ export function reading(session) {
         const text =
           'The second ferry came when nobody was waiting for it any more, and it left again without a sound, as the first one had done.';
         setTimeout(() => {
-          document.body.innerHTML = `<main><article><h1>The second ferry</h1>${`<p>${text} ${text}</p>`.repeat(4)}<p>Then the lamps were lit.</p></article></main>`;
+          document.body.innerHTML = `<main><article><h1>The second ferry</h1>${`<p>${text} ${text}</p>`.repeat(40)}<p>Then the lamps were lit.</p></article></main>`;
+          // Where the page is scrolled to may be left over from what was there before.
+          document.querySelectorAll('main p')[20].scrollIntoView({ behavior: 'instant' });
         }, 200);
       });
       const title = () => page.evaluate(() => document.querySelector('[data-pith=reader] h1')?.textContent ?? null);
       assert.equal(await until(title, (text) => text === 'The second ferry'), 'The second ferry');
       assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
+    }));
+  test('where the page goes on to what is no article, it is given back', () =>
+    session.inReader(LONG, {}, async (page) => {
+      await page.evaluate(() => {
+        history.pushState({}, '', '/boats.html');
+        setTimeout(() => {
+          document.body.innerHTML = '<nav><a href="a.html">Boats</a> <a href="b.html">Tides</a></nav><p>3 boats.</p>';
+        }, 200);
+      });
+      await reader(page, false, 12_000);
+      assert.equal(await page.$('[data-pith]'), null);
     }));
 }

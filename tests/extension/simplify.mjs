@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marked, painted } from './contents.mjs';
 import { axeIn } from './accessibility.mjs';
-import { measured } from './measures.mjs';
+import { measured, settled } from './measures.mjs';
 import { rest, until } from './session.mjs';
 
 /** Sizes and places of the controls, in px. */
@@ -277,6 +277,18 @@ export function simplify(session) {
         ['table', true, 40],
         ['pre', true, 40],
       ]);
+    }));
+
+  test('what sticks out once the window has become narrow is made to fit', () =>
+    session.onPage('news.html', { viewport: { width: 1280, height: 700 } }, async (page) => {
+      await page.evaluate(() => (document.querySelector('main figure').style.cssText = 'width: 560px'));
+      await session.open(page);
+      await session.show(page, 'simplify');
+      await page.setViewport({ width: 360, height: 700 });
+      await settled(session, page);
+      const { text, ...faults } = await painted(page);
+      assert.ok(text.length > 200, 'nothing is shown');
+      assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
     }));
 
   test('what sticks out of the column leaves it its width', () =>

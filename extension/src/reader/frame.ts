@@ -38,6 +38,7 @@ export class Frame {
   readonly #toolbar: Toolbar;
   readonly #article: HTMLElement;
   readonly #shadow: ShadowRoot;
+  readonly #anchor: Anchor;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #preferences: Preferences;
   readonly #mark: () => void;
@@ -71,7 +72,7 @@ export class Frame {
       this.#scroller.prepend(element("p", { class: "notice", role: "status" }, session.notice));
     }
     this.#fit();
-    new Anchor(this.#scroller, article, signal);
+    this.#anchor = new Anchor(this.#scroller, article, signal);
 
     for (const type of ["resize", "scroll"]) {
       visualViewport?.addEventListener(type, () => this.#fit(), { signal });
@@ -91,7 +92,6 @@ export class Frame {
 
   /** Puts the dialog into the page, above whatever is on top there, and where it was scrolled to. */
   raise(): void {
-    const { scrollTop } = this.#scroller;
     const focused = this.#shadow.activeElement;
     this.#dialog.close();
     if (!this.#host.isConnected) {
@@ -103,7 +103,7 @@ export class Frame {
       this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
-    this.#scroller.scrollTo({ top: scrollTop, behavior: "instant" });
+    this.#anchor.restore();
     if (focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true });
     }

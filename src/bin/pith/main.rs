@@ -42,8 +42,10 @@ Options:
   --sibling FILE   another page of the same site, which tsrec compares the page with
   --format FORMAT  text (default), html, markdown, json
   --with-title     put the title before the article, as a heading
-  --explain        instead of the article, print a line per block of the page: kept (+) or not
-                   (-), which rules decided, the logit and what moved it most, its text
+  --explain        instead of the article, print a line per value found for title, byline, dates
+                   and site: taken (+) or not (-), by which rule; and a line per block of the
+                   page: kept or not, which rules decided, the logit and what moved it most, its
+                   text
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
   --timeout SECONDS
