@@ -1,16 +1,6 @@
 /** The text that a view shows, and where in it nodes and quotes are. */
 
-import {
-  childNodes,
-  childrenOf,
-  documentOf,
-  isConnected,
-  isText,
-  localName,
-  matches,
-  nodeValue,
-  parentElement,
-} from "../nodes.ts";
+import { childrenOf, documentOf, isConnected, isText, localName, matches, nodeValue, parentElement } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Work } from "../slices.ts";
 import type { Stretch } from "./anchoring.ts";
@@ -19,16 +9,12 @@ import { NodeText } from "./text.ts";
 export class ShownText {
   readonly text: NodeText;
   readonly #nodes: readonly Node[];
-  readonly #numbers = new Map<Node, number>();
   readonly #blockOf: (node: Node) => Element | null;
 
   /** `isBreak` says of the number of a node whether a line begins with it, `blockOf` in which block of the page it stands. */
   constructor(nodes: readonly Node[], isBreak: (number: number) => boolean, blockOf: (node: Node) => Element | null) {
     this.#nodes = nodes;
     this.#blockOf = blockOf;
-    for (const [number, node] of nodes.entries()) {
-      this.#numbers.set(node, number);
-    }
     this.text = new NodeText(
       nodes.map((node) => nodeValue(node) ?? ""),
       isBreak,
@@ -70,7 +56,7 @@ export class ShownText {
   }
 
   #indexOf(node: Node, offset: number): number {
-    return this.text.indexOf({ node: this.#numbers.get(node) ?? 0, offset });
+    return this.text.indexOf({ node: this.#nodes.indexOf(node), offset });
   }
 }
 
@@ -100,7 +86,7 @@ export function* pageText(blocks: Blocks): Work<ShownText> {
 
 /** Returns the text of the title and of the body of an article in the reader. */
 export function articleText(host: HTMLElement): ShownText {
-  const nodes = textParts(host).flatMap((part) => [...textsIn(part)]);
+  const nodes = textParts(host).flatMap(textsIn);
   const isBreak = (number: number): boolean => blockAround(nodes[number]) !== blockAround(nodes[number - 1]);
   return new ShownText(nodes, isBreak, () => null);
 }
@@ -118,16 +104,16 @@ function textParts(host: Element): Element[] {
   );
 }
 
-/** Returns the text nodes in a node, in document order. */
-function* textsIn(root: Node): Generator<Node> {
-  const left = [root];
-  for (let node = left.pop(); node; node = left.pop()) {
-    if (isText(node)) {
-      yield node;
-    } else {
-      left.push(...[...childNodes(node)].reverse());
-    }
+/** Returns the text nodes in an element, in document order. */
+function textsIn(element: Element): Node[] {
+  // The page may call a picture by that name.
+  const create = Document.prototype.createTreeWalker;
+  const walker = Reflect.apply(create, documentOf(element), [element, NodeFilter.SHOW_TEXT]);
+  const nodes: Node[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    nodes.push(node);
   }
+  return nodes;
 }
 
 /** Returns the innermost element around a node that is no part of a line. */
