@@ -42,6 +42,8 @@ export interface Session {
   renew(): void;
   /** Opens another view on the same detection; `notice` is a sentence that it begins with. */
   show(view: ViewName, notice?: string): void;
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
 }
@@ -65,4 +67,16 @@ export interface Opener {
 export interface Shell {
   register(name: ViewName, opener: Opener): void;
   handle(request: Request): Promise<Outcome>;
+}
+
+/** Marks in one view. */
+export interface Marking {
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
+}
+
+/** The script for marks. */
+export interface Marks {
+  /** Shows the page's marks in a view and lets more be made, until it is left. */
+  attach(session: Session): Marking;
 }
