@@ -4,7 +4,7 @@
  */
 
 import { ext, t } from "./ext.ts";
-import { open } from "./inject.ts";
+import { bringTray, open } from "./inject.ts";
 import { type Answer, type Message, type Request, type Shortcuts, type ViewName, viewNames } from "./messages.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { detect } from "./remote-core.ts";
@@ -108,7 +108,7 @@ ext.runtime.onInstalled.addListener(() => {
   });
 });
 
-ext.runtime.onMessage.addListener((message: Message, sender, answer: (found: Answer) => void) => {
+ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: Answer) => void) => {
   if (message.kind === "detect") {
     void detect(message).then(answer);
     // The answer comes later.
@@ -117,6 +117,10 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found: Ans
   const { tab } = sender;
   if (tab?.id === undefined) {
     return;
+  }
+  if (message.kind === "tray") {
+    void bringTray(tab).then(() => answer());
+    return true;
   }
   if (message.kind === "left") {
     void setTitle(tab.id, false);

@@ -5,12 +5,15 @@ import type { Detection } from "./core.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
+import type { Wishes } from "./tray/wishes.ts";
 
 /** A detection, be there an article or not. */
 export interface FoundDetection {
   kind: "found";
   detection: Detection;
   blocks: Blocks;
+  /** What a person has wished on it; undefined until the tray is first used. */
+  wishes?: Wishes;
 }
 
 /** The contents of a view: the detection, or the sentence that says why there is none. */
@@ -38,6 +41,8 @@ export interface Session {
   moved(): void;
   /** Looks at the page anew and opens the view on what is found now. */
   renew(): void;
+  /** Opens the view anew on what is known of the page: there is an article now, or none any more. */
+  reopen(): void;
   /** Opens another view on the same detection; `notice` is a sentence that it begins with. */
   show(view: ViewName, notice?: string): void;
   /** The reason why this view is open and not the one that was asked for; null where it is. */

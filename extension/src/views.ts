@@ -196,6 +196,7 @@ export class Views {
       giveUp: () => this.#leave("fought"),
       moved: () => departure.moved(),
       renew: () => this.#renew(wanted),
+      reopen: () => this.#reopen(wanted),
       show: (name, notice) => this.#show(name, notice),
     };
   }
@@ -220,6 +221,11 @@ export class Views {
   #renew(wanted: Wanted): void {
     this.#giveBack();
     this.#detection.forget();
+    void this.#again(wanted);
+  }
+
+  #reopen(wanted: Wanted): void {
+    this.#giveBack();
     void this.#again(wanted);
   }
 

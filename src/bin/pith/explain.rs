@@ -29,7 +29,8 @@ pub(crate) fn lines(options: &Options, page: &Page) -> Result<String, Failure> {
              the other methods find",
         ));
     }
-    let blocks = explain(page, &metadata(page), Model::shipped());
+    let blocks = explain(page, &metadata(page), Model::shipped(), &options.wishes);
+    let blocks = blocks.map_err(Failure::input)?;
     Ok(blocks.iter().map(line).collect())
 }
 
