@@ -32,7 +32,11 @@ export type Outcome =
   | { kind: "unreadable"; type: string };
 
 /** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the tray or the core is. */
-export type Message = { kind: "left" | "fought" | "failed" } | { kind: "show"; view: ViewName } | { kind: "tray" } | Recording;
+export type Message =
+  | { kind: "left" | "fought" | "failed" }
+  | { kind: "show"; view: ViewName }
+  | { kind: "tray" }
+  | Recording;
 
 /** The collector's record of a page that forbids the core: numbers and rectangles as base64. */
 export interface Recording {

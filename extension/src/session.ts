@@ -43,10 +43,19 @@ export interface Session {
   renew(): void;
   /** Opens the view anew on what is known of the page: there is an article now, or none any more. */
   reopen(): void;
-  /** Opens another view on the same detection; `notice` is a sentence that it begins with. */
-  show(view: ViewName, notice?: string): void;
+  /** Opens another view on the same detection. */
+  show(view: ViewName, how?: Partial<Pick<Session, "notice" | "errand">>): void;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
+  /** The part that the view is opened for; null where it is for none. */
+  errand: Errand | null;
+}
+
+/** A part that one view shows for another, which is gone back to. */
+export interface Errand {
+  /** A leaf of it. */
+  leaf: number;
+  from: ViewName;
 }
 
 /** An open view. */

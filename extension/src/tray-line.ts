@@ -22,6 +22,8 @@ export interface Tray {
   /** Returns whether there was anything to be undone, or done again. */
   undo(): boolean;
   redo(): boolean;
+  /** Goes to the part with a leaf. */
+  reach(leaf: number): void;
 }
 
 /** Fills the line with what was left out. */
@@ -47,7 +49,8 @@ export class TrayLine {
 
   /** Undoes the last wish, or does it again, for Ctrl+Z or Cmd+Z, with Shift. Returns whether that was pressed. */
   press({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-    const isUndo = key.toLowerCase() === "z" && ctrlKey !== metaKey && !altKey && this.#host.finding.wishes !== undefined;
+    const isUndo =
+      key.toLowerCase() === "z" && ctrlKey !== metaKey && !altKey && this.#host.finding.wishes !== undefined;
     if (isUndo) {
       void this.open().then((tray) => (shiftKey ? tray?.redo() : tray?.undo()));
     }

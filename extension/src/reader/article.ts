@@ -26,9 +26,10 @@ export interface Built {
 /** `hold` is for the tray: see `TrayHost`. */
 export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Built {
   const { finding } = session;
+  const found = finding.kind === "found" ? finding : null;
   if (!isArticle(finding)) {
-    const isThere = finding.kind === "found" && finding.blocks.all.length > 0;
-    return messageArticle(session, isThere ? new TrayLine({ session, finding, hold: null }) : null);
+    const isEmpty = !found || found.blocks.all.length === 0;
+    return messageArticle(session, isEmpty ? null : new TrayLine({ session, finding: found, hold: null }));
   }
   const { detection } = finding;
   const summary = detection.summary();

@@ -47,7 +47,10 @@ export class Body {
       start += 1;
     }
     let end = 0;
-    while (end < Math.min(before.length, after.length) - start && isSame(before.length - 1 - end, after.length - 1 - end)) {
+    while (
+      end < Math.min(before.length, after.length) - start &&
+      isSame(before.length - 1 - end, after.length - 1 - end)
+    ) {
       end += 1;
     }
     loadLate(body);
@@ -56,8 +59,14 @@ export class Body {
     const room = element("div", {}, ...made);
     prepare(room);
     const gone = this.#children.splice(start, before.length - end - start, ...changed).map(standing);
-    const next = this.#children.slice(start + changed.length).map(standing).find((node) => node.isConnected);
-    const last = this.#children.slice(0, start).map(standing).findLast((node) => node.isConnected);
+    const next = this.#children
+      .slice(start + changed.length)
+      .map(standing)
+      .find((node) => node.isConnected);
+    const last = this.#children
+      .slice(0, start)
+      .map(standing)
+      .findLast((node) => node.isConnected);
     if (last) {
       last.after(...room.childNodes);
     } else if (next) {

@@ -53,6 +53,10 @@ function openReader(session: Session): View {
     blocks()?.moveTo(surface, place);
   }
   // In place of an article, the largest parts to choose from.
+  const { errand } = session;
+  if (errand) {
+    void built.line?.open().then((tray) => tray?.reach(errand.leaf));
+  }
   const whole = isArticle(finding) ? undefined : built.line?.open();
   return { place: () => blocks()?.placeOn(surface) ?? null, ...(whole && { whole }) };
 }

@@ -24,7 +24,12 @@ export class PageDrawing {
 
   /** Returns a drawing for the eye only, which shows where some blocks stand. */
   of(blocks: readonly Block[]): SVGElement {
-    const svg = vector("svg", { viewBox: `-1 -1 ${across + 2} ${down + 2}`, "aria-hidden": "true", focusable: "false" });
+    const svg = vector("svg", {
+      class: "pith-drawing",
+      viewBox: `-1 -1 ${across + 2} ${down + 2}`,
+      "aria-hidden": "true",
+      focusable: "false",
+    });
     svg.append(
       vector("path", { class: "pith-page", d: `M0 0h${across}v${down}h${-across}z` }),
       vector("path", { class: "pith-column", d: this.#article }),

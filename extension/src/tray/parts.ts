@@ -55,7 +55,9 @@ export function candidates(finding: FoundDetection): Part[] {
 export function keptBlocks({ blocks }: FoundDetection): Part[] {
   return blocks.all.flatMap((block) => {
     const text = block.removed === null ? textOf(blocks.leaves(block)) : "";
-    return text === "" ? [] : [{ leaves: firsts([block]), blocks: [block], text, reason: null, grounds: null, isOut: false }];
+    return text === ""
+      ? []
+      : [{ leaves: firsts([block]), blocks: [block], text, reason: null, grounds: null, isOut: false }];
   });
 }
 

@@ -36,7 +36,7 @@ class PageTray implements Tray {
   readonly #kept = element("details", { class: "pith-kept" }, element("summary"));
   readonly #undo = stepButton("undo");
   readonly #redo = stepButton("redo");
-  readonly #dial = element("select", { "aria-label": t("level") });
+  readonly #dial = element("select", { class: "pith-level" });
   /** Parts that were left out when they were first listed: they stay listed once they are brought back. */
   readonly #known = new Map<number, Part>();
   /** Where the focus goes when the lists are made anew. */
@@ -58,7 +58,12 @@ class PageTray implements Tray {
     whenPressed(this.#undo, () => void this.undo());
     whenPressed(this.#redo, () => void this.redo());
     this.#kept.addEventListener("toggle", () => this.#fillKept());
-    const label = element("label", {}, element("span", {}, t("level")), this.#dial);
+    const label = element(
+      "label",
+      { class: "pith-dial" },
+      element("span", { class: "pith-name" }, t("level")),
+      this.#dial,
+    );
     const steps = element("div", { class: "pith-steps" }, label, this.#undo, this.#redo);
     this.#box.append(steps, this.#status, this.#list, this.#kept);
     host.details.append(this.#box);
@@ -66,11 +71,25 @@ class PageTray implements Tray {
   }
 
   undo(): boolean {
-    return this.#step(this.#wishes.canUndo, () => this.#wishes.undo(), () => this.#wishes.redo());
+    return this.#step(
+      this.#wishes.canUndo,
+      () => this.#wishes.undo(),
+      () => this.#wishes.redo(),
+    );
   }
 
   redo(): boolean {
-    return this.#step(this.#wishes.canRedo, () => this.#wishes.redo(), () => this.#wishes.undo());
+    return this.#step(
+      this.#wishes.canRedo,
+      () => this.#wishes.redo(),
+      () => this.#wishes.undo(),
+    );
+  }
+
+  reach(leaf: number): void {
+    const item = this.#list.querySelector(`[data-leaf="${leaf}"]`);
+    item?.scrollIntoView({ block: "center", behavior: "instant" });
+    item?.querySelector<HTMLElement>(".pith-where")?.focus({ preventScroll: true });
   }
 
   #step(can: boolean, step: () => void, back: () => void): boolean {
@@ -150,10 +169,14 @@ class PageTray implements Tray {
   }
 
   #item(part: Part, page: PageDrawing): HTMLElement {
-    return itemOf(part, page, () => {
-      this.#focused = part.leaves[0] ?? null;
+    const leaf = part.leaves[0] ?? 0;
+    const { show } = this.#host.session;
+    const where = part.isOut && part.reason ? () => show("highlight", { errand: { leaf, from: "reader" } }) : null;
+    const press = (): void => {
+      this.#focused = leaf;
       void this.#decide(() => this.#wishes.set(part.leaves, part.isOut));
-    });
+    };
+    return itemOf(part, page, { press, where });
   }
 
   /** Puts the focus where it was, in lists that are made anew. */
@@ -168,7 +191,9 @@ class PageTray implements Tray {
 
 function stepButton(step: "undo" | "redo"): HTMLButtonElement {
   const label = t(step);
-  return element("button", { type: "button", "aria-label": label, title: label }, drawing(arrows[step]));
+  const face = drawing(arrows[step]);
+  face.classList.add("pith-drawing");
+  return element("button", { type: "button", class: `pith-${step}`, "aria-label": label, title: label }, face);
 }
 
 if (!shared("pithTray")) {
