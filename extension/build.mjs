@@ -52,14 +52,14 @@ const settings = {
 };
 const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
 const [shell, dock, sanitizer] = [entries("shell"), entries("dock"), entries("sanitizer")];
-const docked = entries("simplify/simplify", "highlight/highlight");
+const docked = entries("simplify/simplify", "highlight/highlight", "marks/marks");
 const others = entries("remote", "reader/reader", "tray/tray");
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
 );
 for (const [entryPoints, plugins] of [
-  [entries("background", "lifeline", "notice-page", "options"), []],
+  [entries("background", "lifeline", "marks-page", "notice-page", "options"), []],
   [shell, [bringing(ofShell)]],
   [dock, [bringing(ofDock), taking(ofShell)]],
   [sanitizer, [purify, taking(ofShell)]],
@@ -73,7 +73,7 @@ const article = ["reset", "column", "text", "media", "listings", "ours"].map((na
 writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
 writeFileSync(join(built, "tray.css"), await packed(important(sheet("tray/tray.css"))));
 writeFileSync(join(built, "pages.css"), await packed(sheet("pages.css", "settings.css")));
-for (const file of ["notice.html", "options.html"]) {
+for (const file of ["marks.html", "notice.html", "options.html"]) {
   cpSync(join(here, "src", file), join(built, file));
 }
 for (const file of ["collector.js", "glue.js", "core-wasm.js"]) {

@@ -4,78 +4,27 @@
 //! one token per character, because words there have no visible border.
 
 mod counts;
+mod joined;
 mod marks;
+mod scan;
 
-use std::ops::Range;
-
-use crate::compact::hash::Fnv64;
-use crate::compact::lower_case;
+use crate::compact::hash::Hash64;
 pub use counts::TextCounts;
+pub(crate) use joined::Joined;
 pub(crate) use marks::Marks;
+pub use scan::is_cjk;
+use scan::{BEYOND, CLASSES, SPACE, next_token};
 
 /// Characters of `text` that are not white space, as Unicode scalar values.
 pub fn char_count(text: &str) -> u32 {
     let count = if text.is_ascii() {
         text.bytes()
-            .filter(|&b| KINDS[usize::from(b)] != SPACE)
+            .filter(|&b| CLASSES[usize::from(b)] != SPACE)
             .count()
     } else {
         text.chars().filter(|c| !c.is_whitespace()).count()
     };
     u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-/// Kinds of the bytes of characters. Most text is ASCII, and looking a byte up is many times faster
-/// than decoding it and asking Unicode's tables.
-const KINDS: [u8; 256] = {
-    let mut kinds = [BEYOND; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        let c = byte as u8;
-        // Vertical tab is white space to Unicode, though not to HTML.
-        kinds[byte] = if c.is_ascii_whitespace() || c == 0x0b {
-            SPACE
-        } else if c.is_ascii_alphanumeric() || c == b'_' {
-            WORD
-        } else {
-            SIGN
-        };
-        byte += 1;
-    }
-    kinds
-};
-const SIGN: u8 = 0;
-const SPACE: u8 = 1;
-const WORD: u8 = 2;
-/// Part of a character beyond ASCII.
-const BEYOND: u8 = 3;
-
-/// The lower case of the bytes of tokens of ASCII, 0 for all others.
-const LOWER: [u8; 256] = {
-    let mut lower = [0; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        if KINDS[byte] == WORD {
-            lower[byte] = (byte as u8).to_ascii_lowercase();
-        }
-        byte += 1;
-    }
-    lower
-};
-
-/// Returns the character at a byte offset before the end, and how many bytes it has.
-fn char_at(text: &str, at: usize) -> (char, usize) {
-    let c = text[at..].chars().next().unwrap_or_default();
-    (c, c.len_utf8())
-}
-
-/// Returns whether a character belongs to a script that writes words without spaces between them
-/// and is therefore a token of its own: Han, Hiragana, Katakana, Hangul syllables.
-pub fn is_cjk(c: char) -> bool {
-    matches!(c,
-        '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}'
-        | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ac00}'..='\u{d7af}'
-        | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}')
 }
 
 /// Returns whether a text may hold such a character, by its bytes alone: `false` is certain.
@@ -90,68 +39,19 @@ pub fn may_hold_cjk(text: &str) -> bool {
 pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut next = 0;
     std::iter::from_fn(move || {
-        let token = token(text, next)?;
+        let (token, ()) = next_token(text, next)?;
         next = token.end;
         Some(&text[token])
     })
 }
 
-/// Returns where the first token from a byte offset on stands.
-fn token(text: &str, from: usize) -> Option<Range<usize>> {
-    let bytes = text.as_bytes();
-    let mut start = from;
-    let mut end = loop {
-        let byte = *bytes.get(start)?;
-        if byte.is_ascii() {
-            if KINDS[usize::from(byte)] == WORD {
-                break start + 1;
-            }
-            start += 1;
-            continue;
-        }
-        let (c, width) = char_at(text, start);
-        if !is_word(c) {
-            start += width;
-        } else if is_cjk(c) {
-            return Some(start..start + width);
-        } else {
-            break start + width;
-        }
-    };
-    while let Some(&byte) = bytes.get(end) {
-        if byte.is_ascii() {
-            if KINDS[usize::from(byte)] != WORD {
-                break;
-            }
-            end += 1;
-        } else {
-            let (c, width) = char_at(text, end);
-            if !is_word(c) || is_cjk(c) {
-                break;
-            }
-            end += width;
-        }
+/// Tells each of the [`tokens`] of a text with the hash of its lower case.
+pub(crate) fn terms<'t>(text: &'t str, mut tell: impl FnMut(&'t str, u64)) {
+    let mut next = 0;
+    while let Some((token, hash)) = next_token::<Hash64>(text, next) {
+        next = token.end;
+        tell(&text[token], hash.value());
     }
-    Some(start..end)
-}
-
-/// Returns whether a character beyond ASCII is part of a token.
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || is_mark(c)
-}
-
-/// Combining marks that are part of a word: the ranges that scripts in use on the web need.
-#[inline(never)]
-fn is_mark(c: char) -> bool {
-    matches!(c,
-        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5c7}'
-        | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{670}'
-        | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}' | '\u{981}'..='\u{983}'
-        | '\u{9bc}'..='\u{9cd}' | '\u{a3c}'..='\u{a4d}' | '\u{abc}'..='\u{acd}'
-        | '\u{b3c}'..='\u{b4d}' | '\u{bbe}'..='\u{bcd}' | '\u{c3e}'..='\u{c4d}'
-        | '\u{cbc}'..='\u{ccd}' | '\u{d3e}'..='\u{d4d}' | '\u{e31}' | '\u{e34}'..='\u{e3a}'
-        | '\u{e47}'..='\u{e4e}' | '\u{102b}'..='\u{103e}' | '\u{1ab0}'..='\u{1aff}'
-        | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
 /// Returns the number of [`tokens`].
@@ -265,7 +165,7 @@ impl TermVector {
         let mut each = Vec::new();
         for text in texts {
             let start = terms.len();
-            terms.extend(tokens(text).map(term));
+            self::terms(text, |_, term| terms.push(term));
             each.push(self.cosine_of(&mut terms[start..]));
         }
         (each, self.cosine_of(&mut terms))
@@ -304,49 +204,6 @@ fn count_of(run: &[u64]) -> u32 {
     u32::try_from(run.len()).unwrap_or(u32::MAX)
 }
 
-/// Hashes a token, case folded to lower case.
-fn term(token: &str) -> u64 {
-    let hash = if token.is_ascii() {
-        let lower = token.bytes().map(|byte| LOWER[usize::from(byte)]);
-        lower.fold(Fnv64::EMPTY, Fnv64::byte)
-    } else {
-        Fnv64::EMPTY.bytes(lower_case::of(token).as_bytes())
-    };
-    hash.value()
-}
-
-/// Tells each of the [`tokens`] of a text with its hash, those of ASCII hashed while they are read.
-pub(crate) fn terms<'t>(text: &'t str, mut tell: impl FnMut(&'t str, u64)) {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while let Some(&first) = bytes.get(at) {
-        let kind = KINDS[usize::from(first)];
-        if kind != WORD && kind != BEYOND {
-            at += 1;
-            continue;
-        }
-        let start = at;
-        let mut hash = Fnv64::EMPTY;
-        for &byte in &bytes[start..] {
-            let lower = LOWER[usize::from(byte)];
-            if lower == 0 {
-                break;
-            }
-            hash = hash.byte(lower);
-            at += 1;
-        }
-        if bytes.get(at).is_some_and(|b| !b.is_ascii()) {
-            let Some(range) = token(text, start) else {
-                return;
-            };
-            at = range.end;
-            tell(&text[range.clone()], term(&text[range]));
-        } else {
-            tell(&text[start..at], hash.value());
-        }
-    }
-}
-
 /// Returns what stands between white space, in order: `split_whitespace`, which decodes every
 /// character.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -361,15 +218,15 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
 /// Returns where the run of white space, or of all else, that begins at a byte offset ends.
 fn past(text: &str, mut at: usize, space: bool) -> usize {
     while let Some(&byte) = text.as_bytes().get(at) {
-        let kind = KINDS[usize::from(byte)];
-        if kind != BEYOND {
-            if (kind == SPACE) != space {
+        let class = CLASSES[usize::from(byte)];
+        if class != BEYOND {
+            if (class == SPACE) != space {
                 break;
             }
             at += 1;
             continue;
         }
-        let (c, width) = char_at(text, at);
+        let (c, width) = scan::char_at(text, at);
         if c.is_whitespace() != space {
             break;
         }
@@ -426,7 +283,9 @@ pub fn collapse(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::scan::is_word;
     use super::*;
+    use crate::compact::lower_case;
 
     #[test]
     fn tokens_of_every_script() {
@@ -473,7 +332,10 @@ mod tests {
             assert_eq!(tokens(&text).collect::<Vec<_>>(), expected, "{text:?}");
             let mut told = Vec::new();
             terms(&text, |token, hash| told.push((token, hash)));
-            let expected = expected.into_iter().map(|token| (token, term(token)));
+            let expected = expected.into_iter().map(|token| {
+                let hash = Hash64::of(&lower_case::of(token));
+                (token, hash)
+            });
             assert_eq!(told, expected.collect::<Vec<_>>());
             Ok(())
         });

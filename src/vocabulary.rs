@@ -1,20 +1,26 @@
-//! Words in class names, ids, roles and short texts that hint at what a part of a page is for.
+//! Words in class names, ids, roles and short texts that hint at what a part of a page is for, and
+//! those that metadata is told by.
 //!
 //! A weak prior only: a word decides nothing about a part that holds much of the article. The
-//! lists are text files, a word or beginning per line under the [`Purpose`] in brackets; lines
-//! that begin with `#` are comments.
+//! lists are text files, a word or beginning per line under a name in brackets, the [`Purpose`] or
+//! that of the list; lines that begin with `#` are comments, and a word with white space at its
+//! ends stands in quotation marks.
 
 mod announcements;
+mod by_class;
 mod clutter;
 mod kinds;
+mod lists;
 mod names;
 
 pub(crate) use announcements::{announcement, counts_comments, labels_advert};
+pub(crate) use by_class::ByClass;
 pub(crate) use clutter::{Clutter, clutter, is_done_with_listings, is_labelled};
 pub(crate) use kinds::is_kind;
+pub(crate) use lists::{List, month_names, stop_words};
 pub(crate) use names::{Hints, hints_of_all};
 
-use crate::compact::hash::Fnv;
+use crate::compact::hash::Hash32;
 
 /// The purpose of a part of a page, other than to hold the article's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,19 +72,32 @@ impl Purpose {
     }
 }
 
-/// Returns the words of a list in order, each with the purpose it stands under. A section that
-/// has no purpose's name, which a test rules out, has none.
-fn words(list: &'static str) -> impl Iterator<Item = (Option<Purpose>, &'static str)> {
-    let mut purpose = None;
-    list.lines().filter_map(move |line| {
+/// Returns the words of a file in order, each with the name that it stands under; none before the
+/// first.
+fn entries(file: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mut name = "";
+    file.lines().filter_map(move |line| {
         if line.is_empty() || line.starts_with('#') {
             return None;
         }
-        if let Some(name) = line.strip_prefix('[') {
-            purpose = Purpose::from_name(name.trim_end_matches(']'));
+        if let Some(begun) = line.strip_prefix('[') {
+            name = begun.trim_end_matches(']');
             return None;
         }
-        Some((purpose, line))
+        let quoted = line.strip_prefix('"').and_then(|l| l.strip_suffix('"'));
+        Some((name, quoted.unwrap_or(line)))
+    })
+}
+
+/// Returns the words of a list in order, each with the purpose it stands under. A section that
+/// has no purpose's name, which a test rules out, has none.
+fn words(list: &'static str) -> impl Iterator<Item = (Option<Purpose>, &'static str)> {
+    let (mut last, mut purpose) = ("", None);
+    entries(list).map(move |(name, word)| {
+        if name != last {
+            (last, purpose) = (name, Purpose::from_name(name));
+        }
+        (purpose, word)
     })
 }
 
@@ -130,14 +149,14 @@ impl<T> Index<T> {
 
 /// Returns a hash of the lists that the model's columns read. What was learnt from pages read with
 /// other lists is out of date.
-pub(crate) fn digest() -> Fnv {
+pub(crate) fn digest() -> Hash32 {
     let lists = [
         names::NAMES,
         names::ARTICLE_NAMES,
         announcements::ANNOUNCEMENTS,
         announcements::COMMENT_WORDS,
     ];
-    let mut digest = Fnv::EMPTY;
+    let mut digest = Hash32::EMPTY;
     for list in lists {
         for (purpose, word) in words(list) {
             digest = digest

@@ -6,6 +6,8 @@
 import { ext, t } from "./ext.ts";
 import { bringTray, open } from "./inject.ts";
 import { type Answer, type Message, type Request, type Shortcuts, type ViewName, viewNames } from "./messages.ts";
+import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
+import type { Stored } from "./marks/store.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { detect } from "./remote-core.ts";
 
@@ -91,7 +93,9 @@ ext.commands?.onCommand.addListener((view, tab) => {
 });
 
 ext.contextMenus?.onClicked.addListener(({ menuItemId }, tab) => {
-  if (tab && isView(menuItemId)) {
+  if (menuItemId === "marks") {
+    void showMarks("");
+  } else if (tab && isView(menuItemId)) {
     void clicked(tab, menuItemId, "same");
   }
 });
@@ -105,16 +109,17 @@ ext.runtime.onInstalled.addListener(() => {
         contexts: ["page"],
       });
     }
+    ext.contextMenus.create({ id: "marks", title: t("marks"), contexts: ["action"] });
   });
 });
 
-ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: Answer) => void) => {
-  if (message.kind === "detect") {
-    void detect(message).then(answer);
+ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: Answer | Stored) => void) => {
+  const { tab } = sender;
+  if (message.kind === "detect" || isMarksRequest(message)) {
+    void (message.kind === "detect" ? detect(message) : answerMarks(message, tab)).then(answer);
     // The answer comes later.
     return true;
   }
-  const { tab } = sender;
   if (tab?.id === undefined) {
     return;
   }

@@ -1,7 +1,16 @@
 /** Keeps a view up against what the page's scripts do while it is open. */
 
 import { isAlive } from "./ext.ts";
-import { contains, isConnected, isEditable, matches, onDocument, rootElement, selection } from "./nodes.ts";
+import {
+  contains,
+  focusInRoot,
+  isConnected,
+  isEditable,
+  matches,
+  onDocument,
+  rootElement,
+  selection,
+} from "./nodes.ts";
 import type { Session } from "./session.ts";
 
 export interface Guarded {
@@ -28,7 +37,7 @@ export function guard({ session, raise, dismiss, press }: Guarded): void {
   leaveWithPage(session, press !== null);
   keepFromDocument(host, signal);
   if (press) {
-    keepKeys(host, press, signal);
+    keepKeys(session, press);
   } else {
     leaveOnEscape(session, dismiss);
   }
@@ -166,14 +175,20 @@ function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void
   );
 }
 
+/** Returns whether a key goes into a field of the page or of a view. */
+export function isTyping(event: Event, { host, shadow }: Session): boolean {
+  if (event.target === host) {
+    return focusInRoot(shadow) instanceof HTMLTextAreaElement;
+  }
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && (isEditable(target) || matches(target, "input, textarea, select"));
+}
+
 /** Keeps keys that are pressed in the reader from the page, because many pages act on single letters.
  * Keys that a script of the page makes up stay the page's. */
-function keepKeys(host: HTMLElement, press: NonNullable<Guarded["press"]>, signal: AbortSignal): void {
+function keepKeys(session: Session, press: NonNullable<Guarded["press"]>): void {
+  const { host, signal } = session;
   const options = { capture: true, signal };
-  const typing = (event: Event): boolean => {
-    const [target] = event.composedPath();
-    return target instanceof HTMLElement && (isEditable(target) || matches(target, "input, textarea, select"));
-  };
   window.addEventListener(
     "keydown",
     (event) => {
@@ -181,7 +196,7 @@ function keepKeys(host: HTMLElement, press: NonNullable<Guarded["press"]>, signa
         return;
       }
       event.stopPropagation();
-      if (!typing(event) && (selectAll(event, host) || press(event))) {
+      if (!isTyping(event, session) && (selectAll(event, host) || press(event))) {
         event.preventDefault();
       }
     },

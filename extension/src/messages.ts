@@ -1,6 +1,7 @@
 /** Messages between the background and the content scripts. */
 
 import type { Found } from "./core.ts";
+import type { MarksRequest } from "./marks/requests.ts";
 
 /** The views there are. A view is loaded when it is first asked for. */
 export const viewNames = ["reader", "simplify", "highlight"] as const;
@@ -31,11 +32,13 @@ export type Outcome =
   | { kind: "missing"; parts: Part[] }
   | { kind: "unreadable"; type: string };
 
-/** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the tray or the core is. */
+/** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the tray or the core is;
+ * what is asked for marks. */
 export type Message =
   | { kind: "left" | "fought" | "failed" }
   | { kind: "show"; view: ViewName }
   | { kind: "tray" }
+  | MarksRequest
   | Recording;
 
 /** The collector's record of a page that forbids the core: numbers and rectangles as base64. */

@@ -81,7 +81,7 @@ export const elementsOfFragment = method<DocumentFragment, (selector: string) =>
   "querySelectorAll",
 );
 const focusInDocument = getter(Document, "activeElement");
-const focusInRoot = getter(ShadowRoot, "activeElement");
+export const focusInRoot = getter(ShadowRoot, "activeElement");
 const selectionOf = method<Document, () => Selection | null>(Document, "getSelection");
 const rangeIn = method<Document, () => Range>(Document, "createRange");
 const elementIn = method<Document, (name: string) => HTMLElement>(Document, "createElement");

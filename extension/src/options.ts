@@ -38,6 +38,7 @@ document.body.append(
   ...rows.flatMap(({ nodes }) => nodes),
   element("p", { class: "sample", "aria-hidden": "true" }, t("sample")),
   element("p", {}, t("optionsPrivacy")),
+  element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
 );
 applyTo(document.body, defaults, dark.matches);
 const shown = (): void => void load().then(show);

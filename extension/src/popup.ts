@@ -23,7 +23,7 @@ export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () =>
   });
   popup.addEventListener("toggle", ({ newState }) => {
     if (newState === "open") {
-      const again = (): void => place(popup, button);
+      const again = (): void => place(popup, button.getBoundingClientRect());
       again();
       window.addEventListener("resize", again, { signal: ended.signal });
       popup.style.opacity = "";
@@ -31,10 +31,9 @@ export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () =>
   });
 }
 
-/** Places the popup above a button in the lower half of what is seen, else below it, its end at the button's end. */
-function place(popup: HTMLElement, button: HTMLElement): void {
+/** Places the popup above what it belongs to in the lower half of what is seen, else below it, its end at the end of that. */
+export function place(popup: HTMLElement, at: DOMRect): void {
   const seen = seenBox();
-  const at = button.getBoundingClientRect();
   const isLow = at.top + at.height / 2 > (seen.top + seen.bottom) / 2;
   const zoom = popup.currentCSSZoom || 1;
   const { style } = popup;

@@ -183,6 +183,15 @@ export class Scopes {
 }
 
 /**
+ * Returns whether children have the look of a highlight that their parent has (CSS Pseudo-Elements 4, 3.6). The parent is
+ * ours and in the page, and its style sheet gives `::highlight(pith-probe)` the colour `rgb(1 2 3)`.
+ */
+export function inheritsHighlights(probe: Element): boolean {
+  const [child] = childrenOf(probe);
+  return child !== undefined && getComputedStyle(child, "::highlight(pith-probe)").color === "rgb(1, 2, 3)";
+}
+
+/**
  * Makes every declaration important, also the last of a rule, which need not end in a semicolon. The rules are ours: no
  * value in them holds a semicolon or a brace.
  */

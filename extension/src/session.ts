@@ -1,7 +1,7 @@
 /** What the shell and the views have to do with each other. */
 
 import type { Settings } from "./config.ts";
-import type { Detection } from "./core.ts";
+import type { Detection, Summary } from "./core.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
@@ -11,6 +11,8 @@ import type { Wishes } from "./tray/wishes.ts";
 export interface FoundDetection {
   kind: "found";
   detection: Detection;
+  /** Read once: the core goes through the whole page for it. */
+  summary: Summary;
   blocks: Blocks;
   /** What a person has wished on it; undefined until the tray is first used. */
   wishes?: Wishes;
@@ -45,6 +47,8 @@ export interface Session {
   reopen(): void;
   /** Opens another view on the same detection. */
   show(view: ViewName, how?: Partial<Pick<Session, "notice" | "errand">>): void;
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
   /** The part that the view is opened for; null where it is for none. */
@@ -77,4 +81,16 @@ export interface Opener {
 export interface Shell {
   register(name: ViewName, opener: Opener): void;
   handle(request: Request): Promise<Outcome>;
+}
+
+/** Marks in one view. */
+export interface Marking {
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
+}
+
+/** The script for marks. */
+export interface Marks {
+  /** Shows the page's marks in a view and lets more be made, until it is left. */
+  attach(session: Session): Marking;
 }

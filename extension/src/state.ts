@@ -7,7 +7,7 @@
 import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Core } from "./core.ts";
-import type { Shell } from "./session.ts";
+import type { Marks, Shell } from "./session.ts";
 import type { OpenTray } from "./tray-line.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
@@ -24,6 +24,8 @@ interface Shared {
   pithCore: Core;
   /** Set by `tray.js`. */
   pithTray: OpenTray;
+  /** Set by `marks.js`. */
+  pithMarks: Marks;
   /** Set by `sanitizer.js`. */
   pithSanitizer: Sanitizing;
 }

@@ -15,7 +15,7 @@ export interface Toolbar {
   show(settings: Settings): void;
   /** Opens the menu of the views or the panel of the settings, or closes it. */
   toggle(popup: "views" | "look"): void;
-  /** Closes what is open. Returns whether anything was. */
+  /** Closes what is open in its tree. Returns whether anything was. */
   dismiss(): boolean;
 }
 
@@ -71,7 +71,8 @@ export function toolbar(controls: Controls): Toolbar {
     },
     toggle: (popup) => void popups[popup].togglePopover(),
     dismiss: () => {
-      const open = Object.values(popups).filter((popup) => popup.matches(":popover-open"));
+      const root = node.getRootNode() as ShadowRoot;
+      const open = root.querySelectorAll<HTMLElement>("[popover=auto]:popover-open");
       for (const popup of open) {
         popup.hidePopover();
       }

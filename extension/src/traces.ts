@@ -6,6 +6,9 @@ export const strong = `:not(${"#pith".repeat(16)})`;
 /** The names of our highlights: see highlight/marks.css. */
 export const tints = ["pith-content", "pith-text", "pith-current"] as const;
 
+/** The names of the highlights that show marks: see marks/paint.ts. */
+export const markNames = ["yellow", "green", "blue", "pink", "purple"].map((colour) => `pith-mark-${colour}`);
+
 /** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {
   const [rule, ...others] = sheet.cssRules;

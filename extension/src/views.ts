@@ -6,6 +6,7 @@ import { Departure } from "./departure.ts";
 import { PageDetection } from "./detection.ts";
 import { ext, isAlive } from "./ext.ts";
 import { isEscape } from "./guard.ts";
+import { offerMarks } from "./marking.ts";
 import { isArticle } from "./message.ts";
 import type { Message, Outcome, Shortcuts, ViewName } from "./messages.ts";
 import { attempt, OpenView } from "./open-view.ts";
@@ -187,7 +188,7 @@ export class Views {
     const { finding } = shown;
     const blocks = finding.kind === "found" ? finding.blocks : null;
     const departure = new Departure(blocks, view.signal, () => this.#goOn(wanted, view));
-    return {
+    const session: Session = {
       ...shown,
       host,
       shadow,
@@ -200,7 +201,10 @@ export class Views {
       renew: () => this.#renew(wanted),
       reopen: () => this.#reopen(wanted),
       show: (name, how) => this.#show(name, how),
+      mark: () => mark(),
     };
+    const mark = offerMarks(session);
+    return session;
   }
 
   /** Gives the page back at the paragraph that was read in the open view, where there is one. */

@@ -1,8 +1,8 @@
 //! Code listings: what is one, and the line numbers beside it.
 
 use super::survey::Survey;
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Returns whether an element is a code listing as a whole.
@@ -63,7 +63,7 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
         return Vec::new();
     }
     let mut found = Vec::new();
-    let mut single: Numbered<Vec<LineNumber>> = Numbered::new();
+    let mut single: Interned<Vec<LineNumber>> = Interned::new();
     let mut line_start = true;
     let mut node = NodeId(listing.0 + 1);
     while node < page.end(listing) {
@@ -84,7 +84,7 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
                 Some((_, 2..)) => found.push(node),
                 Some((first, _)) => {
                     let class = page.attr(inner, Attr::Class).unwrap_or_default();
-                    let kind = Fnv64::EMPTY.byte(page.tag(inner) as u8);
+                    let kind = Hash64::EMPTY.byte(page.tag(inner) as u8);
                     let kind = kind.bytes(class.as_bytes()).value();
                     single.get_or(kind, Vec::new).push(LineNumber {
                         node: inner,

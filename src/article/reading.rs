@@ -3,8 +3,8 @@
 //! Pages show some paragraphs on wide screens alone. The time counts them on narrow ones too, so
 //! that it is the same on both.
 
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbering;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interner;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use crate::text::{self, Length, TextCounts};
 
@@ -23,14 +23,14 @@ pub(crate) fn length(page: &Page, kept: &NodeSet, mut length: Length) -> Length 
         return length;
     }
     // Pages also hold a text twice, for wide and for narrow windows.
-    let mut seen = Numbering::new();
+    let mut seen = Interner::new();
     for line in kept.iter().filter_map(|leaf| page.parent(leaf)) {
-        seen.insert(Fnv64::of(&text::collapse(page.raw_text(line))));
+        seen.insert(Hash64::of(&text::collapse(page.raw_text(line))));
     }
     for node in hidden {
         let text = text::collapse(page.raw_text(node));
         let Length { words, cjk } = Length::of(&text);
-        if seen.insert(Fnv64::of(&text)) {
+        if seen.insert(Hash64::of(&text)) {
             length.words += words;
             length.cjk += cjk;
         }

@@ -1,8 +1,8 @@
 //! Facts about every subtree, gathered before the article is built: one pass over the page, so that
 //! each question later costs O(1).
 
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbering;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::url;
 
@@ -94,7 +94,7 @@ pub(super) struct Survey {
     /// In document order.
     tables: Vec<(NodeId, TableFacts)>,
     /// The hashes of the ids that links in the article lead to.
-    wanted: Numbering,
+    wanted: Interner,
     /// Formulas that stand twice, drawn and as MathML: the element around both, and `math`; in
     /// document order.
     formulas: Vec<(NodeId, NodeId)>,
@@ -105,7 +105,7 @@ impl Survey {
         let mut survey = Self {
             sums: sums(page, kept),
             tables: Vec::new(),
-            wanted: Numbering::new(),
+            wanted: Interner::new(),
             formulas: Vec::new(),
         };
         survey.collect_tables(page);
@@ -162,7 +162,7 @@ impl Survey {
 
     /// Returns whether a link in the article leads to this id.
     pub(super) fn is_wanted(&self, id: &str) -> bool {
-        self.wanted.get(Fnv64::of(id)).is_some()
+        self.wanted.get(Hash64::of(id)).is_some()
     }
 
     pub(super) fn wants_any(&self) -> bool {
@@ -204,7 +204,7 @@ impl Survey {
                 && self.kept(page, node) > 0
                 && let Some(fragment) = fragment(page, node)
             {
-                self.wanted.insert(Fnv64::of(&url::decoded(fragment)));
+                self.wanted.insert(Hash64::of(&url::decoded(fragment)));
             }
         }
     }

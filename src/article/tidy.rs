@@ -3,8 +3,8 @@
 
 use super::ID_PREFIX;
 use super::tree::{Fate, Tree, is_heading};
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbering;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
 use crate::url;
 
@@ -21,9 +21,9 @@ pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
 /// Gives links to a place in the article our prefix, and those to the rest of the page its URL.
 /// Removes a link that holds only a picture and leads to that picture.
 fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
-    let mut ids = Numbering::new();
+    let mut ids = Interner::new();
     for id in (0..tree.len()).filter_map(|n| tree.attr(n, Attr::Id)) {
-        ids.insert(Fnv64::of(id));
+        ids.insert(Hash64::of(id));
     }
     let here = url::without_fragment(url).to_owned();
     for (n, fate) in fates.iter_mut().enumerate() {
@@ -35,7 +35,7 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
         };
         if let Some(fragment) = href.strip_prefix('#') {
             let id = format!("{ID_PREFIX}{}", url::decoded(fragment));
-            if ids.get(Fnv64::of(&id)).is_some() {
+            if ids.get(Hash64::of(&id)).is_some() {
                 set(tree, n, format!("#{ID_PREFIX}{fragment}"));
             } else if here.is_empty() {
                 *fate = Fate::Unwrap;

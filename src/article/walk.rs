@@ -6,8 +6,8 @@ use super::meaning::{Element, Meaning, attrs};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
 use super::{code, embed, math, order, picture};
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbering;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// Returns the clean tree of what is kept, and the direction that its blocks deviate from where
@@ -27,7 +27,7 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         lang,
         data_table: false,
         gutters: NodeSet::new(page),
-        seen_ids: Numbering::new(),
+        seen_ids: Interner::new(),
         last_picture: None,
     };
     walker.run();
@@ -74,7 +74,7 @@ struct Walker<'p> {
     /// True where the innermost table holds data.
     data_table: bool,
     gutters: NodeSet,
-    seen_ids: Numbering,
+    seen_ids: Interner,
     /// The picture that nothing but white space came after.
     last_picture: Option<String>,
 }
@@ -420,7 +420,7 @@ impl<'p> Walker<'p> {
             .flatten()
             .filter_map(|a| self.page.attr(node, a))
             .find(|id| self.survey.is_wanted(id))?;
-        let fresh = !id.contains(char::is_whitespace) && self.seen_ids.insert(Fnv64::of(id));
+        let fresh = !id.contains(char::is_whitespace) && self.seen_ids.insert(Hash64::of(id));
         fresh.then(|| format!("{}{id}", super::ID_PREFIX))
     }
 

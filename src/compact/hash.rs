@@ -1,14 +1,15 @@
-//! FNV-1a: small, and the same everywhere. With 32 bits for digests, with 64 for keys.
+//! Hashes: small, and the same everywhere. With 32 bits for digests, with 64 for keys.
 //!
-//! Fowler, Noll, Vo: *The FNV Non-Cryptographic Hash Algorithm*, draft-eastlake-fnv.
+//! Bytes are hashed by FNV-1a (Fowler, Noll, Vo: *The FNV Non-Cryptographic Hash Algorithm*,
+//! draft-eastlake-fnv); [`Hash64::text`] mixes eight at a time and is none of the draft.
 
 use crate::compact::lower_case;
 
 /// A hash that is being made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fnv(u32);
+pub(crate) struct Hash32(u32);
 
-impl Fnv {
+impl Hash32 {
     /// The hash of nothing.
     pub(crate) const EMPTY: Self = Self(0x811c_9dc5);
 
@@ -45,9 +46,9 @@ impl Fnv {
 /// A hash with 64 bits that is being made: of a million different keys, two have the same with a
 /// probability of 3 in 100 million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fnv64(u64);
+pub(crate) struct Hash64(u64);
 
-impl Fnv64 {
+impl Hash64 {
     /// The hash of nothing.
     pub(crate) const EMPTY: Self = Self(0xcbf2_9ce4_8422_2325);
 
@@ -94,11 +95,11 @@ mod tests {
 
     #[test]
     fn values_of_the_draft() {
-        let hash = |text: &str| Fnv::EMPTY.bytes(text.as_bytes()).value();
+        let hash = |text: &str| Hash32::EMPTY.bytes(text.as_bytes()).value();
         assert_eq!(hash(""), 0x811c_9dc5);
         assert_eq!(hash("a"), 0xe40c_292c);
         assert_eq!(hash("foobar"), 0xbf9c_f968);
-        let hash = |text: &str| Fnv64::EMPTY.bytes(text.as_bytes()).value();
+        let hash = |text: &str| Hash64::EMPTY.bytes(text.as_bytes()).value();
         assert_eq!(hash(""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(hash("a"), 0xaf63_dc4c_8601_ec8c);
         assert_eq!(hash("foobar"), 0x8594_4171_f739_67e8);

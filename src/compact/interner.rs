@@ -5,7 +5,7 @@
 /// Keys that share a hash share a number: of a million different keys, two do with a probability
 /// of 3 in 100 million.
 #[derive(Clone, Debug)]
-pub(crate) struct Numbering {
+pub(crate) struct Interner {
     /// Open addressing by the low bits of a hash: the hash and one more than its number, 0 where
     /// free. The length is a power of two, and at least half is free.
     slots: Vec<(u64, u32)>,
@@ -15,7 +15,7 @@ pub(crate) struct Numbering {
 /// Slots at the beginning.
 const SLOTS: usize = 1 << 8;
 
-impl Numbering {
+impl Interner {
     pub(crate) fn new() -> Self {
         Self {
             slots: vec![(0, 0); SLOTS],
@@ -34,7 +34,7 @@ impl Numbering {
     }
 
     /// Returns the number of a hash; the next one where it has none.
-    pub(crate) fn number(&mut self, hash: u64) -> u32 {
+    pub(crate) fn intern(&mut self, hash: u64) -> u32 {
         let slot = self.slot(hash);
         if let Some(number) = self.slots[slot].1.checked_sub(1) {
             return number;
@@ -56,7 +56,7 @@ impl Numbering {
     /// Gives a hash a number; returns whether it had none.
     pub(crate) fn insert(&mut self, hash: u64) -> bool {
         let len = self.len;
-        self.number(hash) == len
+        self.intern(hash) == len
     }
 
     /// Returns where a hash stands, or would stand.
@@ -72,30 +72,30 @@ impl Numbering {
 
 /// A value for each hash, in the order in which the hashes are first seen.
 ///
-/// The search is [`Numbering`]'s, the same for values of all types: of a map of the standard
+/// The search is [`Interner`]'s, the same for values of all types: of a map of the standard
 /// library, every type of key and value makes its own copy.
 #[derive(Clone, Debug)]
-pub(crate) struct Numbered<T> {
-    numbering: Numbering,
+pub(crate) struct Interned<T> {
+    interner: Interner,
     values: Vec<T>,
 }
 
-impl<T> Numbered<T> {
+impl<T> Interned<T> {
     pub(crate) fn new() -> Self {
         Self {
-            numbering: Numbering::new(),
+            interner: Interner::new(),
             values: Vec::new(),
         }
     }
 
     /// Returns the value of a hash, if it has one.
     pub(crate) fn get(&self, hash: u64) -> Option<&T> {
-        Some(&self.values[self.numbering.get(hash)? as usize])
+        Some(&self.values[self.interner.get(hash)? as usize])
     }
 
     /// Returns the value of a hash, which is made where it has none.
     pub(crate) fn get_or(&mut self, hash: u64, make: impl FnOnce() -> T) -> &mut T {
-        let number = self.numbering.number(hash) as usize;
+        let number = self.interner.intern(hash) as usize;
         if number == self.values.len() {
             self.values.push(make());
         }
@@ -103,9 +103,9 @@ impl<T> Numbered<T> {
     }
 
     /// Returns what is said of each value.
-    pub(crate) fn map<U>(self, say: impl FnMut(&T) -> U) -> Numbered<U> {
-        Numbered {
-            numbering: self.numbering,
+    pub(crate) fn map<U>(self, say: impl FnMut(&T) -> U) -> Interned<U> {
+        Interned {
+            interner: self.interner,
             values: self.values.iter().map(say).collect(),
         }
     }
@@ -122,21 +122,19 @@ mod tests {
 
     #[test]
     fn hashes_are_numbered_as_they_come() {
-        let mut numbering = Numbering::new();
+        let mut interner = Interner::new();
         let hash = |n: u64| n.wrapping_mul(SLOTS as u64);
-        let numbers: Vec<u32> = (0..1_000)
-            .map(|n| numbering.number(hash(n % 600)))
-            .collect();
+        let numbers: Vec<u32> = (0..1_000).map(|n| interner.intern(hash(n % 600))).collect();
         assert_eq!(numbers, (0..1_000).map(|n| n % 600).collect::<Vec<_>>());
-        assert_eq!(numbering.len(), 600);
-        assert_eq!(numbering.get(hash(599)), Some(599));
-        assert_eq!(numbering.get(hash(600)), None);
-        assert!(!numbering.insert(hash(599)) && numbering.insert(hash(600)));
+        assert_eq!(interner.len(), 600);
+        assert_eq!(interner.get(hash(599)), Some(599));
+        assert_eq!(interner.get(hash(600)), None);
+        assert!(!interner.insert(hash(599)) && interner.insert(hash(600)));
     }
 
     #[test]
     fn values_are_made_once() {
-        let mut counts = Numbered::new();
+        let mut counts = Interned::new();
         for hash in [7, 9, 7] {
             *counts.get_or(hash, || 0) += 1;
         }

@@ -10,137 +10,203 @@
 
 mod elements;
 mod lines;
+mod nodes;
 
-use self::elements::{beside, marked_up, poster};
-use self::lines::{credited, dated, said};
 use super::clean::compact;
-use super::line::VisibleLine;
-use super::meta_tags::MetaTags;
 use super::name::{in_reading_order, is_account, is_person, names};
-use super::regions::Regions;
-use super::site::SiteNames;
-use super::word_list;
+use super::rule::{Fact, Log, Rule, Trust, Verdict};
+use super::site_names::SiteNames;
+use super::sources::Sources;
 use crate::compact::lower_case;
-use crate::page::{NodeId, Page};
+use crate::vocabulary::List;
+use elements::{AuthorMark, Marked, beside, poster};
+use lines::{credited, dated, said};
+pub(super) use nodes::byline_nodes;
 
 /// More authors than this are joined no further.
 const MAX_NAMES: usize = 40;
 
-/// Named values that hold authors, by trust.
-const NAMES: &[&str] = &[
-    "citation_author",
-    "parsely-author",
-    "sailthru.author",
-    "author",
-    "article:author_name",
-    "article:author",
-    "og:article:author",
-    "book:author",
-    "byl",
-    "dc.creator",
-    "dcterms.creator",
-    "dc.creator.author",
-    "dcsext.author",
-    "authors",
-    "itemprop:author",
+/// Names of one value that are compared with each other: as many again, since some stand twice.
+const MAX_READ: usize = 2 * MAX_NAMES;
+
+/// Names of authors, in order.
+type Names = Vec<String>;
+
+/// A way to find authors; each value has names of its own.
+type Find = fn(&Authors<'_>) -> Vec<Names>;
+
+const BYLINE: &[Rule<Find>] = &[
+    Rule::new("json-ld", Trust::Stated, |a| {
+        let authors = a.sources.work.authors.iter();
+        vec![authors.flat_map(|n| names(n, false)).collect()]
+    }),
+    Rule::new("named-value", Trust::Templated, named_values),
+    Rule::new("rel-author", Trust::Shown, |a| a.marked(AuthorMark::Rel)),
+    Rule::new("microdata", Trust::Shown, |a| {
+        a.marked(AuthorMark::Microdata)
+    }),
+    Rule::new("author-class", Trust::Shown, |a| {
+        a.marked(AuthorMark::Class)
+    }),
+    Rule::new("loose-author-class", Trust::Shown, |a| {
+        a.marked(AuthorMark::Loose)
+    }),
+    Rule::new("said-near-title", Trust::Shown, |a| vec![said(a.sources)]),
+    Rule::new("labelled-value", Trust::Guessed, labelled_value),
+    Rule::new("twitter-creator", Trust::Guessed, |a| {
+        let creator = a.sources.tags.first(&["twitter:creator"]);
+        creator.iter().map(|name| names(name, false)).collect()
+    }),
+    Rule::new("credit", Trust::Guessed, |a| vec![credited(a.sources)]),
+    Rule::new("beside-date", Trust::Guessed, |a| vec![dated(a.sources)]),
+    Rule::new("below-title", Trust::Guessed, |a| vec![beside(a.sources)]),
+    Rule::new("poster", Trust::Guessed, |a| vec![poster(a.sources)]),
 ];
 
-/// Those of [`NAMES`] in which the last name may come first.
-const LIBRARIES: &[&str] = &["citation_author", "dc.creator", "dcterms.creator"];
-
-/// The authors, as the page states them.
-#[derive(Debug, Default)]
-pub(super) struct Byline {
-    pub(super) names: Vec<String>,
+/// What the authors are chosen from.
+struct Authors<'a> {
+    sources: &'a Sources<'a>,
+    marked: Marked,
 }
 
-/// Finds the authors. `lines` are the visible lines, `title` the heading.
-pub(super) fn byline(
-    page: &Page,
-    regions: &Regions,
-    tags: &MetaTags<'_>,
-    json_ld: &[String],
-    sites: &SiteNames,
-    lines: &[VisibleLine],
-    title: Option<NodeId>,
-) -> Byline {
-    let mut sources: Vec<Vec<String>> = Vec::new();
-    sources.push(json_ld.iter().flat_map(|n| names(n, false)).collect());
-    for &name in NAMES {
-        let ordered = |n| match LIBRARIES.contains(&name) {
-            true => in_reading_order(n),
-            false => n.into(),
-        };
-        let all = tags.all(name).map(ordered);
-        sources.push(all.flat_map(|n| names(&n, false)).collect());
+impl Authors<'_> {
+    fn marked(&self, mark: AuthorMark) -> Vec<Names> {
+        vec![self.marked.of(mark)]
     }
-    sources.extend(marked_up(page, regions));
-    sources.push(said(page, lines, regions, title));
-    // A widespread plugin describes the article in pairs of a label and a value.
+}
+
+/// Returns the authors in named values of the head, those of each name together.
+fn named_values(authors: &Authors<'_>) -> Vec<Names> {
+    let of_name = |name: &str| {
+        let is_librarys = List::LibraryAuthor.has(name);
+        let values = authors.sources.tags.all(name);
+        let ordered = values.map(|value| match is_librarys {
+            true => in_reading_order(value),
+            false => value.into(),
+        });
+        ordered.flat_map(|value| names(&value, false)).collect()
+    };
+    let all = List::NamedAuthor.words().iter();
+    all.map(|name| of_name(name)).collect()
+}
+
+/// Returns the authors in a value with a label: a widespread plugin describes the article in such
+/// pairs.
+fn labelled_value(authors: &Authors<'_>) -> Vec<Names> {
+    let tags = &authors.sources.tags;
     let label = tags.first(&["twitter:label1"]).map(|l| lower_case::of(&l));
-    if label.is_some_and(|l| word_list::any_in(AUTHOR_LABELS, &l)) {
-        sources.push(
-            tags.all("twitter:data1")
-                .flat_map(|n| names(n, false))
-                .collect(),
-        );
+    if !label.is_some_and(|l| List::AuthorLabel.any_in(&l)) {
+        return Vec::new();
     }
-    if let Some(twitter) = tags.first(&["twitter:creator"]) {
-        sources.push(names(&twitter, false));
-    }
-    sources.push(credited(lines, regions));
-    sources.push(dated(page, lines, regions, title));
-    sources.push(beside(page, regions, title));
-    sources.push(poster(page, regions, title));
-    for source in &mut sources {
-        distinct(source);
-    }
-    let is_site = |name: &str| {
-        // A site may be named after the person who writes it.
-        sites.is_given(name) || (sites.is_site(name) && !is_person(name))
-    };
-    for source in &mut sources {
-        if source.iter().any(|n| !is_site(n)) {
-            source.retain(|n| !is_site(n));
-        }
-    }
-    let said = |names: &[String]| {
-        let same = |other: &&Vec<String>| {
-            other.first().map(|n| compact(n)) == names.first().map(|n| compact(n))
-        };
-        sources.iter().filter(same).count()
-    };
-    let first = |least: usize| {
-        sources
-            .iter()
-            .position(|s| s.first().is_some_and(|n| !is_site(n)) && said(s) >= least)
-    };
-    // Templates name a publisher for every author in one value of the head; the person stands in
-    // others. JSON-LD is written with more care.
-    let best = match (first(1), first(2)) {
-        (Some(one), Some(two)) if one < two && (1..=NAMES.len()).contains(&one) => Some(two),
-        (one, _) => one.or_else(|| sources.iter().position(|s| !s.is_empty())),
-    };
-    let mut names = best.map_or_else(Vec::new, |at| std::mem::take(&mut sources[at]));
-    // An account's name gives way to the person's, where the page shows it.
-    if let [one] = names.as_slice()
-        && is_account(one)
-    {
-        let person = sources
-            .iter()
-            .find(|s| s.len() == 1 && is_person(&s[0]) && !is_site(&s[0]));
-        if let Some(person) = person {
-            names.clone_from(person);
-        }
-    }
-    names.truncate(MAX_NAMES);
-    Byline { names }
+    let values = tags.all("twitter:data1");
+    vec![values.flat_map(|n| names(n, false)).collect()]
 }
 
-/// Drops names that stand twice, and the site's beside a person's.
-fn distinct(names: &mut Vec<String>) {
+/// What a rule gave.
+struct Given {
+    rule: &'static Rule<Find>,
+    /// At least one.
+    names: Names,
+    /// The first of them, as it is compared.
+    key: String,
+}
+
+/// Finds the authors: their names in order, none where they are not stated.
+pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
+    let given = gather(sources);
+    let best = best(&given, &sources.sites);
+    let person = best.and_then(|best| person(&given[best].names, &given, &sources.sites));
+    let chosen = person.or(best);
+    for (at, one) in given.iter().enumerate() {
+        let verdict = || {
+            if chosen == Some(at) {
+                Verdict::Chosen
+            } else if best == Some(at) {
+                Verdict::Account
+            } else if is_sites(&one.names, &sources.sites) {
+                Verdict::SiteName
+            } else if best.is_some_and(|best| at < best) {
+                Verdict::Unconfirmed
+            } else {
+                Verdict::Outranked
+            }
+        };
+        log.note(|| one.rule.gave(Fact::Byline, one.names.join(", "), verdict()));
+    }
+    let chosen = chosen.and_then(|at| given.into_iter().nth(at));
+    let mut names = chosen.map_or_else(Names::new, |one| one.names);
+    names.truncate(MAX_NAMES);
+    names
+}
+
+/// Returns what all rules give, in the order of the table, without the site's name beside others.
+fn gather(sources: &Sources<'_>) -> Vec<Given> {
+    let authors = Authors {
+        sources,
+        marked: Marked::read(sources.page, &sources.regions),
+    };
+    let mut given = Vec::new();
+    for rule in BYLINE {
+        for mut names in (rule.find)(&authors) {
+            distinct(&mut names);
+            if names.iter().any(|n| !is_site(n, &sources.sites)) {
+                names.retain(|n| !is_site(n, &sources.sites));
+            }
+            if let Some(key) = names.first().map(|first| compact(first)) {
+                given.push(Given { rule, names, key });
+            }
+        }
+    }
+    given
+}
+
+/// Returns whether a name is the site's. A site may be named after the person who writes it.
+fn is_site(name: &str, sites: &SiteNames) -> bool {
+    sites.is_given(name) || (sites.is_site(name) && !is_person(name))
+}
+
+/// Returns whether the first of some names is the site's.
+fn is_sites(names: &[String], sites: &SiteNames) -> bool {
+    names.first().is_some_and(|n| is_site(n, sites))
+}
+
+/// Values that name the same author first, from which they confirm each other.
+const CONFIRMED: usize = 2;
+
+/// Returns which of what rules gave is best. Templates name a publisher for every author in one
+/// value of the head; the person stands in others. JSON-LD is written with more care.
+fn best(given: &[Given], sites: &SiteNames) -> Option<usize> {
+    let said = |key: &str| given.iter().filter(|other| other.key == key).count();
+    let first = |least: usize| {
+        given
+            .iter()
+            .position(|one| !is_sites(&one.names, sites) && said(&one.key) >= least)
+    };
+    match (first(1), first(CONFIRMED)) {
+        (Some(one), Some(two)) if one < two && given[one].rule.trust == Trust::Templated => {
+            Some(two)
+        }
+        (one, _) => one.or_else(|| (!given.is_empty()).then_some(0)),
+    }
+}
+
+/// Returns which of what rules gave is a person alone, where `names` are an account's: its name
+/// gives way to the person's, where the page shows it.
+fn person(names: &[String], given: &[Given], sites: &SiteNames) -> Option<usize> {
+    let [one] = names else { return None };
+    if !is_account(one) {
+        return None;
+    }
+    let is_alone = |given: &Given| matches!(given.names.as_slice(), [name] if is_person(name));
+    given
+        .iter()
+        .position(|one| is_alone(one) && !is_sites(&one.names, sites))
+}
+
+/// Drops names that stand twice.
+fn distinct(names: &mut Names) {
     let mut seen: Vec<String> = Vec::new();
-    names.truncate(MAX_NAMES * 2);
+    names.truncate(MAX_READ);
     names.retain(|n| {
         let key = compact(n);
         let new = !seen.contains(&key);
@@ -151,14 +217,13 @@ fn distinct(names: &mut Vec<String>) {
     });
 }
 
-/// Parts of labels that announce an author.
-const AUTHOR_LABELS: &[&str] = &[
-    "written by",
-    "author",
-    "verfasst",
-    "geschrieben",
-    "écrit",
-    "escrito",
-    "scritto",
-    "作者",
-];
+#[cfg(test)]
+mod tests {
+    use super::super::rule::assert_in_order;
+    use super::*;
+
+    #[test]
+    fn rules_stand_in_the_order_of_trust() {
+        assert_in_order(BYLINE);
+    }
+}

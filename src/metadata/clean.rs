@@ -5,11 +5,18 @@ use crate::compact::lower_case;
 use crate::page::Tag;
 use crate::text::collapse;
 
-/// Decodes entities (up to two layers of escaping), drops tags, soft hyphens and control
+/// Layers of escaping that are decoded: with one, "&amp;amp;" of templates stays; with more, a text
+/// about entities loses them.
+const LAYERS: usize = 2;
+
+/// Bytes of the longest entity that is decoded, with the semicolon.
+const LONGEST_ENTITY: usize = 10;
+
+/// Decodes entities (up to [`LAYERS`] of escaping), drops tags, soft hyphens and control
 /// characters, and collapses white space. `None` where nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
     let mut text = text.to_owned();
-    for _ in 0..2 {
+    for _ in 0..LAYERS {
         if !text.contains('&') {
             break;
         }
@@ -151,7 +158,7 @@ fn decode_entities(text: &str) -> String {
         let after = &rest[at + 1..];
         let end = after
             .bytes()
-            .take(10)
+            .take(LONGEST_ENTITY)
             .position(|b| !(b.is_ascii_alphanumeric() || b == b'#'));
         let decoded = end
             .filter(|&end| after.as_bytes()[end] == b';')

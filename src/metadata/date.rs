@@ -5,8 +5,39 @@
 mod text;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
-pub(super) use text::{all_in, first_in};
+pub(super) use text::{all_in, beside, first_in};
+
+/// Years that a date may have, the calendar's first century in most of Europe to the next of the web:
+/// what lies outside is a number of another kind.
+const YEARS: RangeInclusive<u16> = 1600..=LAST_YEAR;
+
+/// The last year of a date.
+pub(super) const LAST_YEAR: u16 = 2100;
+
+/// The first year of the web: no page was written before.
+pub(super) const FIRST_OF_THE_WEB: u16 = 1990;
+
+/// Day from which computers count.
+const EPOCH: (u16, u8, u8) = (1970, 1, 1);
+
+/// Hours that places are behind UTC and ahead of it at most.
+const MOST_BEHIND: u8 = 12;
+const MOST_AHEAD: u8 = 14;
+
+/// The last hour of a day, the last minute of an hour, and the second after the last one that some
+/// minutes have.
+const LAST_HOUR: u8 = 23;
+const LAST_MINUTE: u8 = 59;
+const LEAP_SECOND: u8 = 60;
+
+/// Bytes of the longest value for machines: longer ones are prose, and the date in it may be any.
+const LONGEST_VALUE: usize = 120;
+
+/// Digits of the seconds since 1970, and of the milliseconds, from 2001 to 2286.
+const SECONDS_DIGITS: usize = 10;
+const MILLISECONDS_DIGITS: usize = 13;
 
 /// A calendar day, with the time of day and the offset where they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,8 +108,8 @@ impl Order {
 }
 
 impl Date {
-    /// Makes a day of the calendar; years from 1600 to 2100, and not the first day of the epoch,
-    /// which stands for "unknown".
+    /// Makes a day of the calendar, of [`YEARS`]; not the first of the epoch, which stands for
+    /// "unknown".
     pub(super) fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let leap =
             year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
@@ -89,9 +120,8 @@ impl Date {
             1..=12 => 31,
             _ => return None,
         };
-        let possible = (1600..=2100).contains(&year)
-            && (1..=days).contains(&day)
-            && (year, month, day) != (1970, 1, 1);
+        let possible =
+            YEARS.contains(&year) && (1..=days).contains(&day) && (year, month, day) != EPOCH;
         possible.then_some(Self {
             year,
             month,
@@ -103,7 +133,7 @@ impl Date {
 
     /// Returns whether the day is one on which a web page may have been written.
     pub(super) fn is_of_the_web(&self) -> bool {
-        self.year >= 1990
+        self.year >= FIRST_OF_THE_WEB
     }
 
     /// Year, month and day, for comparing.
@@ -121,8 +151,8 @@ impl Date {
         let (hour, _, _) = time;
         time != (0, 0, 0)
             && match local.day_number() - self.day_number() {
-                -1 => hour < 12,
-                1 => hour >= 10,
+                -1 => hour < MOST_BEHIND,
+                1 => hour >= 24 - MOST_AHEAD,
                 _ => false,
             }
     }
@@ -148,8 +178,7 @@ impl Date {
     /// milliseconds since 1970; else the first date in it read as text.
     pub(super) fn from_value(value: &str, order: Order) -> Option<Self> {
         let value = value.trim();
-        // Longer values are prose, and the date may be any.
-        if value.len() > 120 {
+        if value.len() > LONGEST_VALUE {
             return None;
         }
         Self::from_iso(value)
@@ -184,33 +213,23 @@ impl Date {
 
     /// From seconds (10 digits) or milliseconds (13 digits) since 1970, in UTC.
     fn from_epoch(value: &str) -> Option<Self> {
-        if !matches!(value.len(), 10 | 13) || !value.bytes().all(|b| b.is_ascii_digit()) {
+        if !matches!(value.len(), SECONDS_DIGITS | MILLISECONDS_DIGITS)
+            || !value.bytes().all(|b| b.is_ascii_digit())
+        {
             return None;
         }
         let mut seconds: u64 = value.parse().ok()?;
-        if value.len() == 13 {
+        if value.len() == MILLISECONDS_DIGITS {
             seconds /= 1000;
         }
-        // Days to a civil date (Hinnant, "chrono-compatible low-level date algorithms"); the
-        // era starts on 0000-03-01.
-        let days = seconds / 86_400 + 719_468;
-        let (era, of_era) = (days / 146_097, days % 146_097);
-        let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-        let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let shifted = (5 * of_year + 2) / 153;
-        let day = of_year - (153 * shifted + 2) / 5 + 1;
-        let month = if shifted < 10 {
-            shifted + 3
-        } else {
-            shifted - 9
-        };
-        let year = year_of_era + era * 400 + u64::from(month <= 2);
+        let days = seconds / SECONDS_OF_DAY + DAYS_TO_EPOCH;
+        let (year, month, day) = civil(days);
         let mut date = Self::new(
             u16::try_from(year).ok()?,
             u8::try_from(month).ok()?,
             u8::try_from(day).ok()?,
         )?;
-        let of_day = seconds % 86_400;
+        let of_day = seconds % SECONDS_OF_DAY;
         date.time = Some((
             u8::try_from(of_day / 3600).ok()?,
             u8::try_from(of_day / 60 % 60).ok()?,
@@ -252,7 +271,7 @@ impl Date {
             Some("am") if hour == 12 => 0,
             _ => hour,
         };
-        if hour > 23 || minute > 59 || second > 60 {
+        if hour > LAST_HOUR.into() || minute > LAST_MINUTE.into() || second > LEAP_SECOND.into() {
             return self;
         }
         let small = |n: u16| u8::try_from(n).unwrap_or(0);
@@ -260,6 +279,35 @@ impl Date {
         self.offset = offset(after);
         self
     }
+}
+
+const SECONDS_OF_DAY: u64 = 86_400;
+
+/// Days from the beginning of March of the year 0 to the epoch.
+const DAYS_TO_EPOCH: u64 = 719_468;
+
+/// Days of 4, 100 and 400 years, as the Gregorian calendar counts them.
+const DAYS_OF_4: u64 = 1_461;
+const DAYS_OF_100: u64 = 36_524;
+const DAYS_OF_400: u64 = 146_097;
+
+/// Returns year, month and day of a number of days since the beginning of March of the year 0
+/// (Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`). A year begins in
+/// March, so that the leap day ends it, and five months from there have 153 days.
+fn civil(days: u64) -> (u64, u64, u64) {
+    let (era, of_era) = (days / DAYS_OF_400, days % DAYS_OF_400);
+    let leap_days = of_era / (DAYS_OF_4 - 1) - of_era / DAYS_OF_100 + of_era / (DAYS_OF_400 - 1);
+    let year_of_era = (of_era - leap_days) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let since_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * since_march + 2) / 5 + 1;
+    let month = if since_march < 10 {
+        since_march + 3
+    } else {
+        since_march - 9
+    };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    (year, month, day)
 }
 
 /// Returns the UTC offset a text begins with: `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02`.
@@ -283,7 +331,7 @@ fn offset(text: &str) -> Option<i16> {
     let (hours, rest) = number(rest, 2, 2)?;
     let minutes = number(rest.strip_prefix(':').unwrap_or(rest), 2, 2).map_or(0, |(m, _)| m);
     let total = i16::try_from(hours * 60 + minutes).ok()?;
-    (hours <= 14 && minutes < 60).then_some(sign * total)
+    (hours <= u16::from(MOST_AHEAD) && minutes < 60).then_some(sign * total)
 }
 
 /// Returns the number of `min` to `max` digits that a text begins with, and what follows it.

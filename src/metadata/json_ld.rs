@@ -9,8 +9,8 @@
 
 use super::clean::clean;
 use super::json::{self, Json};
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
 use crate::compact::lower_case;
 use crate::url;
 
@@ -49,6 +49,23 @@ const MAX_HOPS: usize = 6;
 /// Objects looked at; a page describes a handful, a hostile one millions.
 const MAX_OBJECTS: usize = 20_000;
 
+/// Authors and pictures of one value that are read; more are a list of all who write there, or
+/// hostile.
+const MAX_AUTHORS: usize = 40;
+const MAX_IMAGES: usize = 20;
+
+/// Objects of one kind from which several that do not fit the page are a list of others: with fewer,
+/// a page whose JSON-LD names another address has none.
+const LIST: usize = 3;
+
+/// How well an object fits that has the page's URL, and one that has its headline: together they
+/// win over either.
+const SAME_URL: i32 = 2;
+const SAME_HEADLINE: i32 = 2;
+
+/// How well an object fits that has another page's URL: its headline still tells it to be this one's.
+const OTHER_URL: i32 = -1;
+
 /// Reads the JSON-LD blocks of a page. `urls` are those the page is known by, `title` is the
 /// document's.
 pub(super) fn work(blocks: &[&str], urls: &[&str], title: Option<&str>) -> Work {
@@ -60,14 +77,14 @@ pub(super) fn work(blocks: &[&str], urls: &[&str], title: Option<&str>) -> Work 
 struct Graph<'a> {
     /// Objects that may describe the page, in order.
     top: Vec<&'a Json>,
-    by_id: Numbered<&'a Json>,
+    by_id: Interned<&'a Json>,
 }
 
 impl<'a> Graph<'a> {
     fn new(values: &'a [Json]) -> Self {
         let mut graph = Self {
             top: Vec::new(),
-            by_id: Numbered::new(),
+            by_id: Interned::new(),
         };
         // (value, whether it is at the top level); a stack, last in first out, so pushed in
         // reverse to keep document order.
@@ -85,7 +102,7 @@ impl<'a> Graph<'a> {
                         graph.top.push(value);
                     }
                     if let Some(id) = value.get("@id").and_then(Json::as_text) {
-                        let entry = graph.by_id.get_or(Fnv64::of(id), || value);
+                        let entry = graph.by_id.get_or(Hash64::of(id), || value);
                         if size(value) > size(entry) {
                             *entry = value;
                         }
@@ -118,7 +135,7 @@ impl<'a> Graph<'a> {
             let of_kind = || rated.iter().filter(|(_, k, _)| *k == kind);
             let best = of_kind().map(|&(_, _, fit)| fit).max()?;
             // Several of which none matches: other pages, listed.
-            if of_kind().count() > 2 && best <= 0 {
+            if of_kind().count() >= LIST && best <= 0 {
                 return None;
             }
             of_kind()
@@ -165,19 +182,19 @@ impl<'a> Graph<'a> {
                 .or_else(|| value.get("url").and_then(Json::as_text));
             let Some(given) = given else { continue };
             if urls.iter().any(|u| url::same_page(u, given)) {
-                fit = 2;
+                fit = SAME_URL;
             } else if url::is_web(given) && key == "url" {
                 other = true;
             }
         }
         if fit == 0 && other {
-            fit = -1;
+            fit = OTHER_URL;
         }
         let headline = text(object, &["headline", "name"]).map(|h| lower_case::of(&h));
         if let (Some(headline), Some(title)) = (headline, title)
             && (title.contains(&headline) || headline.contains(title))
         {
-            fit += 2;
+            fit += SAME_HEADLINE;
         }
         fit
     }
@@ -220,14 +237,14 @@ impl<'a> Graph<'a> {
     /// Returns the object that an `{"@id": …}` refers to, or the value itself.
     fn resolve<'v>(&'v self, value: &'v Json) -> Option<&'v Json> {
         let id = value.get("@id").and_then(Json::as_text);
-        match id.and_then(|id| self.by_id.get(Fnv64::of(id))) {
+        match id.and_then(|id| self.by_id.get(Hash64::of(id))) {
             Some(&known) if size(known) >= size(value) => Some(known),
             _ => Some(value),
         }
     }
 
     fn authors(&self, value: &Json, hops: usize, out: &mut Vec<String>) {
-        for item in value.items().iter().take(40) {
+        for item in value.items().iter().take(MAX_AUTHORS) {
             match item {
                 Json::String(s) => out.extend(clean(s)),
                 Json::Object(_) => {
@@ -237,7 +254,7 @@ impl<'a> Graph<'a> {
                     match item.get("name") {
                         // A list of people with their names under one object.
                         Some(Json::Array(names)) => {
-                            for n in names.iter().take(40) {
+                            for n in names.iter().take(MAX_AUTHORS) {
                                 out.extend(n.as_text().and_then(clean));
                             }
                         }
@@ -256,7 +273,7 @@ impl<'a> Graph<'a> {
     }
 
     fn images(&self, value: &Json, hops: usize, out: &mut Vec<String>) {
-        for item in value.items().iter().take(20) {
+        for item in value.items().iter().take(MAX_IMAGES) {
             match item {
                 Json::String(s) => out.push(s.trim().to_owned()),
                 Json::Object(_) => {
@@ -324,9 +341,8 @@ impl Kind {
                 || t.ends_with("Posting")
                 || matches!(
                     t,
-                    "Report" | "Recipe" | "HowTo" | "Review" | "Blog" | "CriticReview" | "Chapter"
-                ) && t != "Blog"
-                    && t != "JobPosting"
+                    "Report" | "Recipe" | "HowTo" | "Review" | "CriticReview" | "Chapter"
+                )
             {
                 return Some(Self::Article);
             }

@@ -1,16 +1,28 @@
 //! The language of the page, as a BCP 47 tag.
 
+use std::ops::RangeInclusive;
+
 use super::json_ld::Work;
 use super::meta_tags::MetaTags;
-
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
 use crate::compact::lower_case;
 use crate::page::{Attr, Page};
 use crate::text::tokens;
+use crate::vocabulary::{List, stop_words};
 
-/// Characters of text looked at when guessing.
+/// Characters of text looked at when guessing, and the bytes that are read for them, four to a
+/// character at most.
 const SAMPLE: usize = 4_000;
+const SAMPLE_BYTES: usize = 4 * SAMPLE;
+
+/// Letters of a subtag for a script and of one for a country (RFC 5646, section 2.1).
+const SCRIPT_LETTERS: usize = 4;
+const COUNTRY_LETTERS: usize = 2;
+
+/// Letters of the primary language and of any other subtag, of the languages in use on the web.
+const PRIMARY: RangeInclusive<usize> = 2..=3;
+const SUBTAG: RangeInclusive<usize> = 1..=8;
 
 /// Returns the language: what the root element says, then the page's heads, then a guess from
 /// script and frequent words.
@@ -22,28 +34,19 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
     };
     let stated = of(page.root())
         .or_else(|| of(page.body()))
-        .or_else(|| {
-            tags.any(&["http-equiv:content-language", "content-language"])
-                .find_map(normalized)
-        })
+        .or_else(|| tags.any(List::NamedLanguage.words()).find_map(normalized))
         .or_else(|| page.info().content_language.as_deref().and_then(normalized))
         .or_else(|| work.lang.as_deref().and_then(normalized))
         .or_else(|| {
-            tags.any(&[
-                "og:locale",
-                "itemprop:inlanguage",
-                "dc.language",
-                "dcterms.language",
-                "language",
-            ])
-            .find_map(normalized)
+            tags.any(List::TemplateLanguage.words())
+                .find_map(normalized)
         });
     let sample = sample(page);
     match (stated, by_script(&sample)) {
         // Templates say "en" whatever is written below; the script cannot lie.
         (Some(stated), Some(Some(guess))) if !writes(&stated, guess) => Some(guess.to_owned()),
         (Some(stated), _) => Some(stated),
-        (None, Some(guess)) => guess.or_else(|| stop_words(&sample)).map(str::to_owned),
+        (None, Some(guess)) => guess.or_else(|| by_words(&sample)).map(str::to_owned),
         (None, None) => None,
     }
 }
@@ -52,7 +55,7 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
 pub(super) fn is_rtl(lang: &str) -> bool {
     let mut parts = lang.split('-');
     let primary = parts.next().unwrap_or_default();
-    let script = parts.find(|p| p.len() == 4);
+    let script = parts.find(|p| p.len() == SCRIPT_LETTERS);
     match script {
         Some(script) => matches!(script, "Arab" | "Hebr" | "Thaa" | "Syrc" | "Nkoo" | "Adlm"),
         None => matches!(
@@ -70,10 +73,10 @@ fn normalized(value: &str) -> Option<String> {
     let value = value.split(['.', '@', ' ']).next()?;
     let mut out = String::new();
     for (i, part) in value.split(['-', '_']).enumerate() {
-        let fits = (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+        let fits = SUBTAG.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
         if i == 0 {
             let letters =
-                (2..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphabetic());
+                PRIMARY.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphabetic());
             if !letters {
                 return full_name(value).map(str::to_owned);
             }
@@ -97,11 +100,11 @@ fn normalized(value: &str) -> Option<String> {
         }
         out.push('-');
         match part.len() {
-            4 if part.bytes().all(|b| b.is_ascii_alphabetic()) => {
+            SCRIPT_LETTERS if part.bytes().all(|b| b.is_ascii_alphabetic()) => {
                 out.push_str(&part[..1].to_ascii_uppercase());
                 out.push_str(&part[1..].to_ascii_lowercase());
             }
-            2 => out.push_str(&part.to_ascii_uppercase()),
+            COUNTRY_LETTERS => out.push_str(&part.to_ascii_uppercase()),
             _ => out.push_str(&part.to_ascii_lowercase()),
         }
     }
@@ -150,7 +153,7 @@ fn sample(page: &Page) -> String {
         if page.is_text(id) && !page.is_hidden(id) {
             sample.push_str(page.text(id));
             sample.push(' ');
-            if sample.len() > SAMPLE * 4 {
+            if sample.len() > SAMPLE_BYTES {
                 break;
             }
         }
@@ -158,35 +161,50 @@ fn sample(page: &Page) -> String {
     sample
 }
 
+/// What letters of each script that is told apart are taken for, in the order of [`script_of`].
+const SCRIPTS: [&str; 10] = ["", "kana", "zh", "ko", "ar", "he", "ru", "el", "th", "hi"];
+const KANA: usize = 1;
+const HAN: usize = 2;
+
+/// Returns the place in [`SCRIPTS`] of a letter's script, by its block of Unicode.
+fn script_of(c: char) -> usize {
+    match c {
+        '\u{3040}'..='\u{30ff}' => KANA,
+        '\u{3400}'..='\u{9fff}' => HAN,
+        '\u{ac00}'..='\u{d7af}' => 3,
+        '\u{600}'..='\u{6ff}' => 4,
+        '\u{590}'..='\u{5ff}' => 5,
+        '\u{400}'..='\u{4ff}' => 6,
+        '\u{370}'..='\u{3ff}' => 7,
+        '\u{e00}'..='\u{e7f}' => 8,
+        '\u{900}'..='\u{97f}' => 9,
+        _ => 0,
+    }
+}
+
+/// Letters of the shortest text that tells anything: with fewer, a name in another script does.
+const FEWEST_LETTERS: usize = 30;
+
+/// One letter of Japanese in so many is Kana at least, which it mixes with Han: with more, Chinese
+/// that quotes Japanese is taken for it.
+const ONE_KANA_IN: usize = 10;
+
 /// Returns the language that the script of a text tells, `Some(None)` where the script is shared by
 /// many; `None` where there is too little text to say.
 fn by_script(sample: &str) -> Option<Option<&'static str>> {
-    const SCRIPTS: [&str; 10] = ["", "kana", "zh", "ko", "ar", "he", "ru", "el", "th", "hi"];
     let mut counts = [0usize; SCRIPTS.len()];
     for c in sample.chars().take(SAMPLE).filter(|c| c.is_alphabetic()) {
-        let script = match c {
-            '\u{3040}'..='\u{30ff}' => 1,
-            '\u{3400}'..='\u{9fff}' => 2,
-            '\u{ac00}'..='\u{d7af}' => 3,
-            '\u{600}'..='\u{6ff}' => 4,
-            '\u{590}'..='\u{5ff}' => 5,
-            '\u{400}'..='\u{4ff}' => 6,
-            '\u{370}'..='\u{3ff}' => 7,
-            '\u{e00}'..='\u{e7f}' => 8,
-            '\u{900}'..='\u{97f}' => 9,
-            _ => 0,
-        };
-        counts[script] += 1;
+        counts[script_of(c)] += 1;
     }
     let all: usize = counts.iter().sum();
-    if all < 30 {
+    if all < FEWEST_LETTERS {
         return None;
     }
-    // Japanese mixes Kana with Han; a tenth of Kana is enough to tell it from Chinese.
-    if counts[1] * 10 >= all && (counts[1] + counts[2]) * 2 > all {
+    let is_most = |count: usize| count * 2 > all;
+    if counts[KANA] * ONE_KANA_IN >= all && is_most(counts[KANA] + counts[HAN]) {
         return Some(Some("ja"));
     }
-    if let Some(script) = (2..SCRIPTS.len()).find(|&s| counts[s] * 2 > all) {
+    if let Some(script) = (HAN..SCRIPTS.len()).find(|&s| is_most(counts[s])) {
         let lang = match SCRIPTS[script] {
             "ar" if sample.contains(['پ', 'چ', 'گ', 'ژ']) && sample.contains("است") => "fa",
             "ar" if sample.contains(['ٹ', 'ڈ', 'ے']) => "ur",
@@ -198,48 +216,33 @@ fn by_script(sample: &str) -> Option<Option<&'static str>> {
     Some(None)
 }
 
-/// Returns the language whose frequent words make up most of the text, at least one word in 12.
-fn stop_words(sample: &str) -> Option<&'static str> {
-    const WORDS: [(&str, &str); 13] = [
-        ("en", "the of and to in is that for with on was are this"),
-        (
-            "de",
-            "der die und das den nicht mit ist ein von zu auf für sich",
-        ),
-        (
-            "fr",
-            "le les des et est une dans que pour qui pas sur du au",
-        ),
-        ("es", "el los las que del una por con para su como más está"),
-        (
-            "it",
-            "il che di per non una del sono della gli con anche nel",
-        ),
-        ("pt", "os não uma com para do da mais em são ao pelo você"),
-        ("nl", "het een van en dat niet zijn voor op te met ook aan"),
-        ("pl", "nie się jest że na do to jak od przez dla oraz"),
-        ("cs", "se že je na není jsou pro jako by ale který při"),
-        ("sv", "och att det som är på av för inte en har till"),
-        ("da", "og det at er af på til ikke der en med har også"),
-        ("tr", "ve bir bu için ile çok daha olarak olan ne gibi"),
-        ("fi", "ja on ei että se hän oli mutta kun myös ovat"),
-    ];
-    let mut words: Numbered<usize> = Numbered::new();
+/// Words of a text in which frequent ones are counted.
+const WORDS: usize = 1_000;
+
+/// Frequent words from which a text has a language, and one in how many of its words they are: with
+/// fewer, a language that shares a few of them is told; with more, lists of names have none.
+const FEWEST_HITS: usize = 3;
+const ONE_HIT_IN: usize = 12;
+
+/// Returns the language whose frequent words make up most of the text.
+fn by_words(sample: &str) -> Option<&'static str> {
+    let mut words: Interned<usize> = Interned::new();
     let mut all = 0;
-    for word in tokens(sample).take(1_000) {
-        *words.get_or(Fnv64::of(&lower_case::of(word)), || 0) += 1;
+    for word in tokens(sample).take(WORDS) {
+        *words.get_or(Hash64::of(&lower_case::of(word)), || 0) += 1;
         all += 1;
     }
-    let (hits, lang) = WORDS
-        .iter()
-        .rev()
-        .map(|&(lang, list)| {
-            let count = |stop| words.get(Fnv64::of(stop));
-            let hits: usize = list.split(' ').filter_map(count).sum();
-            (hits, lang)
-        })
-        .max_by_key(|&(hits, _)| hits)?;
-    (hits >= 3 && hits * 12 >= all).then_some(lang)
+    let mut hits: Vec<(&str, usize)> = Vec::new();
+    for (lang, stop) in stop_words() {
+        let count = words.get(Hash64::of(stop)).copied().unwrap_or(0);
+        match hits.last_mut() {
+            Some((last, hits)) if *last == lang => *hits += count,
+            _ => hits.push((lang, count)),
+        }
+    }
+    // Of equals the first.
+    let (lang, hits) = hits.into_iter().rev().max_by_key(|&(_, hits)| hits)?;
+    (hits >= FEWEST_HITS && hits * ONE_HIT_IN >= all).then_some(lang)
 }
 
 #[cfg(test)]
@@ -274,7 +277,7 @@ mod tests {
 
     #[test]
     fn guesses() {
-        let g = |s| by_script(s)?.or_else(|| stop_words(s));
+        let g = |s| by_script(s)?.or_else(|| by_words(s));
         assert_eq!(
             g("The ferry is back in the harbour and the people of the town are glad that it is."),
             Some("en")

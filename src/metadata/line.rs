@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::page::{NodeId, Page, Tag};
-use crate::text::collapse_from;
+use crate::text::Joined;
 
 /// Text that stands on one line: what lies between two block borders or line breaks.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,18 +18,24 @@ pub(super) struct VisibleLine<'a> {
     pub(super) text: Cow<'a, str>,
 }
 
+/// A line that may go on.
+struct Open<'a> {
+    block: NodeId,
+    first: NodeId,
+    last: NodeId,
+    text: Joined<'a>,
+}
+
 /// Returns the visible lines of the body, in order, each cut at `max_bytes` (the rest of a long
 /// paragraph states nothing). O(text).
 #[inline(never)]
 pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine<'_>> {
     let mut lines = Vec::new();
-    // Whether the white space of the open line is single spaces alone.
-    let mut is_even = true;
     let containers = page.containers();
-    let mut open: Option<VisibleLine> = None;
+    let mut open: Option<Open<'_>> = None;
     for id in page.subtree(page.body()) {
         if page.tag(id) == Tag::Br {
-            finish(open.take(), is_even, &mut lines);
+            finish(open.take(), &mut lines);
         }
         if !page.is_text(id) || page.is_hidden(id) {
             continue;
@@ -38,26 +44,22 @@ pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine<'_>> {
         match &mut open {
             Some(line) if line.block == block && !crosses_block(page, line.last, id) => {
                 if line.text.len() < max_bytes {
-                    let text = page.text(id);
-                    is_even &= has_single_spaces(page, id)
-                        && !(text.starts_with(' ') && line.text.ends_with(' '));
-                    line.text.to_mut().push_str(text);
+                    line.text.push(page.text(id), page.counts(id));
                 }
                 line.last = id;
             }
             _ => {
-                finish(open.take(), is_even, &mut lines);
-                is_even = has_single_spaces(page, id);
-                open = Some(VisibleLine {
+                finish(open.take(), &mut lines);
+                open = Some(Open {
                     block,
                     first: id,
                     last: id,
-                    text: Cow::Borrowed(page.text(id)),
+                    text: Joined::new(page.text(id), page.counts(id)),
                 });
             }
         }
     }
-    finish(open, is_even, &mut lines);
+    finish(open, &mut lines);
     lines
 }
 
@@ -79,21 +81,15 @@ fn crosses_block(page: &Page, left: NodeId, right: NodeId) -> bool {
     (left.0 + 1..right.0).any(|n| page.is_block(NodeId(n)))
 }
 
-/// Returns whether the white space of a node's text is known to be single spaces: where characters
-/// were counted, so was white space.
-fn has_single_spaces(page: &Page, id: NodeId) -> bool {
-    let counts = page.counts(id);
-    !counts.is_uneven && counts.chars > 0
-}
-
-fn finish<'a>(line: Option<VisibleLine<'a>>, is_even: bool, lines: &mut Vec<VisibleLine<'a>>) {
-    let Some(mut line) = line else { return };
-    match &mut line.text {
-        Cow::Borrowed(text) if is_even => *text = text.trim_matches(' '),
-        Cow::Owned(text) if is_even && text.trim_matches(' ').len() == text.len() => {}
-        text => collapse_from(text.to_mut(), 0),
-    }
-    if !line.text.is_empty() {
-        lines.push(line);
+fn finish<'a>(open: Option<Open<'a>>, lines: &mut Vec<VisibleLine<'a>>) {
+    let Some(open) = open else { return };
+    let text = open.text.finish();
+    if !text.is_empty() {
+        lines.push(VisibleLine {
+            block: open.block,
+            first: open.first,
+            last: open.last,
+            text,
+        });
     }
 }

@@ -1,5 +1,6 @@
 //! The date that the path of a URL states.
 
+use super::date::{FIRST_OF_THE_WEB, LAST_YEAR};
 use super::month;
 use crate::compact::lower_case;
 use crate::url;
@@ -8,64 +9,99 @@ use crate::url;
 /// each between characters that are not digits, a day after a slash as a whole segment unless it begins with 0; as year,
 /// month, day.
 pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
-    let path = url::path(url);
-    let bytes = path.as_bytes();
-    let number = |from: usize, len: usize| -> Option<u16> {
-        let digits = path.get(from..from + len)?;
+    let path = Path(url::path(url));
+    (0..path.0.len())
+        .filter(|&at| path.is_digit(at) && !at.checked_sub(1).is_some_and(|b| path.is_digit(b)))
+        .find_map(|at| path.date(at))
+}
+
+/// Digits of a year, and of the longest day or month.
+const YEAR: usize = 4;
+const DAY: usize = 2;
+
+/// The path of a URL.
+struct Path<'a>(&'a str);
+
+impl Path<'_> {
+    fn is_digit(&self, at: usize) -> bool {
+        self.byte(at).is_some_and(|b| b.is_ascii_digit())
+    }
+
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.0.as_bytes().get(at).copied()
+    }
+
+    /// Returns the number of so many digits.
+    fn number(&self, from: usize, digits: usize) -> Option<u16> {
+        let digits = self.0.get(from..from + digits)?;
         digits.bytes().all(|b| b.is_ascii_digit()).then_some(())?;
         digits.parse().ok()
-    };
-    let digit_at = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    for at in 0..bytes.len() {
-        if !digit_at(at) || (at > 0 && digit_at(at - 1)) {
-            continue;
+    }
+
+    /// Returns the date whose year begins at a byte.
+    fn date(&self, at: usize) -> Option<(u16, u8, u8)> {
+        let year = self.number(at, YEAR)?;
+        if !(FIRST_OF_THE_WEB..=LAST_YEAR).contains(&year) {
+            return None;
         }
-        let Some(year @ 1990..=2100) = number(at, 4) else {
-            continue;
-        };
-        let separator = bytes.get(at + 4).copied();
-        let named = path
-            .get(at + 5..)
+        let separator = self.byte(at + YEAR);
+        let named = self
+            .0
+            .get(at + YEAR + 1..)
             .filter(|_| separator == Some(b'/'))
             .and_then(|rest| rest.split_once('/'))
             .and_then(|(name, rest)| Some((month::from_name(&lower_case::of(name))?, rest)));
-        if let Some((month, rest)) = named {
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            if let Some(day @ 1..=31) = rest[..digits].parse().ok().filter(|_| digits <= 2) {
-                return Some((year, month, day));
-            }
-            continue;
-        }
+        let (month, day) = match named {
+            Some((month, rest)) => (month, leading_day(rest)?),
+            None => self.numeric(at + YEAR, separator?)?,
+        };
+        (day <= LAST_DAY).then_some((year, month, day))
+    }
+
+    /// Returns month and day in digits after a year, between separators or without any.
+    fn numeric(&self, at: usize, separator: u8) -> Option<(u8, u8)> {
         let (month, day, end) = match separator {
-            Some(s @ (b'/' | b'-' | b'_' | b'.')) => {
+            b'/' | b'-' | b'_' | b'.' => {
                 // Month and day may be written with one digit where slashes divide them.
-                let month_len = if digit_at(at + 6) { 2 } else { 1 };
-                let day_at = at + 5 + month_len + 1;
-                if bytes.get(day_at - 1) != Some(&s) || (month_len == 1 && s != b'/') {
-                    continue;
+                let month_len = if self.is_digit(at + 2) { DAY } else { 1 };
+                let day_at = at + 1 + month_len + 1;
+                if self.byte(day_at - 1) != Some(separator) || (month_len == 1 && separator != b'/')
+                {
+                    return None;
                 }
-                let day_len = if digit_at(day_at + 1) { 2 } else { 1 };
+                let day_len = if self.is_digit(day_at + 1) { DAY } else { 1 };
+                let month = self.number(at + 1, month_len)?;
+                (month, self.number(day_at, day_len)?, day_at + day_len)
+            }
+            b'0' | b'1' => {
+                let day_at = at + DAY;
                 (
-                    number(at + 5, month_len),
-                    number(day_at, day_len),
-                    day_at + day_len,
+                    self.number(at, DAY)?,
+                    self.number(day_at, DAY)?,
+                    day_at + DAY,
                 )
             }
-            Some(b'0' | b'1') => (number(at + 4, 2), number(at + 6, 2), at + 8),
-            _ => continue,
+            _ => return None,
         };
         // After slashes a number may begin the page's name: `/2024/05/10-ways-to-cook`.
-        let is_padded = bytes.get(end - 2) == Some(&b'0');
-        let named = separator == Some(b'/') && matches!(bytes.get(end), Some(b'-' | b'_'));
-        if digit_at(end) || (named && !is_padded) {
-            continue;
+        let is_padded = self.byte(end - DAY) == Some(b'0');
+        let is_name = separator == b'/' && matches!(self.byte(end), Some(b'-' | b'_'));
+        if self.is_digit(end) || (is_name && !is_padded) {
+            return None;
         }
-        if let (Some(month @ 1..=12), Some(day @ 1..=31)) = (month, day) {
-            return Some((year, u8::try_from(month).ok()?, u8::try_from(day).ok()?));
-        }
+        let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
+        (matches!(month, 1..=12) && day >= 1).then_some((month, day))
     }
-    None
 }
+
+/// Returns the day that a text begins with.
+fn leading_day(text: &str) -> Option<u8> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let day = text[..digits].parse().ok().filter(|_| digits <= DAY)?;
+    (day >= 1).then_some(day)
+}
+
+const LAST_DAY: u8 = 31;
 
 #[cfg(test)]
 mod tests {

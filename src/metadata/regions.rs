@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::word_list;
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::vocabulary::{ByClass, List};
 
 /// Nodes in menus, sidebars, footers, comments or lists of other articles, as far as element names,
 /// roles and class words tell. A title, author or date there is another's.
@@ -14,37 +12,15 @@ pub(super) struct Regions {
     chrome: Vec<bool>,
 }
 
-/// Words in `class` or `id` that name such a part.
-const WORDS: &[&str] = &[
-    "comment",
-    "comments",
-    "commentlist",
-    "respond",
-    "reply",
-    "replies",
-    "related",
-    "relatedposts",
-    "sidebar",
-    "widget",
-    "widgets",
-    "footer",
-    "menu",
-    "nav",
-    "navbar",
-    "navigation",
-    "breadcrumb",
-    "breadcrumbs",
-    "recommended",
-    "recommendations",
-    "popular",
-    "newsletter",
-    "teaser",
-    "teasers",
-    "trending",
-    "promo",
-    "cookie",
-    "disqus",
-];
+/// Names of a class list that are read: long ones are utility classes and states, not names.
+pub(super) const MOST_NAMES: usize = 8;
+
+/// Words of the longest name that names such a part: longer ones say where an element stands.
+const MOST_WORDS: usize = 4;
+
+/// Ancestors of a footer among which its article is looked for: with fewer, a wrapper hides it;
+/// with more, the footer of a page in one `article` is the article's.
+const ARTICLE_LEVELS: usize = 3;
 
 impl Regions {
     /// Finds them. What holds `title`, the article's heading, is none of them, whatever it is
@@ -59,8 +35,7 @@ impl Regions {
         .into_iter()
         .flatten()
         .collect();
-        // Most elements share their classes with others.
-        let mut named = Numbered::new();
+        let mut named = ByClass::new();
         for id in page.nodes() {
             chrome[id.index()] = page.parent(id).is_some_and(|p| chrome[p.index()])
                 || (page.is_element(id)
@@ -117,42 +92,39 @@ fn holds_article(page: &Page, id: NodeId) -> bool {
 
 /// Returns whether class or id name such a part; `named` has what those say that were read before.
 #[inline(never)]
-fn is_called_chrome(page: &Page, id: NodeId, named: &mut Numbered<bool>) -> bool {
+fn is_called_chrome(page: &Page, id: NodeId, named: &mut ByClass<bool>) -> bool {
     let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr));
     !holds_article(page, id)
         && names
             .into_iter()
             .flatten()
-            .any(|names| *named.get_or(Fnv64::of(names), || name_chrome(names)))
+            .any(|names| named.get_or(names, name_chrome))
 }
 
 /// Returns whether one of several class names or ids names such a part.
 #[inline(never)]
 fn name_chrome(names: &str) -> bool {
-    // Long class lists are utility classes and states, not names.
-    let mut names = names.split_ascii_whitespace().take(8);
+    let mut names = names.split_ascii_whitespace().take(MOST_NAMES);
     names.any(|name| !name.contains("has-") && !name.contains("with-") && is_chrome_name(name))
 }
 
 /// Returns whether a class or id names such a part. A post's own footer states its author.
 fn is_chrome_name(name: &str) -> bool {
     let words: Vec<Cow<'_, str>> = words(name).collect();
-    let own = words
-        .first()
-        .is_some_and(|w| matches!(&**w, "post" | "entry" | "article" | "elementor"));
-    words.len() <= 4
+    let own = words.first().is_some_and(|w| List::Own.has(w));
+    words.len() <= MOST_WORDS
         && words
             .iter()
-            .any(|w| word_list::has(WORDS, w) && !(own && matches!(&**w, "footer" | "widget")))
+            .any(|w| List::Chrome.has(w) && !(own && matches!(&**w, "footer" | "widget")))
 }
 
-/// Returns whether an element is a footer or aside directly inside an article: it states the
-/// article's author and date as often as not.
+/// Returns whether an element is a footer directly inside an article: it states the article's author
+/// and date as often as not.
 fn below_article(page: &Page, id: NodeId) -> bool {
     page.tag(id) == Tag::Footer
         && page
             .ancestors(id)
-            .take(3)
+            .take(ARTICLE_LEVELS)
             .any(|a| page.tag(a) == Tag::Article)
 }
 

@@ -12,8 +12,8 @@ use std::ops::Range;
 use super::blocks::{Block, blocks};
 use super::reason::Reason;
 use super::teasers::teasers;
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::{Numbered, Numbering};
+use crate::compact::hash::Hash64;
+use crate::compact::interner::{Interned, Interner};
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
 use crate::page::geometry::Rect;
@@ -168,13 +168,13 @@ const RASTER: f32 = 8.0;
 /// Returns the column on the screen that most running text stands in.
 #[inline(never)]
 fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
-    let mut columns: Numbered<(f32, [u32; 2], Rect)> = Numbered::new();
+    let mut columns: Interned<(f32, [u32; 2], Rect)> = Interned::new();
     for (block, gain) in blocks.iter().zip(gains) {
         if *gain > 0.0
             && let Some(r) = page.rect(block.container)
         {
             let [x, width] = [(r.x / RASTER) as u32, (r.width / RASTER) as u32];
-            let hash = Fnv64::EMPTY.number(x).number(width).value();
+            let hash = Hash64::EMPTY.number(x).number(width).value();
             columns.get_or(hash, || (0.0, [x, width], r)).0 += gain;
         }
     }
@@ -193,14 +193,14 @@ const MADE_OF: usize = 3;
 /// Returns per block the number of the tags and classes of its innermost three elements.
 #[inline(never)]
 fn patterns(page: &Page, blocks: &[Block]) -> Vec<u32> {
-    let mut numbering = Numbering::new();
+    let mut interner = Interner::new();
     let pattern = |block: &Block| {
         let around = page.inclusive_ancestors(block.container).take(MADE_OF);
-        let hash = around.fold(Fnv64::EMPTY, |hash, id| {
+        let hash = around.fold(Hash64::EMPTY, |hash, id| {
             let class = page.attr(id, Attr::Class).unwrap_or_default();
             hash.byte(page.tag(id) as u8).text(class).byte(b'>')
         });
-        numbering.number(hash.value())
+        interner.intern(hash.value())
     };
     blocks.iter().map(pattern).collect()
 }

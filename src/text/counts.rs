@@ -1,27 +1,7 @@
 //! One reading of a text: all that is counted in it.
 
-use super::{BEYOND, KINDS, Marks, SIGN, SPACE, WORD, char_at, is_cjk, is_word};
-
-/// [`KINDS`] with capitals and digits told from the other bytes of words, and [`Marks`] from other
-/// signs.
-const COUNTED: [u8; 256] = {
-    let mut counted = KINDS;
-    let mut byte = 0;
-    while byte < 128 {
-        if (byte as u8).is_ascii_uppercase() {
-            counted[byte] = CAPITAL;
-        } else if (byte as u8).is_ascii_digit() {
-            counted[byte] = DIGIT;
-        } else if matches!(byte as u8, b'|' | b'/' | b'@' | b'"' | b'$') {
-            counted[byte] = MARK;
-        }
-        byte += 1;
-    }
-    counted
-};
-const CAPITAL: u8 = 4;
-const DIGIT: u8 = 5;
-const MARK: u8 = 6;
+use super::Marks;
+use super::scan::{BEYOND, CAPITAL, CLASSES, DIGIT, SPACE, WORD, char_at, is_cjk, is_word};
 
 /// Counts over a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,19 +34,19 @@ impl TextCounts {
         let bytes = text.as_bytes();
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
-            let kind = COUNTED[usize::from(byte)];
-            if matches!(kind, WORD | CAPITAL | DIGIT) {
+            let class = CLASSES[usize::from(byte)];
+            if class & WORD != 0 {
                 let start = at;
                 at += 1;
                 while bytes
                     .get(at)
-                    .is_some_and(|&b| COUNTED[usize::from(b)] == WORD)
+                    .is_some_and(|&b| CLASSES[usize::from(b)] == WORD)
                 {
                     at += 1;
                 }
-                if kind != WORD {
-                    counts.marks.capitals += u32::from(kind == CAPITAL);
-                    counts.marks.digits += u32::from(kind == DIGIT);
+                if class != WORD {
+                    counts.marks.capitals += u32::from(class & CAPITAL != 0);
+                    counts.marks.digits += u32::from(class & DIGIT != 0);
                 }
                 counts.chars += (at - start) as u32;
                 counts.words += u32::from(!in_word);
@@ -75,24 +55,24 @@ impl TextCounts {
                 (in_word, in_token) = (true, true);
                 continue;
             }
-            let (c, width) = match kind {
+            let (c, width) = match class {
                 BEYOND => char_at(text, at),
                 _ => (char::from(byte), 1),
             };
             at += width;
-            if kind == SPACE || kind == BEYOND && c.is_whitespace() {
+            if class == SPACE || class == BEYOND && c.is_whitespace() {
                 counts.is_uneven |= c != ' ' || !in_word && at > 1;
                 (in_word, in_token) = (false, false);
                 continue;
             }
-            if kind != SIGN {
+            if class != 0 {
                 counts.marks.note(c);
             }
             counts.chars += 1;
             counts.words += u32::from(!in_word);
             in_word = true;
             let alone = is_cjk(c);
-            let letter = kind == BEYOND && is_word(c);
+            let letter = class == BEYOND && is_word(c);
             counts.cjk += u32::from(alone);
             counts.tokens += u32::from(letter && (alone || !in_token));
             in_token = letter && !alone;

@@ -6,6 +6,7 @@
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
+use super::entries;
 use crate::compact::argsort;
 use crate::compact::lower_case;
 use crate::text;
@@ -35,22 +36,61 @@ enum Compared {
     Anywhere,
 }
 
-/// The kinds, by their names in the list, with the way each is compared, the most characters of
-/// such a text, and whether it has a number in it. Lengths are set by hand: about twice what was
-/// seen, and less than a paragraph of text has, but for consent, which explains itself.
-const KINDS: [(&str, Clutter, Compared, usize, bool); 5] = [
-    ("updated", Clutter::Updated, Compared::Beginning, 80, true),
-    (
-        "reading-time",
-        Clutter::ReadingTime,
-        Compared::Anywhere,
-        40,
-        true,
-    ),
-    ("picture", Clutter::Picture, Compared::Whole, 40, false),
-    ("player", Clutter::Player, Compared::Anywhere, 160, false),
-    ("consent", Clutter::Consent, Compared::Anywhere, 500, false),
+/// A kind of such texts.
+struct Kind {
+    /// Its name in the list.
+    name: &'static str,
+    clutter: Clutter,
+    compared: Compared,
+    /// The most characters of such a text.
+    longest: usize,
+    /// Whether it has a number in it.
+    numbered: bool,
+}
+
+/// The kinds; a text is of the first that fits. Lengths are set by hand: about twice what was seen, and less
+/// than a paragraph of text has, but for consent, which explains itself. With longer ones, sentences
+/// that hold such words go.
+const KINDS: [Kind; 5] = [
+    Kind {
+        name: "updated",
+        clutter: Clutter::Updated,
+        compared: Compared::Beginning,
+        longest: 80,
+        numbered: true,
+    },
+    Kind {
+        name: "reading-time",
+        clutter: Clutter::ReadingTime,
+        compared: Compared::Anywhere,
+        longest: 40,
+        numbered: true,
+    },
+    Kind {
+        name: "picture",
+        clutter: Clutter::Picture,
+        compared: Compared::Whole,
+        longest: 40,
+        numbered: false,
+    },
+    Kind {
+        name: "player",
+        clutter: Clutter::Player,
+        compared: Compared::Anywhere,
+        longest: 160,
+        numbered: false,
+    },
+    Kind {
+        name: "consent",
+        clutter: Clutter::Consent,
+        compared: Compared::Anywhere,
+        longest: 500,
+        numbered: false,
+    },
 ];
+
+/// The most characters of any.
+const LONGEST: usize = 500;
 
 /// The name of the words that begin the lines of a box with facts about the article.
 const LABELS: &str = "label";
@@ -58,17 +98,13 @@ const LABELS: &str = "label";
 /// The name of the words on what is done with a listing.
 const LISTING: &str = "listing";
 
-/// The lists by name, in the order of [`KINDS`].
+/// The lists by name.
 static LISTS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
     let mut lists: Vec<(&str, Vec<&str>)> = Vec::new();
-    for line in CLUTTER
-        .lines()
-        .filter(|l| !l.is_empty() && !l.starts_with('#'))
-    {
-        if let Some(name) = line.strip_prefix('[') {
-            lists.push((name.trim_end_matches(']'), Vec::new()));
-        } else if let Some((_, words)) = lists.last_mut() {
-            words.push(line);
+    for (name, word) in entries(CLUTTER) {
+        match lists.last_mut() {
+            Some((last, words)) if *last == name => words.push(word),
+            _ => lists.push((name, vec![word])),
         }
     }
     lists
@@ -76,16 +112,17 @@ static LISTS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
 
 /// The words that are compared anywhere, with the number of their kind.
 static ANYWHERE: LazyLock<Anywhere> = LazyLock::new(|| {
-    let kinds = KINDS.iter().zip(LISTS.iter()).enumerate();
-    let anywhere = kinds.filter(|(_, (kind, _))| matches!(kind.2, Compared::Anywhere));
+    let kinds = KINDS.iter().enumerate();
+    let anywhere = kinds.filter(|(_, kind)| matches!(kind.compared, Compared::Anywhere));
     Anywhere::new(
-        anywhere.flat_map(|(number, (_, (_, words)))| words.iter().map(move |w| (*w, number))),
+        anywhere.flat_map(|(number, kind)| words(kind.name).iter().map(move |w| (*w, number))),
     )
 });
 
 /// Words for a look-up that reads few bytes of a text (Wu, Manber: *A fast algorithm for
 /// multi-pattern searching*, TR-94-17, 1994): the last bytes of a window as long as the shortest
-/// word tell how far the window can go on without missing any.
+/// word tell how far the window can go on without missing any. Asking the vocabulary's index at
+/// every byte takes 4 to 6% more instructions of a whole page.
 struct Anywhere {
     /// The words with a number each, in the order of their keys.
     words: Vec<(&'static str, usize)>,
@@ -157,40 +194,69 @@ fn key_of(text: &[u8]) -> usize {
     key(&text[WINDOW - LETTERS..WINDOW])
 }
 
-/// Returns what a block's text is if it is clutter.
-pub(crate) fn clutter(block: &str) -> Option<Clutter> {
-    let longest = KINDS.iter().map(|kind| kind.3).max().unwrap_or_default();
-    // Bytes, four to a character at most.
-    if block.len() > 4 * longest {
-        return None;
+/// A block's text, as it is compared.
+struct Line<'a> {
+    text: &'a str,
+    /// In lower case, once it is asked for.
+    lower: OnceCell<String>,
+    /// The numbers of the kinds whose words it holds, once they are asked for.
+    numbers: OnceCell<u32>,
+}
+
+impl Line<'_> {
+    fn lower(&self) -> &str {
+        self.lower.get_or_init(|| plain(self.text))
     }
-    let text = from_first_word(block);
-    let lower = OnceCell::new();
-    let lower = || lower.get_or_init(|| plain(text)).as_str();
-    let line = if text.is_ascii() { text } else { lower() };
-    let length = line.chars().count();
-    let (has_number, anywhere) = (OnceCell::new(), OnceCell::new());
-    let has_number = || {
-        *has_number.get_or_init(|| match line.is_ascii() {
+
+    /// Returns the text in which words are looked for anywhere.
+    fn read(&self) -> &str {
+        if self.text.is_ascii() {
+            self.text
+        } else {
+            self.lower()
+        }
+    }
+
+    fn has_number(&self) -> bool {
+        let line = self.read();
+        match line.is_ascii() {
             // Without branches, the compiler reads many bytes at a time.
             true => line
                 .bytes()
                 .fold(false, |found, byte| found | byte.is_ascii_digit()),
             false => line.contains(char::is_numeric),
-        })
-    };
-    let anywhere = || *anywhere.get_or_init(|| ANYWHERE.numbers(line));
-    let mut kinds = KINDS.iter().zip(LISTS.iter()).enumerate();
-    let kind = kinds.find(|(i, ((_, _, compared, most, number), (_, words)))| {
-        length <= *most
-            && (!number || has_number())
-            && match compared {
-                Compared::Whole => words.contains(&lower().trim_end_matches(['.', '…'])),
-                Compared::Beginning => words.iter().any(|w| begins(lower(), w).is_some()),
-                Compared::Anywhere => anywhere() & 1 << i != 0,
+        }
+    }
+
+    fn is_of(&self, number: usize, kind: &Kind) -> bool {
+        let mut words = words(kind.name).iter();
+        match kind.compared {
+            Compared::Whole => words.any(|w| *w == self.lower().trim_end_matches(['.', '…'])),
+            Compared::Beginning => words.any(|w| begins(self.lower(), w).is_some()),
+            Compared::Anywhere => {
+                self.numbers.get_or_init(|| ANYWHERE.numbers(self.read())) & 1 << number != 0
             }
+        }
+    }
+}
+
+/// Returns what a block's text is if it is clutter.
+pub(crate) fn clutter(block: &str) -> Option<Clutter> {
+    // Bytes, four to a character at most.
+    if block.len() > 4 * LONGEST {
+        return None;
+    }
+    let line = Line {
+        text: from_first_word(block),
+        lower: OnceCell::new(),
+        numbers: OnceCell::new(),
+    };
+    let length = line.read().chars().count();
+    let mut kinds = KINDS.iter().enumerate();
+    let kind = kinds.find(|&(number, kind)| {
+        length <= kind.longest && (!kind.numbered || line.has_number()) && line.is_of(number, kind)
     });
-    kind.map(|(_, (kind, _))| kind.1)
+    kind.map(|(_, kind)| kind.clutter)
 }
 
 /// Returns whether a line names a fact about the article: a label, and what it says after a colon.
@@ -239,7 +305,7 @@ mod tests {
 
     #[test]
     fn every_list_is_known_and_in_lower_case() {
-        let names = KINDS.iter().map(|kind| kind.0).chain([LABELS, LISTING]);
+        let names = KINDS.iter().map(|kind| kind.name).chain([LABELS, LISTING]);
         assert!(names.eq(LISTS.iter().map(|(name, _)| *name)));
         for word in LISTS.iter().flat_map(|(_, words)| words) {
             assert_eq!(*word, lower_case::of(word.trim()));
@@ -247,6 +313,8 @@ mod tests {
         for (word, _) in &ANYWHERE.words {
             assert!(word.len() >= WINDOW, "{word}");
         }
+        let longest = KINDS.iter().map(|kind| kind.longest).max();
+        assert_eq!(longest, Some(LONGEST));
     }
 
     #[test]

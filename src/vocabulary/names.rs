@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use super::announcements::announcement;
-use super::{Index, Purpose, start_of, words};
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
+use super::{ByClass, Index, Purpose, start_of, words};
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
 use crate::compact::lower_case;
 use crate::page::{Attr, NodeId, Page};
 
@@ -106,8 +106,8 @@ fn hints_of_name(name: &str) -> Hints {
 
 /// Returns what every node's attributes hint at; elements with equal names are looked at once.
 pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
-    let mut seen = Numbered::new();
-    let mut names = Numbered::new();
+    let mut seen = Interned::new();
+    let mut names = ByClass::new();
     page.nodes()
         .map(|id| {
             if page.is_text(id) {
@@ -120,14 +120,14 @@ pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
                 Attr::Itemprop,
                 Attr::AriaLabel,
             ];
-            let mut key = Fnv64::EMPTY;
+            let mut key = Hash64::EMPTY;
             for (number, attr) in (0u8..).zip(named) {
                 if let Some(value) = page.attr(id, attr) {
                     // No byte of a text is as large.
                     key = key.byte(u8::MAX - number).text(value);
                 }
             }
-            if key == Fnv64::EMPTY {
+            if key == Hash64::EMPTY {
                 return Hints::default();
             }
             *seen.get_or(key.value(), || hints(page, id, &mut names))
@@ -137,7 +137,7 @@ pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
 
 /// Returns what an element's `class`, `id`, `role`, `itemprop` and `aria-label` hint at; `names` has
 /// what those hint at that have been read.
-fn hints(page: &Page, id: NodeId, names: &mut Numbered<Hints>) -> Hints {
+fn hints(page: &Page, id: NodeId, names: &mut ByClass<Hints>) -> Hints {
     let mut hints = Hints::default();
     for (attr, value) in page.attrs(id) {
         match attr {
@@ -165,8 +165,7 @@ fn hints(page: &Page, id: NodeId, names: &mut Numbered<Hints>) -> Hints {
             },
             Attr::Class | Attr::Id => {
                 for name in value.split_ascii_whitespace() {
-                    let name =
-                        names.get_or(Fnv64::EMPTY.text(name).value(), || hints_of_name(name));
+                    let name = names.get_or(name, hints_of_name);
                     hints.article |= name.article;
                     hints.purpose = hints.purpose.or(name.purpose);
                 }
@@ -205,7 +204,7 @@ mod tests {
             let page =
                 crate::front::html::read(&html, "https://example.org/", Limits::default()).ok()?;
             let section = page.nodes().find(|&n| page.tag(n) == Tag::Section)?;
-            hints(&page, section, &mut Numbered::new()).purpose
+            hints(&page, section, &mut ByClass::new()).purpose
         };
         assert_eq!(purpose("aria-label='Advertisement'"), Some(Purpose::Advert));
         assert_eq!(

@@ -231,7 +231,8 @@ fn paths_need_no_utf_8_name() {
 fn an_explanation_names_the_rule_or_the_logit_of_every_block() {
     let dir = Dir::new("explain");
     let file = dir.file("page.html", harbour());
-    let lines = stdout(&["extract", "--explain", "--url", URL, &file], b"");
+    let explained = stdout(&["extract", "--explain", "--url", URL, &file], b"");
+    let (_, lines) = explained.split_once("\n\n").unwrap();
     let page = html::read(&harbour(), URL, Limits::default()).unwrap();
     let selection = pith::extract::one_click(&page).selection;
     assert_eq!(lines.lines().count(), selection.blocks.len());
@@ -251,4 +252,34 @@ fn an_explanation_names_the_rule_or_the_logit_of_every_block() {
     assert!(lines.contains("- navigation\t"), "{lines}");
     let (code, message) = refused(&["extract", "--explain", "--method", "qread", &file], b"");
     assert!(code == 2 && message.contains("hybrid"), "{message}");
+}
+
+#[test]
+fn an_explanation_names_the_rule_of_every_fact_and_those_that_lost() {
+    let dir = Dir::new("facts");
+    let head = "<meta property=og:title content='The harbour opens again - News'>\
+        <meta property=og:site_name content='Harbour News'></head>";
+    let html = harbour().replace("</head>", head).replace(
+        "</h1>",
+        "</h1><p>By Ben Mole</p><p>Last updated: 3 May 2024</p>",
+    );
+    let file = dir.file("page.html", html);
+    let explained = stdout(&["extract", "--explain", "--url", URL, &file], b"");
+    let (facts, _) = explained.split_once("\n\n").unwrap();
+    let facts: Vec<&str> = facts.lines().collect();
+    for line in [
+        "+ title\tsupported-heading\tstated\tThe harbour opens again",
+        "- title: outranked\tstated-title\ttemplated\tThe harbour opens again",
+        "- title: support\tnamed-value\ttemplated\tThe harbour opens again - News",
+        "+ byline\tnamed-value\ttemplated\tAda Quay",
+        "- byline: outranked\tsaid-near-title\tshown\tBen Mole",
+        "+ published\tnamed-value\ttemplated\t2024-05-04T10:00:00Z",
+        "- updated: before-publication\tsaid-near-title\tshown\t2024-05-03",
+        "+ site\tog-site-name\tstated\tHarbour News",
+        "- site: outranked\thost\tguessed\tnews.example",
+    ] {
+        assert!(facts.contains(&line), "{line} in {facts:#?}");
+    }
+    let chosen = facts.iter().filter(|line| line.starts_with("+ title"));
+    assert_eq!(chosen.count(), 1);
 }

@@ -164,11 +164,11 @@ export function fights(session) {
       });
       await page.mouse.move(...at);
       await page.mouse.down();
-      await wait(300);
+      await rest(page, 300);
       await page.mouse.move(at[0], at[1] + 300);
-      await wait(100);
+      await rest(page, 100);
       await page.mouse.up();
-      await wait(600);
+      await rest(page, 600);
       assert.equal(await viewOf(page), 'reader');
     }));
 
@@ -341,10 +341,10 @@ export function fights(session) {
     session.inReader('news.html', {}, async (page) => {
       const scrolled = () => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
       await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTo({ top: 400, behavior: 'instant' }));
-      await wait(100);
+      await rest(page, 100);
       await page.evaluate(() => document.querySelector(':root > [data-pith]').remove());
       await page.waitForSelector('[data-pith=reader]', { timeout: 5_000 });
-      await wait(300);
+      await rest(page, 300);
       assert.equal(Math.round(await scrolled()), 400);
     }));
 

@@ -12,6 +12,7 @@ import { layouts } from './layouts.mjs';
 import { boxes } from './boxes.mjs';
 import { leaving } from './leaving.mjs';
 import { interrupting } from './interrupting.mjs';
+import { marks } from './marks.mjs';
 import { opening } from './opening.mjs';
 import { places } from './places.mjs';
 import { policies } from './policies.mjs';
@@ -52,6 +53,7 @@ export function suite(driver) {
     describe('boxes that only lay out the page', () => boxes(session));
     describe('checks of the simplified page', () => checks(session));
     describe('what was found, on the page', () => highlight(session));
+    describe('marks', () => marks(session));
     describe('pages of others, laid out', () => layouts(session));
   });
 }

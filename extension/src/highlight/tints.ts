@@ -1,7 +1,7 @@
 /** Marks text through the registries of highlights, one for the page and one for each frame: no node is wrapped. */
 
-import { childrenOf, documentOf, viewOf } from "../nodes.ts";
-import { Scopes } from "../scopes.ts";
+import { documentOf, viewOf } from "../nodes.ts";
+import { inheritsHighlights, Scopes } from "../scopes.ts";
 import { tints } from "../traces.ts";
 import marks from "./marks.css";
 
@@ -14,7 +14,7 @@ export class Tints {
 
   /** The rule of the marks: for the root alone if elements inherit the look of marks (CSS Pseudo-Elements 4, 3.6). */
   constructor(overlay: Element) {
-    this.#marks = inheritsMarks(overlay) ? marks : `& * { ${marks} }`;
+    this.#marks = inheritsHighlights(overlay) ? marks : `& * { ${marks} }`;
   }
 
   /** Marks these spans and no others; spans of closed documents mark nothing. */
@@ -44,10 +44,4 @@ export class Tints {
     }
     Scopes.remove([this.#scopes], false);
   }
-}
-
-/** Returns whether the children of the overlay inherit the look of the mark in overlay.css. The overlay must be in the page. */
-function inheritsMarks(overlay: Element): boolean {
-  const [child] = childrenOf(overlay);
-  return child !== undefined && getComputedStyle(child, "::highlight(pith-probe)").color === "rgb(1, 2, 3)";
 }

@@ -31,8 +31,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     const isEmpty = !found || found.blocks.all.length === 0;
     return messageArticle(session, isEmpty ? null : new TrayLine({ session, finding: found, hold: null }));
   }
-  const { detection } = finding;
-  const summary = detection.summary();
+  const { detection, summary } = finding;
   const body = new Body(detection.html());
   const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, head(summary), body.node);
   node.classList.toggle("pith-justified", summary.justified);

@@ -41,6 +41,7 @@ export class Frame {
   readonly #anchor: Anchor;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #preferences: Preferences;
+  readonly #mark: () => void;
   /** The text that the width of the column is measured by. */
   readonly #sample: string;
   /** True once the article stood in the page. */
@@ -50,6 +51,7 @@ export class Frame {
     this.#article = article;
     this.#sample = sampleOf(text);
     this.#host = session.host;
+    this.#mark = session.mark;
     const { signal } = session;
     this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
     this.#toolbar = toolbar({ view: "reader", session, settings: shownIn("reader"), preferences: this.#preferences });
@@ -95,12 +97,16 @@ export class Frame {
     if (!this.#host.isConnected) {
       appendToRoot(this.#host);
     }
-    if (!this.#isDressed) {
+    const isFirst = !this.#isDressed;
+    if (isFirst) {
       this.#isDressed = true;
-      this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
       this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
+    if (isFirst) {
+      // Now that all styles are known; most pages dress no letters, and then no style changes.
+      this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
+    }
     this.#anchor.restore();
     if (focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true });
@@ -122,6 +128,7 @@ export class Frame {
       change: (change) => this.#preferences.change(change),
       toggle: (popup) => this.#toolbar.toggle(popup),
       help: () => this.#help(),
+      mark: () => this.#mark(),
     });
   }
 

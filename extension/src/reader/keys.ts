@@ -23,6 +23,8 @@ export interface Actions {
   /** Opens or closes the menu of the views, or the panel of the settings. */
   toggle(popup: "views" | "look"): void;
   help(): void;
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
 }
 
 interface Key {
@@ -64,6 +66,7 @@ const keys: Key[] = [
   { keys: ["v"], label: "views", act: (_settings, actions) => actions.toggle("views") },
   { keys: ["a"], label: "look", act: (_settings, actions) => actions.toggle("look") },
   ...shownIn("reader").flatMap(keysOf),
+  { keys: ["m"], label: "mark", act: (_settings, actions) => actions.mark() },
   { keys: ["?"], label: "keys", act: (_settings, actions) => actions.help() },
 ];
 

@@ -111,6 +111,7 @@ class PageTray implements Tray {
     wish();
     try {
       await finding.detection.decide(this.#wishes.numbers);
+      finding.summary = finding.detection.summary();
       finding.blocks = new Blocks(finding.detection);
     } catch (error) {
       back();

@@ -1,8 +1,9 @@
-//! `pith extract --explain`: every block with what became of it, and why.
+//! `pith extract --explain`: every value that a rule gave for a fact, and every block, with what
+//! became of it and why.
 
 use std::fmt::Write as _;
 
-use pith::metadata::metadata;
+use pith::metadata::{self, Candidate, Verdict, metadata};
 use pith::methods::Method;
 use pith::page::Page;
 use pith::select::model::Model;
@@ -10,11 +11,13 @@ use pith::select::{Explanation, Reason, explain};
 
 use crate::{Failure, Options};
 
-/// The most of a block's text that is printed, in characters.
+/// The most of a value or a block's text that is printed, in characters.
 const TEXT: usize = 60;
 
-/// Returns a line per block in document order: `+` where it is kept and `-` where not, what was
-/// decided in order, the model's logit with the strongest evidence, and how its text begins.
+/// Returns a line per value that a rule gave for title, byline, dates and site: `+` where it is taken
+/// and `-` where not, the fact and why not, the rule, its trust and the value. After an empty line,
+/// a line per block in document order: `+` where it is kept and `-` where not, what was decided in
+/// order, the model's logit with the strongest evidence, and how its text begins.
 ///
 /// # Errors
 ///
@@ -31,7 +34,20 @@ pub(crate) fn lines(options: &Options, page: &Page) -> Result<String, Failure> {
     }
     let blocks = explain(page, &metadata(page), Model::shipped(), &options.wishes);
     let blocks = blocks.map_err(Failure::input)?;
-    Ok(blocks.iter().map(line).collect())
+    let facts: String = metadata::explain(page).iter().map(fact).collect();
+    let blocks: String = blocks.iter().map(line).collect();
+    Ok(format!("{facts}\n{blocks}"))
+}
+
+fn fact(candidate: &Candidate) -> String {
+    let fact = candidate.fact.name();
+    let outcome = match candidate.verdict {
+        Verdict::Chosen => format!("+ {fact}"),
+        verdict => format!("- {fact}: {}", verdict.name()),
+    };
+    let value: String = candidate.value.chars().take(TEXT).collect();
+    let (rule, trust) = (candidate.rule, candidate.trust.name());
+    format!("{outcome}\t{rule}\t{trust}\t{value}\n")
 }
 
 fn line(block: &Explanation) -> String {

@@ -45,8 +45,10 @@ Options:
   --sibling FILE   another page of the same site, which tsrec compares the page with
   --format FORMAT  text (default), html, markdown, json
   --with-title     put the title before the article, as a heading
-  --explain        instead of the article, print a line per block of the page: kept (+) or not
-                   (-), which rules decided, the logit and what moved it most, its text
+  --explain        instead of the article, print a line per value found for title, byline, dates
+                   and site: taken (+) or not (-), by which rule; and a line per block of the
+                   page: kept or not, which rules decided, the logit and what moved it most, its
+                   text
   --level LEVEL    how much of the column is kept: strict, found (default), notes (with captions,
                    boxes and notes), column (everything in it)
   --keep NODE      keep what stands at a node, which --format json names under removed;

@@ -1,75 +1,77 @@
 //! Authors in elements that are marked as theirs.
 
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
-use crate::metadata::name::{AND, is_person, names};
-use crate::metadata::regions::{Regions, ends_with, words};
-use crate::metadata::word_list;
+use crate::metadata::name::{is_person, names};
+use crate::metadata::regions::{MOST_NAMES, Regions, ends_with, words};
+use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::vocabulary::{ByClass, List};
 
-/// Nodes below an element that names an author; more are a part of the page, or hostile.
-const MAX_MARKED: usize = 300;
+/// Nodes below an element that names an author, and bytes of its text; more are a part of the page,
+/// or hostile.
+const MAX_NODES: usize = 300;
+const MAX_BYTES: usize = 400;
+
+/// Nodes from one author of an article to the next: with fewer, pictures between them part them;
+/// with more, the authors of a list of articles are this one's.
+const NEXT_AUTHOR: u32 = 40;
+
+/// Bytes of the longest text that joins two names, as "and" or a comma do: with more, a role does.
+const LONGEST_JOINT: usize = 5;
 
 /// Ways in which an element is marked as an author's, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum AuthorMark {
+pub(super) enum AuthorMark {
     Rel,
     Microdata,
     Class,
     Loose,
 }
 
-/// Returns the names in marked elements, by the way in which they are marked: `rel=author`,
-/// `itemprop=author`, class words.
-pub(super) fn marked_up(page: &Page, regions: &Regions) -> Vec<Vec<String>> {
-    let mut found: [Vec<(NodeId, Vec<String>)>; 4] = [const { Vec::new() }; 4];
-    let mut skip_to = NodeId(0);
-    let mut named = Numbered::new();
-    for id in page.subtree(page.body()) {
-        if id < skip_to || !page.is_element(id) || page.is_hidden(id) || regions.is_chrome(id) {
-            continue;
-        }
-        // Most elements share their classes with others.
-        let of_class = |class: &str| {
-            let key = Fnv64::EMPTY.text(class).value();
-            *named.get_or(key, || class_mark(class))
-        };
-        let Some(mark) = mark(page, id, of_class) else {
-            continue;
-        };
-        let names = marked_names(page, id);
-        if names.is_empty() {
-            continue;
-        }
-        found[mark as usize].push((id, names));
-        skip_to = page.end(id);
-    }
-    found
-        .into_iter()
-        .map(|list| {
-            let Some((first, _)) = list.first() else {
-                return Vec::new();
-            };
-            // Authors of one article stand together; a list of articles has others far below.
-            let first = *first;
-            let mut last = first;
-            let mut all = Vec::new();
-            for (id, names) in list {
-                if id.0 > last.0 + 40 {
-                    break;
-                }
-                last = id;
-                all.extend(names);
+/// The names in marked elements, by the way in which they are marked.
+#[derive(Debug, Default)]
+pub(super) struct Marked([Vec<(NodeId, Vec<String>)>; 4]);
+
+impl Marked {
+    pub(super) fn read(page: &Page, regions: &Regions) -> Self {
+        let mut found = Self::default();
+        let mut skip_to = NodeId(0);
+        let mut classes = ByClass::new();
+        for id in page.subtree(page.body()) {
+            if id < skip_to || !page.is_element(id) || page.is_hidden(id) || regions.is_chrome(id) {
+                continue;
             }
-            all
-        })
-        .collect()
+            let Some(mark) = mark(page, id, |class| classes.get_or(class, class_mark)) else {
+                continue;
+            };
+            let names = marked_names(page, id);
+            if !names.is_empty() {
+                found.0[mark as usize].push((id, names));
+                skip_to = page.end(id);
+            }
+        }
+        found
+    }
+
+    /// Returns the names that are marked in one way. Authors of one article stand together; a list
+    /// of articles has others far below.
+    pub(super) fn of(&self, mark: AuthorMark) -> Vec<String> {
+        let mut all = Vec::new();
+        let mut last = None::<NodeId>;
+        for (id, names) in &self.0[mark as usize] {
+            if last.is_some_and(|last| id.0 > last.0 + NEXT_AUTHOR) {
+                break;
+            }
+            last = Some(*id);
+            all.extend_from_slice(names);
+        }
+        all
+    }
 }
 
 /// Returns the names in an element that may be marked as an author's as a whole.
 #[inline(never)]
 fn marked_names(page: &Page, id: NodeId) -> Vec<String> {
-    if page.raw_text(id).len() > 400 || page.subtree(id).len() > MAX_MARKED {
+    if page.raw_text(id).len() > MAX_BYTES || page.subtree(id).len() > MAX_NODES {
         return Vec::new();
     }
     let inner = page
@@ -100,7 +102,7 @@ fn names_below(page: &Page, id: NodeId) -> Vec<String> {
         .collect();
     let mut people: Vec<String> = Vec::new();
     for text in &texts {
-        let connects = text.len() <= 5;
+        let connects = text.len() <= LONGEST_JOINT;
         let found = names(text, true);
         if !found.is_empty() && found.iter().all(|n| is_person(n)) {
             people.extend(found);
@@ -122,16 +124,25 @@ fn names_below(page: &Page, id: NodeId) -> Vec<String> {
 fn joins(texts: &[&str]) -> bool {
     texts.iter().any(|t| {
         matches!(*t, "," | "&" | "|" | "/" | "·" | ";")
-            || AND
+            || List::BetweenNames
+                .words()
                 .iter()
                 .any(|and| and.trim() == *t || t.trim_start_matches(',').trim() == and.trim())
     })
 }
 
+/// Ancestors of the first words below the title that may be marked: with more, what holds the
+/// article is.
+const BESIDE_LEVELS: usize = 4;
+
+/// Bytes of the longest such element: with more, biographies are.
+const LONGEST_BESIDE: usize = 100;
+
 /// Returns the names in a marked element that holds the first words below the title, whatever its
 /// part of the page is called.
-pub(super) fn beside(page: &Page, regions: &Regions, title: Option<NodeId>) -> Vec<String> {
-    let Some(first) = title.and_then(|title| {
+pub(super) fn beside(sources: &Sources<'_>) -> Vec<String> {
+    let page = sources.page;
+    let Some(first) = sources.title.and_then(|title| {
         page.nodes()
             .skip(page.end(title).index())
             .find(|&n| page.is_text(n) && !page.is_hidden(n) && !page.text(n).trim().is_empty())
@@ -139,28 +150,32 @@ pub(super) fn beside(page: &Page, regions: &Regions, title: Option<NodeId>) -> V
         return Vec::new();
     };
     page.ancestors(first)
-        .take(4)
-        .filter(|&n| regions.is_chrome(n) && page.raw_text(n).len() <= 100)
+        .take(BESIDE_LEVELS)
+        .filter(|&n| sources.regions.is_chrome(n) && page.raw_text(n).len() <= LONGEST_BESIDE)
         .filter(|&n| mark(page, n, class_mark).is_some_and(|m| m <= AuthorMark::Class))
         .map(|n| names_below(page, n))
         .find(|names| !names.is_empty() && names.iter().all(|n| is_person(n)))
         .unwrap_or_default()
 }
 
-/// Nodes below the title within which a member's name is that of who began the discussion.
+/// Nodes below the title within which a member's name is that of who began the discussion: with
+/// more, it is that of who answered.
 const POSTER: u32 = 400;
+
+/// Bytes of the longest element that is a member's name.
+const LONGEST_POSTER: usize = 60;
 
 /// Returns the member of a forum who wrote the first post: the first name below the title in an
 /// element that is called a user's name.
-pub(super) fn poster(page: &Page, regions: &Regions, title: Option<NodeId>) -> Vec<String> {
-    let Some(title) = title else {
+pub(super) fn poster(sources: &Sources<'_>) -> Vec<String> {
+    let (page, Some(title)) = (sources.page, sources.title) else {
         return Vec::new();
     };
     page.nodes()
         .skip(page.end(title).index())
         .take_while(|n| n.0 <= title.0 + POSTER)
-        .filter(|&n| page.is_element(n) && !page.is_hidden(n) && !regions.is_chrome(n))
-        .filter(|&n| is_called_user(page, n) && page.raw_text(n).len() <= 60)
+        .filter(|&n| page.is_element(n) && !page.is_hidden(n) && !sources.regions.is_chrome(n))
+        .filter(|&n| is_called_user(page, n) && page.raw_text(n).len() <= LONGEST_POSTER)
         .map(|n| names(&page.visible_text(n), false))
         .find(|names| names.len() == 1)
         .unwrap_or_default()
@@ -170,7 +185,7 @@ pub(super) fn poster(page: &Page, regions: &Regions, title: Option<NodeId>) -> V
 /// `bigusername`.
 fn is_called_user(page: &Page, id: NodeId) -> bool {
     page.attr(id, Attr::Class).is_some_and(|class| {
-        let mut names = class.split_ascii_whitespace().take(8);
+        let mut names = class.split_ascii_whitespace().take(MOST_NAMES);
         names.any(|name| {
             if !ends_with(name, &["name"]) {
                 return false;
@@ -190,93 +205,14 @@ fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
     })
 }
 
-/// Parts of addresses of pages about an author.
-const AUTHOR_PATHS: &[&str] = &[
-    "/author/",
-    "/authors/",
-    "/autor/",
-    "/auteur/",
-    "/auteurs/",
-    "/autores/",
-    "/autori/",
-    "/journalist/",
-    "/journaliste/",
-    "/newsteam/",
-    "/autoren/",
-    "/autore/",
-];
-
-/// Words of class names that say that the element names an author.
-const AUTHOR_WORDS: &[&str] = &[
-    "author",
-    "authors",
-    "byline",
-    "autor",
-    "auteur",
-    "autore",
-    "writer",
-    "bylines",
-    "authorname",
-    "postauthor",
-];
-
-/// Words of class names that say that it holds something else of theirs.
-const OTHER_WORDS: &[&str] = &[
-    "bio",
-    "box",
-    "avatar",
-    "image",
-    "img",
-    "photo",
-    "thumbnail",
-    "description",
-    "about",
-    "social",
-    "desc",
-    "pic",
-    "picture",
-    "role",
-    "title",
-    "job",
-    "position",
-    "icon",
-    "links",
-    "more",
-    "posts",
-    "count",
-    "label",
-    "date",
-    "time",
-    "follow",
-];
-
-/// Words of class names that may stand beside those of authors.
-const NEUTRAL_WORDS: &[&str] = &[
-    "name", "link", "post", "entry", "article", "meta", "p", "fn", "vcard", "by", "url", "story",
-    "content",
-];
-
 /// Returns whether an address is that of a page about an author.
 fn is_authors(path: &str) -> bool {
-    let path = path.as_bytes();
-    (0..path.len()).any(|at| {
-        let rest = &path[at..];
-        may_be_authors(rest) && AUTHOR_PATHS.iter().any(|p| rest.starts_with(p.as_bytes()))
+    // Each of them begins with a slash.
+    path.match_indices('/').any(|(at, _)| {
+        let mut beginnings = List::AuthorPath.words().iter();
+        beginnings.any(|beginning| path[at..].starts_with(beginning))
     })
 }
-
-/// Returns whether bytes begin as one of [`AUTHOR_PATHS`] may.
-const fn may_be_authors(path: &[u8]) -> bool {
-    matches!(path, [b'/', b'a' | b'j' | b'n', ..])
-}
-
-const _: () = {
-    let mut at = 0;
-    while at < AUTHOR_PATHS.len() {
-        assert!(may_be_authors(AUTHOR_PATHS[at].as_bytes()));
-        at += 1;
-    }
-};
 
 /// Returns how an element is marked as an author's; `of_class` tells what its classes say.
 fn mark(
@@ -309,35 +245,27 @@ fn mark(
 
 /// Returns how class names mark an element as an author's.
 fn class_mark(class: &str) -> Option<AuthorMark> {
-    let mut mark = None::<AuthorMark>;
-    for name in class.split_ascii_whitespace().take(8) {
-        let mut author = false;
-        let mut exact = true;
-        let mut count = 0;
-        let all: Vec<_> = words(name).collect();
-        // "author-box__name" is a name, whatever it stands in.
-        let is_name = all.last().is_some_and(|w| w == "name");
-        for word in &all {
-            count += 1;
-            if word_list::has(AUTHOR_WORDS, word) {
-                author = true;
-            } else if !is_name && word_list::has(OTHER_WORDS, word) {
-                author = false;
-                exact = false;
-                count = 99;
-                break;
-            } else if !word_list::has(NEUTRAL_WORDS, word) {
-                exact = false;
-            }
-        }
-        if author && count < 99 {
-            let this = if exact {
-                AuthorMark::Class
-            } else {
-                AuthorMark::Loose
-            };
-            mark = Some(mark.map_or(this, |m| m.min(this)));
+    let names = class.split_ascii_whitespace().take(MOST_NAMES);
+    names.filter_map(name_mark).min()
+}
+
+/// Returns how one class name marks an element as an author's.
+fn name_mark(name: &str) -> Option<AuthorMark> {
+    let all: Vec<_> = words(name).collect();
+    // "author-box__name" is a name, whatever it stands in.
+    let is_name = all.last().is_some_and(|w| w == "name");
+    let (mut author, mut exact) = (false, true);
+    for word in &all {
+        if List::AuthorClass.has(word) {
+            author = true;
+        } else if !is_name && List::BesideAuthorClass.has(word) {
+            return None;
+        } else if !List::NeutralClass.has(word) {
+            exact = false;
         }
     }
-    mark
+    author.then_some(match exact {
+        true => AuthorMark::Class,
+        false => AuthorMark::Loose,
+    })
 }

@@ -1,85 +1,48 @@
 //! Authors in lines of visible text.
 
+use std::ops::RangeInclusive;
+
 use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
-use crate::metadata::line::{VisibleLine, near};
+use crate::metadata::line::VisibleLine;
 use crate::metadata::name::{is_name, is_person, names, without_prefix};
-use crate::metadata::regions::Regions;
-use crate::metadata::word_list;
+use crate::metadata::sources::Sources;
 use crate::page::{NodeId, Page, Tag};
+use crate::vocabulary::List;
 
-/// Labels that stand inside a line, in scripts without spaces.
-const INNER_LABELS: &[&str] = &[
-    "原作者：",
-    "作者：",
-    "作者:",
-    "撰文：",
-    "记者：",
-    "文/",
-    "文／",
-    "文：",
-    "著者：",
-];
+/// Lines before and after the title that may begin as bylines do: with fewer, one below a standfirst
+/// is missed; with more, sentences of the text count.
+const BEFORE: usize = 6;
+const AFTER: usize = 14;
+
+/// The longest line that names an author, in characters: with longer ones, the first sentence of a
+/// paragraph does.
+const LONGEST: usize = 160;
+
+/// Characters of a name in scripts without spaces, where a second follows it: others are words.
+const SHORT_NAME: RangeInclusive<usize> = 2..=3;
 
 /// Returns the names in visible lines near the title that begin as bylines do.
-pub(super) fn said(
-    page: &Page,
-    lines: &[VisibleLine],
-    regions: &Regions,
-    title: Option<NodeId>,
-) -> Vec<String> {
-    let lines = near(lines, title, 6, 14);
+pub(super) fn said(sources: &Sources<'_>) -> Vec<String> {
+    let lines = sources.near_title(BEFORE, AFTER);
     for (i, line) in lines.iter().enumerate() {
-        let text = &*line.text;
-        if text.chars().count() > 160 || regions.is_chrome(line.block) {
+        if line.text.chars().count() > LONGEST || sources.regions.is_chrome(line.block) {
             continue;
         }
-        let labelled = INNER_LABELS.iter().find_map(|label| {
-            let after = text[text.find(label)? + label.len()..].trim_start();
-            let end = after
-                .find(|c: char| "（(｜|：:".contains(c) || c.is_ascii_digit())
-                .unwrap_or(after.len());
-            // Two names have a space between them, two statements as well: the first, and a
-            // second that is as short as a name.
-            let mut words = after[..end].split_whitespace();
-            let first = words.next()?;
-            let second = words
-                .next()
-                .filter(|w| (2..=3).contains(&w.chars().count()) && words.next().is_none());
-            Some(match second {
-                Some(second) => vec![first.to_owned(), second.to_owned()],
-                None => names(first, true),
-            })
-        });
-        if let Some(names) = labelled.filter(|n| !n.is_empty() && n.iter().all(|n| is_name(n))) {
+        let inner = after_inner_label(&line.text);
+        if let Some(names) = inner.filter(|n| !n.is_empty() && n.iter().all(|n| is_name(n))) {
             return names;
         }
-        let rest = without_prefix(text, true);
-        // A label may stand in an element of its own, a margin between it and the name.
-        let label = page.text(line.first).trim();
-        let after_label = text
-            .strip_prefix(label)
-            .map(|after| after.trim_start_matches([':', ' ']))
-            .filter(|after| !after.is_empty() && is_label(label));
-        let names = if let Some(after) = after_label {
-            names(after, true)
-        } else if rest.len() < text.len() {
-            names(text, true)
-        } else if is_label(text) {
-            lines
-                .get(i + 1)
-                .map_or_else(Vec::new, |next| names(&next.text, true))
-        } else {
-            continue;
-        };
+        let names = announced(sources.page, line, lines.get(i + 1));
         // Many sentences begin with such words; names are known by their form, or by being all
         // that stands on a line just below the title.
-        let below = title.is_some_and(|t| line.first > t) && line.text.len() <= MAX_ALIAS;
-        if !names.is_empty() && names.iter().all(|n| is_person(n)) {
+        if are_people(&names) {
             return names;
         }
+        let is_below = sources.title.is_some_and(|t| line.first > t);
         if let [alias] = names.as_slice()
-            && below
+            && is_below
+            && line.text.len() <= MAX_ALIAS
             && is_alias(&line.text, alias)
         {
             return names;
@@ -88,81 +51,126 @@ pub(super) fn said(
     Vec::new()
 }
 
-/// Dividers between the statements of a line.
-const DIVIDERS: &[&str] = &[
-    " · ", " | ", " • ", " — ", " – ", " - ", " / ", " // ", "\u{3000}",
-];
+/// Returns whether there are names and each has a person's form.
+fn are_people(names: &[String]) -> bool {
+    !names.is_empty() && names.iter().all(|n| is_person(n))
+}
 
-/// Words for pictures: who stands beside them took those.
-const PICTURES: &[&str] = &[
-    "photo", "foto", "image", "bild", "picture", "©", "фото", "credit",
-];
+/// Returns the names after a label inside a line, in scripts without spaces.
+fn after_inner_label(text: &str) -> Option<Vec<String>> {
+    List::InnerLabel.words().iter().find_map(|label| {
+        let after = text[text.find(label)? + label.len()..].trim_start();
+        let end = after
+            .find(|c: char| "（(｜|：:".contains(c) || c.is_ascii_digit())
+            .unwrap_or(after.len());
+        // Two names have a space between them, two statements as well: the first, and a
+        // second that is as short as a name.
+        let mut words = after[..end].split_whitespace();
+        let first = words.next()?;
+        let second = words
+            .next()
+            .filter(|w| SHORT_NAME.contains(&w.chars().count()) && words.next().is_none());
+        Some(match second {
+            Some(second) => vec![first.to_owned(), second.to_owned()],
+            None => names(first, true),
+        })
+    })
+}
+
+/// Returns the names in a line that begins with a label or as bylines do, and in the next one where
+/// it is nothing but a label.
+fn announced(page: &Page, line: &VisibleLine<'_>, next: Option<&VisibleLine<'_>>) -> Vec<String> {
+    let text = &*line.text;
+    // A label may stand in an element of its own, a margin between it and the name.
+    let label = page.text(line.first).trim();
+    let after_label = text
+        .strip_prefix(label)
+        .map(|after| after.trim_start_matches([':', ' ']))
+        .filter(|after| !after.is_empty() && is_label(label));
+    if let Some(after) = after_label {
+        names(after, true)
+    } else if without_prefix(text, true).len() < text.len() {
+        names(text, true)
+    } else if is_label(text) {
+        next.map_or_else(Vec::new, |next| names(&next.text, true))
+    } else {
+        Vec::new()
+    }
+}
+
+/// Lines before and after the title that may name a person beside the date: with more, places
+/// beside dates count.
+const DATED_BEFORE: usize = 1;
+const DATED_AFTER: usize = 6;
 
 /// Returns the names beside a date in a line just above or below the title: a person after a word such as
 /// "by", or one that a divider stands between. A link there names a section as often.
-pub(super) fn dated(
-    page: &Page,
-    lines: &[VisibleLine],
-    regions: &Regions,
-    title: Option<NodeId>,
-) -> Vec<String> {
-    let Some(title) = title else {
+pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
+    let (page, Some(title)) = (sources.page, sources.title) else {
         return Vec::new();
     };
-    for line in near(lines, Some(title), 1, 6) {
+    for line in sources.near_title(DATED_BEFORE, DATED_AFTER) {
         if page.contains(title, line.first)
-            || line.text.chars().count() > 160
-            || regions.is_chrome(line.block)
+            || line.text.chars().count() > LONGEST
+            || sources.regions.is_chrome(line.block)
         {
             continue;
         }
         let dates = date::all_in(&line.text, Order::DayFirst);
-        let lower = lower_case::of(&line.text);
-        if dates.is_empty() || word_list::any_in(PICTURES, &lower) {
+        if dates.is_empty() || List::PictureCredit.any_in(&lower_case::of(&line.text)) {
             continue;
         }
-        let mut from = 0;
-        let mut beside: Vec<&str> = Vec::new();
-        for found in &dates {
-            beside.push(&line.text[from..found.start]);
-            from = found.end;
-        }
-        beside.push(&line.text[from..]);
-        for part in beside {
-            let mut pieces = vec![part];
-            for divider in DIVIDERS {
-                pieces = pieces.into_iter().flat_map(|p| p.split(divider)).collect();
-            }
-            let divided = pieces.len() > 1;
-            for piece in pieces.iter().map(|p| p.trim_matches([' ', ',', '.', ':'])) {
-                let announced = without_prefix(piece, true).len() < piece.len();
-                let names = names(piece, true);
-                let people = !names.is_empty() && names.iter().all(|n| is_person(n));
-                // What has no spaces between its words shows no form of a name.
-                let whole = || {
-                    divided
-                        && names.join(" ").len() == piece.len()
-                        && !piece.contains(|c: char| c == ',' || crate::text::is_cjk(c))
-                };
-                if people && (announced || (whole() && !is_linked(page, line, piece))) {
-                    return names;
-                }
-            }
+        let mut parts = date::beside(&line.text, &dates);
+        if let Some(names) = parts.find_map(|part| named(page, line, part)) {
+            return names;
         }
     }
     Vec::new()
 }
 
-/// Returns whether a link in the line says just this.
-fn is_linked(page: &Page, line: &VisibleLine, text: &str) -> bool {
-    (line.first.0..=line.last.0).map(NodeId).any(|n| {
-        page.is_text(n)
-            && page.text(n).trim() == text
-            && page.ancestors(n).take(4).any(|a| page.tag(a) == Tag::A)
+/// Returns the people that stand in a part of a line, announced or between dividers.
+fn named(page: &Page, line: &VisibleLine<'_>, part: &str) -> Option<Vec<String>> {
+    let mut pieces = vec![part];
+    for divider in List::Divider.words() {
+        pieces = pieces.into_iter().flat_map(|p| p.split(divider)).collect();
+    }
+    let divided = pieces.len() > 1;
+    let mut trimmed = pieces.iter().map(|p| p.trim_matches([' ', ',', '.', ':']));
+    trimmed.find_map(|piece| {
+        let announced = without_prefix(piece, true).len() < piece.len();
+        let names = names(piece, true);
+        // What has no spaces between its words shows no form of a name.
+        let whole = || {
+            divided
+                && names.join(" ").len() == piece.len()
+                && !piece.contains(|c: char| c == ',' || crate::text::is_cjk(c))
+        };
+        let counts =
+            are_people(&names) && (announced || (whole() && !is_linked(page, line, piece)));
+        counts.then_some(names)
     })
 }
 
-/// Bytes of a line that is an author's alias after a word such as "by".
+/// Ancestors of a text among which its link is looked for: with fewer, mark-up between them hides
+/// it.
+const LINK_LEVELS: usize = 4;
+
+/// Returns whether a link in the line says just this.
+fn is_linked(page: &Page, line: &VisibleLine<'_>, text: &str) -> bool {
+    (line.first.0..=line.last.0).map(NodeId).any(|n| {
+        page.is_text(n)
+            && page.text(n).trim() == text
+            && page
+                .ancestors(n)
+                .take(LINK_LEVELS)
+                .any(|a| page.tag(a) == Tag::A)
+    })
+}
+
+/// Words of the longest alias: with more, a sentence of a few words is.
+const ALIAS_WORDS: usize = 3;
+
+/// Bytes of a line that is an author's alias after a word such as "by": with more, sentences are.
 const MAX_ALIAS: usize = 40;
 
 /// Returns whether a line is "by", or a word like it, and a name of one word or with digits in it.
@@ -170,35 +178,23 @@ fn is_alias(line: &str, name: &str) -> bool {
     let by = line
         .strip_suffix(name)
         .map(|by| lower_case::of(by.trim().trim_end_matches(':')));
-    by.is_some_and(|by| word_list::has(LABELS, &by))
+    by.is_some_and(|by| List::BylineLabel.has(&by))
         && (!name.contains(' ') || name.contains(|c: char| c.is_ascii_digit()))
-        && name.split(' ').count() <= 3
+        && name.split(' ').count() <= ALIAS_WORDS
 }
 
-/// Beginnings of lines that name an author wherever they stand.
-const CREDITS: &[&str] = &[
-    "written by ",
-    "article by ",
-    "words by ",
-    "authored by ",
-    "author: ",
-    "autor: ",
-    "autorin: ",
-    "redaktion: ",
-    "verfasst von ",
-    "geschrieben von ",
-    "écrit par ",
-    "escrito por ",
-];
+/// Bytes of the longest line that is a credit: with more, sentences are.
+const LONGEST_CREDIT: usize = 160;
 
 /// Returns the names in a credit at the end of the text or beside it.
-pub(super) fn credited(lines: &[VisibleLine], regions: &Regions) -> Vec<String> {
-    lines
-        .iter()
-        .filter(|l| l.text.len() <= 160 && !regions.is_chrome(l.block))
+pub(super) fn credited(sources: &Sources<'_>) -> Vec<String> {
+    sources
+        .content_lines()
+        .filter(|l| l.text.len() <= LONGEST_CREDIT)
         .find_map(|line| {
             let lower = lower_case::of(&line.text);
-            CREDITS.iter().find(|c| lower.starts_with(*c))?;
+            let mut credits = List::Credit.words().iter();
+            credits.find(|c| lower.starts_with(*c))?;
             // A role or a biography may follow.
             let whole = names(&line.text, true);
             let names = if whole.iter().all(|n| is_person(n)) {
@@ -206,27 +202,11 @@ pub(super) fn credited(lines: &[VisibleLine], regions: &Regions) -> Vec<String> 
             } else {
                 names(line.text.split([',', '|', '(']).next()?, true)
             };
-            (!names.is_empty() && names.iter().all(|n| is_person(n))).then_some(names)
+            are_people(&names).then_some(names)
         })
         .unwrap_or_default()
 }
 
-/// Lines that announce the name on the next one.
-const LABELS: &[&str] = &[
-    "by",
-    "written by",
-    "article by",
-    "author",
-    "posted by",
-    "words by",
-    "story by",
-    "von",
-    "autor",
-    "par",
-    "por",
-    "作者",
-];
-
 fn is_label(text: &str) -> bool {
-    word_list::has(LABELS, &lower_case::of(text.trim_end_matches(':')))
+    List::BylineLabel.has(&lower_case::of(text.trim_end_matches(':')))
 }

@@ -1,8 +1,9 @@
 //! Dates as people write them, in many languages.
 
-use super::{Date, Order};
+use super::{Date, LAST_HOUR, LAST_MINUTE, LEAP_SECOND, Order};
 use crate::compact::lower_case;
 use crate::metadata::month;
+use crate::vocabulary::List;
 
 /// A date found in text, and which bytes of the text state it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,10 +16,17 @@ pub(in crate::metadata) struct FoundDate {
     pub(in crate::metadata) end: usize,
 }
 
+/// Digits of the longest number that may be part of a date.
+const MOST_DIGITS: usize = 8;
+
+/// Digits of a year, and of the longest day, month or year of the century.
+const YEAR_DIGITS: usize = 4;
+const DAY_DIGITS: usize = 2;
+
 /// A word or number of a text.
 #[derive(Debug)]
 struct Token {
-    /// The number's value, where it is one of at most eight digits.
+    /// The number's value, where it has no more than [`MOST_DIGITS`].
     number: Option<u32>,
     /// Number of digits.
     digits: usize,
@@ -62,6 +70,16 @@ pub(in crate::metadata) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     found
 }
 
+/// Returns what stands before, between and after dates of a text.
+pub(in crate::metadata) fn beside<'a>(
+    text: &'a str,
+    dates: &[FoundDate],
+) -> impl Iterator<Item = &'a str> {
+    let starts = dates.iter().map(|date| date.start).chain([text.len()]);
+    let ends = [0].into_iter().chain(dates.iter().map(|date| date.end));
+    ends.zip(starts).map(|(from, to)| &text[from..to])
+}
+
 fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut chars = text.char_indices().peekable();
@@ -77,7 +95,7 @@ fn tokens(text: &str) -> Vec<Token> {
                 chars.next();
             }
             tokens.push(Token {
-                number: (digits <= 8).then_some(value),
+                number: (digits <= MOST_DIGITS).then_some(value),
                 digits,
                 month: None,
                 link: false,
@@ -104,15 +122,8 @@ fn tokens(text: &str) -> Vec<Token> {
                 number: None,
                 digits: 0,
                 month: month::from_name(&word),
-                link: matches!(
-                    word.as_str(),
-                    "de" | "del" | "of" | "den" | "d" | "г" | "року" | "tháng" | "năm" | "the"
-                ),
-                ordinal: touches
-                    && matches!(
-                        word.as_str(),
-                        "st" | "nd" | "rd" | "th" | "er" | "ère" | "º" | "ª" | "o" | "e"
-                    ),
+                link: List::InsideDate.has(&word),
+                ordinal: touches && List::Ordinal.has(&word),
                 start,
                 end,
             });
@@ -153,13 +164,16 @@ fn gap<'a>(text: &'a str, left: &Token, right: &Token) -> &'a str {
     text[left.end..right.start].trim()
 }
 
-/// Two digits of a year: 70 to 99 are of the last century.
+/// Two digits from which a year is of the last century (POSIX, `strptime`, has 69).
+const LAST_CENTURY: u32 = 70;
+
+/// Returns the year that a number of four or two digits says.
 fn full_year(token: &Token) -> Option<u32> {
     let value = token.number?;
     match token.digits {
-        4 => Some(value),
-        2 if value >= 70 => Some(1900 + value),
-        2 => Some(2000 + value),
+        YEAR_DIGITS => Some(value),
+        DAY_DIGITS if value >= LAST_CENTURY => Some(1900 + value),
+        DAY_DIGITS => Some(2000 + value),
         _ => None,
     }
 }
@@ -195,14 +209,15 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
     {
         return None;
     }
-    if b.digits > 2 {
+    if b.digits > DAY_DIGITS {
         return None;
     }
-    let date = if a.digits == 4 && c.digits <= 2 {
+    let date = if a.digits == YEAR_DIGITS && c.digits <= DAY_DIGITS {
         make(x, y, z)?
-    } else if a.digits <= 2 {
+    } else if a.digits <= DAY_DIGITS {
         // Two digits for the year only where the date cannot be read as a range or a fraction.
-        if c.digits != 4 && !(c.digits == 2 && b.digits == 2 && separator != "–") {
+        let is_short = c.digits == DAY_DIGITS && b.digits == DAY_DIGITS;
+        if c.digits != YEAR_DIGITS && !(is_short && separator != "–") {
             return None;
         }
         let year = full_year(c)?;
@@ -220,13 +235,17 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
     Some((date, 3))
 }
 
+/// The years before the first of the Japanese eras Reiwa and Heisei.
+const BEFORE_REIWA: u32 = 2018;
+const BEFORE_HEISEI: u32 = 1988;
+
 /// `2024年5月3日`, `2024년 5월 3일`, `令和6年5月3日`.
 fn cjk(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     let word = |i: usize| tokens.get(at + i).map(|t| &text[t.start..t.end]);
     let number = |i: usize| tokens.get(at + i).and_then(|t| t.number);
     let era = match (word(0)?, word(1)) {
-        ("令", Some("和")) => Some(2018),
-        ("平", Some("成")) => Some(1988),
+        ("令", Some("和")) => Some(BEFORE_REIWA),
+        ("平", Some("成")) => Some(BEFORE_HEISEI),
         _ => None,
     };
     let first = if era.is_some() { 2 } else { 0 };
@@ -254,7 +273,9 @@ fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usi
         return None;
     }
     let named = rest.first().is_some_and(|t| matches!(word(t), "日" | "일"));
-    let year = rest.get(usize::from(named)).filter(|t| t.digits == 4)?;
+    let year = rest
+        .get(usize::from(named))
+        .filter(|t| t.digits == YEAR_DIGITS)?;
     let before = if named { rest.first()? } else { day };
     if !matches!(gap(text, before, year), "" | "," | "，" | "、") {
         return None;
@@ -266,6 +287,10 @@ fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usi
     let date = make(year.number?, month.number?, day.number?).filter(|_| !own)?;
     Some((date, 4 + usize::from(named)))
 }
+
+/// Tokens after the first of a date up to which words may stand inside it: with more, numbers of a
+/// sentence are a date.
+const MOST_TOKENS: usize = 7;
 
 /// `3 May 2024`, `3. Mai 2024`, `3 de mayo de 2024`, `May 3rd, 2024`, `2024 m. gegužės`-like
 /// forms with the year first.
@@ -291,15 +316,17 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         if token.number.is_some() || token.month.is_some() {
             parts[count] = i;
             count += 1;
-        } else if i == at || !(token.link || token.ordinal) || i > at + 7 {
+        } else if i == at || !(token.link || token.ordinal) || i > at + MOST_TOKENS {
             return None;
         }
         i += 1;
     }
     let [a, b, c] = parts.map(|p| &tokens[p]);
-    let day = |t: &Token| t.number.filter(|_| t.digits <= 2);
+    let day = |t: &Token| t.number.filter(|_| t.digits <= DAY_DIGITS);
     let date = match (a.month, b.month, c.month) {
-        (None, Some(month), None) if a.digits <= 2 => make(year_of(c)?, u32::from(month), day(a)?)?,
+        (None, Some(month), None) if a.digits <= DAY_DIGITS => {
+            make(year_of(c)?, u32::from(month), day(a)?)?
+        }
         (None, Some(month), None) => make(year_of(a)?, u32::from(month), day(c)?)?,
         // What a colon follows is an hour, were it great enough for a year.
         (Some(_), None, None) if text[c.end..].starts_with(':') => return None,
@@ -319,19 +346,31 @@ fn with_time_inside(text: &str, tokens: &[Token], at: usize) -> Option<(Date, us
         return None;
     }
     let zones = rest.iter().take_while(|t| t.number.is_none()).count();
-    let year = rest.get(zones).filter(|t| zones <= 1 && t.digits == 4)?;
+    let year = rest
+        .get(zones)
+        .filter(|t| zones <= 1 && t.digits == YEAR_DIGITS)?;
     let mut date = make(year.number?, u32::from(month.month?), day.number?)?;
-    let small = |t: &Token, limit: u32| {
-        let value = t.number.filter(|&n| n < limit)?;
-        u8::try_from(value).ok()
+    let small = |t: &Token, most: u8| {
+        let value = u8::try_from(t.number?).ok()?;
+        (value <= most).then_some(value)
     };
-    date.time = Some((small(hour, 24)?, small(minute, 60)?, small(second, 61)?));
-    Some((date, 6 + zones))
+    date.time = Some((
+        small(hour, LAST_HOUR)?,
+        small(minute, LAST_MINUTE)?,
+        small(second, LEAP_SECOND)?,
+    ));
+    // The zone stands between the five tokens and the year.
+    Some((date, 5 + zones + 1))
 }
+
+/// The last hour that is written with "am" and "pm".
+const LAST_HOUR_OF_HALF: u32 = 12;
 
 /// Returns the year of a date with a month's name: four digits, or two that no hour can be.
 fn year_of(token: &Token) -> Option<u32> {
-    full_year(token).filter(|_| token.digits == 4 || token.number.is_some_and(|n| n > 12))
+    full_year(token).filter(|_| {
+        token.digits == YEAR_DIGITS || token.number.is_some_and(|n| n > LAST_HOUR_OF_HALF)
+    })
 }
 
 #[cfg(test)]

@@ -1,20 +1,23 @@
 //! The headings of a page, what they say and what they are.
 
 use super::MAX_CHARS;
-use super::stated::{lower_tokens, without_site_at_end};
+use super::stated::{Stated, lower_tokens, similarity, without_site_at_end};
 use crate::metadata::clean::without_invisible;
 use crate::metadata::regions::{Regions, ends_with, words};
-use crate::metadata::site::SiteNames;
-use crate::metadata::word_list;
+use crate::metadata::site_names::SiteNames;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
 use crate::url;
+use crate::vocabulary::List;
 
 /// Nodes below a heading; more are a part of the page, or hostile.
 const MAX_NODES: usize = 300;
 
 /// Headings rated; pages have dozens.
 const MAX_HEADINGS: usize = 2_000;
+
+/// Bytes of a heading with its mark-up's white space that are read, four to a character.
+const MAX_BYTES: usize = 4 * MAX_CHARS;
 
 /// A heading on the page.
 #[derive(Debug)]
@@ -31,6 +34,59 @@ pub(super) struct Heading {
     pub(super) chrome: bool,
     pub(super) home: bool,
     pub(super) site: bool,
+}
+
+/// Support from which a heading says the same as a title, word for word.
+pub(super) const STATED: f32 = 0.96;
+
+/// Support by the title that is trusted least, the document's, as a share of that by others: with
+/// more, a heading that repeats what is written for search engines wins over the title as shared.
+const DOCUMENT_SUPPORT: f32 = 0.97;
+
+/// Rating of a heading whose words are a title's. The ratings below add to it: of two headings that
+/// are supported about as well, level, length and place decide.
+const SUPPORT: f32 = 2.0;
+
+/// Ratings of levels: with less for the first, sections win over the title; with more, a logo does.
+/// An element that only its class makes a heading has that of a title in the text.
+const FIRST_LEVEL: f32 = 0.5;
+const SECOND_LEVEL: f32 = 0.2;
+const NO_LEVEL: f32 = 0.25;
+
+/// Rating of each of the first words: longer agreement is harder to come by, and a section's name
+/// is in many titles.
+const WORD: f32 = 0.04;
+const WORDS: usize = 10;
+
+/// Loss of a heading in a menu or sidebar, and of one that leads to the site's front page: with
+/// less, logos and teasers win; with more, a title in a part that is called otherwise loses.
+const CHROME_LOSS: f32 = 0.6;
+const HOME_LOSS: f32 = 0.8;
+
+/// Rates a heading by how well the titles of the head, the document's last, support it, by its level
+/// and by its place.
+pub(super) fn rate(heading: &mut Heading, heads: &[Stated]) {
+    let mut support = 0.0f32;
+    for (rank, head) in heads.iter().enumerate() {
+        let is_last = rank + 1 == heads.len();
+        let trust = if is_last { DOCUMENT_SUPPORT } else { 1.0 };
+        support = support.max(trust * similarity(&heading.tokens, head));
+    }
+    heading.support = support;
+    let level = match heading.level {
+        0 => NO_LEVEL,
+        1 => FIRST_LEVEL,
+        2 => SECOND_LEVEL,
+        _ => 0.0,
+    };
+    let length = WORD * heading.tokens.len().min(WORDS) as f32;
+    heading.rating = SUPPORT * support + level + length;
+    if heading.chrome {
+        heading.rating -= CHROME_LOSS;
+    }
+    if heading.home {
+        heading.rating -= HOME_LOSS;
+    }
 }
 
 #[inline(never)]
@@ -63,7 +119,7 @@ fn heading(
     sites: &SiteNames,
 ) -> Option<Heading> {
     if page.is_hidden(id)
-        || page.raw_text(id).len() > MAX_CHARS * 4
+        || page.raw_text(id).len() > MAX_BYTES
         || page.subtree(id).len() > MAX_NODES
     {
         return None;
@@ -110,22 +166,6 @@ pub(super) fn heading_text(page: &Page, id: NodeId, without: Option<NodeId>) -> 
     without_invisible(collapse(&said))
 }
 
-/// Class words for the line above a title: its subject, its series.
-const KICKERS: &[&str] = &[
-    "kicker",
-    "overline",
-    "eyebrow",
-    "topline",
-    "dachzeile",
-    "spitzmarke",
-    "oberzeile",
-    "surtitre",
-    "antetitulo",
-    "volanta",
-    "cintillo",
-    "occhiello",
-];
-
 /// Returns the element that a heading begins with, where its class calls it the line above the
 /// title.
 pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
@@ -138,7 +178,7 @@ pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
             page.attr(a, Attr::Class).is_some_and(|class| {
                 class
                     .split_ascii_whitespace()
-                    .any(|name| words(name).any(|w| word_list::has(KICKERS, &w)))
+                    .any(|name| words(name).any(|w| List::Kicker.has(&w)))
             })
         })
 }
@@ -206,32 +246,27 @@ fn is_called_title(page: &Page, id: NodeId) -> bool {
         let words: Vec<_> = words(name).collect();
         match words.iter().map(|word| &**word).collect::<Vec<_>>()[..] {
             ["title" | "headline"] | ["p", "name"] => true,
-            [kind, "title" | "headline"] => matches!(
-                kind,
-                "entry"
-                    | "post"
-                    | "article"
-                    | "page"
-                    | "story"
-                    | "topic"
-                    | "thread"
-                    | "content"
-                    | "news"
-                    | "doc"
-                    | "blog"
-            ),
+            [of, "title" | "headline"] => List::Titled.has(of),
             _ => false,
         }
     })
 }
 
+/// Nodes of a heading, and elements around it, among which its link is looked for: with fewer,
+/// a picture before the link hides it; with more, a link inside the title is taken for it.
+const LINK_NODES: usize = 8;
+const LINK_LEVELS: usize = 3;
+
 /// Returns whether the heading is a link to the site's front page.
 fn links_home(page: &Page, id: NodeId) -> bool {
     let link = page
         .descendants(id)
-        .take(8)
+        .take(LINK_NODES)
         .find(|&n| page.tag(n) == Tag::A)
-        .or_else(|| page.ancestors(id).take(3).find(|&n| page.tag(n) == Tag::A));
+        .or_else(|| {
+            let mut around = page.ancestors(id).take(LINK_LEVELS);
+            around.find(|&n| page.tag(n) == Tag::A)
+        });
     link.and_then(|a| page.attr(a, Attr::Href))
         .is_some_and(|href| {
             let same = match (url::host(href), url::host(page.url())) {

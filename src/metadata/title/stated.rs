@@ -3,11 +3,12 @@
 
 use crate::compact::lower_case;
 use crate::metadata::clean::compact;
-use crate::metadata::site::SiteNames;
-use crate::metadata::word_list;
+use crate::metadata::site_names::SiteNames;
 use crate::text::tokens;
+use crate::vocabulary::List;
 
-/// Words of a title from which it is taken to be cut off where a heading begins with it.
+/// Words of a title from which it is taken to be cut off where a heading begins with it: with fewer,
+/// every heading that begins like a short title is the title.
 const CUT_OFF: usize = 4;
 
 /// A title that the page's head states.
@@ -121,6 +122,14 @@ pub(super) fn parts(title: &str) -> Vec<Part<'_>> {
     parts
 }
 
+/// Words of the longest last part that is taken for a site's name, by the sign before it, and of
+/// the shortest title before it. A bar seldom stands in a title, a dash often does: with longer
+/// names or shorter titles, half a title is lost; else the site's name stays in it.
+const AFTER_BAR: usize = 6;
+const AFTER_DASH: usize = 4;
+const BEFORE_DOT: usize = 2;
+const BEFORE_DASH: usize = 3;
+
 /// Returns the title without the site's name at either end. Where no part is known to be the site's
 /// name, the last short one after a bar or dash is taken for it in the document's own title.
 fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
@@ -148,25 +157,22 @@ fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
         let head = slice(0, last - 1);
         let head_words = tokens(&head).count();
         let cut = match tail.separator {
-            "|" | "｜" => tail_words <= 6,
-            "»" | "·" | "•" | "_" => tail_words <= 6 && head_words >= 2,
-            "-" | "–" | "—" => tail_words <= 4 && head_words >= 3,
+            "|" | "｜" => tail_words <= AFTER_BAR,
+            "»" | "·" | "•" | "_" => tail_words <= AFTER_BAR && head_words >= BEFORE_DOT,
+            "-" | "–" | "—" => tail_words <= AFTER_DASH && head_words >= BEFORE_DASH,
             _ => false,
         };
         // Generators of documentation write "Page — Project 1.2 documentation".
         let of_documentation = matches!(tail.separator, "-" | "–" | "—" | "|")
             && tokens(tail.text)
                 .last()
-                .is_some_and(|w| word_list::has(DOCUMENTATION, &lower_case::of(w)));
+                .is_some_and(|w| List::Documentation.has(&lower_case::of(w)));
         if cut || of_documentation {
             return head;
         }
     }
     slice(first, last)
 }
-
-/// Last words of a title's part that names a body of documentation.
-const DOCUMENTATION: &[&str] = &["documentation", "docs", "manual", "handbook"];
 
 /// Returns a heading without the site's own name at its end, where templates put the document's
 /// title into the heading.
@@ -180,7 +186,8 @@ pub(super) fn without_site_at_end<'a>(text: &'a str, sites: &SiteNames) -> &'a s
     }
 }
 
-/// Letters that a word and a compound with it have in common.
+/// Letters that a word and a compound with it have in common: with fewer, words that begin alike do;
+/// with more, short stems do not.
 const STEM: usize = 6;
 
 /// Returns whether a heading and a stated title have a word in common, were it inside a compound or
@@ -201,6 +208,23 @@ pub(super) fn shares_word(heading: &[String], head: &Stated) -> bool {
     })
 }
 
+/// Agreement of a heading that is a whole part of a title, and what is added in the measure in which
+/// it is all of it: such a part is nearly as good as the title.
+const PART: f32 = 0.6;
+const PART_SHARE: f32 = 0.35;
+
+/// The same of the last of several parts, which is most often the site's name.
+const LAST_PART: f32 = 0.5;
+const LAST_PART_SHARE: f32 = 0.2;
+
+/// Agreement of a heading with a title that was cut off at some length.
+const CUT_OFF_PART: f32 = 0.7;
+
+/// Agreement of a heading that holds a title, or stands in it, in the measure of the words that both
+/// have; and of one that has its words in another order.
+const CONTAINED: f32 = 0.95;
+const SHUFFLED: f32 = 0.9;
+
 /// Returns how well a heading's words agree with a stated title, 0 to 1.
 pub(super) fn similarity(heading: &[String], head: &Stated) -> f32 {
     if heading.is_empty() || head.tokens.is_empty() {
@@ -215,21 +239,19 @@ pub(super) fn similarity(heading: &[String], head: &Stated) -> f32 {
         if let Some(at) = at {
             let whole = head.cuts.contains(&at) && head.cuts.contains(&(at + n));
             let share = n as f32 / m as f32;
-            // A whole part of the title is nearly as good as the title.
-            // What stands last in a title of several parts is most often the site.
             let last = at > 0 && at + n == head.tokens.len();
             return match (whole, last) {
-                (true, false) => 0.6 + 0.35 * share.min(1.0),
-                (true, true) => 0.5 + 0.2 * share.min(1.0),
-                _ => 0.95 * share.min(1.0),
+                (true, false) => PART + PART_SHARE * share.min(1.0),
+                (true, true) => LAST_PART + LAST_PART_SHARE * share.min(1.0),
+                _ => CONTAINED * share.min(1.0),
             };
         }
     } else if heading.windows(m).any(|w| *w == head.bare_tokens) {
         // A title may have been cut off at some length.
         let cut_off = m >= CUT_OFF && heading.starts_with(&head.bare_tokens);
-        return (0.95 * m as f32 / n as f32).max(if cut_off { 0.7 } else { 0.0 });
+        return (CONTAINED * m as f32 / n as f32).max(if cut_off { CUT_OFF_PART } else { 0.0 });
     }
-    0.9 * shared(heading, &head.bare_tokens)
+    SHUFFLED * shared(heading, &head.bare_tokens)
 }
 
 /// Share of words that two texts have in common, whatever their order, 0 to 1.
@@ -245,45 +267,8 @@ pub(super) fn shared(a: &[String], b: &[String]) -> f32 {
     2.0 * shared as f32 / (a.len() + b.len()).max(1) as f32
 }
 
-/// Titles that editors, templates and generators give what has none, in compact form and without
-/// a number at the end.
-const DEFAULTS: &[&str] = &[
-    "untitled",
-    "untitleddocument",
-    "untitledpage",
-    "notitle",
-    "newpage",
-    "newdocument",
-    "document",
-    "welcometoadobegolive",
-    "unbenannt",
-    "unbenanntesdokument",
-    "neueseite",
-    "sanstitre",
-    "documentsanstitre",
-    "nouvellepage",
-    "documentosintítulo",
-    "páginanueva",
-    "senzatitolo",
-    "documentosenzatitolo",
-    "documentosemtítulo",
-    "naamloosdocument",
-    "безымянныйдокумент",
-    "無題",
-    "無題ドキュメント",
-    "未命名",
-    "无标题文档",
-    "無標題文件",
-    "제목없음",
-    "reactapp",
-    "viteapp",
-];
-
 /// Returns whether nobody gave this title: an editor put it there.
 pub(super) fn is_default(title: &str) -> bool {
     let bare = compact(title);
-    word_list::has(
-        DEFAULTS,
-        bare.trim_end_matches(|c: char| c.is_ascii_digit()),
-    )
+    List::DefaultTitle.has(bare.trim_end_matches(|c: char| c.is_ascii_digit()))
 }

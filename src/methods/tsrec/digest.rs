@@ -19,7 +19,7 @@ use std::fmt;
 use super::grouping;
 use super::sequence::Sequence;
 use super::{Params, is_long};
-use crate::compact::hash::Fnv;
+use crate::compact::hash::Hash32;
 use crate::page::Page;
 
 /// Most entries that are kept; 5 bytes each.
@@ -59,14 +59,14 @@ impl Kind {
             Self::Pattern => 2,
             Self::Long => 3,
         };
-        Fnv::EMPTY.bytes(&[kind]).number(path).number(of).value()
+        Hash32::EMPTY.bytes(&[kind]).number(path).number(of).value()
     }
 }
 
 /// Returns the hash of an element's content.
 pub(super) fn content_hash(sequence: &Sequence, k: usize) -> u32 {
     let content = sequence.content(&sequence.elements()[k]);
-    Fnv::EMPTY.bytes(content.as_bytes()).value()
+    Hash32::EMPTY.bytes(content.as_bytes()).value()
 }
 
 impl Digest {
@@ -152,7 +152,7 @@ impl Digest {
     fn cut(&mut self) {
         if self.entries.len() > MOST_ENTRIES {
             let last = self.pages.last().copied().unwrap_or_default();
-            let order = |hash| Fnv::EMPTY.number(last).number(hash).value();
+            let order = |hash| Hash32::EMPTY.number(last).number(hash).value();
             self.entries
                 .sort_unstable_by_key(|&(hash, count)| (u8::MAX - count, order(hash), hash));
             self.entries.truncate(MOST_ENTRIES);
@@ -259,9 +259,9 @@ impl View<'_> {
 fn page_hash(page: &Page) -> u32 {
     let address = page.url().split('#').next().unwrap_or_default();
     if address.is_empty() {
-        Fnv::EMPTY.bytes(page.raw_text(page.body()).as_bytes())
+        Hash32::EMPTY.bytes(page.raw_text(page.body()).as_bytes())
     } else {
-        Fnv::EMPTY.bytes(address.as_bytes())
+        Hash32::EMPTY.bytes(address.as_bytes())
     }
     .value()
 }

@@ -1,7 +1,7 @@
 //! Grouping of what is left over (Fig. 8) and folding of what repeats (Fig. 10).
 
 use super::sequence::Sequence;
-use crate::compact::hash::Fnv;
+use crate::compact::hash::Hash32;
 use crate::page::{Page, Tag};
 
 /// Siblings that were left over by the sequence matching, with what is below them.
@@ -21,11 +21,11 @@ pub(super) fn patterns(page: &Page, sequence: &Sequence) -> Vec<u32> {
     let elements = sequence.elements();
     let own = |k: usize| {
         let element = &elements[k];
-        Fnv::EMPTY
+        Hash32::EMPTY
             .bytes(page.tag(element.node).name().as_bytes())
             .bytes(&[element.kinds])
     };
-    let mut patterns: Vec<Fnv> = (0..elements.len()).map(own).collect();
+    let mut patterns: Vec<Hash32> = (0..elements.len()).map(own).collect();
     // Children come last to first, which is an order as good as any.
     let mut before: Vec<Option<u32>> = vec![None; elements.len()];
     for k in (1..elements.len()).rev() {
@@ -36,7 +36,7 @@ pub(super) fn patterns(page: &Page, sequence: &Sequence) -> Vec<u32> {
             before[above] = Some(pattern);
         }
     }
-    patterns.into_iter().map(Fnv::value).collect()
+    patterns.into_iter().map(Hash32::value).collect()
 }
 
 /// Elements that divide a page rather than its text: among paragraphs they stand for
@@ -99,7 +99,10 @@ pub(super) fn groups(
         let mut folded: Vec<_> = members.iter().map(|&c| patterns[c]).collect();
         folded.dedup();
         groups.push(Group {
-            pattern: folded.into_iter().fold(Fnv::EMPTY, Fnv::number).value(),
+            pattern: folded
+                .into_iter()
+                .fold(Hash32::EMPTY, Hash32::number)
+                .value(),
             path: elements[elements[first].above].path,
             members,
         });

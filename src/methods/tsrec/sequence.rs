@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use crate::compact::hash::Fnv;
+use crate::compact::hash::Hash32;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::is_cjk;
 
@@ -55,7 +55,7 @@ impl Sequence {
     /// Returns the sequence of what is painted of a page: invisible text never gets in.
     pub fn new(page: &Page) -> Self {
         let shown = page.shown();
-        let mut elements = vec![Element::new(page.body(), 0, 0, Fnv::EMPTY)];
+        let mut elements = vec![Element::new(page.body(), 0, 0, Hash32::EMPTY)];
         let mut elements_of = vec![0; page.len()];
         let mut linked = vec![false; page.len()];
         // What flows inside a line, each with the element it is content of.
@@ -70,7 +70,7 @@ impl Sequence {
             }
             if page.is_block(id) {
                 let above = elements_of[i];
-                let path = Fnv::EMPTY
+                let path = Hash32::EMPTY
                     .number(elements[above].path)
                     .bytes(page.tag(id).name().as_bytes());
                 elements_of[i] = elements.len();
@@ -129,7 +129,7 @@ impl Sequence {
 }
 
 impl Element {
-    fn new(node: NodeId, above: usize, level: u32, path: Fnv) -> Self {
+    fn new(node: NodeId, above: usize, level: u32, path: Hash32) -> Self {
         Self {
             node,
             begin: 0,
@@ -172,7 +172,11 @@ impl Element {
                 .into_iter()
                 .find_map(|attr| page.attr(id, attr));
             if let Some(url) = shows {
-                let _ = write!(contents, " {:x}", Fnv::EMPTY.bytes(url.as_bytes()).value());
+                let _ = write!(
+                    contents,
+                    " {:x}",
+                    Hash32::EMPTY.bytes(url.as_bytes()).value()
+                );
             }
         }
         contents.push('>');

@@ -38,7 +38,7 @@ mod text;
 use context::Context;
 
 use super::forest::UNKNOWN;
-use crate::compact::hash::Fnv;
+use crate::compact::hash::Hash32;
 use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
 use crate::page::{NodeId, Page};
@@ -120,7 +120,7 @@ pub(crate) static COLUMNS: [Column; COUNT] = {
 
 /// Returns a hash of what the columns mean: their names and kinds, the numbers in the column
 /// `said` and the word lists.
-pub(crate) fn digest() -> Fnv {
+pub(crate) fn digest() -> Hash32 {
     let mut digest = vocabulary::digest();
     let columns = COLUMNS.iter().map(|c| (c.grounds.name(), c.name));
     for (kind, name) in columns {

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::compact::hash::Fnv;
+use crate::compact::hash::Hash32;
 use crate::page::{Attr, NodeId, Page};
 use crate::select::signals::Hashes;
 use crate::text;
@@ -126,12 +126,12 @@ impl Linear {
 }
 
 /// Returns the bucket of a hash: its upper bits mixed with the lower.
-fn bucket(hash: Fnv) -> Bucket {
+fn bucket(hash: Hash32) -> Bucket {
     mixed(hash.value())
 }
 
 /// Returns the bucket of a hash together with a number.
-fn bucket_with(hash: Fnv, number: u32) -> Bucket {
+fn bucket_with(hash: Hash32, number: u32) -> Bucket {
     mixed((hash.value() ^ number).wrapping_mul(0x9e37_79b1))
 }
 
@@ -151,7 +151,7 @@ fn near(page: &Page, container: NodeId) -> impl Iterator<Item = (NodeId, u32)> {
 }
 
 /// Returns the buckets of a part of a name at a distance.
-fn named(part: Fnv, distance: u32) -> [Bucket; 2] {
+fn named(part: Hash32, distance: u32) -> [Bucket; 2] {
     [bucket(part), bucket_with(part, distance)]
 }
 
@@ -183,7 +183,7 @@ impl<'a> NameScores<'a> {
     /// Returns the score of the [`names`] around a block that stands in `container`.
     pub(crate) fn of(&mut self, page: &Page, container: NodeId) -> f32 {
         let linear = self.linear;
-        let weights = |parts: &[Fnv], distance| {
+        let weights = |parts: &[Hash32], distance| {
             let buckets = parts.iter().flat_map(|&part| named(part, distance));
             buckets.map(|bucket| linear.weight(bucket)).sum()
         };
@@ -200,17 +200,17 @@ impl<'a> NameScores<'a> {
 }
 
 /// Returns the parts of an element's class and id, split at what is no letter and before capitals.
-fn parts(page: &Page, id: NodeId) -> Vec<Fnv> {
+fn parts(page: &Page, id: NodeId) -> Vec<Hash32> {
     let mut hashes = Vec::new();
     for attr in [Attr::Class, Attr::Id] {
         let names = page.attr(id, attr).unwrap_or_default();
-        let (mut hash, mut letters) = (Fnv::EMPTY, 0);
+        let (mut hash, mut letters) = (Hash32::EMPTY, 0);
         for c in names.chars().chain(std::iter::once(' ')) {
             if !c.is_ascii_alphabetic() || c.is_ascii_uppercase() {
                 if PART.contains(&letters) {
                     hashes.push(hash);
                 }
-                (hash, letters) = (Fnv::EMPTY, 0);
+                (hash, letters) = (Hash32::EMPTY, 0);
             }
             if c.is_ascii_alphabetic() {
                 hash = hash.byte(c.to_ascii_lowercase() as u8);

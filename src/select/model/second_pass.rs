@@ -7,7 +7,7 @@
 mod runs;
 mod threshold;
 
-use crate::compact::interner::Numbered;
+use crate::compact::interner::Interned;
 use runs::{PrefixSums, distances, ranks};
 pub use threshold::{BestSet, most_expected_f1};
 
@@ -89,8 +89,8 @@ fn groups(
     blocks: &[ModelBlock],
     logits: &[f32],
     key: impl Fn(&ModelBlock) -> u32,
-) -> Numbered<LogitGroup> {
-    let mut groups = Numbered::new();
+) -> Interned<LogitGroup> {
+    let mut groups = Interned::new();
     for (block, logit) in blocks.iter().zip(logits) {
         let group = groups.get_or(key(block).into(), LogitGroup::default);
         group.logit += logit * block.weight();
@@ -118,8 +118,8 @@ pub struct FirstPass {
     /// The logits, each moved towards those of its like.
     alike: Vec<f32>,
     expected: BestSet,
-    patterns: Numbered<LogitGroup>,
-    parents: Numbered<LogitGroup>,
+    patterns: Interned<LogitGroup>,
+    parents: Interned<LogitGroup>,
     /// Sums of the weights, and of those each times the probability to be kept.
     weights: PrefixSums,
     likely: PrefixSums,

@@ -1,7 +1,7 @@
 //! The tokens of all blocks of a page, numbered, to compare each block with other texts.
 
-use crate::compact::hash::Fnv;
-use crate::compact::interner::Numbering;
+use crate::compact::hash::Hash32;
+use crate::compact::interner::Interner;
 use crate::text::{self, TermVector};
 
 /// The tokens of the blocks of a page: each distinct one has a number, so that a comparison counts
@@ -12,9 +12,9 @@ pub(crate) struct Terms {
     numbers: Vec<u32>,
     /// Per block: where its tokens end in `numbers`.
     ends: Vec<usize>,
-    numbering: Numbering,
+    interner: Interner,
     /// Per number: a short hash of the token in lower case.
-    hashes: Vec<Fnv>,
+    hashes: Vec<Hash32>,
     /// The squares of the norms of the blocks' term vectors, and that of all together.
     squares: Vec<u64>,
     all_squares: u64,
@@ -32,11 +32,11 @@ pub(crate) struct Cosines {
 
 /// The hashes of some tokens.
 pub(crate) trait Hashes:
-    ExactSizeIterator<Item = Fnv> + DoubleEndedIterator + Clone
+    ExactSizeIterator<Item = Hash32> + DoubleEndedIterator + Clone
 {
 }
 
-impl<T: ExactSizeIterator<Item = Fnv> + DoubleEndedIterator + Clone> Hashes for T {}
+impl<T: ExactSizeIterator<Item = Hash32> + DoubleEndedIterator + Clone> Hashes for T {}
 
 impl Terms {
     /// Numbers the tokens of texts.
@@ -44,7 +44,7 @@ impl Terms {
         let mut terms = Self {
             numbers: Vec::new(),
             ends: Vec::with_capacity(texts.size_hint().0),
-            numbering: Numbering::new(),
+            interner: Interner::new(),
             hashes: Vec::new(),
             squares: Vec::with_capacity(texts.size_hint().0),
             all_squares: 0,
@@ -62,9 +62,9 @@ impl Terms {
     fn add(&mut self, text: &str, counts: &mut Vec<(u32, u32)>) {
         let start = self.numbers.len();
         text::terms(text, |token, term| {
-            let number = self.numbering.number(term);
-            if self.hashes.len() < self.numbering.len() {
-                self.hashes.push(Fnv::EMPTY.lower_case(token));
+            let number = self.interner.intern(term);
+            if self.hashes.len() < self.interner.len() {
+                self.hashes.push(Hash32::EMPTY.lower_case(token));
                 counts.push((0, 0));
             }
             self.numbers.push(number);
@@ -94,9 +94,9 @@ impl Terms {
     /// Returns the cosines between a text and the blocks.
     pub(crate) fn cosines(&self, text: &str) -> Cosines {
         let text = TermVector::new(text);
-        let mut wanted = vec![0; self.numbering.len()];
+        let mut wanted = vec![0; self.interner.len()];
         for &(term, count) in text.counts() {
-            if let Some(number) = self.numbering.get(term) {
+            if let Some(number) = self.interner.get(term) {
                 wanted[number as usize] = count;
             }
         }

@@ -1,10 +1,11 @@
 //! The texts of all blocks of a page.
 
+use std::mem;
 use std::ops::{Index, Range};
 
-use crate::page::{NodeId, Page};
+use crate::page::Page;
 use crate::select::blocks::Block;
-use crate::text::collapse_from;
+use crate::text::Joined;
 
 /// The texts of the blocks of a page, each on one line: one string with its ends, since a string of
 /// its own for every short block takes several times the memory.
@@ -20,24 +21,11 @@ impl Texts {
     pub(crate) fn new(page: &Page, blocks: &[Block]) -> Self {
         let mut all = String::new();
         let read = |block: &Block| {
-            let start = all.len();
-            let mut is_even = true;
+            let mut line = Joined::after(mem::take(&mut all));
             for &leaf in &block.leaves {
-                let text = page.text(leaf);
-                is_even &= has_single_spaces(page, leaf)
-                    && !(text.starts_with(' ') && all[start..].ends_with(' '));
-                all.push_str(text);
+                line.push(page.text(leaf), page.counts(leaf));
             }
-            if is_even {
-                if all[start..].ends_with(' ') {
-                    all.pop();
-                }
-                if all[start..].starts_with(' ') {
-                    all.remove(start);
-                }
-            } else {
-                collapse_from(&mut all, start);
-            }
+            all = line.finish().into_owned();
             all.len()
         };
         let ends = blocks.iter().map(read).collect();
@@ -54,13 +42,6 @@ impl Texts {
     pub(crate) fn range(&self, blocks: Range<usize>) -> impl Iterator<Item = &str> {
         blocks.map(|i| &self[i])
     }
-}
-
-/// Returns whether the white space of a node's text is known to be single spaces. Of a text that is
-/// never rendered nothing is counted.
-fn has_single_spaces(page: &Page, id: NodeId) -> bool {
-    let counts = page.counts(id);
-    !counts.is_uneven && (counts.words > 0 || page.text(id).len() <= 1)
 }
 
 impl Index<usize> for Texts {

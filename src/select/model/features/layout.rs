@@ -1,8 +1,8 @@
 //! The place of the block on the screen.
 
 use super::{Value, flag};
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbered;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
 use crate::page::Page;
 use crate::page::geometry::Rect;
 use crate::select::signals::Signals;
@@ -30,10 +30,10 @@ pub(super) struct Screen {
 
 impl Layout {
     pub(super) fn new(page: &Page, signals: &Signals) -> Self {
-        let mut fonts: Numbered<(u32, f32)> = Numbered::new();
+        let mut fonts: Interned<(u32, f32)> = Interned::new();
         for block in &signals.blocks {
             let bits = page.style(block.leaves[0]).font_size.to_bits();
-            let font = fonts.get_or(Fnv64::EMPTY.number(bits).value(), || (bits, 0.0));
+            let font = fonts.get_or(Hash64::EMPTY.number(bits).value(), || (bits, 0.0));
             font.1 += block.length * (1.0 - block.link_density());
         }
         let body_font = fonts

@@ -1,8 +1,8 @@
 //! Blocks made alike, wherever they stand, and the run of siblings that the block stands in.
 
 use super::{Value, log};
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbering;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::signals::Signals;
@@ -26,8 +26,8 @@ impl Repetition {
             patterns,
             ..
         } = signals;
-        let mut numbering = Numbering::new();
-        let path = |block| numbering.number(tag_path(page, block));
+        let mut interner = Interner::new();
+        let path = |block| interner.intern(tag_path(page, block));
         let paths: Vec<u32> = blocks.iter().map(path).collect();
         let runs = Runs::new(page, length, link);
         Self {
@@ -109,7 +109,7 @@ const PATH: usize = 7;
 fn tag_path(page: &Page, block: &Block) -> u64 {
     let around = page.inclusive_ancestors(block.container).take(PATH);
     let tags = around.map(|id| page.tag(id) as u8);
-    tags.fold(Fnv64::EMPTY, Fnv64::byte).value()
+    tags.fold(Hash64::EMPTY, Hash64::byte).value()
 }
 
 /// Groups of blocks with one key each.
@@ -154,16 +154,16 @@ impl Runs {
     /// Finds all siblings that are alike; `length` and `link` are per node the length and the link
     /// characters in the subtree.
     fn new(page: &Page, length: &[f32], link: &[f32]) -> Self {
-        let mut numbering = Numbering::new();
+        let mut interner = Interner::new();
         let mut runs = Self {
             numbers: vec![None; page.len()],
             sums: Vec::new(),
         };
         for id in page.subtree(page.body()) {
             let Some(key) = key(page, id) else { continue };
-            let number = numbering.number(key);
+            let number = interner.intern(key);
             runs.numbers[id.index()] = Some(number);
-            runs.sums.resize(numbering.len(), [0.0; 3]);
+            runs.sums.resize(interner.len(), [0.0; 3]);
             if length[id.index()] > 0.0 && id != page.body() {
                 let run = &mut runs.sums[number as usize];
                 run[0] += 1.0;
@@ -186,7 +186,7 @@ fn key(page: &Page, id: NodeId) -> Option<u64> {
         return None;
     }
     let class = page.attr(id, Attr::Class).unwrap_or_default();
-    let hash = Fnv64::EMPTY
+    let hash = Hash64::EMPTY
         .bytes(&page.parent(id)?.0.to_le_bytes())
         .byte(page.tag(id) as u8)
         .text(class);

@@ -1,8 +1,8 @@
 //! The block by itself: its text, its links, what it announces.
 
 use super::{Value, flag, log};
-use crate::compact::hash::Fnv64;
-use crate::compact::interner::Numbering;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interner;
 use crate::metadata::{leads_away, leads_inside};
 use crate::page::{Page, Tag};
 use crate::select::blocks::Block;
@@ -150,10 +150,10 @@ impl Addresses {
 }
 
 fn repeats(texts: &Texts) -> Vec<f32> {
-    let mut numbering = Numbering::new();
-    let hash = |text: &str| Fnv64::EMPTY.text(text).value();
-    let numbers: Vec<u32> = texts.iter().map(|t| numbering.number(hash(t))).collect();
-    let mut counts = vec![0.0; numbering.len()];
+    let mut interner = Interner::new();
+    let hash = |text: &str| Hash64::EMPTY.text(text).value();
+    let numbers: Vec<u32> = texts.iter().map(|t| interner.intern(hash(t))).collect();
+    let mut counts = vec![0.0; interner.len()];
     for &number in &numbers {
         counts[number as usize] += 1.0;
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::compact::interner::Numbered;
+use crate::compact::interner::Interned;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -33,7 +33,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
     let sections = signals.sections(page);
     let pattern = |section: &Range<usize>| signals.patterns[section.start];
-    let mut alike: Numbered<Vec<usize>> = Numbered::new();
+    let mut alike: Interned<Vec<usize>> = Interned::new();
     for section in &sections {
         let mut text = section.clone();
         if decisions.keeps(section.start) && text.any(|i| is_kept_text(signals, decisions, i)) {

@@ -2,7 +2,7 @@
 //! least three parts of one pattern, each a short line and then more text. Where they say far more
 //! than what they are about, nothing is certain: the discussion may be the page.
 
-use crate::compact::hash::Fnv64;
+use crate::compact::hash::Hash64;
 use crate::page::{Attr, NodeId, Page};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -73,7 +73,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 fn contributions(page: &Page, signals: &Signals, around: NodeId) -> usize {
     let pattern = |node: NodeId| {
         let class = first_class(page, node);
-        let hash = Fnv64::EMPTY.byte(page.tag(node) as u8);
+        let hash = Hash64::EMPTY.byte(page.tag(node) as u8);
         hash.bytes(class.as_bytes()).value()
     };
     let most = |parent: NodeId| {

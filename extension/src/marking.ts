@@ -1,0 +1,41 @@
+/**
+ * Marking in an open view. The script for it comes into the page when text is selected there, or after the view has been
+ * painted where the page has marks: most pages have none.
+ */
+
+import { ext } from "./ext.ts";
+import { addressOf, keyOf } from "./marks/address.ts";
+import { onDocument, selection } from "./nodes.ts";
+import type { Marking, Marks, Session } from "./session.ts";
+import { turn } from "./turn.ts";
+import { shared } from "./state.ts";
+
+/** Offers marks in a view. Returns what marks the selection. */
+export function offerMarks(session: Session): () => void {
+  const { signal } = session;
+  if (session.finding.kind === "failed" || ext.extension.inIncognitoContext) {
+    return () => {};
+  }
+  let marking: Promise<Marking | undefined> | undefined;
+  const attach = (): Promise<Marking | undefined> => {
+    marking ??= bring().then((marks) => (signal.aborted ? undefined : marks?.attach(session)));
+    return marking.catch(() => undefined);
+  };
+  const mark = (): void => void attach().then((made) => made?.mark());
+  onDocument("selectionchange", () => selection()?.isCollapsed === false && void attach(), signal, true);
+  requestAnimationFrame(async () => {
+    await turn();
+    const key = keyOf(addressOf(location.href));
+    if (!signal.aborted && key in (await ext.storage.local.get(key))) {
+      void attach();
+    }
+  });
+  return mark;
+}
+
+async function bring(): Promise<Marks | undefined> {
+  if (!shared("pithMarks")) {
+    await ext.runtime.sendMessage({ kind: "bring-marks" });
+  }
+  return shared("pithMarks");
+}

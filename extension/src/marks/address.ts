@@ -1,0 +1,11 @@
+/** The address that marks of a page are stored under. */
+
+/** Returns a page's address without the place on it; a place that is a route of a script stays. */
+export function addressOf(href: string): string {
+  return href.replace(/#(?![!/]).*/, "");
+}
+
+/** Returns the key in `storage.local` of the marks of the page with an address. */
+export function keyOf(address: string): string {
+  return `marks:${address}`;
+}

@@ -1,0 +1,42 @@
+/** What pages and the list of marks ask of the background. */
+
+import { ext } from "../ext.ts";
+import { type PageChange, type Stored, store } from "./store.ts";
+
+/** Bring marks.js into the page, change what is stored, show the list of all marks. */
+export type MarksRequest =
+  | { kind: "bring-marks" }
+  | { kind: "store-marks"; changes: PageChange[]; isNew: boolean }
+  | { kind: "list-marks"; url: string };
+
+const kinds: ReadonlySet<string> = new Set<MarksRequest["kind"]>(["bring-marks", "store-marks", "list-marks"]);
+
+export function isMarksRequest(message: { kind: string }): message is MarksRequest {
+  return kinds.has(message.kind);
+}
+
+/** Does what is asked for by a page in a tab, or by the list of marks. Nothing is stored for private windows. */
+export async function answerMarks(request: MarksRequest, tab: chrome.tabs.Tab | undefined): Promise<Stored> {
+  if (tab?.incognito) {
+    return { refusal: "private" };
+  }
+  if (request.kind === "store-marks") {
+    return store(request.changes, request.isNew);
+  }
+  if (request.kind === "list-marks") {
+    await showMarks(request.url);
+  } else if (tab?.id !== undefined) {
+    await ext.scripting.executeScript({
+      target: { tabId: tab.id },
+      injectImmediately: true,
+      files: ["dock.js", "marks.js"],
+    });
+  }
+  return { refusal: null };
+}
+
+/** Opens the list of all marks, at those of a page where its address is given. */
+export async function showMarks(url: string): Promise<void> {
+  const page = ext.runtime.getURL("marks.html");
+  await ext.tabs.create({ url: url ? `${page}?${new URLSearchParams({ url })}` : page });
+}

@@ -1,0 +1,145 @@
+/** The text that a view shows, and where in it nodes and quotes are. */
+
+import { childrenOf, documentOf, isConnected, isText, localName, matches, nodeValue, parentElement } from "../nodes.ts";
+import type { Blocks } from "../place.ts";
+import type { Work } from "../slices.ts";
+import type { Stretch } from "./anchoring.ts";
+import { NodeText } from "./text.ts";
+
+export class ShownText {
+  readonly text: NodeText;
+  readonly #nodes: readonly Node[];
+  readonly #blockOf: (node: Node) => Element | null;
+
+  /** `isBreak` says of the number of a node whether a line begins with it, `blockOf` in which block of the page it stands. */
+  constructor(nodes: readonly Node[], isBreak: (number: number) => boolean, blockOf: (node: Node) => Element | null) {
+    this.#nodes = nodes;
+    this.#blockOf = blockOf;
+    this.text = new NodeText(
+      nodes.map((node) => nodeValue(node) ?? ""),
+      isBreak,
+    );
+  }
+
+  /** Returns the nodes of a stretch as a span to be kept. */
+  spanOf({ start, end }: Stretch): StaticRange | null {
+    const [from, to] = [this.text.at(start), this.text.at(end - 1)];
+    const [first, last] = [this.#nodes[from.node], this.#nodes[to.node]];
+    return first && last
+      ? new StaticRange({
+          startContainer: first,
+          startOffset: from.offset,
+          endContainer: last,
+          endOffset: to.offset + 1,
+        })
+      : null;
+  }
+
+  /** Returns the stretch of the text that lies in a range; null where none does. */
+  stretchOf(range: Range): Stretch | null {
+    const inside = this.#nodes.filter((node) => range.intersectsNode(node));
+    const [first, last] = [inside[0], inside.at(-1)];
+    if (!first || !last) {
+      return null;
+    }
+    const { startContainer, startOffset, endContainer, endOffset } = range;
+    const start = this.#indexOf(first, first === startContainer ? startOffset : 0);
+    const end = this.#indexOf(last, last === endContainer ? endOffset : Number.POSITIVE_INFINITY);
+    return end > start ? { start, end } : null;
+  }
+
+  /** Returns the block of the page that a character stands in, as an XPath; null where it is not known. */
+  blockAt(index: number): string | null {
+    const node = this.#nodes[this.text.at(index).node];
+    const block = node && this.#blockOf(node);
+    return block ? pathOf(block) : null;
+  }
+
+  #indexOf(node: Node, offset: number): number {
+    return this.text.indexOf({ node: this.#nodes.indexOf(node), offset });
+  }
+}
+
+/** Returns the text of all blocks of the page. */
+export function* pageText(blocks: Blocks): Work<ShownText> {
+  const nodes: Node[] = [];
+  const blockOf = new Map<Node, number>();
+  for (const [number, block] of blocks.all.entries()) {
+    yield;
+    for (const leaf of blocks.leaves(block)) {
+      if (isText(leaf) && isConnected(leaf)) {
+        nodes.push(leaf);
+        blockOf.set(leaf, number);
+      }
+    }
+  }
+  const numberOf = (node: Node | undefined): number => (node && blockOf.get(node)) ?? -1;
+  return new ShownText(
+    nodes,
+    (number) => numberOf(nodes[number]) !== numberOf(nodes[number - 1]),
+    (node) => {
+      const block = blocks.all[numberOf(node)];
+      return block ? blocks.container(block) : null;
+    },
+  );
+}
+
+/** Returns the text of the title and of the body of an article in the reader. */
+export function articleText(host: HTMLElement): ShownText {
+  const nodes = textParts(host).flatMap(textsIn);
+  const isBreak = (number: number): boolean => blockAround(nodes[number]) !== blockAround(nodes[number - 1]);
+  return new ShownText(nodes, isBreak, () => null);
+}
+
+/** Returns the parts of the reader that are text of the page: title and body. */
+function textParts(host: Element): Element[] {
+  const article = [...childrenOf(host)].find((child) => localName(child) === "article");
+  const parts = article ? [...childrenOf(article)] : [];
+  return parts.flatMap((part) =>
+    localName(part) === "header"
+      ? [...childrenOf(part)].filter((child) => localName(child) === "h1")
+      : matches(part, ".pith-body")
+        ? [part]
+        : [],
+  );
+}
+
+/** Returns the text nodes in an element, in document order. */
+function textsIn(element: Element): Node[] {
+  // The page may call a picture by that name.
+  const create = Document.prototype.createTreeWalker;
+  const walker = Reflect.apply(create, documentOf(element), [element, NodeFilter.SHOW_TEXT]);
+  const nodes: Node[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/** Returns the innermost element around a node that is no part of a line. */
+function blockAround(node: Node | undefined): Element | null {
+  let at = node ? parentElement(node) : null;
+  while (at && /^(?:inline$|ruby|contents)/.test(getComputedStyle(at).display)) {
+    at = parentElement(at);
+  }
+  return at;
+}
+
+/** Returns the XPath of an element; null in a shadow tree or a frame. */
+function pathOf(element: Element): string | null {
+  if (documentOf(element) !== document) {
+    return null;
+  }
+  const steps: string[] = [];
+  let at: Element = element;
+  for (;;) {
+    const parent = parentElement(at);
+    const name = localName(at);
+    const siblings = parent ? [...childrenOf(parent)].filter((child) => localName(child) === name) : [at];
+    steps.unshift(`/${name}[${siblings.indexOf(at) + 1}]`);
+    if (!parent) {
+      return name === "html" ? steps.join("") : null;
+    }
+    at = parent;
+  }
+}

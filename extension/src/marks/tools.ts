@@ -1,0 +1,193 @@
+/**
+ * What marks are made and changed with: a button beside the selection, a panel with colours and a note, and a sentence
+ * that says what became of it. They stand in the dialog of the view, whose colours they have.
+ */
+
+import { drawing, element } from "../build.ts";
+import { locale, messageDirection, t } from "../ext.ts";
+import { place } from "../popup.ts";
+import { type Colour, colours, longestNote, type Mark } from "./mark.ts";
+import styles from "./tools.css";
+
+export interface Actions {
+  /** Marks what was selected when the button was offered. */
+  mark(): void;
+  change(id: string, change: Partial<Pick<Mark, "colour" | "note">>): void;
+  remove(id: string): void;
+  undo(): void;
+  /** Shows the list of all marks. */
+  list(): void;
+}
+
+/** Ms for which a sentence can be read. */
+const saidFor = 8_000;
+
+/** Px between the selection and the button; below the handles of a selection on a touch screen. */
+const gap = 6;
+const touchGap = 28;
+
+export class Tools {
+  /** See `inheritsHighlights` in scopes.ts. */
+  readonly probe = element("div", { class: "marks", lang: locale(), dir: messageDirection() }, element("span"));
+  readonly #actions: Actions;
+  readonly #button: HTMLButtonElement;
+  readonly #offer: HTMLElement;
+  readonly #radios: HTMLInputElement[];
+  readonly #note = element("textarea", { rows: 3, maxlength: longestNote, dir: "auto" });
+  readonly #panel: HTMLElement;
+  readonly #sentence = element("p", { role: "status" });
+  readonly #undo: HTMLButtonElement;
+  readonly #said: HTMLElement;
+  #timer = 0;
+  #edited: string | null = null;
+
+  constructor(shadow: ShadowRoot, actions: Actions, hasKeys: boolean) {
+    this.#actions = actions;
+    const label = t("mark");
+    const pen = drawing("M4 20h6M14 4l6 6l-9 9H7l-3-3zM10 8l6 6");
+    this.#button = element(
+      "button",
+      { type: "button", class: "make", "aria-label": label, title: hasKeys ? `${label} (M)` : label },
+      pen,
+    );
+    // The selection stays.
+    this.#button.addEventListener("mousedown", (event) => event.preventDefault());
+    this.#button.addEventListener("click", () => actions.mark());
+    this.#offer = element("div", { class: "offer", popover: "manual" }, this.#button);
+    this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
+    this.#panel = this.#makePanel();
+    this.#undo = this.#word("undo", t("undo"), () => {
+      this.#said.hidePopover();
+      actions.undo();
+    });
+    this.#said = element("div", { class: "said", popover: "manual" }, this.#sentence, this.#undo);
+    const style = element("style");
+    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
+    style.textContent = styles;
+    this.probe.append(this.#offer, this.#panel, this.#said);
+    shadow.append(style);
+    shadow.querySelector("dialog")?.append(this.probe);
+  }
+
+  get isOffered(): boolean {
+    return this.#offer.matches(":popover-open");
+  }
+
+  get isEditing(): boolean {
+    return this.#panel.matches(":popover-open");
+  }
+
+  /** Shows the button below the end of what is selected, or takes it away. */
+  offer(end: DOMRect | null, isTouch: boolean): void {
+    if (!end) {
+      this.#offer.hidePopover();
+      return;
+    }
+    this.#offer.showPopover();
+    const zoom = this.#offer.currentCSSZoom || 1;
+    const { width, height } = this.#offer.getBoundingClientRect();
+    const distance = isTouch ? touchGap : gap;
+    const below = end.bottom + distance;
+    const top = below + height < innerHeight ? below : Math.max(0, end.top - distance - height);
+    const left = Math.max(gap, Math.min(end.right - width / 2, innerWidth - width - gap));
+    this.#offer.style.left = `${left / zoom}px`;
+    this.#offer.style.top = `${top / zoom}px`;
+  }
+
+  focusOffer(): void {
+    this.#button.focus({ preventScroll: true });
+  }
+
+  /** Opens the panel for a mark, beside where it is shown. */
+  edit({ id, colour, note }: Mark, at: DOMRect): void {
+    this.#offer.hidePopover();
+    this.#edited = id;
+    for (const radio of this.#radios) {
+      radio.checked = radio.value === colour;
+      radio.autofocus = radio.checked;
+    }
+    this.#note.value = note;
+    this.#panel.showPopover();
+    place(this.#panel, at);
+  }
+
+  /** Says something for a while; `canUndo` with a button that takes back what was done last. */
+  say(sentence: string, canUndo: boolean): void {
+    clearTimeout(this.#timer);
+    this.#undo.hidden = !canUndo;
+    this.#said.showPopover();
+    // What is said is heard where it comes into a region that is there already.
+    requestAnimationFrame(() => {
+      this.#sentence.textContent = sentence;
+    });
+    const end = (): void => {
+      if (this.#said.matches(":hover, :focus-within")) {
+        this.#timer = setTimeout(end, saidFor);
+      } else if (this.#said.matches(":popover-open")) {
+        this.#said.hidePopover();
+      }
+    };
+    this.#timer = setTimeout(end, saidFor);
+  }
+
+  #makePanel(): HTMLElement {
+    const choices = this.#radios.map((radio) => {
+      const colour = radio.value as Colour;
+      radio.addEventListener("change", () => this.#change({ colour }));
+      return element(
+        "label",
+        { "data-colour": colour, title: t(`colour_${colour}`) },
+        radio,
+        element("i", { "aria-hidden": "true" }),
+      );
+    });
+    for (const radio of this.#radios) {
+      radio.ariaLabel = t(`colour_${radio.value as Colour}`);
+    }
+    this.#note.addEventListener("change", () => this.#change({ note: this.#note.value }));
+    const panel = element(
+      "div",
+      { class: "panel marked", popover: "auto", role: "dialog", "aria-label": t("marked") },
+      element("div", { class: "colours", role: "radiogroup", "aria-label": t("colour") }, ...choices),
+      element("label", { class: "note" }, t("note"), this.#note),
+      element(
+        "div",
+        { class: "acts" },
+        this.#word("remove", t("unmark"), () => {
+          const id = this.#edited;
+          this.#panel.hidePopover();
+          if (id) {
+            this.#actions.remove(id);
+          }
+        }),
+        this.#word("all", t("marks"), () => this.#actions.list()),
+      ),
+    );
+    // What is written when the panel is closed counts, however that happens.
+    panel.addEventListener("beforetoggle", ({ newState }) => {
+      if (newState === "closed") {
+        this.keep();
+      }
+    });
+    return panel;
+  }
+
+  /** Keeps the note as it is written so far. */
+  keep(): void {
+    if (this.#edited && this.isEditing) {
+      this.#change({ note: this.#note.value });
+    }
+  }
+
+  #change(change: Partial<Pick<Mark, "colour" | "note">>): void {
+    if (this.#edited) {
+      this.#actions.change(this.#edited, change);
+    }
+  }
+
+  #word(name: string, text: string, act: () => void): HTMLButtonElement {
+    const button = element("button", { type: "button", class: `word ${name}` }, text);
+    button.addEventListener("click", act);
+    return button;
+  }
+}

@@ -1,0 +1,104 @@
+//! Blocks near the title that state nothing but author, date or reading time.
+
+use crate::compact::lower_case;
+use crate::metadata::date::{self, Order};
+use crate::metadata::line::VisibleLine;
+use crate::metadata::name;
+use crate::metadata::published;
+use crate::metadata::sources::Sources;
+use crate::page::{NodeId, Page};
+use crate::text::{collapse, tokens};
+use crate::vocabulary::List;
+
+/// Lines before and after the title that may be a byline: with fewer, one below a standfirst stays
+/// in the text; with more, dates of the text go.
+const BEFORE: usize = 4;
+const AFTER: usize = 12;
+
+/// Characters from which a line below the title is a paragraph of the text, or its standfirst.
+const PARAGRAPH: usize = 120;
+
+/// Paragraphs below the title after which a date is the text's own: the standfirst.
+const STANDFIRSTS: usize = 1;
+
+/// Characters of the longest byline: with more, paragraphs that name the author are.
+const LONGEST: usize = 200;
+
+/// Letters of a line that may be neither name, date nor a word of bylines: with fewer, a place or a
+/// role keeps a byline in the text; with more, short sentences with a date go.
+const SPARE_LETTERS: usize = 12;
+
+/// Returns the nodes of the bylines of a page, in order, whose authors are known.
+pub(in crate::metadata) fn byline_nodes(sources: &Sources<'_>, authors: &[String]) -> Vec<NodeId> {
+    let (page, Some(title)) = (sources.page, sources.title) else {
+        return Vec::new();
+    };
+    let mut nodes: Vec<NodeId> = Vec::new();
+    let mut paragraphs = 0;
+    for line in sources.near_title(BEFORE, AFTER) {
+        if page.contains(title, line.first) {
+            continue;
+        }
+        let length = line.text.chars().count();
+        if line.first > title {
+            paragraphs += usize::from(length >= PARAGRAPH);
+            // A date further on is the text's own: the byline stands above it, or below a standfirst.
+            let below =
+                paragraphs > STANDFIRSTS || (paragraphs == STANDFIRSTS && !nodes.is_empty());
+            if below || page.tag(line.block).heading_level().is_some() {
+                break;
+            }
+        }
+        if length > LONGEST || !states_only_byline(&line.text, authors, sources.order) {
+            continue;
+        }
+        let Some(node) = node_of(page, line) else {
+            continue;
+        };
+        if nodes.last() != Some(&node) && !nodes.iter().any(|&n| page.contains(n, node)) {
+            nodes.push(node);
+        }
+    }
+    nodes
+}
+
+/// Returns the block of a line, where the line is all of it; else the text's own element, or the
+/// text; `None` where the line is of several.
+fn node_of(page: &Page, line: &VisibleLine<'_>) -> Option<NodeId> {
+    // White space at the end may be left over.
+    if collapse(page.raw_text(line.block)).len() <= line.text.len() + 1 {
+        return Some(line.block);
+    }
+    if line.first != line.last {
+        return None;
+    }
+    let parent = page.parent(line.first);
+    parent.filter(|&p| p != line.block).or(Some(line.first))
+}
+
+/// Returns whether a line states author, date or reading time and next to nothing else.
+fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
+    let dates = date::all_in(line, order);
+    let lower = lower_case::of(line);
+    let names_author = authors.iter().any(|a| lower.contains(&lower_case::of(a)));
+    if dates.is_empty() && !names_author && !List::ReadingTime.any_in(&lower) {
+        return false;
+    }
+    let beside: Vec<&str> = date::beside(line, &dates).collect();
+    let mut rest = lower_case::of(&beside.join(" "));
+    for author in authors {
+        rest = rest.replace(&lower_case::of(author), " ");
+    }
+    let letters: usize = tokens(&rest)
+        .filter(|t| !is_byline_word(t) && !t.bytes().all(|b| b.is_ascii_digit()))
+        .map(|t| t.chars().count())
+        .sum();
+    letters <= SPARE_LETTERS
+}
+
+fn is_byline_word(word: &str) -> bool {
+    List::BylineWord.has(word)
+        || List::Weekday.has(word)
+        || name::announces(word)
+        || published::announces(word)
+}

@@ -1,0 +1,142 @@
+//! Dates in lines of visible text.
+
+use crate::compact::lower_case;
+use crate::metadata::date::{self, Date, Order};
+use crate::metadata::line::VisibleLine;
+use crate::metadata::sources::Sources;
+use crate::page::NodeId;
+use crate::vocabulary::List;
+
+/// Lines before and after the title that may state its dates: with fewer, a date below a standfirst
+/// is missed; with more, those of other articles count.
+const BEFORE: usize = 8;
+const AFTER: usize = 16;
+
+/// Characters of the longest line that states dates: longer ones are paragraphs, whose dates are the
+/// story's.
+const LONGEST: usize = 200;
+
+/// Bytes that may stand before the date at the beginning of a paragraph.
+const DATELINE: usize = 24;
+
+/// Bytes that may stand beside a date that nothing announces: with more, sentences count.
+const BESIDE_PLAIN: usize = 100;
+
+/// Bytes of the longest line whose label counts anywhere: with more, sentences with the word do.
+const LONGEST_LABELLED: usize = 120;
+
+/// Bytes of the longest line that is only a date, and of what stands beside that in it: a day of the
+/// week, an hour, "on". With more, any line with a date is.
+const LONGEST_LONE: usize = 60;
+const BESIDE_LONE: usize = 16;
+
+/// Dates in visible lines near the title.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    /// The day that a line calls that of the publication.
+    pub(super) published: Option<Date>,
+    /// The day that a line calls that of a change.
+    pub(super) modified: Option<Date>,
+    /// The day that a line names without saying what it is, below the title rather than above.
+    pub(super) plain: Option<Date>,
+}
+
+impl Said {
+    pub(super) fn read(sources: &Sources<'_>) -> Self {
+        let mut said = Self::default();
+        let title = sources.title.unwrap_or(NodeId(0));
+        let mut above = None;
+        for line in sources.near_title(BEFORE, AFTER) {
+            if sources.regions.is_chrome(line.block) {
+                continue;
+            }
+            if line.text.chars().count() > LONGEST {
+                // A paragraph may begin with its day: "29.11.2022 – The ferry …".
+                if line.first > title && said.plain.is_none() {
+                    let found = date::first_in(&line.text, sources.order);
+                    said.plain = found.filter(|f| f.start <= DATELINE).map(|f| f.date);
+                }
+                continue;
+            }
+            said.add(line, line.first < title, sources.order, &mut above);
+        }
+        said.plain = said.plain.or(above);
+        said
+    }
+
+    /// Adds the dates of a line. The last line above the title counts, and the first below it.
+    fn add(
+        &mut self,
+        line: &VisibleLine<'_>,
+        is_above: bool,
+        order: Order,
+        above: &mut Option<Date>,
+    ) {
+        let mut from = 0;
+        for found in date::all_in(&line.text, order) {
+            let lead = lower_case::of(&line.text[from..found.start]);
+            from = found.end;
+            if List::PersonsLabel.any_in(&lead) {
+                continue;
+            }
+            let slot = if List::ModifiedLabel.any_in(&lead) {
+                &mut self.modified
+            } else if List::PublishedLabel.any_in(&lead) {
+                &mut self.published
+            } else if is_above {
+                &mut *above
+            } else if line.text.len() - (found.end - found.start) <= BESIDE_PLAIN {
+                &mut self.plain
+            } else {
+                continue;
+            };
+            if slot.is_none() || is_above {
+                *slot = Some(found.date);
+            }
+        }
+    }
+}
+
+/// Returns a date anywhere that one of `labels` stands before.
+pub(super) fn labelled(sources: &Sources<'_>, labels: List) -> Option<Date> {
+    sources
+        .content_lines()
+        .filter(|line| line.text.len() <= LONGEST_LABELLED)
+        .find_map(|line| {
+            let found = date::first_in(&line.text, sources.order)?;
+            let lead = lower_case::of(&line.text[..found.start]);
+            labels.any_in(&lead).then_some(found.date)
+        })
+}
+
+/// Returns the first line that is a date and little else.
+pub(super) fn lone(sources: &Sources<'_>) -> Option<Date> {
+    sources
+        .content_lines()
+        .find_map(|line| only_date(line, sources.order))
+}
+
+/// Returns the line just below or above the title, whatever part of the page it is in, where it is
+/// a date and little else.
+pub(super) fn beside(sources: &Sources<'_>) -> Option<Date> {
+    let (page, lines, title) = (sources.page, &sources.lines, sources.title?);
+    let at = lines.partition_point(|l| l.first < title);
+    let below = lines[at..].iter().find(|l| !page.contains(title, l.first));
+    let above = at.checked_sub(1).and_then(|before| lines.get(before));
+    below
+        .into_iter()
+        .chain(above)
+        .find_map(|line| only_date(line, sources.order))
+}
+
+/// Returns the date that a line is, but for a few letters.
+fn only_date(line: &VisibleLine<'_>, order: Order) -> Option<Date> {
+    if line.text.len() > LONGEST_LONE {
+        return None;
+    }
+    let found = date::first_in(&line.text, order)?;
+    let lead = lower_case::of(&line.text[..found.start]);
+    let is_other = List::ModifiedLabel.any_in(&lead) || List::PersonsLabel.any_in(&lead);
+    let beside = line.text.len() - (found.end - found.start);
+    (!is_other && beside <= BESIDE_LONE).then_some(found.date)
+}

@@ -1,0 +1,116 @@
+//! What all rules read: the page, and what its head and its body state.
+
+use super::date::Order;
+use super::json_ld::{self, Work};
+use super::language;
+use super::line::{self, VisibleLine};
+use super::meta_tags::MetaTags;
+use super::regions::Regions;
+use super::site_names::SiteNames;
+use crate::page::{NodeId, Page};
+use crate::url;
+use crate::vocabulary::List;
+
+/// Bytes of a line that are read: with fewer, a date at the end of a long byline is lost; with
+/// more, whole paragraphs are copied for nothing.
+const LINE_BYTES: usize = 600;
+
+/// What all rules read.
+pub(super) struct Sources<'a> {
+    pub(super) page: &'a Page,
+    pub(super) tags: MetaTags<'a>,
+    /// The page's JSON-LD about itself.
+    pub(super) work: Work,
+    /// The URL under which the page wants to be known.
+    pub(super) canonical: Option<String>,
+    pub(super) sites: SiteNames,
+    pub(super) regions: Regions,
+    pub(super) lines: Vec<VisibleLine<'a>>,
+    pub(super) lang: Option<String>,
+    /// The order of day and month in numeric dates.
+    pub(super) order: Order,
+    /// The heading that states the title, once it is known.
+    pub(super) title: Option<NodeId>,
+}
+
+impl<'a> Sources<'a> {
+    pub(super) fn read(page: &'a Page) -> Self {
+        let tags = MetaTags::read(page);
+        let canonical = canonical(page, &tags);
+        let urls: Vec<&str> = canonical
+            .as_deref()
+            .into_iter()
+            .chain(std::iter::once(page.url()))
+            .collect();
+        let work = json_ld::work(&tags.json_ld, &urls, tags.title.as_deref());
+        let url = site_url(page, canonical.as_deref());
+        let sites = SiteNames::new(&tags, &work, url);
+        let lang = language::language(page, &tags, &work);
+        let order = Order::of_page(lang.as_deref(), url::host(url).unwrap_or_default());
+        Self {
+            page,
+            regions: Regions::read(page, None),
+            lines: line::lines(page, LINE_BYTES),
+            tags,
+            work,
+            canonical,
+            sites,
+            lang,
+            order,
+            title: None,
+        }
+    }
+
+    /// Takes a heading for the title's. What holds it is no menu, whatever it is called.
+    pub(super) fn set_title(&mut self, title: Option<NodeId>) {
+        self.title = title;
+        if title.is_some_and(|t| self.regions.is_chrome(t)) {
+            self.regions = Regions::read(self.page, title);
+        }
+    }
+
+    /// Returns the host of the page; of its canonical URL where it has none of its own.
+    pub(super) fn host(&self) -> Option<&str> {
+        url::host(site_url(self.page, self.canonical.as_deref()))
+    }
+
+    /// Returns the lines that are in no menu, sidebar or the like.
+    pub(super) fn content_lines(&self) -> impl Iterator<Item = &VisibleLine<'a>> {
+        self.lines
+            .iter()
+            .filter(|line| !self.regions.is_chrome(line.block))
+    }
+
+    /// Returns the lines around the title, so many before and after it; the first ones where there
+    /// is none.
+    pub(super) fn near_title(&self, before: usize, after: usize) -> &[VisibleLine<'a>] {
+        line::near(&self.lines, self.title, before, after)
+    }
+}
+
+/// Returns the URL by which the page's site is known: the page's own, else the canonical one.
+fn site_url<'a>(page: &'a Page, canonical: Option<&'a str>) -> &'a str {
+    match page.url() {
+        "" => canonical.unwrap_or_default(),
+        own => own,
+    }
+}
+
+fn canonical(page: &Page, tags: &MetaTags<'_>) -> Option<String> {
+    tags.any(List::NamedAddress.words())
+        .map(str::trim)
+        .find(|u| {
+            let Some(host) = url::host(u) else {
+                return false;
+            };
+            match url::host(page.url()) {
+                // Templates that name the front page for every page are wrong.
+                Some(own) => {
+                    url::same_site(own, host)
+                        && (url::path(u) != "/" || url::path(page.url()) == "/")
+                }
+                None => true,
+            }
+        })
+        .map(|u| u.split('#').next().unwrap_or(u).to_owned())
+}

@@ -1,0 +1,158 @@
+//! Blocks that state the title where no heading does.
+
+use super::stated::parts;
+use super::{MAX_CHARS, Title};
+use crate::compact::argsort;
+use crate::metadata::clean::{compact, without_invisible};
+use crate::metadata::line::VisibleLine;
+use crate::metadata::sources::Sources;
+use crate::page::{NodeId, Page, Tag};
+use crate::text::{collapse, tokens};
+
+/// Returns the first line of a page that is nothing but preformatted text, as browsers show files of
+/// plain text.
+pub(super) fn of_plain_text(page: &Page) -> Option<String> {
+    let mut elements = page.children(page.body()).filter(|&n| page.is_element(n));
+    let (pre, None) = (elements.next()?, elements.next()) else {
+        return None;
+    };
+    let line = page
+        .raw_text(pre)
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty())?;
+    let fits = page.tag(pre) == Tag::Pre && line.chars().count() <= MAX_CHARS;
+    fits.then(|| collapse(line))
+}
+
+/// Words from which a part of a title is looked for on the page: with fewer, a section's name is
+/// found.
+const PART: usize = 3;
+
+/// Parts of the longest title of which any are looked for: with more, a hostile one takes long.
+const MOST_PARTS: usize = 6;
+
+/// Ancestors of a block in which a link is looked for: with fewer, teasers are not seen to be
+/// links; with more, cards around the whole article are.
+const LINK_LEVELS: usize = 3;
+
+/// Returns the longest run of a title's parts, most of it, that a block of the page says and
+/// nothing else: what stands before and after it are sections and pages.
+pub(super) fn stated_part(sources: &Sources<'_>, title: &str) -> Option<Title> {
+    let page = sources.page;
+    let parts = parts(title);
+    if !(2..=MOST_PARTS).contains(&parts.len()) || stating_block(page, title).is_some() {
+        return None;
+    }
+    let letters = compact(title).len();
+    let runs: Vec<&str> = (0..parts.len())
+        .flat_map(|first| (first..parts.len()).map(move |last| (first, last)))
+        .map(|(first, last)| &title[parts[first].start..parts[last].end])
+        .filter(|run| tokens(run).count() >= PART && compact(run).len() * 2 > letters)
+        .collect();
+    let longest_first = argsort::descending(runs.iter().map(|run| run.len() as u32));
+    longest_first.into_iter().find_map(|at| {
+        let run = runs[at];
+        let node = stating_block(page, run)?;
+        let linked = page.tag(node) == Tag::A || is_in_link(page, node, LINK_LEVELS);
+        (!linked && !sources.regions.is_chrome(node)).then(|| Title {
+            text: page.visible_text(node),
+            node: Some(node),
+        })
+    })
+}
+
+/// Returns whether one of the next ancestors is a link.
+fn is_in_link(page: &Page, id: NodeId, levels: usize) -> bool {
+    page.ancestors(id)
+        .take(levels)
+        .any(|a| page.tag(a) == Tag::A)
+}
+
+/// Bytes from which a line is a paragraph of running text: with fewer, standfirsts are; with more,
+/// pages of short paragraphs have none.
+const PARAGRAPH: usize = 150;
+
+/// Size, as a multiple of the text's, from which a line stands for a heading: with less, rounding
+/// makes one.
+const LARGER: f32 = 1.15;
+
+/// Weight from which a font is bold (CSS Fonts 4, section 2.2: 600 is semi-bold).
+const BOLD: u16 = 600;
+
+/// Words of the shortest line that stands for a title: with one, a section's name does.
+const FEWEST_WORDS: usize = 2;
+
+/// Ancestors of a text in which a link is looked for; see [`LINK_LEVELS`].
+const TEXT_LINK_LEVELS: usize = 5;
+
+/// Returns the title where neither the head nor a heading states one: of the short lines above the
+/// first paragraph that are a block of their own and no link, the largest; where none is larger
+/// than the paragraph, the first that is all bold.
+pub(super) fn announced(sources: &Sources<'_>) -> Option<Title> {
+    let page = sources.page;
+    let start = sources
+        .lines
+        .iter()
+        .position(|l| l.text.len() >= PARAGRAPH && !sources.regions.is_chrome(l.block))?;
+    let paragraph = sources.lines[start].first;
+    let size = |line: &VisibleLine<'_>| {
+        let sizes = texts(page, line).map(|n| page.style(n).font_size);
+        sizes.reduce(f32::min).unwrap_or(0.0)
+    };
+    let is_linked = |line| texts(page, line).any(|n| is_in_link(page, n, TEXT_LINK_LEVELS));
+    let best = sources.lines[..start]
+        .iter()
+        .filter(|l| !sources.regions.is_chrome(l.block) && l.text.len() < PARAGRAPH)
+        .filter(|l| tokens(&l.text).count() >= FEWEST_WORDS && !is_linked(l))
+        .filter(|l| stands_out(page, l, paragraph))
+        .filter(|l| collapse(page.raw_text(l.block)) == l.text)
+        .reduce(|best, l| if size(l) > size(best) { l } else { best })?;
+    Some(Title {
+        text: without_invisible(best.text.to_string()),
+        node: Some(best.block),
+    })
+}
+
+/// Returns the text nodes of a line that say something.
+fn texts(page: &Page, line: &VisibleLine<'_>) -> impl Iterator<Item = NodeId> {
+    (line.first.0..=line.last.0)
+        .map(NodeId)
+        .filter(|&n| page.is_text(n) && !page.text(n).trim().is_empty())
+}
+
+/// Returns whether all of a line is bold where a paragraph is not, or larger than it.
+fn stands_out(page: &Page, line: &VisibleLine<'_>, paragraph: NodeId) -> bool {
+    let paragraph = page.style(paragraph);
+    texts(page, line).all(|n| {
+        let style = page.style(n);
+        style.font_weight >= BOLD && paragraph.font_weight < BOLD
+            || style.font_size >= paragraph.font_size * LARGER
+    })
+}
+
+/// A text node states a title that is so many times as long at most, or as short: in bytes, since
+/// marks and white space are not compared.
+const TIMES_LONGER: usize = 2;
+
+/// Bytes of white space and mark-up's indentation that may stand around it besides.
+const WHITE_SPACE: usize = 80;
+
+/// Returns the block that states `title` where no heading does: the smallest with just these words.
+pub(super) fn stating_block(page: &Page, title: &str) -> Option<NodeId> {
+    let wanted = compact(title);
+    if wanted.is_empty() {
+        return None;
+    }
+    let lengths = title.len() / TIMES_LONGER..=title.len() * TIMES_LONGER;
+    page.subtree(page.body()).find_map(|id| {
+        let fits = page.is_text(id)
+            && !page.is_hidden(id)
+            && lengths.contains(&page.text(id).len())
+            && compact(page.text(id)) == wanted;
+        let parent = page
+            .parent(id)
+            .filter(|&p| fits && page.raw_text(p).len() <= lengths.end() + WHITE_SPACE)?;
+        (collapse(page.raw_text(parent)) == collapse(page.text(id))).then_some(parent)
+    })
+}

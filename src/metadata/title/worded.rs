@@ -1,0 +1,136 @@
+//! The title as its heading says it, put right by the titles of the head.
+
+use super::heading::{Heading, heading_text, kicker};
+use super::stated::{Stated, lower_tokens, parts};
+use crate::metadata::clean::without_invisible;
+use crate::metadata::site_names::SiteNames;
+use crate::page::Page;
+
+/// Returns the stated title of a front page where the heading is only what stands after the name.
+pub(super) fn named_slogan(
+    heading: &Heading,
+    heads: &[Stated],
+    sites: &SiteNames,
+) -> Option<String> {
+    let named = |h: &&Stated| {
+        h.bare_tokens.len() > heading.tokens.len()
+            && h.bare_tokens.ends_with(&heading.tokens)
+            && parts(&h.bare)
+                .first()
+                .is_some_and(|first| sites.is_site(first.text))
+    };
+    let found = heads.iter().filter(|_| sites.front).find(named)?;
+    Some(found.bare.clone())
+}
+
+/// Words from which the title may stand in a heading beside something else: with fewer, a part of
+/// the title that a section repeats is taken for all of it.
+const INNER: usize = 3;
+
+/// Returns the heading's words; where it holds more than the title (a kicker, a date) in elements
+/// of their own, the title's. What a stated title says in the same way belongs to it.
+pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
+    let squeezed = |text: &str| -> String { text.split_whitespace().collect() };
+    let text = squeezed(&heading.text);
+    // The elements of a heading may touch.
+    let texts = page.descendants(heading.node);
+    let texts = texts.filter(|&n| page.is_text(n) && !page.is_hidden(n));
+    let words: Vec<&str> = texts
+        .flat_map(|n| page.text(n).split_whitespace())
+        .collect();
+    let apart = words.join(" ");
+    let same = heads
+        .iter()
+        .flat_map(|h| [&h.bare, &h.full])
+        .find(|stated| squeezed(stated) == text);
+    if let Some(stated) = same {
+        let touches = heading.text.split_whitespace().count() < words.len();
+        let are_words = words
+            .iter()
+            .all(|word| !word.starts_with(['\'', '’', ',', '.', ':', ';']));
+        if touches && are_words && apart == *stated {
+            return apart;
+        }
+    } else {
+        let runs: Vec<Vec<String>> = page
+            .descendants(heading.node)
+            .filter(|&n| page.is_text(n) && !page.is_hidden(n))
+            .map(|n| lower_tokens(&without_invisible(page.text(n).to_owned())))
+            .filter(|t| !t.is_empty())
+            .collect();
+        let inner = heads.iter().find(|h| {
+            (INNER..heading.tokens.len()).contains(&h.bare_tokens.len())
+                && (0..runs.len()).any(|from| begins_with(&runs[from..], &h.bare_tokens))
+        });
+        if let Some(inner) = inner {
+            return inner.bare.clone();
+        }
+        if let Some(stated) = with_colon(page, heading, &apart, heads) {
+            return stated;
+        }
+        let below = kicker(page, heading.node)
+            .map(|kicker| heading_text(page, heading.node, Some(kicker)))
+            .filter(|text| !text.is_empty());
+        if let Some(below) = below {
+            return below;
+        }
+    }
+    kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
+}
+
+/// Returns the stated title whose words are the heading's, with a colon where the heading has
+/// nothing but the end of an element: after the line above the title. `apart` is the heading's
+/// text, its elements apart.
+fn with_colon(page: &Page, heading: &Heading, apart: &str, heads: &[Stated]) -> Option<String> {
+    let colons = |text: &str| text.as_bytes().windows(2).filter(|w| w == b": ").count();
+    let words = lower_tokens(apart);
+    let stated = heads
+        .iter()
+        .find(|h| h.bare_tokens == words && colons(&h.bare) == colons(apart) + 1)?;
+    let (above, below) = stated.bare.split_once(": ")?;
+    let mut elements = page
+        .descendants(heading.node)
+        .filter(|&n| page.is_element(n));
+    elements
+        .any(|n| [above, below].contains(&page.visible_text(n).as_str()))
+        .then(|| stated.bare.clone())
+}
+
+/// Returns whether the first few of `runs` together are exactly `words`.
+fn begins_with(runs: &[Vec<String>], words: &[String]) -> bool {
+    let mut rest = words;
+    for run in runs {
+        match rest.strip_prefix(run.as_slice()) {
+            Some(after) => rest = after,
+            None => return false,
+        }
+        if rest.is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
+/// Titles of the head that must agree on a kicker and the words of the heading: with one, a template
+/// that puts the section before every title gives the title.
+const AGREEING: usize = 2;
+
+/// Words from which a heading may be what follows a kicker: with one, any title that ends in the
+/// heading's word is.
+const AFTER_KICKER: usize = 2;
+
+/// Returns the stated title where it is a kicker, a colon and the heading, and two of the heads say
+/// so: the kicker stands on the page then, only not inside the heading.
+fn kicker_and_title(heading: &Heading, heads: &[Stated]) -> Option<String> {
+    let longer = |h: &&Stated| {
+        h.bare_tokens.len() > heading.tokens.len()
+            && h.bare_tokens.ends_with(&heading.tokens)
+            && h.bare.contains(": ")
+    };
+    let first = heads.iter().find(longer)?;
+    let agreeing = heads
+        .iter()
+        .filter(|h| h.bare_tokens == first.bare_tokens)
+        .count();
+    (agreeing >= AGREEING && heading.tokens.len() >= AFTER_KICKER).then(|| first.bare.clone())
+}

@@ -1,0 +1,105 @@
+//! Texts of nodes written one after another, on one line.
+
+use std::borrow::Cow;
+
+use super::{TextCounts, collapse_from};
+
+/// A line that texts are added to. What was counted in them says whether its white space is single
+/// spaces alone; then it is only trimmed, which needs no reading.
+#[derive(Debug)]
+pub(crate) struct Joined<'a> {
+    text: Cow<'a, str>,
+    /// Where the line begins in `text`, in bytes.
+    start: usize,
+    is_even: bool,
+}
+
+impl<'a> Joined<'a> {
+    /// Begins a line with a text, which is borrowed as long as nothing is added.
+    pub(crate) fn new(text: &'a str, counts: &TextCounts) -> Self {
+        Self {
+            text: Cow::Borrowed(text),
+            start: 0,
+            is_even: has_single_spaces(text, counts),
+        }
+    }
+
+    /// Begins an empty line at the end of a string.
+    pub(crate) fn after(before: String) -> Self {
+        Self {
+            start: before.len(),
+            text: Cow::Owned(before),
+            is_even: true,
+        }
+    }
+
+    /// Adds a text.
+    pub(crate) fn push(&mut self, text: &str, counts: &TextCounts) {
+        let meets = text.starts_with(' ') && self.text[self.start..].ends_with(' ');
+        self.is_even &= has_single_spaces(text, counts) && !meets;
+        self.text.to_mut().push_str(text);
+    }
+
+    /// Returns the bytes of the line so far.
+    pub(crate) fn len(&self) -> usize {
+        self.text.len() - self.start
+    }
+
+    /// Returns the line, every run of white space as one space and trimmed, after what stood before
+    /// it.
+    pub(crate) fn finish(self) -> Cow<'a, str> {
+        let (mut text, start) = (self.text, self.start);
+        match &mut text {
+            Cow::Borrowed(text) if self.is_even => *text = text.trim_matches(' '),
+            Cow::Owned(text) if self.is_even => {
+                if text[start..].ends_with(' ') {
+                    text.pop();
+                }
+                if text[start..].starts_with(' ') {
+                    text.remove(start);
+                }
+            }
+            text => collapse_from(text.to_mut(), start),
+        }
+        text
+    }
+}
+
+/// Returns whether the white space of a text is known to be single spaces. Of a text that is never
+/// rendered nothing is counted.
+fn has_single_spaces(text: &str, counts: &TextCounts) -> bool {
+    !counts.is_uneven && (counts.words > 0 || matches!(text, "" | " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::collapse;
+    use super::*;
+
+    #[test]
+    fn a_line_is_what_its_texts_are_collapsed() {
+        arbtest::arbtest(|u| {
+            const PIECES: [&str; 8] = ["", " ", "a", "b c", " d", "e ", "\n", " f  g "];
+            let first = *u.choose(&PIECES)?;
+            let mut whole = first.to_owned();
+            let mut line = Joined::new(first, &TextCounts::of(first));
+            let mut after = Joined::after("before ".to_owned());
+            after.push(first, &TextCounts::of(first));
+            for _ in 0..u.int_in_range(0..=5)? {
+                let piece = *u.choose(&PIECES)?;
+                // Some texts are never counted.
+                let counts = match u.arbitrary()? {
+                    true => TextCounts::of(piece),
+                    false => TextCounts::default(),
+                };
+                line.push(piece, &counts);
+                after.push(piece, &counts);
+                whole.push_str(piece);
+            }
+            assert_eq!(line.len(), whole.len());
+            assert_eq!(line.finish(), collapse(&whole), "{whole:?}");
+            assert_eq!(after.finish(), format!("before {}", collapse(&whole)));
+            Ok(())
+        });
+    }
+}

@@ -1,0 +1,40 @@
+//! What lists of class names say, each read once.
+
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
+
+/// What lists of class names, or ids, say of their elements. Most elements share theirs with others,
+/// so each distinct list is read once.
+#[derive(Debug)]
+pub(crate) struct ByClass<T>(Interned<T>);
+
+impl<T: Copy> ByClass<T> {
+    pub(crate) fn new() -> Self {
+        Self(Interned::new())
+    }
+
+    /// Returns what a list says; `read` is asked where none like it has been.
+    pub(crate) fn get_or(&mut self, list: &str, read: impl FnOnce(&str) -> T) -> T {
+        let key = Hash64::EMPTY.text(list).value();
+        *self.0.get_or(key, || read(list))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_read_once() {
+        let mut read = Vec::new();
+        let mut said = ByClass::new();
+        for list in ["post entry", "menu", "post entry"] {
+            let length = said.get_or(list, |list| {
+                read.push(list.to_owned());
+                list.len()
+            });
+            assert_eq!(length, list.len());
+        }
+        assert_eq!(read, ["post entry", "menu"]);
+    }
+}

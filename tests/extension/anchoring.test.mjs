@@ -1,0 +1,166 @@
+// Quotes are found again in a text that has changed, within bounds, and in a text that is cut into nodes otherwise.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+
+const resolveDir = fileURLToPath(new URL('../../extension/src/marks', import.meta.url));
+const { outputFiles } = await esbuild.build({
+  stdin: { contents: 'export * from "./anchoring.ts"; export * from "./text.ts";', resolveDir },
+  bundle: true,
+  format: 'esm',
+  write: false,
+});
+const { anchor, folded, NodeText } = await import(
+  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+);
+
+/** A text of many different sentences, the same every time. */
+function prose(sentences, seed = 1) {
+  let state = seed;
+  const next = (n) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+  const syllables = 'ba de fi go hu ka le mi no pu ra se ti vo zu sha tre pli'.split(' ');
+  const word = () => Array.from({ length: 1 + next(3) }, () => syllables[next(syllables.length)]).join('');
+  return Array.from({ length: sentences }, () => `${Array.from({ length: 6 + next(9) }, word).join(' ')}.`);
+}
+
+/** The quote of a stretch of a text, with 64 units around it. */
+function quoteOf(text, start, end) {
+  return {
+    exact: folded(text.slice(start, end)),
+    prefix: folded(text.slice(Math.max(0, start - 64), start)),
+    suffix: folded(text.slice(end, end + 64)),
+    at: folded(text.slice(0, start)).length,
+  };
+}
+
+/** Where a quote is found in a text, as text without white space; null where it is not. */
+function found(quote, text) {
+  const whole = folded(text);
+  const [at] = anchor([quote], whole);
+  return at && whole.slice(at.start, at.end);
+}
+
+const sentences = prose(200);
+const text = sentences.join(' ');
+const [first, middle] = [sentences[0], sentences[100]];
+const at = text.indexOf(middle);
+const quote = quoteOf(text, at, at + middle.length);
+
+test('a quote is found where it was, at both ends too', () => {
+  assert.equal(found(quote, text), folded(middle));
+  assert.equal(found(quoteOf(text, 0, first.length), text), folded(first));
+  assert.equal(found(quoteOf(text, text.length - 20, text.length), text), folded(text.slice(-20)));
+});
+
+test('one word is found again among many of its like by what stands around it', () => {
+  const word = middle.split(' ')[2];
+  const many = `${`${word} `.repeat(300)}${text}${` ${word}`.repeat(300)}`;
+  const start = text.indexOf(middle) + middle.indexOf(word);
+  const [place] = anchor([quoteOf(text, start, start + word.length)], folded(many));
+  assert.equal(place.start, folded(many.slice(0, many.indexOf(text) + start)).length);
+});
+
+test('what is alike in everything is the one that is nearest to where it was', () => {
+  const row = 'The harbour is closed on Mondays and on all holidays. ';
+  const rows = row.repeat(40);
+  const wanted = quoteOf(rows, row.length * 21, row.length * 22 - 1);
+  const [place] = anchor([wanted], folded(rows));
+  assert.equal(place.start, folded(row).length * 21);
+});
+
+test('paragraphs before and after it may come, go and move', () => {
+  const added = [...prose(30, 7), ...sentences].join(' ');
+  assert.equal(found(quote, added), folded(middle));
+  const moved = [...sentences.slice(0, 50), middle, ...sentences.slice(50, 100), ...sentences.slice(101)].join(' ');
+  assert.equal(found(quote, moved), folded(middle));
+  const alone = [...prose(40, 7), middle, ...prose(40, 8)].join(' ');
+  assert.equal(found(quote, alone), folded(middle));
+});
+
+test('a word of it may be changed, added or taken out', () => {
+  const words = middle.split(' ');
+  for (const changed of [
+    words.with(3, 'other').join(' '),
+    words.toSpliced(3, 0, 'added').join(' '),
+    words.toSpliced(4, 1).join(' '),
+    words.with(0, 'First').join(' '),
+  ]) {
+    const now = text.replace(middle, changed);
+    const place = found(quote, now);
+    const overlap = place && folded(changed).includes(place.slice(1, -1));
+    assert.ok(overlap && place.length > folded(changed).length * 0.75, `${changed}: ${place}`);
+  }
+});
+
+test('what has gone is not found elsewhere', () => {
+  assert.equal(found(quote, text.replace(middle, '')), null);
+  assert.equal(found(quote, prose(200, 99).join(' ')), null);
+  assert.equal(found(quote, ''), null);
+  // The word is still there, in other company.
+  const word = middle.split(' ')[2];
+  const start = at + middle.indexOf(word);
+  assert.equal(found(quoteOf(text, start, start + word.length), `${prose(50, 99).join(' ')} ${word}`), null);
+  // Rewritten beyond a quarter.
+  const rewritten = text.replace(middle, prose(1, 33)[0]);
+  assert.equal(found(quote, rewritten), null);
+});
+
+test('a quote without surroundings is found where it stands word for word, however short', () => {
+  const bare = (exact) => ({ exact: folded(exact), prefix: '', suffix: '', at: null });
+  assert.equal(found(bare(middle), text), folded(middle));
+  assert.equal(found(bare('naïve'), `A naïve idea. ${text}`), 'naïve');
+  assert.equal(found(bare('naïve'), `A native idea. ${text}`), null);
+});
+
+test('scripts without spaces are told by fewer characters', () => {
+  const old = '春の港は静かで、船は朝早く出て行く。子どもたちは桟橋で魚を釣り、昼には家に帰る。';
+  const exact = '船は朝早く出て行く';
+  const start = old.indexOf(exact);
+  const now = `新しい段落がここに入った。${old.replace('静か', 'とても静か')}`;
+  assert.equal(found(quoteOf(old, start, start + exact.length), now), exact);
+});
+
+test('all quotes are found at once, each in its place', () => {
+  const quotes = sentences.map((sentence) => {
+    const start = text.indexOf(sentence);
+    return quoteOf(text, start, start + sentence.length);
+  });
+  const whole = folded(text);
+  const places = anchor(quotes, whole);
+  for (const [i, place] of places.entries()) assert.equal(whole.slice(place.start, place.end), folded(sentences[i]));
+});
+
+test('repeated text and long quotes end soon', () => {
+  const same = 'a'.repeat(300_000);
+  assert.ok(anchor([quoteOf(same, 1000, 1100)], same)[0]);
+  const long = prose(2_000, 5).join(' ');
+  const place = anchor([quoteOf(long, 100, 90_000)], folded(long.replace('.', ' changed.')))[0];
+  assert.ok(place.end - place.start > 50_000);
+});
+
+test('positions lead from nodes to the text and back, whatever blanks there are', () => {
+  const values = ['  One ', '', 'two\u00adfold\n', '\u00a0', 'three', ' four  five '];
+  const nodes = new NodeText(values, (node) => node === 2 || node === 4);
+  assert.equal(nodes.folded, 'Onetwofoldthreefourfive');
+  for (let index = 0; index < nodes.folded.length; index += 1) {
+    const position = nodes.at(index);
+    assert.equal(values[position.node][position.offset], nodes.folded[index]);
+    assert.equal(nodes.indexOf(position), index);
+  }
+  assert.equal(nodes.read(0, 10), 'One\ntwo\u00adfold');
+  assert.equal(nodes.read(1, nodes.folded.length), 'ne\ntwo\u00adfold\nthree four five');
+  assert.equal(nodes.readableIndex(0), 1);
+  assert.equal(nodes.readableIndex(3), ' One \n'.length);
+  assert.ok(Math.abs(nodes.foldedIndex(nodes.readableIndex(16)) - 16) < 6);
+});
+
+test('a text in nodes cut otherwise is the same text', () => {
+  const page = new NodeText(['The ', 'lifeboat', ' was called\n out.'], () => false);
+  const article = new NodeText(['The lifeboat was called out.'], () => false);
+  assert.equal(page.folded, article.folded);
+});

@@ -1,0 +1,433 @@
+// What is marked stays: shown in every view, found again after a reload and on a page that has changed, listed, exported.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
+import { viewOf } from './session.mjs';
+
+const VIEWS = ['reader', 'simplify', 'highlight'];
+
+/** Sentences of news.html: in one node, over two, and in what no reader shows. */
+const WHOLE = 'The crossing is short.';
+const ACROSS = 'The Petrel herself needs less work than feared.';
+const COMMENT = 'The old boat never charged for bikes.';
+
+/** Selects a text of the page, or of the article where the reader is open, as a person does; it may run over several nodes. */
+export function select(page, text) {
+  return page.evaluate((wanted) => {
+    const root = document.querySelector('[data-pith=reader] > article') ?? document.body;
+    const nodes = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node);
+    const whole = nodes.map(({ data }) => data).join('');
+    const positionOf = (index) => {
+      let left = index;
+      for (const node of nodes) {
+        if (left <= node.length) return [node, left];
+        left -= node.length;
+      }
+      throw new Error(`no ${index}`);
+    };
+    const start = whole.indexOf(wanted);
+    if (start < 0) throw new Error(`${wanted} is not there`);
+    const [first, from] = positionOf(start + 1);
+    first.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' });
+    getSelection().setBaseAndExtent(first, from - 1, ...positionOf(start + wanted.length));
+  }, text);
+}
+
+/** What is shown as marked on the page, each as `colour: text`. */
+function shown(page) {
+  return page.evaluate(() =>
+    ['yellow', 'green', 'blue', 'pink', 'purple'].flatMap((colour) =>
+      [...(CSS.highlights.get(`pith-mark-${colour}`) ?? [])].map((span) => {
+        const range = document.createRange();
+        range.setStart(span.startContainer, span.startOffset);
+        range.setEnd(span.endContainer, span.endOffset);
+        return `${colour}: ${String(range).replace(/\s+/g, ' ')}`;
+      }),
+    ),
+  );
+}
+
+/** Waits until `look` gives what is expected. */
+async function becomes(look, expected, what = '') {
+  const end = performance.now() + 10_000;
+  for (;;) {
+    const found = await look();
+    try {
+      assert.deepEqual(found, expected, what);
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export function marks(session) {
+  const inPanel = async (page, body, ...values) => session.inView(page, await viewOf(page), body, ...values);
+
+  const isOpen = (page, name) =>
+    inPanel(page, (root, part) => root.querySelector(`.marks > .${part}`)?.matches(':popover-open') ?? false, name);
+
+  const said = (page) =>
+    inPanel(page, (root) => {
+      const box = root.querySelector('.marks > .said');
+      return box?.matches(':popover-open') ? box.querySelector('p').textContent : null;
+    });
+
+  const press = (page, selector) => inPanel(page, (root, name) => root.querySelector(name).click(), selector);
+
+  /** Opens a view by the icon and its menu. */
+  async function open(page, view) {
+    await session.open(page);
+    if (view !== 'reader') await session.show(page, view);
+  }
+
+  /** Marks a text with the key, and closes the panel. */
+  async function mark(page, text) {
+    const before = await shown(page);
+    await select(page, text);
+    await becomes(() => isOpen(page, 'offer'), true, 'the button is offered');
+    await page.keyboard.press('m');
+    await becomes(() => isOpen(page, 'panel'), true, 'the panel opens');
+    await page.keyboard.press('Escape');
+    await becomes(() => isOpen(page, 'panel'), false, 'the panel closes');
+    assert.equal((await shown(page)).length, before.length + 1);
+  }
+
+  /** The list of all marks: each with what is shown of it. */
+  const listed = (list) =>
+    list.$$eval('main li', (items) =>
+      items.map((item) => ({
+        quote: item.querySelector('blockquote').textContent,
+        note: item.querySelector('.note')?.textContent ?? null,
+        colour: item.className,
+        lost: item.querySelector('.lost') !== null,
+        href: item.querySelector('.acts a').href,
+      })),
+    );
+
+  async function onList(use, query = '') {
+    const list = await session.browser.ownPage(`marks.html${query}`);
+    try {
+      return await use(list);
+    } finally {
+      await list.close();
+    }
+  }
+
+  /** Brings text into the list as a file, and returns what is said of it. */
+  async function bringIn(list, text) {
+    const folder = await mkdtemp(join(tmpdir(), 'pith-'));
+    const file = join(folder, 'marks.json');
+    await writeFile(file, text);
+    await list.evaluate(() => (document.querySelector('[role=status]').textContent = ''));
+    await (await list.$('input[type=file]')).uploadFile(file);
+    await list.waitForFunction(() => document.querySelector('[role=status]').textContent !== '', { timeout: 10_000 });
+    await rm(folder, { recursive: true });
+    return list.$eval('[role=status]', ({ textContent }) => textContent);
+  }
+
+  for (const view of VIEWS) {
+    test(`what is marked in ${view} is shown in every view, and again after a reload`, () =>
+      session.onPage(`news.html?marked-in-${view}`, {}, async (page) => {
+        await open(page, view);
+        await mark(page, WHOLE);
+        await mark(page, ACROSS);
+        const both = [`yellow: ${WHOLE}`, `yellow: ${ACROSS}`];
+        assert.deepEqual(await shown(page), both);
+        for (const other of [...VIEWS.filter((name) => name !== view), view]) {
+          await session.show(page, other);
+          await becomes(() => shown(page), both, `in ${other}`);
+        }
+        await session.leave(page);
+        assert.deepEqual(await shown(page), []);
+        await page.reload();
+        assert.deepEqual(await shown(page), []);
+        await session.open(page);
+        await becomes(() => shown(page), both, 'after a reload');
+      }));
+  }
+
+  test('what no reader shows can be marked on the page, and is no orphan in the reader', () =>
+    session.onPage('news.html?comment', {}, async (page) => {
+      await open(page, 'highlight');
+      await mark(page, COMMENT);
+      await mark(page, WHOLE);
+      await session.show(page, 'reader');
+      await becomes(() => shown(page), [`yellow: ${WHOLE}`]);
+      await session.show(page, 'highlight');
+      await becomes(() => shown(page), [`yellow: ${COMMENT}`, `yellow: ${WHOLE}`]);
+      assert.equal(await said(page), null);
+    }));
+
+  test('a mark gets a colour and a note, goes and comes back', () =>
+    session.onPage('news.html?changes', {}, async (page) => {
+      await open(page, 'reader');
+      await select(page, WHOLE);
+      await becomes(() => isOpen(page, 'offer'), true);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await becomes(() => isOpen(page, 'panel'), true);
+      await page.keyboard.press('ArrowRight');
+      await becomes(() => shown(page), [`green: ${WHOLE}`]);
+      await page.keyboard.press('Tab');
+      // Each of these letters means something in the reader.
+      await page.keyboard.type('want a fast vote');
+      await page.keyboard.press('Escape');
+      await becomes(() => isOpen(page, 'panel'), false);
+      assert.equal(await viewOf(page), 'reader');
+      await page.reload();
+      await open(page, 'simplify');
+      await becomes(() => shown(page), [`green: ${WHOLE}`]);
+      const at = await page.evaluate(() => {
+        const [span] = CSS.highlights.get('pith-mark-green');
+        const range = document.createRange();
+        range.setStart(span.startContainer, span.startOffset);
+        range.setEnd(span.endContainer, span.endOffset);
+        span.startContainer.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { left, top, height } = range.getClientRects()[0];
+        return [left + 5, top + height / 2];
+      });
+      await page.mouse.click(...at);
+      await becomes(() => isOpen(page, 'panel'), true, 'a press on the mark opens its panel');
+      assert.equal(await inPanel(page, (root) => root.querySelector('.note textarea').value), 'want a fast vote');
+      await press(page, '.marks .remove');
+      await becomes(() => shown(page), []);
+      await becomes(() => said(page), 'Mark deleted.');
+      await press(page, '.marks .undo');
+      await becomes(() => shown(page), [`green: ${WHOLE}`]);
+      await page.keyboard.down('Control');
+      await page.keyboard.press('z');
+      await becomes(() => shown(page), [`green: ${WHOLE}`], 'nothing more can be taken back');
+      await page.keyboard.down('Shift');
+      await page.keyboard.press('z');
+      await page.keyboard.up('Shift');
+      await page.keyboard.up('Control');
+      await becomes(() => shown(page), [], 'deleted again');
+    }));
+
+  test('marks are found on a page that has changed, and listed where they are not', () =>
+    session.onPage('news.html?changed', {}, async (page) => {
+      await open(page, 'highlight');
+      await mark(page, WHOLE);
+      await mark(page, 'A bridge that was never built');
+      await mark(page, ACROSS);
+      await session.leave(page);
+      const change = (gone) =>
+        page.evaluate((text) => {
+          const paragraphs = [...document.querySelectorAll('main p')];
+          const having = (words) => paragraphs.find((p) => p.textContent.includes(words));
+          // One before it, words of it and beside it, and all of another.
+          const added = document.createElement('p');
+          added.textContent =
+            'A paragraph that the newspaper has put in since then, about the weather of the week and the price of diesel in the county.';
+          paragraphs[1].before(added);
+          const edited = having('The crossing is short.');
+          edited.firstChild.data = edited.firstChild.data.replace(
+            'From the quay to the slip',
+            'From the new quay to the old slip',
+          );
+          const words = having('needs less work than feared');
+          words.lastChild.data = words.lastChild.data.replace('less work than feared', 'less work than was feared');
+          if (text) [...document.querySelectorAll('main h2')].find((h) => h.textContent === text).remove();
+        }, gone);
+      await page.reload();
+      await change('A bridge that was never built');
+      await open(page, 'highlight');
+      const left = [`yellow: ${WHOLE}`, 'yellow: The Petrel herself needs less work than was feared.'];
+      await becomes(() => shown(page), left);
+      await becomes(async () => /not found on this page any more: 1\./.test((await said(page)) ?? ''), true);
+      await onList(
+        async (list) => {
+          await becomes(
+            async () => (await listed(list)).map(({ quote, lost }) => [quote, lost]),
+            [
+              [WHOLE, false],
+              ['A bridge that was never built', true],
+              [ACROSS, false],
+            ],
+          );
+        },
+        `?url=${encodeURIComponent('news.html?changed')}`,
+      );
+      // It comes back with the text.
+      await page.reload();
+      await open(page, 'reader');
+      await becomes(async () => (await shown(page)).length, 3);
+      await onList(
+        (list) => becomes(async () => (await listed(list)).some(({ lost }) => lost), false),
+        `?url=${encodeURIComponent('news.html?changed')}`,
+      );
+    }));
+
+  test('selecting and copying is not in the way, and without marks nothing is brought', () =>
+    session.onPage('news.html?copying', {}, async (page) => {
+      await open(page, 'highlight');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.equal(await inPanel(page, (root) => root.querySelector('.marks')), null);
+      await page.evaluate(() => {
+        window.copied = [];
+        document.addEventListener('copy', () => window.copied.push(String(getSelection())));
+      });
+      await select(page, WHOLE);
+      await becomes(() => isOpen(page, 'offer'), true);
+      const covers = await inPanel(page, (root) => {
+        const { left, right, top, bottom } = root.querySelector('.marks > .offer').getBoundingClientRect();
+        return [...getSelection().getRangeAt(0).getClientRects()].some(
+          (rect) => rect.left < right && rect.right > left && rect.top < bottom && rect.bottom > top,
+        );
+      });
+      assert.equal(covers, false);
+      await page.evaluate(() => document.execCommand('copy'));
+      assert.deepEqual(await page.evaluate(() => [...window.copied, String(getSelection())]), [WHOLE, WHOLE]);
+      await page.evaluate(() => getSelection().removeAllRanges());
+      await becomes(() => isOpen(page, 'offer'), false);
+      // Without a selection the key is the page's.
+      await page.evaluate(() => document.addEventListener('keydown', ({ key }) => (window.key = key)));
+      await page.keyboard.press('m');
+      assert.equal(await page.evaluate(() => window.key), 'm');
+    }));
+
+  test('no attribute is written and no node moved, on pages that forbid much too', () =>
+    session.onPage('news.html?untouched', { policy: 'strict' }, async (page) => {
+      await page.evaluate(() => {
+        window.records = [];
+        const observer = new MutationObserver((list) =>
+          window.records.push(
+            ...list
+              .filter(({ target }) => target !== document.documentElement && !target.closest?.('[data-pith]'))
+              .map(({ type, target, attributeName }) => `${type} ${target.nodeName} ${attributeName}`),
+          ),
+        );
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      });
+      const before = await page.evaluate(() => document.body.outerHTML);
+      for (const view of VIEWS) {
+        await (view === 'reader' ? session.open(page) : session.show(page, view));
+        await mark(page, view === 'highlight' ? COMMENT : view === 'reader' ? WHOLE : ACROSS);
+      }
+      await session.leave(page);
+      assert.deepEqual(await page.evaluate(() => window.records), []);
+      assert.equal(await page.evaluate(() => document.body.outerHTML), before);
+      const rest = await page.evaluate(() => [
+        document.querySelectorAll('[data-pith]').length,
+        document.adoptedStyleSheets.length,
+        CSS.highlights.size,
+      ]);
+      assert.deepEqual(rest, [0, 0, 0]);
+    }));
+
+  test('two tabs that mark at once lose nothing, and each shows what the other marks', async () => {
+    const path = 'news.html?two-tabs';
+    await session.onPage(path, {}, (first) =>
+      session.onPage(path, {}, async (second) => {
+        await first.bringToFront();
+        await open(first, 'highlight');
+        await second.bringToFront();
+        await open(second, 'highlight');
+        for (const [page, text] of [
+          [second, WHOLE],
+          [first, ACROSS],
+        ]) {
+          await page.bringToFront();
+          await select(page, text);
+          await becomes(() => isOpen(page, 'offer'), true);
+        }
+        await Promise.all([first, second].map((page) => press(page, '.offer button')));
+        await becomes(async () => (await shown(first)).length, 2);
+        await becomes(async () => (await shown(second)).length, 2);
+      }),
+    );
+  });
+
+  test('the list searches, leads to the page, exports, deletes and takes back', () =>
+    session.onPage('news.html?listing', {}, async (page) => {
+      await open(page, 'reader');
+      await mark(page, WHOLE);
+      await mark(page, ACROSS);
+      await onList(async (list) => {
+        const own = async () => (await listed(list)).map(({ quote }) => quote);
+        await becomes(own, [WHOLE, ACROSS]);
+        const [{ href }] = await listed(list);
+        assert.match(href, /news\.html\?listing#:~:text=The%20crossing%20is%20short\.$/);
+        await list.type('input[type=search]', ' crossing');
+        await becomes(own, [WHOLE]);
+        await list.evaluate(() => document.querySelector('main .acts button').click());
+        await becomes(own, []);
+        await becomes(() => shown(page), [`yellow: ${ACROSS}`], 'the open page hears of it');
+        await list.evaluate(() => document.querySelector('.said button').click());
+        await becomes(own, [WHOLE]);
+        await becomes(async () => (await shown(page)).length, 2);
+      }, '?url=news.html?listing');
+    }));
+
+  test('files of others come in, and what is no file of marks changes nothing', () =>
+    onList(async (list) => {
+      const quotes = async () => (await listed(list)).map(({ quote }) => quote);
+      await list.type('input[type=search]', 'imported.example');
+      const refused = {
+        'it is no whole JSON': '{"type": "Annotation", ',
+        'no marks of web pages': JSON.stringify([{ type: 'Annotation', target: 'https://imported.example/' }]),
+        'a newer version of Pith': JSON.stringify({ formatVersion: 99, items: [] }),
+        'There are no marks': 'A shopping list.\n- milk\n',
+      };
+      for (const [sentence, text] of Object.entries(refused)) {
+        assert.match(await bringIn(list, text), new RegExp(sentence));
+        assert.deepEqual(await quotes(), []);
+      }
+      const clipped = [
+        {
+          url: 'https://imported.example/clipped',
+          highlights: [{ text: '<p>Clipped <b>text</b></p>', timestamp: '2025-02-03T04:05:06.000Z' }],
+        },
+      ];
+      assert.match(await bringIn(list, JSON.stringify(clipped)), /Marks read: 1/);
+      await becomes(quotes, ['Clipped text']);
+      // The same file once more brings nothing twice.
+      await bringIn(list, JSON.stringify(clipped));
+      await becomes(quotes, ['Clipped text']);
+    }));
+
+  test('what is exported comes in again', () =>
+    onList(async (list) => {
+      await list.type('input[type=search]', 'imported.example');
+      await becomes(async () => (await listed(list)).length, 1);
+      const files = await list.evaluate(async () => {
+        const texts = [];
+        const create = URL.createObjectURL;
+        URL.createObjectURL = (blob) => {
+          texts.push(blob.text());
+          return create(blob);
+        };
+        HTMLAnchorElement.prototype.click = () => {};
+        for (const button of [...document.querySelectorAll('.files button')].slice(0, 2)) button.click();
+        return Promise.all(texts);
+      });
+      const [json, markdown] = files;
+      const [annotation] = JSON.parse(json).first.items;
+      assert.equal(annotation.target.selector[0].exact, 'Clipped text');
+      assert.match(markdown, /> Clipped text/);
+      for (const text of [json, markdown]) {
+        await list.evaluate(() => document.querySelector('main .acts button').click());
+        await becomes(async () => (await listed(list)).length, 0);
+        assert.match(await bringIn(list, text), /Marks read: 1/);
+        await becomes(async () => (await listed(list)).map(({ quote }) => quote), ['Clipped text']);
+      }
+    }));
+
+  test('the tools for marks have no fault that a machine finds', () =>
+    session.onPage('news.html?axe', {}, async (page) => {
+      await open(page, 'reader');
+      await select(page, WHOLE);
+      await becomes(() => isOpen(page, 'offer'), true);
+      await page.keyboard.press('m');
+      await becomes(() => isOpen(page, 'panel'), true);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+    }));
+}

@@ -1,0 +1,255 @@
+// Marks as they are stored and as files: every version is read, nothing is lost or half written, foreign files change nothing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+
+const resolveDir = fileURLToPath(new URL('../../extension/src/marks', import.meta.url));
+
+/** `storage.local` of an extension, which has room for so many characters and takes its time. */
+class Storage {
+  values = {};
+  room = Infinity;
+
+  async get(keys) {
+    await new Promise(setImmediate);
+    const wanted = keys === null ? Object.keys(this.values) : [keys].flat();
+    return structuredClone(
+      Object.fromEntries(wanted.filter((key) => key in this.values).map((key) => [key, this.values[key]])),
+    );
+  }
+
+  async set(change) {
+    await new Promise(setImmediate);
+    const after = { ...this.values, ...structuredClone(change) };
+    if (JSON.stringify(after).length > this.room) throw new Error('QUOTA_BYTES quota exceeded');
+    this.values = after;
+  }
+
+  async remove(keys) {
+    await new Promise(setImmediate);
+    for (const key of keys) delete this.values[key];
+  }
+}
+
+const storage = new Storage();
+globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
+const { outputFiles } = await esbuild.build({
+  stdin: {
+    contents: ['annotation', 'imports', 'mark', 'markdown', 'requests', 'store', 'address']
+      .map((name) => `export * from "./${name}.ts";`)
+      .join('\n'),
+    resolveDir,
+  },
+  bundle: true,
+  format: 'esm',
+  write: false,
+});
+const own = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+
+const url = 'https://marrow.example/ferry';
+const mark = (exact, more = {}) => ({
+  id: own.newId(),
+  created: '2026-03-15T08:00:00.000Z',
+  colour: 'green',
+  note: '',
+  exact,
+  prefix: 'before it ',
+  suffix: ' after it',
+  start: 12,
+  at: null,
+  block: '/html[1]/body[1]/p[2]',
+  isLost: false,
+  ...more,
+});
+const put = (...marks) => ({ url, title: 'Ferry', put: marks, remove: [] });
+const stored = () => own.readPage(storage.values[own.keyOf(url)])?.marks.map(({ exact }) => exact) ?? null;
+
+test.beforeEach(() => {
+  storage.values = {};
+  storage.room = Infinity;
+});
+
+/** What each version of the extension has stored for a page with one mark, and the mark as it is read today. */
+const VERSIONS = {
+  1: {
+    stored: {
+      version: 1,
+      url,
+      title: 'Ferry',
+      marks: [
+        {
+          id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+          created: '2026-03-15T08:00:00.000Z',
+          colour: 'blue',
+          note: 'ask Edda',
+          exact: 'a folded paper',
+          prefix: 'people put ',
+          suffix: ' into a crate',
+          start: 204,
+          at: 170,
+          block: '/html[1]/body[1]/main[1]/p[3]',
+          isLost: false,
+        },
+      ],
+    },
+    read: (stored) => stored,
+  },
+};
+
+test('the stored form of every version is read', () => {
+  assert.deepEqual(Object.keys(VERSIONS).at(-1), String(own.version), 'a version without its test');
+  for (const { stored: page, read } of Object.values(VERSIONS)) assert.deepEqual(own.readPage(page), read(page));
+});
+
+test('the stored form of a newer version stays as it is', async () => {
+  const newer = { version: own.version + 1, url, marks: 'in a form of its own' };
+  storage.values = { [own.keyOf(url)]: newer };
+  assert.equal(own.readPage(newer), 'newer');
+  assert.deepEqual(await own.store([put(mark('one'))]), { refusal: 'newer' });
+  assert.deepEqual(storage.values, { [own.keyOf(url)]: newer });
+  assert.deepEqual(await own.loadAll(), { pages: [], newer: 1 });
+});
+
+test('what is broken in the storage hides nothing else', () => {
+  const whole = mark('whole');
+  const page = own.readPage({ version: 1, url, marks: [null, { id: 3 }, whole, { id: 'x', exact: ' ' }] });
+  assert.deepEqual(page.marks, [whole]);
+  for (const value of [undefined, null, 7, 'text', [], {}, { version: 1 }]) assert.equal(own.readPage(value), null);
+});
+
+test('changes that come at once are all made', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, i) => own.store([put(mark(String(i)))])));
+  assert.deepEqual(
+    stored(),
+    Array.from({ length: 20 }, (_, i) => String(i)),
+  );
+});
+
+test('the last mark of a page takes the page with it', async () => {
+  const one = mark('one');
+  await own.store([put(one)]);
+  await own.store([{ url, title: '', put: [], remove: [one.id] }]);
+  assert.deepEqual(storage.values, {});
+});
+
+test('where there is no room nothing changes, and it works again when there is', async () => {
+  await own.store([put(mark('one'))]);
+  const before = structuredClone(storage.values);
+  storage.room = JSON.stringify(before).length + 10;
+  const other = { url: 'https://marrow.example/other', title: '', put: [mark('three')], remove: [] };
+  assert.deepEqual(await own.store([put(mark('two')), other]), { refusal: 'full' });
+  assert.deepEqual(storage.values, before);
+  storage.room = Infinity;
+  assert.deepEqual(await own.store([put(mark('two'))]), { refusal: null });
+  assert.deepEqual(stored(), ['one', 'two']);
+});
+
+test('private windows leave nothing', async () => {
+  const request = { kind: 'store-marks', changes: [put(mark('one'))], isNew: false };
+  assert.deepEqual(await own.answerMarks(request, { id: 1, incognito: true }), { refusal: 'private' });
+  assert.deepEqual(storage.values, {});
+  assert.deepEqual(await own.answerMarks(request, { id: 1, incognito: false }), { refusal: null });
+  assert.deepEqual(stored(), ['one']);
+});
+
+test('a page has one address, whatever place on it is gone to; a route of a script is another page', () => {
+  assert.equal(own.addressOf(`${url}?a=1#part`), `${url}?a=1`);
+  assert.equal(own.addressOf(`${url}#/story/7`), `${url}#/story/7`);
+  assert.equal(own.addressOf(`${url}#!story`), `${url}#!story`);
+});
+
+const plain = (html) => html.replace(/<[^>]*>/g, '');
+const awkward = mark('First [line] of *it* <b> & more\n# no heading, --> no end', {
+  note: 'A note.\n\n- with a list\n> and a quotation\n<!-- pith {} -->',
+  colour: 'pink',
+});
+const page = { version: 1, url: `${url}?q=<1>`, title: 'A [title] with `marks`', marks: [mark('plain'), awkward] };
+
+test('JSON and Markdown bring back what they were made of', () => {
+  const wanted = { changes: [{ url: page.url, title: page.title, put: page.marks, remove: [] }], marks: 2, others: 0 };
+  wanted.changes[0].url = new URL(page.url).href;
+  for (const text of [own.toAnnotations([page]), own.toMarkdown([page], 'All marks')])
+    assert.deepEqual(own.readImport(text, plain), wanted);
+});
+
+test('what is exported is a Web Annotation with the selectors of the model', () => {
+  const collection = JSON.parse(own.toAnnotations([page]));
+  assert.equal(collection['@context'], 'http://www.w3.org/ns/anno.jsonld');
+  assert.equal(collection.type, 'AnnotationCollection');
+  assert.equal(collection.total, 2);
+  const [first, second] = collection.first.items;
+  assert.match(first.id, /^urn:uuid:[\da-f-]{36}$/);
+  assert.deepEqual(first.target, {
+    source: page.url,
+    styleClass: 'green',
+    selector: [
+      { type: 'TextQuoteSelector', exact: 'plain', prefix: 'before it ', suffix: ' after it' },
+      { type: 'TextPositionSelector', start: 12, end: 17 },
+      { type: 'XPathSelector', value: '/html[1]/body[1]/p[2]' },
+    ],
+  });
+  assert.deepEqual(second.motivation, ['highlighting', 'commenting']);
+  assert.equal(second.body.value, awkward.note);
+});
+
+test('annotations of others are read: one alone, lists, pages, Hypothesis', () => {
+  const target = { source: `${url}#top`, selector: { type: 'TextQuoteSelector', exact: 'of others' } };
+  const nested = {
+    source: { id: url },
+    selector: {
+      type: 'FragmentSelector',
+      value: 'p1',
+      refinedBy: { type: 'TextQuoteSelector', exact: 'of others' },
+    },
+  };
+  const one = { '@context': 'http://www.w3.org/ns/anno.jsonld', id: 'https://others.example/1', type: 'Annotation' };
+  const hypothesis = { id: 'Xy', uri: url, text: 'note', target: [{ source: url, selector: [target.selector] }] };
+  for (const value of [
+    { ...one, target },
+    [{ ...one, target: nested, bodyValue: 'note' }],
+    { type: 'AnnotationPage', items: [{ ...one, target: [target] }] },
+    { type: 'AnnotationCollection', first: { items: [{ ...one, target }] } },
+    { total: 1, rows: [hypothesis] },
+  ]) {
+    const { changes, marks } = own.readImport(JSON.stringify(value), plain);
+    assert.equal(marks, 1);
+    assert.equal(changes[0].url, url);
+    assert.equal(changes[0].put[0].exact, 'of others');
+    // The same file read twice is the same mark.
+    assert.deepEqual(own.readImport(JSON.stringify(value), plain).changes[0].put[0].id, changes[0].put[0].id);
+  }
+});
+
+test("Obsidian Web Clipper's export is read", () => {
+  const clipped = [
+    { url, highlights: [{ text: '<p>A <b>bold</b> claim</p>', timestamp: '2025-01-02T03:04:05.000Z' }, { text: '' }] },
+    { url: 'javascript:alert(1)', highlights: [{ text: 'no page', timestamp: '' }] },
+  ];
+  const { changes, marks, others } = own.readImport(JSON.stringify(clipped), plain);
+  assert.deepEqual([marks, others], [1, 2]);
+  assert.equal(changes[0].put[0].exact, 'A bold claim');
+  assert.equal(changes[0].put[0].created, '2025-01-02T03:04:05.000Z');
+});
+
+test('files that hold no marks are told apart', () => {
+  const target = { source: url, selector: { type: 'TextQuoteSelector', exact: 'x' } };
+  const refused = {
+    broken: ['{', '[1,', '{"a": }'],
+    newer: [JSON.stringify({ formatVersion: 2, first: { items: [{ target }] } })],
+    foreign: [
+      '',
+      'text',
+      '[]',
+      '{}',
+      '[null, 3]',
+      '# Marks\n\n> a quotation of no page',
+      '[{"target": {"source": 7}}]',
+    ],
+    huge: [JSON.stringify(Array.from({ length: 20_001 }, () => ({ target })))],
+  };
+  refused.foreign.push(JSON.stringify([{ target: { ...target, source: 'javascript:alert(1)' } }]));
+  for (const [problem, texts] of Object.entries(refused))
+    for (const text of texts) assert.equal(own.readImport(text, plain), problem, text.slice(0, 60));
+});
