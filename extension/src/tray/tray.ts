@@ -39,8 +39,8 @@ class PageTray implements Tray {
   readonly #dial = element("select", { class: "pith-level" });
   /** Parts that were left out when they were first listed: they stay listed once they are brought back. */
   readonly #known = new Map<number, Part>();
-  /** Where the focus goes when the lists are made anew. */
-  #focused: number | null = null;
+  /** The part whose button was pressed, and its place in its list. */
+  #pressed: { leaf: number; box: HTMLElement; index: number } | null = null;
   #isBusy = false;
 
   constructor(host: TrayHost) {
@@ -151,7 +151,7 @@ class PageTray implements Tray {
     this.#dial.value = now.level;
     const page = new PageDrawing(finding.blocks);
     const listed = hold ? parts(finding, this.#known, this.#wishes) : candidates(finding);
-    const items = listed.map((part) => this.#item(part, page));
+    const items = listed.map((part, index) => this.#item(part, page, { box: this.#list, index }));
     this.#list.replaceChildren(...items);
     const [title] = this.#kept.children;
     title?.replaceChildren(t("trayKept", number(keptBlocks(finding).length)));
@@ -164,28 +164,31 @@ class PageTray implements Tray {
     this.#kept.querySelector("ul")?.remove();
     if (this.#kept.open) {
       const page = new PageDrawing(this.#host.finding.blocks);
-      const items = keptBlocks(this.#host.finding).map((part) => this.#item(part, page));
+      const kept = keptBlocks(this.#host.finding);
+      const items = kept.map((part, index) => this.#item(part, page, { box: this.#kept, index }));
       this.#kept.append(element("ul", {}, ...items));
     }
   }
 
-  #item(part: Part, page: PageDrawing): HTMLElement {
+  #item(part: Part, page: PageDrawing, at: { box: HTMLElement; index: number }): HTMLElement {
     const leaf = part.leaves[0] ?? 0;
     const { show } = this.#host.session;
     const where = part.isOut && part.reason ? () => show("highlight", { errand: { leaf, from: "reader" } }) : null;
     const press = (): void => {
-      this.#focused = leaf;
+      this.#pressed = { leaf, ...at };
       void this.#decide(() => this.#wishes.set(part.leaves, part.isOut));
     };
     return itemOf(part, page, { press, where });
   }
 
-  /** Puts the focus where it was, in lists that are made anew. */
+  /** Puts the focus where it was, in lists that are made anew: at what took the part's place where it has left its list. */
   #focus(): void {
-    if (this.#focused !== null) {
-      const button = this.#box.querySelector<HTMLElement>(`[data-leaf="${this.#focused}"] button`);
-      (button ?? this.#undo).focus({ preventScroll: true });
-      this.#focused = null;
+    if (this.#pressed) {
+      const { leaf, box, index } = this.#pressed;
+      this.#pressed = null;
+      const items = [...box.querySelectorAll<HTMLElement>("li")];
+      const item = items.find(({ dataset }) => dataset.leaf === String(leaf)) ?? items[index] ?? items.at(-1);
+      (item?.querySelector("button") ?? this.#undo).focus({ preventScroll: true });
     }
   }
 }
