@@ -53,7 +53,7 @@ const settings = {
 const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
 const [shell, dock, sanitizer] = [entries("shell"), entries("dock"), entries("sanitizer")];
 const docked = entries("simplify/simplify", "highlight/highlight", "marks/marks");
-const others = entries("remote", "reader/reader");
+const others = entries("remote", "reader/reader", "tray/tray");
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
@@ -71,6 +71,7 @@ for (const [entryPoints, plugins] of [
 
 const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);
 writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
+writeFileSync(join(built, "tray.css"), await packed(important(sheet("tray/tray.css"))));
 writeFileSync(join(built, "pages.css"), await packed(sheet("pages.css", "settings.css")));
 for (const file of ["marks.html", "notice.html", "options.html"]) {
   cpSync(join(here, "src", file), join(built, file));

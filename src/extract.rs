@@ -12,7 +12,7 @@ use crate::methods::tsrec::Template;
 use crate::methods::{self, Known, Learnt, Method, NotApplicable};
 use crate::page::Page;
 use crate::select::model::Model;
-use crate::select::{Selection, select, select_with};
+use crate::select::{Selection, UnknownWish, Wishes, select, select_with};
 pub use report::Report;
 
 /// All there is to show of a page.
@@ -98,6 +98,22 @@ impl Extraction {
         let title = self.metadata.title.as_deref().unwrap_or_default();
         self.article = self.article.with_title(title);
         self
+    }
+
+    /// Decides anew as a person wishes, upon what was `found` at first on the same page.
+    ///
+    /// # Errors
+    /// [`UnknownWish::Node`], and nothing is changed.
+    pub fn decide(
+        &mut self,
+        page: &Page,
+        found: &Selection,
+        wishes: &Wishes,
+    ) -> Result<(), UnknownWish> {
+        let selection = found.wished(page, wishes)?;
+        let metadata = std::mem::take(&mut self.metadata);
+        *self = Self::new(page, metadata, selection);
+        Ok(())
     }
 
     /// Renders what was selected.

@@ -11,7 +11,8 @@
 //! 5. [`rules`] again mend where the structure leaves no doubt.
 //! 6. [`parts`] divides the blocks in which an element goes by itself.
 //!
-//! Only [`decisions`] changes on the way, and it knows which rule decided.
+//! Only [`decisions`] changes on the way, and it knows which rule decided. What a person asks for
+//! afterwards is decided upon the selection ([`wishes`]).
 //!
 //! Linear in nodes but for sorting; ties go to the node that comes first.
 
@@ -29,9 +30,11 @@ mod selection;
 mod signals;
 mod table;
 mod teasers;
+mod wishes;
 
 use crate::metadata::Metadata;
 use crate::page::{NodeId, NodeSet, Page, Tag};
+use blocks::Block;
 use case::Case;
 use confidence::confidence;
 pub use decisions::{Decision, RuleId};
@@ -46,6 +49,7 @@ pub use removed::Removed;
 pub use selection::{SelectedBlock, Selection};
 use signals::Signals;
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
+pub use wishes::{Level, UnknownWish, Wishes};
 
 /// Decides for every block of a page whether it belongs to the article.
 pub fn select(page: &Page, metadata: &Metadata) -> Selection {
@@ -107,9 +111,12 @@ struct Weighed {
 
 impl Weighed {
     fn new(page: &Page, signals: &Signals, decisions: &Decisions, verdict: &Verdict<'_>) -> Self {
+        let blocks = signals.blocks.iter();
+        let [starts, ends] =
+            [Block::first, Block::last].map(|leaf| blocks.clone().map(leaf).collect::<Vec<_>>());
         let by = |i| decisions.by(i);
         let (mut removed, parts) =
-            removed::removed(page, &signals.blocks, decisions.outcomes(), by);
+            removed::removed(page, &starts, &ends, decisions.outcomes(), &by);
         let mut firsts = Vec::with_capacity(removed.len());
         let mut is_first = vec![false; parts.len()];
         for (i, &part) in parts.iter().enumerate() {
@@ -142,6 +149,7 @@ fn selected(
         mut removed,
         parts: removed_of,
     } = weighed;
+    let root = signals.root;
     let confidence = confidence(&signals.teasers, &signals.blocks, decisions.outcomes());
     let mut kept = kept_leaves(page, &signals, &decisions);
     let first_element = removed.len();
@@ -171,7 +179,7 @@ fn selected(
             is_element: element.is_some(),
         }
     });
-    Selection::new(blocks.collect(), kept, removed, confidence)
+    Selection::new(blocks.collect(), kept, removed, confidence, root)
 }
 
 /// Returns the leaves of the kept blocks, and the `hr` elements between them.

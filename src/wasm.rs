@@ -25,6 +25,7 @@ use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, PageInfo};
+use crate::select::{Selection, UnknownWish, Wishes};
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]
@@ -59,7 +60,7 @@ fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
 }
 
 /// Finds the article in what a collector wrote down of the page at `url`, in a window of `width`
-/// by `height` CSS px. See [`record`] for the rest.
+/// by `height` CSS px, and decides as `wishes` say ([`Wishes::read`]). See [`record`] for the rest.
 #[wasm_bindgen(js_name = detectRecorded, unchecked_return_type = "Found")]
 pub fn detect_recorded(
     url: String,
@@ -69,6 +70,7 @@ pub fn detect_recorded(
     rects: &[f32],
     text: &str,
     values: &str,
+    wishes: &[u32],
 ) -> Result<JsValue, JsError> {
     let viewport = Some(Size { width, height });
     let info = PageInfo {
@@ -85,7 +87,14 @@ pub fn detect_recorded(
     };
     let page = recording.add(chunk).and_then(|()| recording.finish());
     let page = page.map_err(|error| unreadable(&error))?;
-    let extraction = one_click(&page);
+    let mut extraction = one_click(&page);
+    if !wishes.is_empty() {
+        let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
+        let found = extraction.selection.clone();
+        extraction
+            .decide(&page, &found, &wishes)
+            .map_err(unfulfilled)?;
+    }
     let origins = extraction.article.origins();
     let content = Content::new(&page, &extraction);
     object(&Found {
@@ -100,6 +109,10 @@ pub fn detect_recorded(
 
 fn unreadable(error: &dyn fmt::Display) -> JsError {
     JsError::new(&format!("Pith cannot read this page: {error}."))
+}
+
+fn unfulfilled(error: UnknownWish) -> JsError {
+    JsError::new(&format!("Pith cannot show that: {error}."))
 }
 
 /// All that a view asks of a page that was read elsewhere. Nodes are numbers of the collector's
@@ -122,6 +135,8 @@ pub struct Detection {
     /// Shared with what other methods find in the same page.
     live: Rc<LivePage>,
     extraction: Extraction,
+    /// What was found before anybody wished anything; `None` until then.
+    found: Option<Selection>,
     /// Found when a view first asks.
     content: OnceCell<Content>,
 }
@@ -131,6 +146,7 @@ impl Detection {
         Self {
             live,
             extraction,
+            found: None,
             content: OnceCell::new(),
         }
     }
@@ -148,6 +164,24 @@ impl Detection {
     #[wasm_bindgen(unchecked_return_type = "Summary")]
     pub fn summary(&self) -> Result<JsValue, JsError> {
         object(&Summary::new(&self.live.page, &self.extraction))
+    }
+
+    /// Decides anew on the page as it was read, as `wishes` say ([`Wishes::read`]): all that is
+    /// asked of the detection from then on says so. Nothing is changed where it throws.
+    pub fn decide(&mut self, wishes: &[u32]) -> Result<(), JsError> {
+        let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
+        let Self {
+            live,
+            extraction,
+            found,
+            content,
+        } = self;
+        let found = found.get_or_insert_with(|| extraction.selection.clone());
+        extraction
+            .decide(&live.page, found, &wishes)
+            .map_err(unfulfilled)?;
+        content.take();
+        Ok(())
     }
 
     /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.

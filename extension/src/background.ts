@@ -4,7 +4,7 @@
  */
 
 import { ext, t } from "./ext.ts";
-import { open } from "./inject.ts";
+import { bringTray, open } from "./inject.ts";
 import { type Answer, type Message, type Request, type Shortcuts, type ViewName, viewNames } from "./messages.ts";
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import type { Stored } from "./marks/store.ts";
@@ -113,7 +113,7 @@ ext.runtime.onInstalled.addListener(() => {
   });
 });
 
-ext.runtime.onMessage.addListener((message: Message, sender, answer: (found: Answer | Stored) => void) => {
+ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: Answer | Stored) => void) => {
   const { tab } = sender;
   if (message.kind === "detect" || isMarksRequest(message)) {
     void (message.kind === "detect" ? detect(message) : answerMarks(message, tab)).then(answer);
@@ -122,6 +122,10 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found: Ans
   }
   if (tab?.id === undefined) {
     return;
+  }
+  if (message.kind === "tray") {
+    void bringTray(tab).then(() => answer());
+    return true;
   }
   if (message.kind === "left") {
     void setTitle(tab.id, false);

@@ -9,6 +9,7 @@ import type { Detection as Live } from "../../target/pith/core.d.ts";
 export type {
   Fold,
   Found,
+  Grounds,
   Reason,
   RemovedBlock as Removed,
   Summary,
@@ -20,6 +21,9 @@ export interface Detection
   extends Pick<Live, "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "free"> {
   /** For every element of the article's HTML, in order, the leaf that it begins with. */
   origins(): ArrayLike<number>;
+  /** Decides anew on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
+   * changed then. */
+  decide(wishes: Uint32Array): void | Promise<void>;
 }
 
 export interface Core {

@@ -30,6 +30,8 @@ export interface Applied {
 
 export class Dock {
   readonly shadow: ShadowRoot;
+  /** Goes back to the view that this one is open for. Returns whether there is one. */
+  back = (): boolean => false;
   readonly #host: HTMLElement;
   readonly #dialog = element("dialog");
   readonly #bar: HTMLElement;
@@ -73,7 +75,7 @@ export class Dock {
     show(session.settings);
     this.#dark.addEventListener("change", () => show(preferences.now), { signal });
     this.raise();
-    guard({ session, raise: () => this.raise(), dismiss: () => this.#toolbar.dismiss(), press: null });
+    guard({ session, raise: () => this.raise(), dismiss: () => this.#toolbar.dismiss() || this.back(), press: null });
   }
 
   /** Puts something above the bar. */

@@ -21,6 +21,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   reader: ["reader.js"],
   simplify: ["dock.js", "simplify.js"],
   highlight: ["dock.js", "highlight.js"],
+  tray: ["tray.js"],
 };
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
@@ -52,6 +53,11 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
     throw new Error(`could not be started: ${outcome.parts.join(", ")}`);
   }
   return outcome;
+}
+
+/** Brings the tray into a page with an open view. */
+export function bringTray(tab: chrome.tabs.Tab): Promise<void> {
+  return new Page(tab, true).bring(["tray"], []);
 }
 
 /** The top frame of one tab, through `scripting`. */
@@ -120,6 +126,7 @@ class Page {
       scripts.length > 0 && this.#inject(scripts),
       isApart && parts.includes("core") && this.#inject(core),
       parts.includes("reader") && this.#insertStyle("article.css"),
+      parts.includes("tray") && this.#insertStyle("tray.css"),
       parts.includes("shell") && this.#standBy(),
     ]);
   }

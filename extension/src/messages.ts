@@ -8,8 +8,8 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
-/** A part that a view needs in the page before it can open; see `files` in inject.ts. */
-export type Part = "shell" | "core" | "sanitizer" | ViewName;
+/** A part that a view needs in the page before it can open, or the tray, which comes when it is first used; see `files` in inject.ts. */
+export type Part = "shell" | "core" | "sanitizer" | "tray" | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -32,11 +32,12 @@ export type Outcome =
   | { kind: "missing"; parts: Part[] }
   | { kind: "unreadable"; type: string };
 
-/** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the core is;
+/** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the tray or the core is;
  * what is asked for marks. */
 export type Message =
   | { kind: "left" | "fought" | "failed" }
   | { kind: "show"; view: ViewName }
+  | { kind: "tray" }
   | MarksRequest
   | Recording;
 
@@ -51,6 +52,8 @@ export interface Recording {
   rects: string;
   text: string;
   values: string;
+  /** What a person wishes, as `Wishes::read` in `src/select/wishes.rs` has it; empty for nothing. */
+  wishes: readonly number[];
 }
 
 /** The background's answer to a recording; a failure is a sentence. */

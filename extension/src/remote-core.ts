@@ -21,7 +21,7 @@ export async function detect(recording: Recording): Promise<Answer> {
   try {
     compiled ??= compile();
     const core = required("pithGlue").instantiate(await compiled);
-    const { url, width, height, numbers, rects, text, values } = recording;
+    const { url, width, height, numbers, rects, text, values, wishes } = recording;
     return core.detectRecorded(
       url,
       width,
@@ -30,6 +30,7 @@ export async function detect(recording: Recording): Promise<Answer> {
       new Float32Array(buffer(rects)),
       text,
       values,
+      new Uint32Array(wishes),
     );
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };

@@ -5,16 +5,18 @@
 
 import type { Block, Core, Detection, Fold, Found, Removed, Summary } from "./core.ts";
 import { ext } from "./ext.ts";
-import type { Answer, Message } from "./messages.ts";
+import type { Answer, Recording } from "./messages.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";
 import { required, share, shared } from "./state.ts";
 
 /** A record whose numbers of nodes are places in the collector's list. */
 class Recorded implements Detection {
-  readonly #found: Found;
+  readonly #recording: Recording;
+  #found: Found;
   readonly #nodes: readonly Node[];
 
-  constructor(found: Found, nodes: readonly Node[]) {
+  constructor(recording: Recording, found: Found, nodes: readonly Node[]) {
+    this.#recording = recording;
     this.#found = found;
     this.#nodes = nodes;
   }
@@ -57,6 +59,11 @@ class Recorded implements Detection {
     return (isShadowRoot(parent) ? hostOf(parent) : parent) as Element | null;
   }
 
+  /** Nothing of the page is held in the background: it is sent again. */
+  async decide(wishes: Uint32Array): Promise<void> {
+    this.#found = await found({ ...this.#recording, wishes: [...wishes] });
+  }
+
   free(): void {}
 }
 
@@ -64,7 +71,7 @@ async function detect(): Promise<Detection> {
   const nodes: Node[] = [];
   const collector = new (required("pithCollector"))(document, nodes);
   collector.collect(Number.POSITIVE_INFINITY);
-  const message: Message = {
+  const recording: Recording = {
     kind: "detect",
     url: location.href,
     width: innerWidth,
@@ -73,12 +80,18 @@ async function detect(): Promise<Detection> {
     rects: base64(collector.writtenRects()),
     text: collector.writtenString().toWellFormed(),
     values: collector.writtenValues(),
+    wishes: [],
   };
+  return new Recorded(recording, await found(recording), nodes);
+}
+
+/** Asks the background. Throws the sentence that it answers with where it fails. */
+async function found(message: Recording): Promise<Found> {
   const answer: Answer = await ext.runtime.sendMessage(message);
   if ("failure" in answer) {
     throw new Error(answer.failure);
   }
-  return new Recorded(answer, nodes);
+  return answer;
 }
 
 /** A message holds plain data only: typed arrays would become objects with a property for each number. */

@@ -5,6 +5,7 @@ import type { Detection, Summary } from "./core.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
+import type { Wishes } from "./tray/wishes.ts";
 
 /** A detection, be there an article or not. */
 export interface FoundDetection {
@@ -13,6 +14,8 @@ export interface FoundDetection {
   /** Read once: the core goes through the whole page for it. */
   summary: Summary;
   blocks: Blocks;
+  /** What a person has wished on it; undefined until the tray is first used. */
+  wishes?: Wishes;
 }
 
 /** The contents of a view: the detection, or the sentence that says why there is none. */
@@ -40,12 +43,23 @@ export interface Session {
   moved(): void;
   /** Looks at the page anew and opens the view on what is found now. */
   renew(): void;
-  /** Opens another view on the same detection; `notice` is a sentence that it begins with. */
-  show(view: ViewName, notice?: string): void;
+  /** Opens the view anew on what is known of the page: there is an article now, or none any more. */
+  reopen(): void;
+  /** Opens another view on the same detection. */
+  show(view: ViewName, how?: Partial<Pick<Session, "notice" | "errand">>): void;
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
+  /** The part that the view is opened for; null where it is for none. */
+  errand: Errand | null;
+}
+
+/** A part that one view shows for another, which is gone back to. */
+export interface Errand {
+  /** A leaf of it. */
+  leaf: number;
+  from: ViewName;
 }
 
 /** An open view. */

@@ -8,6 +8,7 @@ import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Core } from "./core.ts";
 import type { Marks, Shell } from "./session.ts";
+import type { OpenTray } from "./tray-line.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
 type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
@@ -21,6 +22,8 @@ interface Shared {
   pithGlue: Glue;
   /** Set by `core-wasm.js` or `remote.js`; gone after a panic. */
   pithCore: Core;
+  /** Set by `tray.js`. */
+  pithTray: OpenTray;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `sanitizer.js`. */

@@ -37,6 +37,8 @@ interface Before {
   scrolled: Scrolled;
 }
 
+const nothing = { notice: null, errand: null };
+
 export class Views {
   /** The keys that open a view. */
   shortcuts: Shortcuts = {};
@@ -47,8 +49,8 @@ export class Views {
   #opening: Opening | undefined;
   /** The place read last in a view, and the page's when that was left: it cannot always follow. */
   #read: { place: Place | null; onPage: Place | null } | undefined;
-  /** Sentence that the next view begins with. */
-  #notice: string | null = null;
+  /** What the next view begins with. */
+  #begins: Pick<Session, "notice" | "errand"> = nothing;
 
   /** The open view; undefined where there is none. */
   get current(): ViewName | undefined {
@@ -192,12 +194,13 @@ export class Views {
       shadow,
       signal: view.signal,
       shortcuts: this.shortcuts,
-      notice: this.#take(),
+      ...this.#take(),
       leave: () => this.#leave(),
       giveUp: () => this.#leave("fought"),
       moved: () => departure.moved(),
       renew: () => this.#renew(wanted),
-      show: (name, notice) => this.#show(name, notice),
+      reopen: () => this.#reopen(wanted),
+      show: (name, how) => this.#show(name, how),
       mark: () => mark(),
     };
     const mark = offerMarks(session);
@@ -227,6 +230,11 @@ export class Views {
     void this.#again(wanted);
   }
 
+  #reopen(wanted: Wanted): void {
+    this.#giveBack();
+    void this.#again(wanted);
+  }
+
   /** The page that was is gone: there is nothing to put back. */
   #goOn(wanted: Wanted, view: OpenView): void {
     this.#current = undefined;
@@ -244,8 +252,8 @@ export class Views {
   }
 
   /** Opens another view. Where the extension has been updated there is none to be had, and the page is shown. */
-  #show(view: ViewName, notice?: string): void {
-    this.#notice = notice ?? null;
+  #show(view: ViewName, how?: Partial<Pick<Session, "notice" | "errand">>): void {
+    this.#begins = { ...nothing, ...how };
     if (isAlive()) {
       report({ kind: "show", view });
     } else {
@@ -253,11 +261,11 @@ export class Views {
     }
   }
 
-  /** Returns what the view that is being opened is to say, once. */
-  #take(): string | null {
-    const notice = this.#notice;
-    this.#notice = null;
-    return notice;
+  /** Returns what the view that is being opened begins with, once. */
+  #take(): Pick<Session, "notice" | "errand"> {
+    const begins = this.#begins;
+    this.#begins = nothing;
+    return begins;
   }
 }
 

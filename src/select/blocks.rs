@@ -93,6 +93,16 @@ impl Block {
         block
     }
 
+    /// Returns its first leaf.
+    pub(crate) fn first(&self) -> NodeId {
+        self.leaves[0]
+    }
+
+    /// Returns its last leaf.
+    pub(crate) fn last(&self) -> NodeId {
+        self.leaves[self.leaves.len() - 1]
+    }
+
     /// Returns the level of the heading that it is; `None` where it is none.
     pub(crate) fn heading_level(&self, page: &Page) -> Option<u8> {
         page.tag(self.container).heading_level()

@@ -4,7 +4,9 @@ use super::decisions::Decision;
 use super::model::Model;
 use super::model::verdict::Verdict;
 use super::reason::Reason;
-use super::{decide, parts};
+use super::selection::SelectedBlock;
+use super::wishes::{UnknownWish, Wishes};
+use super::{decide, parts, select_with};
 use crate::metadata::Metadata;
 use crate::page::Page;
 
@@ -28,8 +30,17 @@ pub struct Explanation {
 const STRONGEST: usize = 3;
 
 /// Explains what [`select_with`](super::select_with) decides about every block, in document
-/// order.
-pub fn explain(page: &Page, metadata: &Metadata, model: &Model) -> Vec<Explanation> {
+/// order, and [`Selection::wished`](super::Selection::wished) after it.
+///
+/// # Errors
+///
+/// [`UnknownWish::Node`] where the page has no such node, or shows nothing at it.
+pub fn explain(
+    page: &Page,
+    metadata: &Metadata,
+    model: &Model,
+    wishes: &Wishes,
+) -> Result<Vec<Explanation>, UnknownWish> {
     let (signals, mut decisions, weighed) = decide(page, metadata, model, |signals, _, verdict| {
         let weighed = |i| (verdict.logit(i), strongest(verdict, i));
         (0..signals.len()).map(weighed).collect::<Vec<_>>()
@@ -49,7 +60,20 @@ pub fn explain(page: &Page, metadata: &Metadata, model: &Model) -> Vec<Explanati
     for decision in decisions.into_log() {
         blocks[decision.block].decisions.push(decision);
     }
-    blocks
+    if *wishes != Wishes::default() {
+        let found = select_with(page, metadata, model);
+        let wished = found.wished(page, wishes)?;
+        for (block, after) in wished.blocks.iter().enumerate() {
+            let &SelectedBlock { outcome, by, .. } = after;
+            if let Some(by) = by.filter(|_| by != found.blocks[block].by) {
+                blocks[block].outcome = outcome;
+                blocks[block]
+                    .decisions
+                    .push(Decision { block, outcome, by });
+            }
+        }
+    }
+    Ok(blocks)
 }
 
 /// Returns the columns that moved a block's logit most.
@@ -78,7 +102,7 @@ mod tests {
         );
         let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
         let metadata = metadata(&page);
-        let blocks = explain(&page, &metadata, Model::shipped());
+        let blocks = explain(&page, &metadata, Model::shipped(), &Wishes::default()).unwrap();
         let selection = select(&page, &metadata);
         assert_eq!(blocks.len(), selection.blocks.len());
         for (explained, selected) in blocks.iter().zip(&selection.blocks) {
@@ -104,7 +128,13 @@ mod tests {
              <h2>The keel <span>[<a href=/e>edit</a>]</span></h2>{text}{text}</main>"
         );
         let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
-        let blocks = explain(&page, &metadata(&page), Model::shipped());
+        let blocks = explain(
+            &page,
+            &metadata(&page),
+            Model::shipped(),
+            &Wishes::default(),
+        )
+        .unwrap();
         let at = blocks.iter().position(|b| b.text == "The keel").unwrap();
         let [heading, control] = [&blocks[at], &blocks[at + 1]];
         assert_eq!((heading.outcome, &*control.text), (None, "[edit]"));

@@ -36,11 +36,13 @@ pub enum Reason {
     Duplicate,
     /// Too little text, or too thinly spread, to be told from the rest of the page.
     BelowThreshold,
+    /// A person took it out.
+    Unwanted,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Title,
         Self::Byline,
         Self::Navigation,
@@ -55,6 +57,7 @@ impl Reason {
         Self::OtherColumn,
         Self::Duplicate,
         Self::BelowThreshold,
+        Self::Unwanted,
     ];
 }
 
@@ -76,6 +79,7 @@ impl Reason {
             Self::OtherColumn => "other-column",
             Self::Duplicate => "duplicate",
             Self::BelowThreshold => "below-threshold",
+            Self::Unwanted => "unwanted",
         }
     }
 }

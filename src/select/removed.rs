@@ -1,6 +1,5 @@
 //! The parts that are left out: as large as share a reason.
 
-use super::blocks::Block;
 use super::decisions::RuleId;
 use super::reason::{Grounds, Reason};
 use crate::page::{NodeId, Page};
@@ -23,35 +22,36 @@ pub struct Removed {
 }
 
 /// Returns the largest subtrees of which nothing is kept and whose blocks share one reason, still
-/// without grounds, and per block which of them it belongs to; `by` is the rule that removed a
-/// block.
+/// without grounds, and per block which of them it belongs to. `starts` and `ends` are the first and
+/// the last leaf of each block, `by` is the rule that removed a block.
 pub(super) fn removed(
     page: &Page,
-    blocks: &[Block],
+    starts: &[NodeId],
+    ends: &[NodeId],
     outcomes: &[Option<Reason>],
-    by: impl Fn(usize) -> Option<RuleId>,
+    by: &dyn Fn(usize) -> Option<RuleId>,
 ) -> (Vec<Removed>, Vec<Option<usize>>) {
     let mut out = Vec::new();
-    let mut parts = vec![None; blocks.len()];
+    let mut parts = vec![None; starts.len()];
     let mut at = 0;
-    while at < blocks.len() {
+    while at < starts.len() {
         let Some(reason) = outcomes[at] else {
             at += 1;
             continue;
         };
-        let first = blocks[at].leaves[0];
+        let first = starts[at];
         let same = |node: NodeId| {
             let end = page.end(node);
-            blocks[at..]
+            starts[at..]
                 .iter()
                 .zip(&outcomes[at..])
-                .take_while(|(b, _)| b.leaves[0] < end)
+                .take_while(|(start, _)| **start < end)
                 .all(|(_, d)| *d == Some(reason))
         };
         let mut node = first;
         for ancestor in page.ancestors(first) {
             // The block's own start must be the ancestor's first block.
-            let starts_here = at == 0 || blocks[at - 1].leaves[0] < ancestor;
+            let starts_here = at == 0 || starts[at - 1] < ancestor;
             if ancestor < page.body() || !starts_here || !same(ancestor) {
                 break;
             }
@@ -59,14 +59,14 @@ pub(super) fn removed(
         }
         let by = by(at);
         let end = page.end(node);
-        let inside = blocks[at..].iter().take_while(|b| b.leaves[0] < end);
+        let inside = starts[at..].iter().take_while(|start| **start < end);
         let count = inside.count().max(1);
         parts[at..at + count].fill(Some(out.len()));
         at += count;
-        let last = blocks[at - 1].leaves.last().map(|&leaf| page.end(leaf));
+        let last = page.end(ends[at - 1]);
         out.push(Removed {
             node,
-            end: last.map_or(end, |last| last.max(end)),
+            end: last.max(end),
             reason,
             by,
             grounds: None,

@@ -1,6 +1,6 @@
 //! A selection: what became of every block, and the parts of the page that this makes.
 
-use super::blocks::blocks;
+use super::blocks::{Block, blocks};
 use super::confidence::confidence;
 use super::decisions::RuleId;
 use super::reason::{Confidence, Reason};
@@ -27,6 +27,8 @@ pub struct Selection {
     pub removed: Vec<Removed>,
     /// Confidence that this is the article.
     pub confidence: Confidence,
+    /// The subtree that the article stands in: its column.
+    pub root: NodeId,
 }
 
 /// A run of text and pictures that no block break divides, and what became of it; an element that
@@ -64,6 +66,7 @@ impl Selection {
         kept: NodeSet,
         removed: Vec<Removed>,
         confidence: Confidence,
+        root: NodeId,
     ) -> Self {
         let order = argsort::ascending(removed.iter().map(|r| r.node.0));
         let mut places = vec![0; removed.len()];
@@ -78,6 +81,7 @@ impl Selection {
             kept,
             removed: order.into_iter().map(|k| removed[k]).collect(),
             confidence,
+            root,
         }
     }
 
@@ -107,7 +111,9 @@ impl Selection {
                 (!any).then_some(Reason::BelowThreshold)
             })
             .collect();
-        let (removed, parts) = removed(page, &blocks, &outcomes, |_| None);
+        let [starts, ends] =
+            [Block::first, Block::last].map(|leaf| blocks.iter().map(leaf).collect::<Vec<_>>());
+        let (removed, parts) = removed(page, &starts, &ends, &outcomes, &|_| None);
         let teasers = teasers(page, &blocks);
         let confidence = confidence(&teasers, &blocks, &outcomes);
         let counts = cetd::Counts::new(page);
@@ -125,7 +131,7 @@ impl Selection {
             is_caption: false,
             is_element: false,
         });
-        Self::new(blocks.collect(), kept, removed, confidence)
+        Self::new(blocks.collect(), kept, removed, confidence, page.body())
     }
 
     /// Returns the text of each part of [`Selection::removed`] on one line, in the same order:

@@ -238,7 +238,7 @@ export function suite(driver, { nested }) {
               collector.writtenString(),
               collector.writtenValues(),
             ];
-            const recorded = globalThis.pithCore.detectRecorded(location.href, innerWidth, innerHeight, ...written);
+            const recorded = globalThis.pithCore.detectRecorded(location.href, innerWidth, innerHeight, ...written, []);
             const detection = globalThis.pithCore.detect();
             const live = {
               summary: detection.summary(),
@@ -255,6 +255,71 @@ export function suite(driver, { nested }) {
           assert.ok(live.blocks.length > 0 && unequal === -1, `${name}: node ${unequal}`);
         });
       }
+    });
+
+    test('what a person wishes is decided on the page as it was read', async () => {
+      await live.onPage('news', async (page) => {
+        await load(page);
+        const found = await page.evaluate(() => {
+          const core = globalThis.pithCore;
+          const detection = core.detect();
+          const nodes = [];
+          const collector = new globalThis.pithCollector(document, nodes);
+          collector.collect(Infinity);
+          const written = [
+            collector.writtenNumbers(),
+            collector.writtenRects(),
+            collector.writtenString(),
+            collector.writtenValues(),
+          ];
+          const state = (of) => ({
+            html: of.html(),
+            removed: of.removed(),
+            blocks: of.blocks(),
+            origins: [...of.origins()],
+          });
+          const first = state(detection);
+          const index = first.removed.findIndex(({ text }) => text.includes('saltmarsh_joe'));
+          const leaves = first.blocks.filter(({ removed }) => removed === index).map(({ leaves: [leaf] }) => leaf);
+          const kept = first.blocks.find(({ running }) => running).leaves[0];
+          const wishes = new Uint32Array([1, ...leaves.flatMap((leaf) => [leaf, 1]), kept, 0]);
+          // The page goes on meanwhile, and is not read again.
+          document.body.replaceChildren();
+          detection.decide(wishes);
+          const second = state(detection);
+          const recorded = core.detectRecorded(location.href, innerWidth, innerHeight, ...written, wishes);
+          const said = [[9], [1, 5], [1, 4_000_000_000, 1]].map((wrong) => {
+            try {
+              return detection.decide(new Uint32Array(wrong));
+            } catch (error) {
+              return error.message;
+            }
+          });
+          const third = state(detection);
+          detection.decide(new Uint32Array());
+          return {
+            first,
+            second,
+            third,
+            said,
+            last: state(detection),
+            recorded: { ...second, html: recorded.html, removed: recorded.removed, blocks: recorded.blocks },
+            out: detection.node(kept).data.trim().slice(0, 30),
+          };
+        });
+        const { first, second, third, last, recorded, said, out } = found;
+        assert.ok(!first.html.includes('saltmarsh_joe') && second.html.includes('saltmarsh_joe'));
+        assert.ok(first.html.includes(out) && !second.html.includes(out));
+        assert.ok(second.removed.some(({ reason, by }) => reason === 'unwanted' && by === 'you-said-so'));
+        assert.deepEqual(third, second, 'a wish that cannot be fulfilled changes nothing');
+        assert.deepEqual(recorded, second);
+        assert.deepEqual(last, first);
+        assert.deepEqual(said, [
+          'Pith cannot show that: there is no level 9.',
+          'Pith cannot show that: the list of wishes is cut off.',
+          'Pith cannot show that: the page shows nothing at node 4000000000.',
+        ]);
+      });
     });
 
     test('the live front and its snapshot give the same article', async () => {

@@ -21,6 +21,7 @@ import { reading } from './reading.mjs';
 import { Session } from './session.mjs';
 import { settings } from './settings.mjs';
 import { simplify } from './simplify.mjs';
+import { tray } from './tray.mjs';
 import { typography } from './typography.mjs';
 import { updates } from './updates.mjs';
 import { widths } from './widths.mjs';
@@ -43,6 +44,7 @@ export function suite(driver) {
     describe('privacy and other extensions', () => privacy(session));
     describe('keyboard and assistive technology', () => accessibility(session));
     describe('reading', () => reading(session));
+    describe('what was left out', () => tray(session));
     describe('settings', () => settings(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));

@@ -1,9 +1,11 @@
 /** The page untouched, and what was found in it made visible. */
 
+import { element } from "../build.ts";
 import { Dock, messagePanel } from "../dock.ts";
 import dock from "../dock.css";
+import { t } from "../ext.ts";
 import { reasonName } from "../removed.ts";
-import type { Session, View } from "../session.ts";
+import type { Errand, Session, View } from "../session.ts";
 import { shared } from "../state.ts";
 import { Overlay } from "./overlay.ts";
 import styles from "./overlay.css";
@@ -35,6 +37,9 @@ function openHighlight(session: Session): View {
       if (problem) {
         bar.prepend(problem);
       }
+      if (session.errand) {
+        runErrand(session.errand, bar, overlay, session);
+      }
     });
     return { whole: bar.busyUntil(told) };
   }
@@ -42,6 +47,23 @@ function openHighlight(session: Session): View {
     bar.prepend(problem);
   }
   return {};
+}
+
+/** Goes to a part that another view lists, and says how to go back there. */
+function runErrand(errand: Errand, bar: Dock, overlay: Overlay, { finding, show }: Session): void {
+  bar.back = () => {
+    show(errand.from, { errand });
+    return true;
+  };
+  const back = element("button", { type: "button", class: "word" }, t("trayBack"));
+  back.title = `${t("trayBack")} (Esc)`;
+  back.addEventListener("click", bar.back);
+  bar.prepend(element("div", { class: "message" }, back));
+  const all = finding.kind === "found" ? finding.blocks.all : [];
+  const part = all.find(({ leaves }) => leaves.includes(errand.leaf))?.removed ?? null;
+  if (part !== null) {
+    overlay.reach(part);
+  }
 }
 
 shared("pithShell")?.register("highlight", { open: openHighlight, page: "untouched" });

@@ -4,13 +4,10 @@ import type { Summary } from "../core.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { isArticle, message } from "../message.ts";
 import { date, duration } from "../times.ts";
-import { sanitize } from "../sanitize.ts";
 import type { FoundDetection, Session } from "../session.ts";
 import { element, whenPressed } from "../build.ts";
-import { removedList } from "../removed.ts";
-import { prepareEmbeds } from "./embeds.ts";
-import { divide } from "./parts.ts";
-import { loadLate, preparePictures } from "./pictures.ts";
+import { TrayLine, type TrayHost } from "../tray-line.ts";
+import { Body } from "./body.ts";
 
 export interface Built {
   node: HTMLElement;
@@ -20,41 +17,44 @@ export interface Built {
   text: string;
   /** Returns the element of each content block, by its number; null where none begins with it. */
   blocks(): (HTMLElement | null)[];
+  /** Brings the body up to date. */
+  update(): void;
+  /** What was left out; null where the page could not be read. */
+  line: TrayLine | null;
 }
 
-export function build(session: Session): Built {
+/** `hold` is for the tray: see `TrayHost`. */
+export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Built {
   const { finding } = session;
+  const found = finding.kind === "found" ? finding : null;
   if (!isArticle(finding)) {
-    return messageArticle(session);
+    const isEmpty = !found || found.blocks.all.length === 0;
+    return messageArticle(session, isEmpty ? null : new TrayLine({ session, finding: found, hold: null }));
   }
   const { detection, summary } = finding;
-  const body = sanitize(detection.html());
-  loadLate(body);
-  const text = body.textContent;
-  // Before anything of ours stands among them.
-  const elements = [...body.querySelectorAll<HTMLElement>("*")];
-  divide(body, text.length);
-  const main = element("div", { class: "pith-body" }, body);
-  prepare(main);
-  const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, head(summary), main);
+  const body = new Body(detection.html());
+  const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, head(summary), body.node);
   node.classList.toggle("pith-justified", summary.justified);
   if (summary.confidence === "weak") {
     node.prepend(ours("p", "pith-weak", t("weak")));
   }
-  const removed = removedList(detection.removed(), false);
-  if (removed) {
-    node.append(element("footer", ourLanguage, removed));
-  }
-  listen(node);
   let blocks: (HTMLElement | null)[] | undefined;
+  const line = new TrayLine({ session, finding, hold });
+  node.append(element("footer", ourLanguage, line.node));
+  listen(node);
   return {
     node,
     label: summary.title ?? t("untitled"),
-    text,
+    text: body.text,
     blocks: () => {
-      blocks ??= pair(elements, finding);
+      blocks ??= pair(body.elements, finding);
       return blocks;
     },
+    update: () => {
+      body.update(detection.html());
+      blocks = undefined;
+    },
+    line,
   };
 }
 
@@ -125,42 +125,6 @@ function head(summary: Summary): HTMLElement {
   return header;
 }
 
-/** Types of lists: under `all: revert` in article.css, `ol type` has no effect by itself, like `width` and others. */
-const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
-
-/** Sets what the markup cannot express: pictures, markers of lists, scrolling for wide tables. */
-function prepare(body: HTMLElement): void {
-  preparePictures(body);
-  prepareEmbeds(body);
-  for (const list of body.querySelectorAll<HTMLOListElement>("ol[type]")) {
-    const marker = markers[list.type];
-    if (marker) {
-      list.style.setProperty("--pith-marker", marker);
-    }
-  }
-  for (const table of body.querySelectorAll("table")) {
-    if (table.parentElement?.closest("table")) {
-      continue;
-    }
-    const frame = element("div", { class: "pith-table" });
-    table.replaceWith(frame);
-    frame.append(table);
-  }
-  // An element that scrolls inside itself must be reachable by keyboard; one that does not is no tab stop.
-  const resized = new ResizeObserver((entries) => {
-    for (const { target } of entries) {
-      if (target.scrollWidth > target.clientWidth) {
-        target.setAttribute("tabindex", "0");
-      } else {
-        target.removeAttribute("tabindex");
-      }
-    }
-  });
-  for (const scroller of body.querySelectorAll(".pith-table, pre")) {
-    resized.observe(scroller);
-  }
-}
-
 function listen(article: HTMLElement): void {
   // Links inside the article move the reader, not the address.
   article.addEventListener("click", (event) => {
@@ -181,10 +145,9 @@ function listen(article: HTMLElement): void {
 }
 
 /** Returns the message that there is no article, with the two ways on and what there is on the page instead. */
-function messageArticle({ finding, leave, renew }: Session): Built {
+function messageArticle({ finding, leave, renew }: Session, line: TrayLine | null): Built {
   const { title, text } = message(finding);
-  const removed = finding.kind === "found" ? removedList(finding.detection.removed(), true) : null;
-  const next = removed ? `${text} ${t("noneListed")}` : text;
+  const next = line ? `${text} ${t("noneListed")}` : text;
   const back = element("button", { type: "button" }, t("back"));
   const again = element("button", { type: "button" }, t("again"));
   whenPressed(back, leave);
@@ -196,8 +159,8 @@ function messageArticle({ finding, leave, renew }: Session): Built {
     element("p", {}, next),
     element("p", { class: "pith-next" }, back, again),
   );
-  if (removed) {
-    node.append(element("footer", {}, removed));
+  if (line) {
+    node.append(element("footer", {}, line.node));
   }
-  return { node, label: title, text: next, blocks: () => [] };
+  return { node, label: title, text: next, blocks: () => [], update: () => {}, line };
 }

@@ -23,6 +23,10 @@ export function preparePictures(body: HTMLElement): void {
     const { width, height } = stated(sized);
     setSize(sized, width, width / height);
   }
+}
+
+/** Sets what is known of a picture only once it has loaded, or does not load. */
+export function watchPictures(body: HTMLElement): void {
   // The file's shape wins over the page's; the size at which it is shown is the page's.
   body.addEventListener(
     "load",

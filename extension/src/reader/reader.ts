@@ -1,7 +1,8 @@
 /** The reader: the article in our typography, over the page it comes from. */
 
 import { guard } from "../guard.ts";
-import type { Surface } from "../place.ts";
+import { isArticle } from "../message.ts";
+import type { Blocks, Surface } from "../place.ts";
 import { scrollBox } from "../screen.ts";
 import type { Session, View } from "../session.ts";
 import { shared } from "../state.ts";
@@ -11,15 +12,28 @@ import { partOf } from "./parts.ts";
 
 function openReader(session: Session): View {
   const { finding, place } = session;
-  const blocks = finding.kind === "found" ? finding.blocks : null;
-  const built = build(session);
+  const built = build(session, (held) => {
+    const top = (): number | undefined => held()?.getBoundingClientRect().top;
+    const from = top();
+    const read = from === undefined ? blocks()?.placeOn(surface) : null;
+    return (change) => {
+      built.update();
+      change();
+      const to = top();
+      if (from !== undefined && to !== undefined) {
+        scrollBox(frame.scroller, to - from);
+      } else if (read) {
+        blocks()?.moveTo(surface, read);
+      }
+    };
+  });
   const frame = new Frame(built, session);
   frame.raise();
   guard({
     session,
     raise: () => frame.raise(),
     dismiss: () => frame.dismiss(),
-    press: (event) => frame.press(event),
+    press: (event) => built.line?.press(event) || frame.press(event),
   });
   const surface: Surface = {
     isAtStart: () => frame.scroller.scrollTop === 0,
@@ -33,10 +47,18 @@ function openReader(session: Session): View {
     },
     scroll: (_index, distance) => void scrollBox(frame.scroller, distance),
   };
-  if (blocks && place) {
-    blocks.moveTo(surface, place);
+  // Others once something is decided anew.
+  const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
+  if (place) {
+    blocks()?.moveTo(surface, place);
   }
-  return { place: () => blocks?.placeOn(surface) ?? null };
+  // In place of an article, the largest parts to choose from.
+  const { errand } = session;
+  if (errand) {
+    void built.line?.open().then((tray) => tray?.reach(errand.leaf));
+  }
+  const whole = isArticle(finding) ? undefined : built.line?.open();
+  return { place: () => blocks()?.placeOn(surface) ?? null, ...(whole && { whole }) };
 }
 
 shared("pithShell")?.register("reader", { open: openReader, page: "covered" });

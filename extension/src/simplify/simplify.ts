@@ -245,7 +245,7 @@ class Simplified {
       this.#begin(true);
       yield* this.#fit();
       if ((yield* this.#faults(this.#blocks)).length > 0 && isFirst) {
-        show("reader", t("notSimplified"));
+        show("reader", { notice: t("notSimplified") });
       }
     }
     this.#fold();

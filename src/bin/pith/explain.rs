@@ -32,7 +32,8 @@ pub(crate) fn lines(options: &Options, page: &Page) -> Result<String, Failure> {
              the other methods find",
         ));
     }
-    let blocks = explain(page, &metadata(page), Model::shipped());
+    let blocks = explain(page, &metadata(page), Model::shipped(), &options.wishes);
+    let blocks = blocks.map_err(Failure::input)?;
     let facts: String = metadata::explain(page).iter().map(fact).collect();
     let blocks: String = blocks.iter().map(line).collect();
     Ok(format!("{facts}\n{blocks}"))

@@ -8,6 +8,7 @@ use pith::methods::Method;
 use pith::methods::fsp::{self, Reading, Recommendation};
 use pith::methods::tsrec::Template;
 use pith::page::Page;
+use pith::select::Wishes;
 use serde::Serialize;
 
 use crate::{Failure, Options, explain, input, print};
@@ -80,6 +81,12 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         model: None,
     };
     let mut extraction = extract(&page, &asked).map_err(Failure::input)?;
+    if options.wishes != Wishes::default() {
+        let found = extraction.selection.clone();
+        extraction
+            .decide(&page, &found, &options.wishes)
+            .map_err(Failure::input)?;
+    }
     if options.with_title {
         extraction = extraction.with_title();
     }

@@ -15,6 +15,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use pith::methods::{Learnt, Method};
+use pith::page::NodeId;
+use pith::select::{Level, Wishes};
 
 /// The help, but for the names of the methods.
 const HELP: &str = "\
@@ -22,7 +24,8 @@ pith finds the article in a web page.
 
 Usage:
   pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
-               [--format FORMAT] [--with-title] [--explain] [--charset NAME] FILE|-
+               [--format FORMAT] [--with-title] [--explain] [--level LEVEL]
+               [--keep NODE]… [--drop NODE]… [--charset NAME] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
   pith batch [--method METHOD] [--jobs N] [--timeout SECONDS] [--site-rules FILE]
@@ -46,6 +49,11 @@ Options:
                    and site: taken (+) or not (-), by which rule; and a line per block of the
                    page: kept or not, which rules decided, the logit and what moved it most, its
                    text
+  --level LEVEL    how much of the column is kept: strict, found (default), notes (with captions,
+                   boxes and notes), column (everything in it)
+  --keep NODE      keep what stands at a node, which --format json names under removed;
+                   any number of times, as is --drop
+  --drop NODE      leave out what stands at a node
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
   --timeout SECONDS
@@ -108,6 +116,7 @@ struct Options {
     method: Option<Method>,
     format: Option<extract::Format>,
     explain: bool,
+    wishes: Wishes,
     charset: Option<String>,
     sibling: Option<OsString>,
     jobs: Option<usize>,
@@ -175,6 +184,9 @@ const COMMANDS: [Command; 3] = [
             "sibling",
             "format",
             "explain",
+            "level",
+            "keep",
+            "drop",
             "charset",
             "site-rules",
             "with-title",
@@ -235,6 +247,9 @@ impl Options {
                 self.format = Some(extract::Format::from_name(&args.value()?.string()?)?);
             }
             "explain" => self.explain = true,
+            "level" => self.wishes.level = level(&args.value()?.string()?)?,
+            "keep" => self.wish(args.value()?.parse()?, true),
+            "drop" => self.wish(args.value()?.parse()?, false),
             "with-title" => self.with_title = true,
             "charset" => self.charset = Some(args.value()?.string()?),
             "sibling" => self.sibling = Some(args.value()?),
@@ -256,6 +271,19 @@ impl Options {
         }
         Ok(())
     }
+
+    fn wish(&mut self, node: u32, keep: bool) {
+        self.wishes.nodes.push((NodeId(node), keep));
+    }
+}
+
+fn level(name: &str) -> Result<Level, Failure> {
+    let level = Level::ALL.into_iter().find(|level| level.name() == name);
+    level.ok_or_else(|| {
+        Failure::usage(format_args!(
+            "there is no level \"{name}\"; take strict, found, notes or column"
+        ))
+    })
 }
 
 /// The width of the help, in characters, and where the descriptions of options begin.

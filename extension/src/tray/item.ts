@@ -1,0 +1,46 @@
+/** One part in the tray: where it stands, how it begins, why it was left out, and what can be done with it. */
+
+import { element, whenPressed } from "../build.ts";
+import { t } from "../ext.ts";
+import { reasonName } from "../removed.ts";
+import type { PageDrawing } from "./page-drawing.ts";
+import type { Part } from "./parts.ts";
+
+/** Characters of a part's text that are listed. */
+const words = 200;
+
+export interface Actions {
+  /** Brings the part back or takes it out. */
+  press(): void;
+  /** Shows it on the page; null where that shows nothing of it. */
+  where: (() => void) | null;
+}
+
+/** Returns the item of a part. */
+export function itemOf(part: Part, page: PageDrawing, { press, where }: Actions): HTMLElement {
+  const text = part.text.slice(0, words);
+  const name = t(part.isOut ? "trayKeep" : "trayDrop");
+  const start = text.slice(0, 60);
+  const button = element("button", { type: "button", "aria-label": `${name}: ${start}` }, name);
+  whenPressed(button, press);
+  const says = element("div", { class: "pith-says" });
+  if (part.reason) {
+    says.append(element("strong", {}, reasonName(part.reason)), groundsOf(part), " ");
+  }
+  says.append(element("span", { class: "pith-text", dir: "auto" }, text));
+  const buttons = element("div", { class: "pith-do" }, button);
+  if (where) {
+    const show = element("button", { type: "button", class: "pith-where", "aria-label": `${t("trayShow")}: ${start}` });
+    show.append(t("trayShow"));
+    whenPressed(show, where);
+    buttons.append(show);
+  }
+  const item = element("li", { "data-leaf": part.leaves[0] }, page.of(part.blocks), says, buttons);
+  item.classList.toggle("pith-back", part.reason !== null && !part.isOut);
+  return item;
+}
+
+/** Returns the evidence that decided. */
+function groundsOf({ grounds }: Part): string {
+  return grounds ? ` (${t("decided", t(`grounds_${grounds}`))})` : "";
+}

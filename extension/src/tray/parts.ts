@@ -1,0 +1,71 @@
+/** The parts that the tray lists. */
+
+import type { Block, Grounds, Reason } from "../core.ts";
+import { nodeValue } from "../nodes.ts";
+import type { FoundDetection } from "../session.ts";
+import type { Wishes } from "./wishes.ts";
+
+export interface Part {
+  /** The first leaves of its blocks, at least one. */
+  leaves: number[];
+  blocks: readonly Block[];
+  text: string;
+  /** Null for what was found. */
+  reason: Reason | null;
+  grounds: Grounds | null;
+  /** True where it is left out now. */
+  isOut: boolean;
+}
+
+/** Returns the parts that are left out and have text, in document order. */
+function removed({ detection, blocks }: FoundDetection): Part[] {
+  const of = new Map<number, Block[]>();
+  for (const block of blocks.all) {
+    if (block.removed !== null) {
+      of.set(block.removed, [...(of.get(block.removed) ?? []), block]);
+    }
+  }
+  return detection.removed().flatMap(({ text, reason, grounds }, i) => {
+    const own = of.get(i);
+    const words = text.trim();
+    return own && words !== "" ? [{ leaves: firsts(own), blocks: own, text: words, reason, grounds, isOut: true }] : [];
+  });
+}
+
+/** Returns what is left out, and what was and is brought back, in document order. `known` gathers the parts seen so far. */
+export function parts(finding: FoundDetection, known: Map<number, Part>, wishes: Wishes): Part[] {
+  const out = removed(finding);
+  const outside = new Set(out.flatMap(({ leaves }) => leaves));
+  for (const part of out) {
+    known.set(part.leaves[0] ?? 0, part);
+  }
+  const isBack = ({ leaves }: Part): boolean =>
+    leaves.every((leaf) => !outside.has(leaf) && wishes.now.blocks.get(leaf) === true);
+  const back = [...known.values()].filter(isBack).map((part) => ({ ...part, isOut: false }));
+  return [...out, ...back].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
+}
+
+/** Returns what could be the article where none was found, the largest first. */
+export function candidates(finding: FoundDetection): Part[] {
+  const found = keptBlocks(finding).map((part) => ({ ...part, isOut: true }));
+  return [...removed(finding), ...found].sort((a, b) => b.text.length - a.text.length);
+}
+
+/** Returns the blocks of the article's body that have text. */
+export function keptBlocks({ blocks }: FoundDetection): Part[] {
+  return blocks.all.flatMap((block) => {
+    const text = block.removed === null ? textOf(blocks.leaves(block)) : "";
+    return text === ""
+      ? []
+      : [{ leaves: firsts([block]), blocks: [block], text, reason: null, grounds: null, isOut: false }];
+  });
+}
+
+function firsts(blocks: readonly Block[]): number[] {
+  return blocks.flatMap(({ leaves }) => leaves.slice(0, 1));
+}
+
+function textOf(leaves: readonly Node[]): string {
+  const words = leaves.map((leaf) => nodeValue(leaf) ?? "").join("");
+  return words.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,205 @@
+/**
+ * The tray: every part that was left out, in reading order, with its reason and where on the page it stands. A press brings
+ * a part back in its place, another takes it out; what is kept can be taken out as well. Without an article the parts are
+ * candidates, the largest first.
+ */
+
+import { drawing, element, whenPressed } from "../build.ts";
+import { type MessageKey, t } from "../ext.ts";
+import { isArticle } from "../message.ts";
+import { focused } from "../nodes.ts";
+import { number } from "../numbers.ts";
+import { Blocks } from "../place.ts";
+import { share, shared } from "../state.ts";
+import { leftOut, type Tray, type TrayHost } from "../tray-line.ts";
+import { candidates, keptBlocks, type Part, parts } from "./parts.ts";
+import { itemOf } from "./item.ts";
+import { PageDrawing } from "./page-drawing.ts";
+import { type Level, levels, Wishes } from "./wishes.ts";
+
+const arrows = { undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3", redo: "M15 6l5 5l-5 5M20 11H10a5 5 0 0 0 0 10h3" };
+
+/** The level's message. */
+const levelNames: Record<Level, MessageKey> = {
+  strict: "level_strict",
+  found: "level_found",
+  notes: "level_notes",
+  column: "level_column",
+};
+
+class PageTray implements Tray {
+  readonly #host: TrayHost;
+  readonly #wishes: Wishes;
+  readonly #box = element("div", { class: "pith-tray" });
+  readonly #status = element("p", { class: "pith-said", role: "status" });
+  readonly #list = element("ul");
+  readonly #kept = element("details", { class: "pith-kept" }, element("summary"));
+  readonly #undo = stepButton("undo");
+  readonly #redo = stepButton("redo");
+  readonly #dial = element("select", { class: "pith-level" });
+  /** Parts that were left out when they were first listed: they stay listed once they are brought back. */
+  readonly #known = new Map<number, Part>();
+  /** The part whose button was pressed, and its place in its list. */
+  #pressed: { leaf: number; box: HTMLElement; index: number } | null = null;
+  #isBusy = false;
+
+  constructor(host: TrayHost) {
+    this.#host = host;
+    host.finding.wishes ??= new Wishes();
+    this.#wishes = host.finding.wishes;
+    for (const level of levels) {
+      this.#dial.append(element("option", { value: level }, t(levelNames[level])));
+    }
+    this.#dial.addEventListener("change", ({ isTrusted }) => {
+      if (isTrusted) {
+        void this.#decide(() => this.#wishes.setLevel(this.#dial.value as Level));
+      }
+    });
+    whenPressed(this.#undo, () => void this.undo());
+    whenPressed(this.#redo, () => void this.redo());
+    this.#kept.addEventListener("toggle", () => this.#fillKept());
+    const label = element(
+      "label",
+      { class: "pith-dial" },
+      element("span", { class: "pith-name" }, t("level")),
+      this.#dial,
+    );
+    const steps = element("div", { class: "pith-steps" }, label, this.#undo, this.#redo);
+    this.#box.append(steps, this.#status, this.#list, this.#kept);
+    host.details.append(this.#box);
+    this.#fill();
+  }
+
+  undo(): boolean {
+    return this.#step(
+      this.#wishes.canUndo,
+      () => this.#wishes.undo(),
+      () => this.#wishes.redo(),
+    );
+  }
+
+  redo(): boolean {
+    return this.#step(
+      this.#wishes.canRedo,
+      () => this.#wishes.redo(),
+      () => this.#wishes.undo(),
+    );
+  }
+
+  reach(leaf: number): void {
+    const item = this.#list.querySelector(`[data-leaf="${leaf}"]`);
+    item?.scrollIntoView({ block: "center", behavior: "instant" });
+    item?.querySelector<HTMLElement>(".pith-where")?.focus({ preventScroll: true });
+  }
+
+  #step(can: boolean, step: () => void, back: () => void): boolean {
+    if (can) {
+      void this.#decide(step, back);
+    }
+    return can;
+  }
+
+  /** Wishes something and has it shown. Where that cannot be, `back` takes the wish back and the reason is said. */
+  async #decide(wish: () => void, back: () => void = () => this.#wishes.drop()): Promise<void> {
+    if (this.#isBusy) {
+      return;
+    }
+    this.#isBusy = true;
+    const { finding, hold, session } = this.#host;
+    const wasArticle = isArticle(finding);
+    const shown = hold?.(() => this.#held());
+    wish();
+    try {
+      await finding.detection.decide(this.#wishes.numbers);
+      finding.summary = finding.detection.summary();
+      finding.blocks = new Blocks(finding.detection);
+    } catch (error) {
+      back();
+      this.#status.textContent = error instanceof Error ? error.message : String(error);
+      this.#fill();
+      return;
+    } finally {
+      this.#isBusy = false;
+    }
+    this.#status.textContent = "";
+    if (session.signal.aborted) {
+      return;
+    }
+    if (!shown || isArticle(finding) !== wasArticle) {
+      session.reopen();
+    } else {
+      shown(() => this.#fill());
+    }
+  }
+
+  /** Returns the control that has the focus, or stands where it was. */
+  #held(): Element | null {
+    const at = focused();
+    return at && this.#box.contains(at) ? at : null;
+  }
+
+  #fill(): void {
+    const { finding, hold } = this.#host;
+    const summary = this.#host.details.querySelector("summary");
+    if (summary) {
+      summary.textContent = leftOut(finding);
+    }
+    const { canUndo, canRedo, now } = this.#wishes;
+    // Not `disabled`: a button that has the focus must keep it.
+    this.#undo.ariaDisabled = String(!canUndo);
+    this.#redo.ariaDisabled = String(!canRedo);
+    this.#dial.value = now.level;
+    const page = new PageDrawing(finding.blocks);
+    const listed = hold ? parts(finding, this.#known, this.#wishes) : candidates(finding);
+    const items = listed.map((part, index) => this.#item(part, page, { box: this.#list, index }));
+    this.#list.replaceChildren(...items);
+    const [title] = this.#kept.children;
+    title?.replaceChildren(t("trayKept", number(keptBlocks(finding).length)));
+    this.#kept.hidden = hold === null;
+    this.#fillKept();
+    this.#focus();
+  }
+
+  #fillKept(): void {
+    this.#kept.querySelector("ul")?.remove();
+    if (this.#kept.open) {
+      const page = new PageDrawing(this.#host.finding.blocks);
+      const kept = keptBlocks(this.#host.finding);
+      const items = kept.map((part, index) => this.#item(part, page, { box: this.#kept, index }));
+      this.#kept.append(element("ul", {}, ...items));
+    }
+  }
+
+  #item(part: Part, page: PageDrawing, at: { box: HTMLElement; index: number }): HTMLElement {
+    const leaf = part.leaves[0] ?? 0;
+    const { show } = this.#host.session;
+    const where = part.isOut && part.reason ? () => show("highlight", { errand: { leaf, from: "reader" } }) : null;
+    const press = (): void => {
+      this.#pressed = { leaf, ...at };
+      void this.#decide(() => this.#wishes.set(part.leaves, part.isOut));
+    };
+    return itemOf(part, page, { press, where });
+  }
+
+  /** Puts the focus where it was, in lists that are made anew: at what took the part's place where it has left its list. */
+  #focus(): void {
+    if (this.#pressed) {
+      const { leaf, box, index } = this.#pressed;
+      this.#pressed = null;
+      const items = [...box.querySelectorAll<HTMLElement>("li")];
+      const item = items.find(({ dataset }) => dataset.leaf === String(leaf)) ?? items[index] ?? items.at(-1);
+      (item?.querySelector("button") ?? this.#undo).focus({ preventScroll: true });
+    }
+  }
+}
+
+function stepButton(step: "undo" | "redo"): HTMLButtonElement {
+  const label = t(step);
+  const face = drawing(arrows[step]);
+  face.classList.add("pith-drawing");
+  return element("button", { type: "button", class: `pith-${step}`, "aria-label": label, title: label }, face);
+}
+
+if (!shared("pithTray")) {
+  share("pithTray", (host) => new PageTray(host));
+}

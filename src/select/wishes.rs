@@ -1,0 +1,426 @@
+//! What a person asks for on a page that was read: a level, and single blocks. A wish moves what it
+//! names and nothing else, so it is decided upon what was found, and no rule comes after it.
+
+use std::fmt;
+
+use super::decisions::RuleId;
+use super::reason::{Confidence, Reason};
+use super::removed::{Removed, removed};
+use super::selection::{SelectedBlock, Selection};
+use crate::page::{NodeId, NodeSet, Page, Tag};
+
+/// Name of the step that decides as a person said of a block.
+const YOU_SAID_SO: RuleId = RuleId::new("you-said-so");
+
+/// Name of the step that decides by the level.
+const LEVEL: RuleId = RuleId::new("level");
+
+/// How much of the article's column is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Level {
+    /// Strictly the article: without captions, and without what the logits speak against.
+    Strict,
+    /// As found.
+    #[default]
+    Found,
+    /// With the captions, boxes and notes of the column.
+    Notes,
+    /// Everything in the column, but title and byline, which are shown apart, and what lies over
+    /// the page.
+    Column,
+}
+
+impl Level {
+    /// Every level, from least to most.
+    pub const ALL: [Self; 4] = [Self::Strict, Self::Found, Self::Notes, Self::Column];
+
+    /// Its name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Found => "found",
+            Self::Notes => "notes",
+            Self::Column => "column",
+        }
+    }
+}
+
+/// A level, and the nodes that a person wants to see or not. By default all is as found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// The level of all that no wish names.
+    pub level: Level,
+    /// Nodes, each with whether the blocks in it are kept. Of two wishes about a block the later
+    /// one counts.
+    pub nodes: Vec<(NodeId, bool)>,
+}
+
+/// Wishes that cannot be fulfilled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnknownWish {
+    /// There is no level of this number.
+    Level(u32),
+    /// The page shows no text and no picture at this node.
+    Node(u32),
+    /// Numbers are missing.
+    Cut,
+}
+
+impl fmt::Display for UnknownWish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(number) => write!(f, "there is no level {number}"),
+            Self::Node(node) => write!(f, "the page shows nothing at node {node}"),
+            Self::Cut => f.write_str("the list of wishes is cut off"),
+        }
+    }
+}
+
+impl std::error::Error for UnknownWish {}
+
+impl Wishes {
+    /// Reads wishes from numbers: the place of the level in [`Level::ALL`], then for every node its
+    /// rank and 1 where it is kept, 0 where not. No numbers are no wishes.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownWish::Level`] and [`UnknownWish::Cut`]; nodes are looked for in the page only.
+    pub fn read(numbers: &[u32]) -> Result<Self, UnknownWish> {
+        let Some((&level, nodes)) = numbers.split_first() else {
+            return Ok(Self::default());
+        };
+        let known = Level::ALL.get(level as usize);
+        let (pairs, []) = nodes.as_chunks::<2>() else {
+            return Err(UnknownWish::Cut);
+        };
+        Ok(Self {
+            level: *known.ok_or(UnknownWish::Level(level))?,
+            nodes: pairs.iter().map(|p| (NodeId(p[0]), p[1] != 0)).collect(),
+        })
+    }
+
+    /// Returns per block what is wished, and by which step; `None` where nothing is.
+    fn of_blocks(&self, page: &Page, found: &Selection) -> Result<Vec<Wished>, UnknownWish> {
+        let level = |block| self.of_level(page, found.root, block);
+        let mut wished: Vec<Wished> = found.blocks.iter().map(level).collect();
+        let is_article = found.confidence != Confidence::None;
+        for &(node, keep) in &self.nodes {
+            let unknown = UnknownWish::Node(node.0);
+            if node.index() >= page.len() {
+                return Err(unknown);
+            }
+            let end = page.end(node);
+            // The block before the first that begins after the node may hold it.
+            let after = found.blocks.partition_point(|b| b.leaves[0] < node);
+            let mut any = false;
+            for i in after.saturating_sub(1)..found.blocks.len() {
+                let leaves = &found.blocks[i].leaves;
+                if leaves[0] >= end {
+                    break;
+                }
+                if leaves.iter().any(|&leaf| page.contains(node, leaf)) {
+                    any = true;
+                    let is_kept = found.blocks[i].removed.is_none();
+                    let reason = (!keep).then_some(Reason::Unwanted);
+                    // What is so already needs no wish, where it is an article.
+                    let is_so = keep == is_kept && wished[i].is_none() && (is_article || !keep);
+                    wished[i] = (!is_so).then_some((reason, YOU_SAID_SO));
+                }
+            }
+            if !any {
+                return Err(unknown);
+            }
+        }
+        Ok(wished)
+    }
+
+    fn of_level(&self, page: &Page, root: NodeId, block: &SelectedBlock) -> Wished {
+        let reason = block.outcome;
+        let keeps = match self.level {
+            Level::Found => false,
+            Level::Strict => {
+                let is_against = block.logit.is_some_and(|logit| logit < 0.0);
+                let goes = reason.is_none() && (block.is_caption || is_against);
+                return goes.then_some((Some(Reason::BelowThreshold), LEVEL));
+            }
+            Level::Notes => {
+                use Reason::{BelowThreshold, Duplicate, OtherColumn};
+                matches!(reason, Some(BelowThreshold | Duplicate | OtherColumn))
+            }
+            Level::Column => {
+                let apart = Some(Reason::Title) == reason || Some(Reason::Byline) == reason;
+                reason.is_some() && !apart && reason != Some(Reason::Overlay)
+            }
+        };
+        let inside = || page.contains(root, block.leaves[0]);
+        (keeps && !block.is_element && inside()).then_some((None, LEVEL))
+    }
+}
+
+/// A decision, and the step that made it.
+type Wished = Option<(Option<Reason>, RuleId)>;
+
+impl Selection {
+    /// Decides anew as a person wishes, upon what was found. Without wishes that is returned as it
+    /// is. Linear in the blocks of the page and of every node that is named.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownWish::Node`] where the page has no such node, or shows nothing at it.
+    pub fn wished(&self, page: &Page, wishes: &Wishes) -> Result<Self, UnknownWish> {
+        let wished = wishes.of_blocks(page, self)?;
+        if wished.iter().all(Option::is_none) {
+            return Ok(self.clone());
+        }
+        let mut blocks = self.blocks.clone();
+        let mut kept = self.kept.clone();
+        let mut confidence = self.confidence;
+        for (block, wish) in blocks.iter_mut().zip(wished) {
+            let Some((outcome, by)) = wish else { continue };
+            block.outcome = outcome;
+            block.by = Some(by);
+            (block.is_caption, block.is_element) = (false, false);
+            for &leaf in &block.leaves {
+                if outcome.is_some() {
+                    kept.remove(leaf);
+                } else {
+                    kept.insert(leaf);
+                }
+            }
+            // A person has said what the article is.
+            if outcome.is_none() && confidence == Confidence::None {
+                confidence = Confidence::Strong;
+            }
+        }
+        if blocks.iter().all(|block| block.outcome.is_some()) {
+            confidence = Confidence::None;
+        }
+        divide_kept(page, &blocks, &mut kept);
+        let parts = self.parts(page, &mut blocks);
+        Ok(Self::new(blocks, kept, parts, confidence, self.root))
+    }
+
+    /// Returns the removed parts of blocks that were decided anew, and notes in every block its
+    /// part. Elements that go by themselves stay parts of their own.
+    fn parts(&self, page: &Page, blocks: &mut [SelectedBlock]) -> Vec<Removed> {
+        let lines: Vec<usize> = (0..blocks.len())
+            .filter(|&i| !blocks[i].is_element)
+            .collect();
+        let starts: Vec<NodeId> = lines.iter().map(|&i| blocks[i].leaves[0]).collect();
+        let last_of = |&i: &usize| blocks[i].leaves[blocks[i].leaves.len() - 1];
+        let ends: Vec<NodeId> = lines.iter().map(last_of).collect();
+        let outcomes: Vec<_> = lines.iter().map(|&i| blocks[i].outcome).collect();
+        let by = |line: usize| blocks[lines[line]].by;
+        let (mut parts, part_of) = removed(page, &starts, &ends, &outcomes, &by);
+        for (block, old) in blocks.iter_mut().zip(&self.blocks) {
+            let before = old.removed.map(|part| self.removed[part]);
+            block.removed = block.is_element.then_some(parts.len());
+            parts.extend(before.filter(|_| block.is_element));
+        }
+        let mut next = 0;
+        for (&i, part) in lines.iter().zip(part_of) {
+            blocks[i].removed = part;
+            if part == Some(next) {
+                let before = self.blocks[i].removed.map(|part| self.removed[part]);
+                let same =
+                    before.filter(|b| (b.reason, b.by) == (parts[next].reason, parts[next].by));
+                parts[next].grounds = same.and_then(|before| before.grounds);
+                next += 1;
+            }
+        }
+        parts
+    }
+}
+
+/// Keeps every `hr` between kept blocks, and no other.
+fn divide_kept(page: &Page, blocks: &[SelectedBlock], kept: &mut NodeSet) {
+    let lines: Vec<&SelectedBlock> = blocks.iter().filter(|block| !block.is_element).collect();
+    for pair in lines.windows(2) {
+        let last = pair[0].leaves[pair[0].leaves.len() - 1];
+        let both = pair.iter().all(|block| block.outcome.is_none());
+        for id in (last.0 + 1..pair[1].leaves[0].0).map(NodeId) {
+            if page.tag(id) != Tag::Hr {
+                continue;
+            }
+            if both && !page.is_hidden(id) {
+                kept.insert(id);
+            } else {
+                kept.remove(id);
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::article::Article;
+    use crate::front::html;
+    use crate::metadata::metadata;
+    use crate::page::Limits;
+    use crate::select::select;
+
+    const STORY: &str = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
+        and nobody had thought to tell the keeper of the lighthouse.</p>";
+    const MENU: &str = "<nav><ul><li><a href=/>Home</a><li><a href=/n>News</a></ul></nav>";
+
+    fn found(body: &str) -> (Page, Selection) {
+        let html = format!("<title>The ferry</title><body>{body}");
+        let page = html::read(&html, "https://a.example/1", Limits::default()).unwrap();
+        let selection = select(&page, &metadata(&page));
+        (page, selection)
+    }
+
+    fn story() -> (Page, Selection) {
+        let advert = "<aside class=advert><p>Buy a saw today</p></aside>";
+        let heading = "<h2>The keel <span>[<a href=/e>edit</a>]</span></h2>";
+        let text = STORY.repeat(3);
+        found(&format!(
+            "{MENU}<main><h1>The ferry</h1>{text}{advert}{heading}{text}<hr>{STORY}</main>\
+             <footer>Copyright of the harbour</footer>"
+        ))
+    }
+
+    fn node(page: &Page, text: &str) -> u32 {
+        page.nodes()
+            .find(|&id| page.text(id).contains(text))
+            .unwrap()
+            .0
+    }
+
+    fn wished(page: &Page, found: &Selection, numbers: &[u32]) -> Selection {
+        found.wished(page, &Wishes::read(numbers).unwrap()).unwrap()
+    }
+
+    fn text(page: &Page, selection: &Selection) -> String {
+        Article::new(page, &selection.kept).text()
+    }
+
+    #[test]
+    fn without_wishes_all_is_as_found_and_the_parts_are_found_again() {
+        let (page, found) = story();
+        assert_eq!(found.wished(&page, &Wishes::default()), Ok(found.clone()));
+        let mut blocks = found.blocks.clone();
+        let parts = found.parts(&page, &mut blocks);
+        let again = Selection::new(
+            blocks,
+            found.kept.clone(),
+            parts,
+            found.confidence,
+            found.root,
+        );
+        assert_eq!(again, found);
+    }
+
+    #[test]
+    fn a_part_is_brought_back_in_its_place_and_nothing_else_moves() {
+        let (page, found) = story();
+        let saw = node(&page, "Buy a saw");
+        let with = wished(&page, &found, &[1, saw, 1]);
+        let whole = text(&page, &with);
+        let (before, after) = whole.split_once("Buy a saw today").unwrap();
+        let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+        assert!(before.contains("lighthouse") && after.contains("The keel"));
+        assert_eq!(
+            squeezed(&format!("{before}{after}")),
+            squeezed(&text(&page, &found))
+        );
+        assert_eq!(with.removed.len(), found.removed.len() - 1);
+        let block = with.blocks.iter().find(|b| b.leaves[0].0 == saw).unwrap();
+        assert_eq!((block.outcome, block.removed), (None, None));
+        assert_eq!(block.by.unwrap().name(), "you-said-so");
+        // And out again: the later wish counts.
+        let without = wished(&page, &found, &[1, saw, 1, saw, 0]);
+        assert_eq!(text(&page, &without), text(&page, &found));
+    }
+
+    #[test]
+    fn a_kept_block_is_taken_out_with_a_reason_of_its_own() {
+        let (page, found) = story();
+        let keel = node(&page, "The keel");
+        let without = wished(&page, &found, &[1, keel, 0]);
+        assert!(!text(&page, &without).contains("keel"));
+        let part = without
+            .removed
+            .iter()
+            .find(|part| part.reason == Reason::Unwanted);
+        assert_eq!(part.unwrap().by.unwrap().name(), "you-said-so");
+        // The control in the heading stays a part of its own, and can be had alone.
+        let edit = node(&page, "edit");
+        let with = wished(&page, &found, &[1, edit, 1]);
+        assert!(text(&page, &with).contains("The keel [edit]"));
+    }
+
+    #[test]
+    fn a_line_between_blocks_goes_and_comes_with_them() {
+        let (page, found) = story();
+        let hr = page.nodes().find(|&id| page.tag(id) == Tag::Hr).unwrap();
+        let last = found
+            .blocks
+            .iter()
+            .rev()
+            .find(|b| b.leaves[0] > hr)
+            .unwrap();
+        let last = found
+            .blocks
+            .iter()
+            .find(|b| b.leaves[0] > hr)
+            .unwrap_or(last);
+        assert!(found.kept.contains(hr));
+        let without = wished(&page, &found, &[1, last.leaves[0].0, 0]);
+        assert!(!without.kept.contains(hr));
+        let again = wished(&page, &without, &[1, last.leaves[0].0, 1]);
+        assert!(again.kept.contains(hr));
+    }
+
+    #[test]
+    fn each_level_keeps_what_the_one_before_keeps() {
+        let (page, found) = story();
+        let kept = |level: u32| wished(&page, &found, &[level]).kept;
+        let levels: Vec<NodeSet> = (0..4).map(kept).collect();
+        for pair in levels.windows(2) {
+            assert!(pair[0].iter().all(|leaf| pair[1].contains(leaf)));
+        }
+        let saw = NodeId(node(&page, "Buy a saw"));
+        assert!(levels[3].contains(saw) && !levels[1].contains(saw));
+        // The column ends at its edge, and a wish counts more than the level.
+        assert!(!levels[3].contains(NodeId(node(&page, "Copyright"))));
+        let strict = wished(&page, &found, &[3, saw.0, 0]);
+        assert!(!strict.kept.contains(saw));
+    }
+
+    #[test]
+    fn where_nothing_was_found_a_person_says_what_the_article_is() {
+        let (page, found) = found(&format!("{MENU}<p>Closed today.</p>"));
+        assert_eq!(found.confidence, Confidence::None);
+        let with = wished(&page, &found, &[1, node(&page, "Closed"), 1]);
+        assert_eq!(with.confidence, Confidence::Strong);
+        let (page, all) = story();
+        let without = wished(&page, &all, &[1, page.body().0, 0]);
+        assert_eq!(without.confidence, Confidence::None);
+        assert!(without.kept.is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_fulfilled_is_said_in_words() {
+        let (page, found) = story();
+        let said = |numbers: &[u32]| {
+            let wishes = Wishes::read(numbers);
+            let wished = wishes.and_then(|wishes| found.wished(&page, &wishes));
+            wished.unwrap_err().to_string()
+        };
+        assert_eq!(said(&[4]), "there is no level 4");
+        assert_eq!(said(&[u32::MAX, 1]), "the list of wishes is cut off");
+        assert_eq!(said(&[1, 7]), "the list of wishes is cut off");
+        for node in [page.len() as u32, u32::MAX, 0] {
+            let words = format!("the page shows nothing at node {node}");
+            // The root shows all there is.
+            if node > 0 {
+                assert_eq!(said(&[1, node, 1]), words);
+            }
+        }
+        let title = page.nodes().find(|&id| page.tag(id) == Tag::Title).unwrap();
+        assert!(said(&[1, title.0, 0]).starts_with("the page shows nothing at node"));
+    }
+}

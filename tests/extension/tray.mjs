@@ -1,0 +1,182 @@
+// What was left out is brought back in its place, and what is kept is taken out; everything can be undone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { READER, shown, until, viewOf } from './session.mjs';
+
+const TRAY = `${READER} footer .pith-tray`;
+const LINE = `${READER} > article footer > .pith-removed > summary`;
+
+/** Opens the tray with a press, and waits until it is filled. */
+async function opened(page) {
+  await page.$eval(LINE, (line) => line.scrollIntoView({ block: 'start' }));
+  await page.click(LINE);
+  await page.waitForSelector(`${TRAY} li`);
+}
+
+/** Returns the number of the part in the list whose text includes some words. */
+function place(page, words) {
+  return page.$$eval(
+    `${TRAY} > ul > li`,
+    (items, text) => items.findIndex((item) => item.textContent.includes(text)),
+    words,
+  );
+}
+
+/** Presses the button of the part with these words, and waits until it says another thing. */
+async function press(page, words, list = '> ul') {
+  const items = `${TRAY} ${list} > li`;
+  const index = await page.$$eval(
+    items,
+    (all, text) => all.findIndex((item) => item.textContent.includes(text)),
+    words,
+  );
+  assert.notEqual(index, -1, `no part says “${words}”`);
+  const button = `${items}:nth-child(${index + 1}) button`;
+  const before = await counted(page);
+  await page.$eval(button, (found) => found.scrollIntoView({ block: 'center' }));
+  const from = await page.$eval(button, (found) => found.getBoundingClientRect().top);
+  await page.click(button);
+  await until(
+    () => counted(page),
+    (now) => now !== before,
+  );
+  return { button, from };
+}
+
+const counted = (page) => page.$eval(`${READER} > article`, (article) => article.textContent);
+const text = async (page) => (await shown(page)).text;
+
+/** Presses Z with Ctrl, and Shift where it is to be done again, until the article says something or no longer does. */
+async function step(page, words, isThere, again = false) {
+  await page.keyboard.down('Control');
+  if (again) await page.keyboard.down('Shift');
+  await page.keyboard.press('z');
+  if (again) await page.keyboard.up('Shift');
+  await page.keyboard.up('Control');
+  const now = await until(
+    () => text(page),
+    (said) => said.includes(words) === isThere,
+  );
+  assert.equal(now.includes(words), isThere, words);
+}
+
+const COMMENT = 'saltmarsh_joe';
+const LAST = 'she will not be taking the car.';
+
+export function tray(session) {
+  test('a part comes back in its place, is undone, done again and taken out', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const found = await text(page);
+      await opened(page);
+      assert.ok((await place(page, COMMENT)) >= 0);
+      const { from } = await press(page, COMMENT);
+      const back = await text(page);
+      assert.ok(back.indexOf(COMMENT) > back.indexOf('The vote took less time'), 'where it stands on the page');
+      assert.equal(back.includes(LAST), found.includes(LAST));
+      // The button pressed has the focus, another name and its place on the screen.
+      const now = await page.evaluate(() => {
+        const { activeElement: button } = document;
+        return { name: button.getAttribute('aria-label'), top: button.getBoundingClientRect().top };
+      });
+      assert.match(now.name, /^Take out: /);
+      assert.ok(Math.abs(now.top - from) < 3, `${from} ${now.top}`);
+      await step(page, COMMENT, false);
+      assert.equal(await text(page), found);
+      await step(page, COMMENT, true, true);
+      await press(page, COMMENT);
+      assert.equal(await text(page), found);
+    }));
+
+  test('a paragraph of the article is taken out, and listed then', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await opened(page);
+      await page.click(`${TRAY} .pith-kept > summary`);
+      await page.waitForSelector(`${TRAY} .pith-kept li`);
+      assert.ok((await text(page)).includes(LAST));
+      await press(page, LAST, '.pith-kept > ul');
+      assert.ok(!(await text(page)).includes(LAST));
+      const reason = await page.$$eval(
+        `${TRAY} > ul > li`,
+        (items, words) => items.find((item) => item.textContent.includes(words)).querySelector('strong').textContent,
+        LAST,
+      );
+      assert.equal(reason, 'taken out by you');
+    }));
+
+  test('levels show less and more of the column', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await opened(page);
+      await page.focus(`${TRAY} .pith-level`);
+      const texts = {};
+      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+        const before = await page.$eval(`${TRAY} .pith-level`, ({ value }) => value);
+        const said = await counted(page);
+        await page.keyboard.press(key);
+        const level = await page.$eval(`${TRAY} .pith-level`, ({ value }) => value);
+        assert.notEqual(level, before);
+        await until(
+          () => counted(page),
+          (now) => now !== said,
+          2_000,
+        );
+        texts[level] = await text(page);
+      }
+      const { strict, found, notes, column } = texts;
+      const lengths = [strict, found, notes, column].map(({ length }) => length);
+      assert.deepEqual(
+        lengths,
+        lengths.toSorted((a, b) => a - b),
+      );
+      assert.ok(column.length > found.length, lengths.join(' '));
+    }));
+
+  test('without an article the largest part is chosen, and the choice undone', () =>
+    session.onPage('nothing.html', {}, async (page) => {
+      await session.open(page);
+      await page.waitForSelector(`${TRAY} li`);
+      const lengths = await page.$$eval(`${TRAY} > ul .pith-text`, (texts) =>
+        texts.map((part) => part.textContent.length),
+      );
+      assert.deepEqual(
+        lengths,
+        lengths.toSorted((a, b) => b - a),
+      );
+      const first = await page.$eval(`${TRAY} > ul .pith-text`, (part) => part.textContent.slice(0, 20));
+      await page.click(`${TRAY} > ul button`);
+      await page.waitForSelector(`${READER} .pith-body`);
+      assert.ok((await text(page)).includes(first));
+      await page.keyboard.down('Control');
+      await page.keyboard.press('z');
+      await page.keyboard.up('Control');
+      await page.waitForSelector(`${READER} > .pith-message`);
+    }));
+
+  for (const policy of ['strict', 'bare']) {
+    test(`a part comes back where the page’s policy is “${policy}”`, () =>
+      session.inReader('news.html', { policy }, async (page) => {
+        await opened(page);
+        await press(page, COMMENT);
+        assert.ok((await text(page)).includes(COMMENT));
+      }));
+  }
+
+  test('a part comes back after the page has removed it, and no node of the page was touched', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        document.body.replaceChildren(document.createElement('p'));
+        window.seen = [];
+        new MutationObserver((records) => window.seen.push(...records.map(({ type }) => type))).observe(document.body, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        });
+      });
+      await opened(page);
+      await press(page, COMMENT);
+      assert.ok((await text(page)).includes(COMMENT));
+      assert.equal(await viewOf(page), 'reader');
+      assert.deepEqual(await page.evaluate(() => window.seen), []);
+    }));
+}
