@@ -28,9 +28,9 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
   const turn = { view };
   pending.set(id, turn);
   try {
-    await clearNotice(id);
+    const [keys] = await Promise.all([shortcuts(), clearNotice(id)]);
     const outcome = await open(tab, {
-      request: { view, leave, clicked: Date.now(), shortcuts: await shortcuts() },
+      request: { view, leave, clicked: Date.now(), shortcuts: keys },
       immediately: before !== undefined,
       onlyLeaves: isSame && tab.status !== "loading",
       current: () => pending.get(id) === turn,

@@ -29,7 +29,7 @@ const remoteCore = ["collector.js", "remote.js"];
 /** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
 export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome> {
   const page = new Page(tab, click.immediately);
-  let outcome = await page.reached(click.request);
+  let [outcome, isRefused] = await Promise.all([page.reached(click.request), refusedBefore(tab)]);
   if (click.onlyLeaves && outcome.kind === "missing") {
     return { kind: "left" };
   }
@@ -38,15 +38,21 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
   for (let round = 0; outcome.kind === "missing" && round < 3 && click.current(); round++) {
     if (outcome.parts.includes("core")) {
       if (core === wasmCore) {
+        isRefused = true;
         await rememberRefusal(tab);
       }
-      core = core === wasmCore || (await refusedBefore(tab)) ? remoteCore : wasmCore;
+      core = isRefused ? remoteCore : wasmCore;
     }
-    await page.bring(outcome.parts, core ?? []);
+    const { whole } = await page.bring(outcome.parts, core ?? []);
     if (click.current()) {
       // A new shell may have found a view that an earlier run of the extension left open.
       const leave = outcome.parts.includes("shell") ? click.request.leave : "none";
+      // In most cases the page is still at the core, and answers right after it.
       outcome = await page.ask({ ...click.request, leave });
+    }
+    await whole;
+    if (outcome.kind === "missing" && outcome.parts.includes("core") && click.current()) {
+      outcome = await page.ask({ ...click.request, leave: "none" });
     }
   }
   if (outcome.kind === "missing" && click.current()) {
@@ -71,16 +77,18 @@ class Page {
   }
 
   /**
-   * `ask`, once more after a moment where it fails: Chromium now and then refuses access right
+   * `ask`, again after a moment where it fails: Chromium now and then refuses access right
    * after the click that grants it ("Cannot access contents of the page").
    */
   async reached(request: Request): Promise<Outcome> {
-    try {
-      return await this.ask(request);
-    } catch {
-      await pause(150);
-      return await this.ask(request);
+    for (const moment of [25, 125]) {
+      try {
+        return await this.ask(request);
+      } catch {
+        await pause(moment);
+      }
     }
+    return await this.ask(request);
   }
 
   /**
@@ -117,18 +125,21 @@ class Page {
 
   /**
    * Brings parts into the page. What builds on the shell comes after it in one call; the core in wasm, which builds on
-   * nothing, takes longest to read and comes meanwhile.
+   * nothing, takes longest to read and comes meanwhile: it is there when `whole` resolves. The browser sends them in the
+   * order in which they are asked for, so that neither sheet nor shell waits for the page's turn behind the core.
    */
-  async bring(parts: readonly Part[], core: string[]): Promise<void> {
-    const isApart = core === wasmCore;
+  async bring(parts: readonly Part[], core: string[]): Promise<{ whole: Promise<void> }> {
+    const isApart = core === wasmCore && parts.includes("core");
     const scripts = parts.flatMap((part) => (part !== "core" ? files[part] : isApart ? [] : core));
-    await Promise.all([
-      scripts.length > 0 && this.#inject(scripts),
-      isApart && parts.includes("core") && this.#inject(core),
+    const first = [
       parts.includes("reader") && this.#insertStyle("article.css"),
       parts.includes("tray") && this.#insertStyle("tray.css"),
+      scripts.length > 0 && this.#inject(scripts),
       parts.includes("shell") && this.#standBy(),
-    ]);
+    ];
+    const whole = isApart ? this.#inject(core) : Promise.resolve();
+    await Promise.all(first);
+    return { whole };
   }
 
   /** Runs files of ours in the page, in this order. Whether that worked is seen by asking again. */

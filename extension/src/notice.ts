@@ -31,9 +31,11 @@ export async function showNotice(tab: chrome.tabs.Tab, cause: unknown): Promise<
 /** Takes the notice back, so that the next click tries again. */
 export async function clearNotice(tabId: number): Promise<void> {
   try {
-    await ext.action.setPopup({ tabId, popup: "" });
-    await ext.action.setBadgeText({ tabId, text: "" });
-    await ext.action.setTitle({ tabId, title: t("actionRead") });
+    await Promise.all([
+      ext.action.setPopup({ tabId, popup: "" }),
+      ext.action.setBadgeText({ tabId, text: "" }),
+      ext.action.setTitle({ tabId, title: t("actionRead") }),
+    ]);
   } catch {
     // Closed meanwhile.
   }
