@@ -346,6 +346,31 @@ export function marks(session) {
     );
   });
 
+  test('where there is no room that is said, what is on the screen stays, and is stored when there is', async (t) => {
+    if (!session.browser.inBackground) {
+      t.skip('nothing reaches the storage');
+      return;
+    }
+    await session.onPage('news.html?full', {}, async (page) => {
+      await open(page, 'highlight');
+      await session.browser.inBackground(async () => {
+        const room = chrome.storage.local.QUOTA_BYTES - (await chrome.storage.local.getBytesInUse());
+        await chrome.storage.local.set({ filled: 'x'.repeat(room - 100) });
+      });
+      try {
+        await mark(page, WHOLE);
+        await becomes(async () => /storage is full/.test((await said(page)) ?? ''), true);
+        assert.deepEqual(await shown(page), [`yellow: ${WHOLE}`]);
+      } finally {
+        await session.browser.inBackground(() => chrome.storage.local.remove('filled'));
+      }
+      await mark(page, ACROSS);
+      await page.reload();
+      await open(page, 'reader');
+      await becomes(async () => (await shown(page)).toSorted(), [`yellow: ${WHOLE}`, `yellow: ${ACROSS}`]);
+    });
+  });
+
   test('the list searches, leads to the page, exports, deletes and takes back', () =>
     session.onPage('news.html?listing', {}, async (page) => {
       await open(page, 'reader');
