@@ -22,6 +22,7 @@ mod published;
 mod regions;
 mod rule;
 mod site;
+mod site_names;
 mod sources;
 mod title;
 

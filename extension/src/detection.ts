@@ -105,7 +105,12 @@ export class PageDetection {
 }
 
 function detect(core: Core): Finding | Promise<Finding> {
-  const made = (detection: Detection): Finding => ({ kind: "found", detection, blocks: new Blocks(detection) });
+  const made = (detection: Detection): Finding => ({
+    kind: "found",
+    detection,
+    summary: detection.summary(),
+    blocks: new Blocks(detection),
+  });
   const failed = (error: unknown): Finding => ({
     kind: "failed",
     failure: error instanceof Error ? error.message : String(error),

@@ -11,7 +11,7 @@ export interface Message {
 
 /** Returns whether there is an article to show: how sure that is, the core says. */
 export function isArticle(finding: Finding): finding is FoundDetection {
-  return finding.kind === "found" && finding.detection.summary().confidence !== "none";
+  return finding.kind === "found" && finding.summary.confidence !== "none";
 }
 
 /** Returns the message of a finding that is no article. */

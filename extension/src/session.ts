@@ -1,7 +1,7 @@
 /** What the shell and the views have to do with each other. */
 
 import type { Settings } from "./config.ts";
-import type { Detection } from "./core.ts";
+import type { Detection, Summary } from "./core.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
@@ -10,6 +10,8 @@ import type { Blocks, Place } from "./place.ts";
 export interface FoundDetection {
   kind: "found";
   detection: Detection;
+  /** Read once: the core goes through the whole page for it. */
+  summary: Summary;
   blocks: Blocks;
 }
 

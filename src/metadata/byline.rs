@@ -15,7 +15,7 @@ mod nodes;
 use super::clean::compact;
 use super::name::{in_reading_order, is_account, is_person, names};
 use super::rule::{Fact, Log, Rule, Trust, Verdict};
-use super::site::SiteNames;
+use super::site_names::SiteNames;
 use super::sources::Sources;
 use crate::compact::lower_case;
 use crate::vocabulary::List;

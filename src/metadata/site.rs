@@ -1,14 +1,7 @@
-//! The name of the page's site, and all names that it is known by.
+//! The name of the page's site.
 
-use super::clean::{clean, compact};
-use super::json_ld::Work;
-use super::meta_tags::MetaTags;
 use super::rule::{Fact, Log, Rule, Trust, Verdict, decide};
 use super::sources::Sources;
-use crate::compact::lower_case;
-use crate::text::tokens;
-use crate::url;
-use crate::vocabulary::List;
 
 /// A way to find the site's name.
 type Find = fn(&Sources<'_>) -> Option<String>;
@@ -64,107 +57,6 @@ fn unfit(name: &str) -> Option<Verdict> {
         Some(Verdict::TooLong)
     } else {
         name.contains("://").then_some(Verdict::Address)
-    }
-}
-
-/// Letters from which what a host was registered as, or initials, may name it: with fewer, two
-/// letters that stand in many titles do.
-const SHORTEST_LABEL: usize = 3;
-
-/// Letters from which a part of a text may name the site: with fewer, syllables do.
-const SHORTEST_PART: usize = 4;
-
-/// Words of the longest text that names the site with words around it: with more, titles about the
-/// site are taken for its name.
-const MOST_WORDS: usize = 5;
-
-/// One part in so many of what the host was registered as names it: with more, any syllable of a
-/// long host does.
-const LABEL_PART: usize = 2;
-
-/// Names the page's site is known by.
-#[derive(Debug, Default)]
-pub(super) struct SiteNames {
-    /// Compact forms (letters and digits in lower case) of given names.
-    names: Vec<String>,
-    /// The registered name of the host.
-    label: String,
-    /// True for the site's front page, whose title is the site's name and what it says of itself.
-    pub(super) front: bool,
-}
-
-impl SiteNames {
-    /// Gathers the names that the head states of the site of a URL.
-    pub(super) fn new(tags: &MetaTags<'_>, work: &Work, page_url: &str) -> Self {
-        let host = url::host(page_url).unwrap_or_default();
-        let given = tags.any(List::NamedSite.words()).filter_map(clean);
-        let given = given.chain(work.site.clone()).chain(work.publisher.clone());
-        let compacted = given.map(|name| compact(&name));
-        let mut all: Vec<String> = compacted.filter(|n| !n.is_empty()).collect();
-        if !host.is_empty() {
-            all.push(compact(host));
-        }
-        Self {
-            names: all,
-            label: compact(url::site_label(host)),
-            front: !host.is_empty() && url::path(page_url) == "/" && !page_url.contains('?'),
-        }
-    }
-
-    /// Returns whether the text is a name that the site gives itself.
-    pub(super) fn is_given(&self, text: &str) -> bool {
-        self.names.contains(&compact(text))
-    }
-
-    /// Returns whether the text is the site's name: one that it gives itself, its host, what it was
-    /// registered as or the initials of that.
-    pub(super) fn is_name(&self, text: &str) -> bool {
-        let text = text.trim();
-        let bare = compact(text);
-        if bare.is_empty() {
-            return true;
-        }
-        if self.names.contains(&bare) {
-            return true;
-        }
-        let without_the = bare.strip_prefix("the").unwrap_or(&bare);
-        if self
-            .names
-            .iter()
-            .any(|n| n.strip_prefix("the").unwrap_or(n) == without_the)
-        {
-            return true;
-        }
-        if self.label.len() >= SHORTEST_LABEL {
-            if bare == self.label || without_the == self.label {
-                return true;
-            }
-            let initials: String = text
-                .split_whitespace()
-                .filter_map(|w| w.chars().next())
-                .flat_map(lower_case::each)
-                .filter(|c| c.is_alphanumeric())
-                .collect();
-            if initials.chars().count() >= SHORTEST_LABEL && initials == self.label {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Returns whether the text, where a site's name is to be expected, names the site: by its
-    /// name, or by a few words around it or a good part of it.
-    pub(super) fn is_site(&self, text: &str) -> bool {
-        if self.is_name(text) {
-            return true;
-        }
-        let bare = compact(text);
-        self.label.len() >= SHORTEST_LABEL
-            && tokens(text).count() <= MOST_WORDS
-            && ((self.label.len() >= SHORTEST_PART && bare.contains(&self.label))
-                || (bare.len() >= SHORTEST_PART
-                    && self.label.contains(bare.as_str())
-                    && bare.len() * LABEL_PART >= self.label.len()))
     }
 }
 

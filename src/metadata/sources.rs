@@ -6,7 +6,7 @@ use super::language;
 use super::line::{self, VisibleLine};
 use super::meta_tags::MetaTags;
 use super::regions::Regions;
-use super::site::SiteNames;
+use super::site_names::SiteNames;
 use crate::page::{NodeId, Page};
 use crate::url;
 use crate::vocabulary::List;

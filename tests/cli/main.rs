@@ -236,7 +236,7 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&[][..], "no command"),
         (&["extracts"], "\"extracts\""),
         (&["extract"], "no file"),
-        (&["extract", "--method", "magic", "-"], "hybrid, cectd-ds"),
+        (&["extract", "--method", "magic", "-"], "hybrid, cetd-ds"),
         (&["extract", "--format", "pdf", "-"], "markdown"),
         (&["extract", "--method", "tsrec", "-"], "--sibling FILE"),
         (

@@ -9,14 +9,19 @@ import { ANY, Uses } from '../names.mjs';
 
 /** Names that are not made here, by kind, each with the reason why it is asked for all the same. */
 const FOREIGN = {
-  element: { textarea: 'of pages of others', embed: 'of pages of others' },
+  element: { embed: 'of pages of others' },
   class: { evaluate: 'a command of WebDriver BiDi', callFunction: 'a command of WebDriver BiDi' },
   id: { here: 'an address in a page, not an element' },
   value: { tsrec: 'the core names its methods' },
-  ours: { 'pith-probe': 'marks no text: whether marks are inherited is asked with it' },
+  ours: {
+    'pith-probe': 'marks no text: whether marks are inherited is asked with it',
+    'pith-marks': 'begins the names of files that people save',
+  },
   file: {
     'figures.json': 'written by the laboratory',
     'counts.json': 'written by the laboratory',
+    'pith-marks.json': 'saved by people',
+    'marks.json': 'written by a test',
     'Readability.js': 'of the package of that name',
     'purify.min.js': 'of the package DOMPurify',
     'tsconfig.json': 'of a project that a test writes',
@@ -111,9 +116,9 @@ for (const [script, name] of Object.entries(WRONG)) {
 
 test('a rule for what is not there is found', () => {
   const wrong = new Uses();
-  wrong.read('.dock:is(.gone, p) > a::highlight(pith-gone) { color: var(--gone) }', 'sheet.css');
+  wrong.read('.dock:is(.vanished, p) > a::highlight(pith-gone) { color: var(--gone) }', 'sheet.css');
   assert.deepEqual(told(wrong.missing([product, core])).toSorted(), [
-    'class gone: sheet.css',
+    'class vanished: sheet.css',
     'ours pith-gone: sheet.css',
     'property --gone: sheet.css',
   ]);

@@ -27,8 +27,7 @@ export function build(session: Session): Built {
   if (!isArticle(finding)) {
     return messageArticle(session);
   }
-  const { detection } = finding;
-  const summary = detection.summary();
+  const { detection, summary } = finding;
   const body = sanitize(detection.html());
   loadLate(body);
   const text = body.textContent;

@@ -97,12 +97,16 @@ export class Frame {
     if (!this.#host.isConnected) {
       appendToRoot(this.#host);
     }
-    if (!this.#isDressed) {
+    const isFirst = !this.#isDressed;
+    if (isFirst) {
       this.#isDressed = true;
-      this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
       this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
+    if (isFirst) {
+      // Now that all styles are known; most pages dress no letters, and then no style changes.
+      this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
+    }
     this.#anchor.restore();
     if (focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ use super::MAX_CHARS;
 use super::stated::{Stated, lower_tokens, similarity, without_site_at_end};
 use crate::metadata::clean::without_invisible;
 use crate::metadata::regions::{Regions, ends_with, words};
-use crate::metadata::site::SiteNames;
+use crate::metadata::site_names::SiteNames;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
 use crate::url;

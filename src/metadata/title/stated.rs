@@ -3,7 +3,7 @@
 
 use crate::compact::lower_case;
 use crate::metadata::clean::compact;
-use crate::metadata::site::SiteNames;
+use crate::metadata::site_names::SiteNames;
 use crate::text::tokens;
 use crate::vocabulary::List;
 

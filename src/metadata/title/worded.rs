@@ -3,7 +3,7 @@
 use super::heading::{Heading, heading_text, kicker};
 use super::stated::{Stated, lower_tokens, parts};
 use crate::metadata::clean::without_invisible;
-use crate::metadata::site::SiteNames;
+use crate::metadata::site_names::SiteNames;
 use crate::page::Page;
 
 /// Returns the stated title of a front page where the heading is only what stands after the name.
