@@ -446,6 +446,38 @@ export function marks(session) {
       }
     }));
 
+  test('in the reader the key goes from mark to mark in the order of the text', () =>
+    session.onPage('news.html?next', {}, async (page) => {
+      await open(page, 'reader');
+      await mark(page, ACROSS);
+      await mark(page, WHOLE);
+      const note = () => inPanel(page, (root) => root.querySelector('.note textarea').value);
+      for (const text of ['first', 'second']) {
+        await page.keyboard.press('m');
+        await becomes(() => isOpen(page, 'panel'), true);
+        await page.keyboard.press('Tab');
+        await page.keyboard.type(text);
+        await page.keyboard.press('Escape');
+        await becomes(() => isOpen(page, 'panel'), false);
+      }
+      await page.keyboard.press('m');
+      await becomes(note, 'first');
+      // From an open panel on to the next.
+      await page.keyboard.press('m');
+      await becomes(note, 'second');
+      await onList(
+        (list) =>
+          becomes(
+            async () => (await listed(list)).map(({ quote, note: text }) => [quote, text]),
+            [
+              [ACROSS, 'second'],
+              [WHOLE, 'first'],
+            ],
+          ),
+        '?url=news.html?next',
+      );
+    }));
+
   test('the tools for marks have no fault that a machine finds', () =>
     session.onPage('news.html?axe', {}, async (page) => {
       await open(page, 'reader');

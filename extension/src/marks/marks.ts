@@ -6,6 +6,7 @@
 import { ext, t } from "../ext.ts";
 import { isTyping } from "../guard.ts";
 import { closest, isText, onDocument, parentElement, ranging, selection } from "../nodes.ts";
+import { number } from "../numbers.ts";
 import { inSlices } from "../slices.ts";
 import type { Marking, Session } from "../session.ts";
 import { share, shared } from "../state.ts";
@@ -244,7 +245,7 @@ class ViewMarks implements Marking {
     }
     if (lost.size > 0 && !this.#toldLost && !this.#session.signal.aborted) {
       this.#toldLost = true;
-      this.#tools.say(t("marksLost", String(lost.size)), false);
+      this.#tools.say(t("marksLost", number(lost.size)), false);
     }
   }
 
