@@ -346,6 +346,31 @@ export function marks(session) {
     );
   });
 
+  test('where there is no room that is said, what is on the screen stays, and is stored when there is', async (t) => {
+    if (!session.browser.inBackground) {
+      t.skip('nothing reaches the storage');
+      return;
+    }
+    await session.onPage('news.html?full', {}, async (page) => {
+      await open(page, 'highlight');
+      await session.browser.inBackground(async () => {
+        const room = chrome.storage.local.QUOTA_BYTES - (await chrome.storage.local.getBytesInUse());
+        await chrome.storage.local.set({ filled: 'x'.repeat(room - 100) });
+      });
+      try {
+        await mark(page, WHOLE);
+        await becomes(async () => /storage is full/.test((await said(page)) ?? ''), true);
+        assert.deepEqual(await shown(page), [`yellow: ${WHOLE}`]);
+      } finally {
+        await session.browser.inBackground(() => chrome.storage.local.remove('filled'));
+      }
+      await mark(page, ACROSS);
+      await page.reload();
+      await open(page, 'reader');
+      await becomes(async () => (await shown(page)).toSorted(), [`yellow: ${WHOLE}`, `yellow: ${ACROSS}`]);
+    });
+  });
+
   test('the list searches, leads to the page, exports, deletes and takes back', () =>
     session.onPage('news.html?listing', {}, async (page) => {
       await open(page, 'reader');
@@ -419,6 +444,38 @@ export function marks(session) {
         assert.match(await bringIn(list, text), /Marks read: 1/);
         await becomes(async () => (await listed(list)).map(({ quote }) => quote), ['Clipped text']);
       }
+    }));
+
+  test('in the reader the key goes from mark to mark in the order of the text', () =>
+    session.onPage('news.html?next', {}, async (page) => {
+      await open(page, 'reader');
+      await mark(page, ACROSS);
+      await mark(page, WHOLE);
+      const note = () => inPanel(page, (root) => root.querySelector('.note textarea').value);
+      for (const text of ['first', 'second']) {
+        await page.keyboard.press('m');
+        await becomes(() => isOpen(page, 'panel'), true);
+        await page.keyboard.press('Tab');
+        await page.keyboard.type(text);
+        await page.keyboard.press('Escape');
+        await becomes(() => isOpen(page, 'panel'), false);
+      }
+      await page.keyboard.press('m');
+      await becomes(note, 'first');
+      // From an open panel on to the next.
+      await page.keyboard.press('m');
+      await becomes(note, 'second');
+      await onList(
+        (list) =>
+          becomes(
+            async () => (await listed(list)).map(({ quote, note: text }) => [quote, text]),
+            [
+              [ACROSS, 'second'],
+              [WHOLE, 'first'],
+            ],
+          ),
+        '?url=news.html?next',
+      );
     }));
 
   test('the tools for marks have no fault that a machine finds', () =>

@@ -5,7 +5,8 @@
 
 import { ext, t } from "../ext.ts";
 import { isTyping } from "../guard.ts";
-import { closest, onDocument, parentElement, ranging, selection } from "../nodes.ts";
+import { closest, isText, onDocument, parentElement, ranging, selection } from "../nodes.ts";
+import { number } from "../numbers.ts";
 import { inSlices } from "../slices.ts";
 import type { Marking, Session } from "../session.ts";
 import { share, shared } from "../state.ts";
@@ -119,11 +120,13 @@ class ViewMarks implements Marking {
   #offer(): boolean {
     const selected = selection();
     const range = selected && !selected.isCollapsed ? selected.getRangeAt(0) : null;
-    const isText = range !== null && folded(String(range)) !== "";
-    this.#offered = isText ? range.cloneRange() : null;
-    const rects = isText ? [...range.getClientRects()].filter(({ width }) => width > 0) : [];
-    this.#tools.offer(rects.at(-1) ?? null, this.#isTouch);
-    return rects.length > 0;
+    const hasText = range !== null && folded(String(range)) !== "";
+    this.#offered = hasText ? range.cloneRange() : null;
+    const rects = hasText ? [...range.getClientRects()].filter(({ width }) => width > 0) : [];
+    const last = rects.at(-1);
+    const end = last && hasText ? endOf(last, range.endContainer) : null;
+    this.#tools.offer(end, this.#isTouch);
+    return end !== null;
   }
 
   /** Makes a mark of what lies in a range. */
@@ -242,7 +245,7 @@ class ViewMarks implements Marking {
     }
     if (lost.size > 0 && !this.#toldLost && !this.#session.signal.aborted) {
       this.#toldLost = true;
-      this.#tools.say(t("marksLost", String(lost.size)), false);
+      this.#tools.say(t("marksLost", number(lost.size)), false);
     }
   }
 
@@ -305,8 +308,10 @@ class ViewMarks implements Marking {
   }
 
   #edit(mark: Mark): void {
-    const at = this.#rects(mark.id).at(-1);
-    this.#tools.edit(mark, at ?? new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0));
+    const rects = this.#rects(mark.id);
+    const [first, last] = [rects[0], rects.at(-1)];
+    const middle = new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
+    this.#tools.edit(mark, first && last ? besides(first, last) : middle);
   }
 
   #rects(id: string): DOMRect[] {
@@ -342,6 +347,19 @@ class ViewMarks implements Marking {
   #sayFailure(failure: Failure): void {
     this.#tools.say(t(`markFailed_${failure}`), false);
   }
+}
+
+/** Returns the end of a line of text that a node stands in: its left one where it runs from right to left. */
+function endOf({ left, right, top, height }: DOMRect, node: Node): DOMRect {
+  const holder = isText(node) ? parentElement(node) : (node as Element);
+  const isLeft = holder !== null && getComputedStyle(holder).direction === "rtl";
+  return new DOMRect(isLeft ? left : right, top, 0, height);
+}
+
+/** Returns what the panel may not cover: all lines of a mark, of a long one the last. */
+function besides(first: DOMRect, last: DOMRect): DOMRect {
+  const height = last.bottom - first.top;
+  return height > 0 && height < innerHeight / 3 ? new DOMRect(last.left, first.top, last.width, height) : last;
 }
 
 function titleOf({ finding }: Session): string {

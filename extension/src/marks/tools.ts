@@ -83,7 +83,9 @@ export class Tools {
       this.#offer.hidePopover();
       return;
     }
-    this.#offer.showPopover();
+    if (!this.isOffered) {
+      this.#offer.showPopover();
+    }
     const zoom = this.#offer.currentCSSZoom || 1;
     const { width, height } = this.#offer.getBoundingClientRect();
     const distance = isTouch ? touchGap : gap;
@@ -101,6 +103,8 @@ export class Tools {
   /** Opens the panel for a mark, beside where it is shown. */
   edit({ id, colour, note }: Mark, at: DOMRect): void {
     this.#offer.hidePopover();
+    // It may be open for another one.
+    this.#panel.hidePopover();
     this.#edited = id;
     for (const radio of this.#radios) {
       radio.checked = radio.value === colour;
@@ -115,7 +119,9 @@ export class Tools {
   say(sentence: string, canUndo: boolean): void {
     clearTimeout(this.#timer);
     this.#undo.hidden = !canUndo;
-    this.#said.showPopover();
+    if (!this.#said.matches(":popover-open")) {
+      this.#said.showPopover();
+    }
     // What is said is heard where it comes into a region that is there already.
     requestAnimationFrame(() => {
       this.#sentence.textContent = sentence;
