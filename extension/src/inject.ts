@@ -62,8 +62,8 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
 }
 
 /** Brings the tray into a page with an open view. */
-export function bringTray(tab: chrome.tabs.Tab): Promise<void> {
-  return new Page(tab, true).bring(["tray"], []);
+export async function bringTray(tab: chrome.tabs.Tab): Promise<void> {
+  await new Page(tab, true).bring(["tray"], []);
 }
 
 /** The top frame of one tab, through `scripting`. */
