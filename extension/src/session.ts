@@ -94,3 +94,26 @@ export interface Marks {
   /** Shows the page's marks in a view and lets more be made, until it is left. */
   attach(session: Session): Marking;
 }
+
+/** The view that the tray stands in. */
+export interface TrayHost {
+  session: Session;
+  finding: FoundDetection;
+  /** The line, which holds the tray. */
+  details: HTMLDetailsElement;
+  /** Called before something is decided anew. What it returns shows that and calls `change`: what `held` returns, or else
+   * the paragraph that is read, stays where it is on the screen. Null where the view has to be opened anew. */
+  hold: ((held: () => Element | null) => (change: () => void) => void) | null;
+}
+
+/** The tray as its view sees it. */
+export interface Tray {
+  /** Returns whether there was anything to be undone, or done again. */
+  undo(): boolean;
+  redo(): boolean;
+  /** Goes to the part with a leaf. */
+  reach(leaf: number): void;
+}
+
+/** Fills the line with what was left out. */
+export type OpenTray = (host: TrayHost) => Tray;

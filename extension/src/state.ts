@@ -7,8 +7,7 @@
 import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Core } from "./core.ts";
-import type { Marks, Shell } from "./session.ts";
-import type { OpenTray } from "./tray-line.ts";
+import type { Marks, OpenTray, Shell } from "./session.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
 type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;

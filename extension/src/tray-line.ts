@@ -3,31 +3,8 @@
 import { element } from "./build.ts";
 import { ext, t } from "./ext.ts";
 import { number } from "./numbers.ts";
-import type { FoundDetection, Session } from "./session.ts";
+import type { FoundDetection, Tray, TrayHost } from "./session.ts";
 import { shared } from "./state.ts";
-
-/** The view that the tray stands in. */
-export interface TrayHost {
-  session: Session;
-  finding: FoundDetection;
-  /** The line, which holds the tray. */
-  details: HTMLDetailsElement;
-  /** Called before something is decided anew. What it returns shows that and calls `change`: what `held` returns, or else
-   * the paragraph that is read, stays where it is on the screen. Null where the view has to be opened anew. */
-  hold: ((held: () => Element | null) => (change: () => void) => void) | null;
-}
-
-/** The tray as its view sees it. */
-export interface Tray {
-  /** Returns whether there was anything to be undone, or done again. */
-  undo(): boolean;
-  redo(): boolean;
-  /** Goes to the part with a leaf. */
-  reach(leaf: number): void;
-}
-
-/** Fills the line with what was left out. */
-export type OpenTray = (host: TrayHost) => Tray;
 
 export class TrayLine {
   readonly node: HTMLDetailsElement;

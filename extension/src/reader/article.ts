@@ -4,9 +4,9 @@ import type { Summary } from "../core.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { isArticle, message } from "../message.ts";
 import { date, duration } from "../times.ts";
-import type { FoundDetection, Session } from "../session.ts";
+import type { FoundDetection, Session, TrayHost } from "../session.ts";
 import { element, whenPressed } from "../build.ts";
-import { TrayLine, type TrayHost } from "../tray-line.ts";
+import { TrayLine } from "../tray-line.ts";
 import { Body } from "./body.ts";
 
 export interface Built {

@@ -11,7 +11,8 @@ import { focused } from "../nodes.ts";
 import { number } from "../numbers.ts";
 import { Blocks } from "../place.ts";
 import { share, shared } from "../state.ts";
-import { leftOut, type Tray, type TrayHost } from "../tray-line.ts";
+import type { Tray, TrayHost } from "../session.ts";
+import { leftOut } from "../tray-line.ts";
 import { candidates, keptBlocks, type Part, parts } from "./parts.ts";
 import { itemOf } from "./item.ts";
 import { PageDrawing } from "./page-drawing.ts";
@@ -197,7 +198,11 @@ function stepButton(step: "undo" | "redo"): HTMLButtonElement {
   const label = t(step);
   const face = drawing(arrows[step]);
   face.classList.add("pith-drawing");
-  return element("button", { type: "button", class: `pith-${step}`, "aria-label": label, title: label }, face);
+  return element(
+    "button",
+    { type: "button", class: step === "undo" ? "pith-undo" : "pith-redo", "aria-label": label, title: label },
+    face,
+  );
 }
 
 if (!shared("pithTray")) {
