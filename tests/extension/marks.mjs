@@ -370,7 +370,7 @@ export function marks(session) {
       await mark(page, ACROSS);
       await page.reload();
       await open(page, 'reader');
-      await becomes(async () => (await shown(page)).toSorted(), [`yellow: ${WHOLE}`, `yellow: ${ACROSS}`]);
+      await becomes(async () => (await shown(page)).toSorted(), [`yellow: ${ACROSS}`, `yellow: ${WHOLE}`]);
     });
   });
 
