@@ -3,6 +3,7 @@
 import { element } from "./build.ts";
 import { ext, t } from "./ext.ts";
 import { number } from "./numbers.ts";
+import type { Body } from "./reader/body.ts";
 import type { FoundDetection, Session } from "./session.ts";
 import { shared } from "./state.ts";
 
@@ -12,7 +13,9 @@ export interface TrayHost {
   finding: FoundDetection;
   /** The line, which holds the tray. */
   details: HTMLDetailsElement;
-  /** Called before something is decided anew. What it returns shows that and calls `change`: what `held` returns, or else
+  /** The body of the article; null where there is none. */
+  body: Body | null;
+  /** Called before something is decided anew. What it returns calls `change`, which shows that: what `held` returns, or else
    * the paragraph that is read, stays where it is on the screen. Null where the view has to be opened anew. */
   hold: ((held: () => Element | null) => (change: () => void) => void) | null;
 }
