@@ -95,13 +95,31 @@ export interface Marks {
   attach(session: Session): Marking;
 }
 
+/** A child of the article's body as the core wrote it, and its elements before anything of ours stands among them. */
+export interface ArticleChild {
+  node: ChildNode;
+  elements: HTMLElement[];
+}
+
+/** The article's body. */
+export interface ArticleBody {
+  readonly node: HTMLElement;
+  /** What it was made of; the tray keeps both up to date. */
+  html: string;
+  children: ArticleChild[];
+  /** Makes children of some nodes of sanitised markup, in an element of their own. */
+  add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; room: HTMLElement };
+}
+
 /** The view that the tray stands in. */
 export interface TrayHost {
   session: Session;
   finding: FoundDetection;
   /** The line, which holds the tray. */
   details: HTMLDetailsElement;
-  /** Called before something is decided anew. What it returns shows that and calls `change`: what `held` returns, or else
+  /** The body of the article; null where there is none. */
+  body: ArticleBody | null;
+  /** Called before something is decided anew. What it returns calls `change`, which shows that: what `held` returns, or else
    * the paragraph that is read, stays where it is on the screen. Null where the view has to be opened anew. */
   hold: ((held: () => Element | null) => (change: () => void) => void) | null;
 }

@@ -202,14 +202,14 @@ export function articles(session) {
     session.inReader('news.html', {}, async (page) => {
       const details = '[data-pith=reader] > article > footer details';
       await page.waitForSelector(details);
-      const parts = await page.$eval(details, async (list) => {
-        list.open = true;
-        await new Promise((resolve) => list.addEventListener('toggle', () => setTimeout(resolve), { once: true }));
-        return [...list.querySelectorAll('li')].map((part) => ({
+      await page.$eval(details, (list) => (list.open = true));
+      await page.waitForSelector(`${details} li`);
+      const parts = await page.$$eval(`${details} .pith-tray > ul > li`, (items) =>
+        items.map((part) => ({
           reason: part.querySelector('strong').textContent,
           text: part.querySelector('.pith-text').textContent,
-        }));
-      });
+        })),
+      );
       assert.ok(parts.length > 2, JSON.stringify(parts));
       assert.ok(
         parts.every(({ reason, text }) => reason !== '' && text !== ''),

@@ -62,6 +62,8 @@ async function step(page, words, isThere, again = false) {
 }
 
 const COMMENT = 'saltmarsh_joe';
+/** How a paragraph of the article begins. */
+const PARAGRAPH = 'The vote took less time';
 const LAST = 'she will not be taking the car.';
 
 export function tray(session) {
@@ -93,15 +95,51 @@ export function tray(session) {
       await opened(page);
       await page.click(`${TRAY} .pith-kept > summary`);
       await page.waitForSelector(`${TRAY} .pith-kept li`);
-      assert.ok((await text(page)).includes(LAST));
-      await press(page, LAST, '.pith-kept > ul');
-      assert.ok(!(await text(page)).includes(LAST));
+      assert.ok((await text(page)).includes(PARAGRAPH));
+      await press(page, PARAGRAPH, '.pith-kept > ul');
+      assert.ok(!(await text(page)).includes(PARAGRAPH));
       const reason = await page.$$eval(
         `${TRAY} > ul > li`,
         (items, words) => items.find((item) => item.textContent.includes(words)).querySelector('strong').textContent,
-        LAST,
+        PARAGRAPH,
       );
       assert.equal(reason, 'taken out by you');
+      // What took its place in the list has the focus.
+      assert.ok(
+        await page.evaluate(
+          (list) => document.querySelector(list).contains(document.activeElement),
+          `${TRAY} .pith-kept`,
+        ),
+      );
+    }));
+
+  test('a part is shown on the page, and Escape comes back to the list', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await opened(page);
+      const index = (await place(page, COMMENT)) + 1;
+      const where = `${TRAY} > ul > li:nth-child(${index}) .pith-where`;
+      await page.$eval(where, (button) => button.scrollIntoView({ block: 'center' }));
+      await page.click(where);
+      await until(
+        () => viewOf(page),
+        (view) => view === 'highlight',
+      );
+      await session.whole(page, 'highlight');
+      const said = await session.inView(page, 'highlight', (root) => root.querySelector('.tip')?.textContent);
+      assert.ok(said, 'the reason of the part is shown');
+      await page.keyboard.press('Escape');
+      await until(
+        () => viewOf(page),
+        (view) => view === 'reader',
+      );
+      await page.waitForSelector(where);
+      await page.waitForFunction((button) => document.querySelector(button) === document.activeElement, {}, where);
+      await page.keyboard.press('Escape');
+      await until(
+        () => viewOf(page),
+        (view) => view === null,
+      );
+      assert.equal(await viewOf(page), null);
     }));
 
   test('levels show less and more of the column', () =>

@@ -17,8 +17,6 @@ export interface Built {
   text: string;
   /** Returns the element of each content block, by its number; null where none begins with it. */
   blocks(): (HTMLElement | null)[];
-  /** Brings the body up to date. */
-  update(): void;
   /** What was left out; null where the page could not be read. */
   line: TrayLine | null;
 }
@@ -29,7 +27,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
   const found = finding.kind === "found" ? finding : null;
   if (!isArticle(finding)) {
     const isEmpty = !found || found.blocks.all.length === 0;
-    return messageArticle(session, isEmpty ? null : new TrayLine({ session, finding: found, hold: null }));
+    return messageArticle(session, isEmpty ? null : new TrayLine({ session, finding: found, body: null, hold: null }));
   }
   const { detection, summary } = finding;
   const body = new Body(detection.html());
@@ -38,8 +36,8 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
   if (summary.confidence === "weak") {
     node.prepend(ours("p", "pith-weak", t("weak")));
   }
-  let blocks: (HTMLElement | null)[] | undefined;
-  const line = new TrayLine({ session, finding, hold });
+  let known: { html: string; blocks: (HTMLElement | null)[] } | undefined;
+  const line = new TrayLine({ session, finding, body, hold });
   node.append(element("footer", ourLanguage, line.node));
   listen(node);
   return {
@@ -47,12 +45,10 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     label: summary.title ?? t("untitled"),
     text: body.text,
     blocks: () => {
-      blocks ??= pair(body.elements, finding);
-      return blocks;
-    },
-    update: () => {
-      body.update(detection.html());
-      blocks = undefined;
+      if (known?.html !== body.html) {
+        known = { html: body.html, blocks: pair(body.elements, finding) };
+      }
+      return known.blocks;
     },
     line,
   };
@@ -162,5 +158,5 @@ function messageArticle({ finding, leave, renew }: Session, line: TrayLine | nul
   if (line) {
     node.append(element("footer", {}, line.node));
   }
-  return { node, label: title, text: next, blocks: () => [], update: () => {}, line };
+  return { node, label: title, text: next, blocks: () => [], line };
 }

@@ -17,7 +17,6 @@ function openReader(session: Session): View {
     const from = top();
     const read = from === undefined ? blocks()?.placeOn(surface) : null;
     return (change) => {
-      built.update();
       change();
       const to = top();
       if (from !== undefined && to !== undefined) {

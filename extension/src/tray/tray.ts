@@ -16,6 +16,7 @@ import { leftOut } from "../tray-line.ts";
 import { candidates, keptBlocks, type Part, parts } from "./parts.ts";
 import { itemOf } from "./item.ts";
 import { PageDrawing } from "./page-drawing.ts";
+import { update } from "./update.ts";
 import { type Level, levels, Wishes } from "./wishes.ts";
 
 const arrows = { undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3", redo: "M15 6l5 5l-5 5M20 11H10a5 5 0 0 0 0 10h3" };
@@ -106,7 +107,7 @@ class PageTray implements Tray {
       return;
     }
     this.#isBusy = true;
-    const { finding, hold, session } = this.#host;
+    const { finding, hold, body, session } = this.#host;
     const wasArticle = isArticle(finding);
     const shown = hold?.(() => this.#held());
     wish();
@@ -126,10 +127,13 @@ class PageTray implements Tray {
     if (session.signal.aborted) {
       return;
     }
-    if (!shown || isArticle(finding) !== wasArticle) {
+    if (!shown || !body || isArticle(finding) !== wasArticle) {
       session.reopen();
     } else {
-      shown(() => this.#fill());
+      shown(() => {
+        update(body, finding.detection.html());
+        this.#fill();
+      });
     }
   }
 
