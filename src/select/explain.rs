@@ -11,6 +11,22 @@ use crate::metadata::Metadata;
 use crate::page::Page;
 
 /// The fate of a block, and why.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::{explain, model::Model};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let blocks = explain(&page, &metadata(&page), Model::shipped());
+/// let paragraph = &blocks[1];
+/// assert!(paragraph.outcome.is_none() && paragraph.logit > Some(0.0));
+/// assert!(!paragraph.evidence.is_empty());
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// Its text on one line; empty for a picture.
@@ -35,6 +51,22 @@ const STRONGEST: usize = 3;
 /// # Errors
 ///
 /// [`UnknownWish::Node`] where the page has no such node, or shows nothing at it.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::{Wishes, explain, model::Model};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &Wishes::default())?;
+/// let menu = &blocks[0];
+/// assert_eq!(menu.text, "Home");
+/// assert_eq!(menu.decisions[0].by.name(), "outside-root");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn explain(
     page: &Page,
     metadata: &Metadata,
