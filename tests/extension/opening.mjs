@@ -88,7 +88,7 @@ export function opening(session) {
       assert.ok(title.length > 10, `the heading is “${title}”`);
       assert.ok(whole.length > title.length + 20, `all that is said is “${whole}”`);
       const buttons = await page.$$eval('[data-pith=reader] article button', (list) =>
-        list.map((button) => button.innerText.trim()),
+        list.map((button) => (button.getAttribute('aria-label') ?? button.innerText).trim()),
       );
       assert.ok(
         buttons.length >= 1 && buttons.every((label) => label !== ''),
