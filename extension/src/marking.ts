@@ -17,11 +17,17 @@ export function offerMarks(session: Session): () => void {
     return () => {};
   }
   let marking: Promise<Marking | undefined> | undefined;
+  let made: Marking | undefined;
+  // Before the view hears of keys.
+  window.addEventListener("keydown", (event) => made?.press(event), { capture: true, signal });
   const attach = (): Promise<Marking | undefined> => {
-    marking ??= bring().then((marks) => (signal.aborted ? undefined : marks?.attach(session)));
+    marking ??= bring().then((marks) => {
+      made = signal.aborted ? undefined : marks?.attach(session);
+      return made;
+    });
     return marking.catch(() => undefined);
   };
-  const mark = (): void => void attach().then((made) => made?.mark());
+  const mark = (): void => void attach().then((view) => view?.mark());
   onDocument("selectionchange", () => selection()?.isCollapsed === false && void attach(), signal, true);
   requestAnimationFrame(async () => {
     await turn();

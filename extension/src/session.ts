@@ -87,6 +87,8 @@ export interface Shell {
 export interface Marking {
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
+  /** A key went down. It goes no further where it meant something. */
+  press(event: KeyboardEvent): void;
 }
 
 /** The script for marks. */

@@ -94,7 +94,6 @@ class ViewMarks implements Marking {
     }
     window.addEventListener("scroll", () => this.#tools.isOffered && this.#offer(), options);
     window.addEventListener("click", (event) => this.#pressed(event), options);
-    window.addEventListener("keydown", (event) => this.#typed(event), { capture: true, signal });
     // What is typed into the note is not the page's.
     for (const type of ["keydown", "keypress", "keyup"]) {
       const keep = (event: Event): void => {
@@ -267,7 +266,7 @@ class ViewMarks implements Marking {
     }
   }
 
-  #typed(event: KeyboardEvent): void {
+  press(event: KeyboardEvent): void {
     const { key, isTrusted, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (!isTrusted || altKey || isTyping(event, this.#session)) {
       return;
@@ -287,7 +286,7 @@ class ViewMarks implements Marking {
       return;
     }
     event.preventDefault();
-    event.stopPropagation();
+    event.stopImmediatePropagation();
   }
 
   /** Goes to the next of the marks that are shown, in the order of the text. */
