@@ -80,6 +80,18 @@ impl Article {
     /// Makes the article of what is kept. `kept` holds leaves: text nodes and replaced elements. An
     /// element is part of the article where one of its leaves is; line breaks and white space
     /// between what is kept are kept as well.
+    ///
+    /// ```
+    /// use pith::page::{NodeSet, Tag};
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// let first = page.nodes().find(|&id| page.is_text(id)).unwrap_or(page.root());
+    /// kept.insert(first);
+    /// assert_eq!(Article::new(&page, &kept).html(), "<p>One</p>\n");
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn new(page: &Page, kept: &NodeSet) -> Self {
         let (tree, rtl) = walk::clean_tree(page, kept);
         let mut tree = tidy::tidy(tree, page.url());
@@ -94,6 +106,24 @@ impl Article {
 
     /// Returns the article with some of its leaves shown by [`Article::html`] and
     /// [`Article::markdown`] alone: captions that belong to a picture and not to the text.
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let html = "<figure><img src=/f.jpg><figcaption>The ferry</figcaption></figure><p>It sails.";
+    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let mut captions = NodeSet::new(&page);
+    /// for leaf in kept.iter().filter(|&id| page.text(id) == "The ferry") {
+    ///     captions.insert(leaf);
+    /// }
+    /// let article = Article::new(&page, &kept).with_captions(captions);
+    /// assert_eq!(article.text(), "It sails.");
+    /// assert!(article.html().contains("<figcaption>The ferry</figcaption>"));
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     #[must_use]
     pub fn with_captions(mut self, captions: NodeSet) -> Self {
         self.captions = captions;
@@ -102,6 +132,18 @@ impl Article {
 
     /// Returns the article with its title as a heading before it; as it is where its text begins
     /// with the title.
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<p>It sails.", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// assert_eq!(article.with_title("The ferry").markdown(), "# The ferry\n\nIt sails.\n");
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     #[must_use]
     pub fn with_title(mut self, title: &str) -> Self {
         if !title.is_empty() && !self.text().starts_with(title) {
@@ -113,6 +155,18 @@ impl Article {
     /// Clean HTML: valid inside any element that holds blocks. Blocks name their direction
     /// where it is not that of [`Article::is_rtl`], and their language where it is not that of
     /// the page's root.
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<p onclick=go()>1 &lt; 2<script>go()</script>", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// assert_eq!(article.html(), "<p>1 &lt; 2</p>\n");
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn html(&self) -> String {
         html::write(&self.tree)
     }
@@ -120,44 +174,143 @@ impl Article {
     /// Plain text: paragraphs parted by a blank line, items and rows by a line feed, cells by a
     /// tab. Captions are in it where they are likely to be part of the text
     /// ([`Selection::captions`](crate::select::Selection)).
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<p>Boats<table><tr><td>Gull<td>1901</table>", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// assert_eq!(article.text(), "Boats\n\nGull\t1901");
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn text(&self) -> String {
         text::write(&self.tree, &self.captions)
     }
 
     /// Markdown: CommonMark with the tables and strikethrough of GFM, formulas between `$`, and
     /// HTML for what has no mark-up there.
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<h2>Boats</h2><p>Two <em>old</em> ones", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// assert_eq!(article.markdown(), "## Boats\n\nTwo *old* ones\n");
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn markdown(&self) -> String {
         markdown::write(&self.tree)
     }
 
     /// Returns its words, and its characters where words have no visible border.
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<p>It sails 渡船", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// let length = article.length();
+    /// assert_eq!((length.words, length.cjk), (2, 2));
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn length(&self) -> Length {
         Length::of(&self.text())
     }
 
     /// [`Length::tokens`] of [`Article::length`].
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<p>It sails at noon.", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// assert_eq!(article.word_count(), 4);
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn word_count(&self) -> u32 {
         self.length().tokens()
     }
 
     /// Returns for every element of [`Article::html`], in order, the leaf of the page that it
     /// begins with.
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<p>It <b>sails</b>.", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// let texts = article.origins().into_iter().map(|leaf| page.text(leaf));
+    /// // Those of `p` and `b`.
+    /// assert_eq!(texts.collect::<Vec<_>>(), ["It ", "sails"]);
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn origins(&self) -> Vec<NodeId> {
         self.tree.origins()
     }
 
     /// Returns whether there is nothing in it, not even a picture.
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<p> </p>", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// assert!(article.is_empty());
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.tree.len() <= 1
     }
 
     /// Returns whether most blocks can be justified: they are mostly CJK and hold no code. Blocks
     /// that differ say so in [`Article::html`].
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<p>渡船離開港口。", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// assert!(article.is_justified());
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn is_justified(&self) -> bool {
         self.justified
     }
 
     /// Returns whether most of the text runs from right to left.
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let page = front::html::read("<p dir=rtl>غادرت العبارة", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// assert!(article.is_rtl());
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn is_rtl(&self) -> bool {
         self.rtl
     }

@@ -16,6 +16,19 @@ use crate::select::{Selection, select, select_with};
 pub use report::Report;
 
 /// All there is to show of a page.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::select::Confidence;
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
+/// let extraction = one_click(&page);
+/// assert_eq!(extraction.metadata.title.as_deref(), Some("Mill"));
+/// // A single word is no article.
+/// assert_eq!(extraction.selection.confidence, Confidence::None);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Extraction {
     /// Title, byline, date and the like.
@@ -28,6 +41,15 @@ pub struct Extraction {
 
 /// The way to find an article, and what it is given besides the page. By default it is that of one
 /// click.
+///
+/// ```
+/// use pith::Method;
+/// use pith::extract::Options;
+///
+/// let options = Options { method: Method::CetdDs, ..Options::default() };
+/// assert_eq!(Options::default().method, Method::Hybrid);
+/// assert!(options.learnt.is_none() && options.template.is_none() && options.model.is_none());
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// The method. The papers' own keep exactly what their algorithm marks; all else is
@@ -85,6 +107,18 @@ pub fn extract(page: &Page, options: &Options<'_>) -> Result<Extraction, NotAppl
 
 /// [`extract()`] as one click does it, by [`Method::Hybrid`]: it always applies, and a program
 /// that calls nothing else holds no other method.
+///
+/// ```
+/// use pith::extract::{Options, extract, one_click};
+/// use pith::{Limits, front};
+///
+/// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to
+///     polishing the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let by_options = extract(&page, &Options::default())?;
+/// assert_eq!(one_click(&page).article.text(), by_options.article.text());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn one_click(page: &Page) -> Extraction {
     let metadata = metadata(page);
     let selection = select(page, &metadata);
@@ -93,6 +127,18 @@ pub fn one_click(page: &Page) -> Extraction {
 
 impl Extraction {
     /// Returns the article with its title before it ([`Article::with_title`]).
+    ///
+    /// ```
+    /// use pith::extract::one_click;
+    /// use pith::{Limits, front};
+    ///
+    /// let html = "<title>The lens</title><p>He watched the ferry go by from the gallery, waved once,
+    ///     and went back to polishing the lens, which he did every day of the year.";
+    /// let page = front::html::read(html, "", Limits::default())?;
+    /// let text = one_click(&page).with_title().article.text();
+    /// assert!(text.starts_with("The lens\n\nHe watched"));
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     #[must_use]
     pub fn with_title(mut self) -> Self {
         let title = self.metadata.title.as_deref().unwrap_or_default();

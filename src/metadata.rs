@@ -38,6 +38,24 @@ pub use rule::{Candidate, Fact, Trust, Verdict};
 use sources::Sources;
 
 /// Facts about a page's article besides its text. Everything unknown is `None`.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::{Limits, front};
+///
+/// let html = "<html lang=en><title>The ferry sails - Example</title>
+///     <meta property=og:site_name content=Example>
+///     <meta property=article:published_time content=2024-05-03T10:00:00Z>
+///     <h1>The ferry sails</h1><p>It left at noon.";
+/// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+/// let metadata = metadata(&page);
+/// assert_eq!(metadata.title.as_deref(), Some("The ferry sails"));
+/// assert_eq!(metadata.site.as_deref(), Some("Example"));
+/// assert_eq!(metadata.lang.as_deref(), Some("en"));
+/// assert_eq!(metadata.date(), Some("2024-05-03T10:00:00Z"));
+/// assert_eq!(metadata.byline, None);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Metadata {
     /// The title as the reader sees it, without the site's name.
@@ -72,6 +90,17 @@ pub struct Metadata {
 }
 
 /// Kinds of page that it calls itself, by its JSON-LD and `og:type`; several may hold.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::{Limits, front};
+///
+/// let html = "<meta property=og:type content=article><p>The ferry";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let about = metadata(&page).about;
+/// assert!(about.article && !about.list);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// An article, a posting, a recipe.

@@ -31,6 +31,21 @@ pub use table::{Method, run};
 use tsrec::{NoContent, Template};
 
 /// One score per node of a page. Each method says what its scores mean and what range they have.
+///
+/// ```
+/// use pith::methods::Scores;
+/// use pith::page::NodeSet;
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
+/// let mut kept = NodeSet::new(&page);
+/// for leaf in page.nodes().filter(|&id| page.text(id) == "Two") {
+///     kept.insert(leaf);
+/// }
+/// // Half of the text is kept.
+/// assert_eq!(Scores::shares(&page, &kept).get(page.body()), 0.5);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scores(Vec<f32>);
 
@@ -87,6 +102,13 @@ impl Scores {
 
 /// Rules learnt from a page's site beforehand, for the methods that learn; the default is those
 /// that this program comes with, for any site.
+///
+/// ```
+/// use pith::methods::{Learnt, far_sw};
+///
+/// // Without rules of the site, those for any site are taken.
+/// assert_eq!(Learnt::default().far_sw(), far_sw::Model::inter_site());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Learnt {
     /// FAR-SW's rules of the site.
@@ -109,6 +131,16 @@ impl Learnt {
 }
 
 /// Facts that a method is given besides the page.
+///
+/// ```
+/// use pith::methods::{self, Known, Method};
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<h1>The ferry</h1><p>The ferry sails.", "", Limits::default())?;
+/// let known = Known { title: "The ferry", ..Known::default() };
+/// assert!(methods::run(Method::Qread, &page, &known).is_ok());
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
     /// The article's title, as far as it is known.
@@ -132,6 +164,20 @@ impl<'a> Known<'a> {
 }
 
 /// The result of a method on a page.
+///
+/// ```
+/// use pith::methods::{self, Known, Method};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let found = methods::run(Method::CectdDs, &page, &Known::default())?;
+/// assert_eq!(found.scores.values().len(), page.len());
+/// assert!(found.kept.iter().any(|leaf| page.text(leaf).starts_with("He watched")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
     /// One score per node; [`Method::meaning`] says of what.
@@ -143,6 +189,16 @@ pub struct Findings {
 }
 
 /// The reason why a method finds nothing on a page.
+///
+/// ```
+/// use pith::methods::{self, Known, Method, NotApplicable};
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<p>One", "", Limits::default())?;
+/// let alone = methods::run(Method::Tsrec, &page, &Known::default());
+/// assert_eq!(alone, Err(NotApplicable::NoTemplate));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotApplicable {
@@ -175,6 +231,20 @@ impl From<NoContent> for NotApplicable {
 }
 
 /// The line a method draws through its scores.
+///
+/// ```
+/// use pith::methods::{self, Known, Method};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let found = methods::run(Method::CetdDs, &page, &Known::default())?;
+/// let cut = found.cut.map(|cut| cut.name);
+/// assert_eq!(cut, Some("threshold"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cut {
     /// The paper's name for it.

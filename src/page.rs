@@ -44,6 +44,17 @@ use crate::page::geometry::{Rect, Size};
 use crate::text::TextCounts;
 
 /// The preorder rank of a node in its [`Page`].
+///
+/// ```
+/// use pith::page::NodeId;
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<p>One", "", Limits::default())?;
+/// // The root comes first, and ranks follow document order.
+/// assert_eq!(page.root(), NodeId(0));
+/// assert!(page.root() < page.body());
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct NodeId(pub u32);
 
@@ -55,6 +66,16 @@ impl NodeId {
 }
 
 /// Facts about a page besides its nodes.
+///
+/// ```
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<p>One", "https://example.org/", Limits::default())?;
+/// assert_eq!(page.info().url, "https://example.org/");
+/// // HTML text has no layout.
+/// assert_eq!(page.info().viewport, None);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PageInfo {
     /// The document's URL; empty where unknown.
@@ -209,6 +230,16 @@ impl Page {
     }
 
     /// Returns the node's children, in order.
+    ///
+    /// ```
+    /// use pith::page::Tag;
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<p>One <b>word</b>", "", Limits::default())?;
+    /// let tags = page.children(page.body()).map(|child| page.tag(child));
+    /// assert_eq!(tags.collect::<Vec<_>>(), [Tag::P]);
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let end = *at(&self.ends, id);
         let mut next = id.0 + 1;
@@ -222,6 +253,17 @@ impl Page {
     }
 
     /// Returns the node's ancestors, parent first, root last.
+    ///
+    /// ```
+    /// use pith::page::Tag;
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<p>One <b>word</b>", "", Limits::default())?;
+    /// let bold = page.nodes().find(|&id| page.tag(id) == Tag::B).unwrap_or(page.root());
+    /// let names = page.ancestors(bold).map(|around| page.tag(around));
+    /// assert_eq!(names.collect::<Vec<_>>(), [Tag::P, Tag::Body, Tag::Html]);
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.parent(id), |&a| self.parent(a))
     }
@@ -232,6 +274,17 @@ impl Page {
     }
 
     /// Returns whether `descendant` is `ancestor` or lies below it.
+    ///
+    /// ```
+    /// use pith::page::Tag;
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<p>One <b>word</b>", "", Limits::default())?;
+    /// let bold = page.nodes().find(|&id| page.tag(id) == Tag::B).unwrap_or(page.root());
+    /// assert!(page.contains(page.body(), bold) && page.contains(bold, bold));
+    /// assert!(!page.contains(bold, page.body()));
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn contains(&self, ancestor: NodeId, descendant: NodeId) -> bool {
         ancestor <= descendant && descendant < self.end(ancestor)
     }
@@ -263,6 +316,14 @@ impl Page {
 
     /// Returns the visible text below the node on one line: a space at every block break and `br`,
     /// white space collapsed and trimmed.
+    ///
+    /// ```
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<p>One <p hidden>Two<p>Three", "", Limits::default())?;
+    /// assert_eq!(page.visible_text(page.body()), "One Three");
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn visible_text(&self, id: NodeId) -> String {
         let mut out = String::new();
         let mut space = false;
@@ -305,6 +366,16 @@ impl Page {
     }
 
     /// Returns the value of an attribute.
+    ///
+    /// ```
+    /// use pith::page::Attr;
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<html lang=en>", "", Limits::default())?;
+    /// assert_eq!(page.attr(page.root(), Attr::Lang), Some("en"));
+    /// assert_eq!(page.attr(page.root(), Attr::Dir), None);
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn attr(&self, id: NodeId, attr: Attr) -> Option<&str> {
         let own = self.attr_range(id);
         let before = self.attrs[own.clone()]
@@ -401,6 +472,16 @@ impl Page {
 
     /// Adds up a value per node over every subtree, in one reverse sweep: the result at a node
     /// is its own value plus those of all its descendants.
+    ///
+    /// ```
+    /// use pith::page::Tag;
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<p>One <b>word</b>", "", Limits::default())?;
+    /// let chars: Vec<u32> = page.nodes().map(|id| page.counts(id).chars).collect();
+    /// assert_eq!(page.subtree_sums(&chars)[page.body().index()], 7);
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn subtree_sums<T: Copy + std::ops::AddAssign>(&self, own: &[T]) -> Vec<T> {
         let mut sums = own.to_vec();
         for i in (1..sums.len()).rev() {

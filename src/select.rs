@@ -48,11 +48,43 @@ use signals::Signals;
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
 
 /// Decides for every block of a page whether it belongs to the article.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::{Reason, select};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let selection = select(&page, &metadata(&page));
+/// assert_eq!(selection.blocks.len(), 2);
+/// assert_eq!(selection.blocks[0].outcome, Some(Reason::Navigation));
+/// assert_eq!(selection.blocks[1].outcome, None);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn select(page: &Page, metadata: &Metadata) -> Selection {
     select_with(page, metadata, Model::shipped())
 }
 
 /// [`select`] with another model.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::model::Model;
+/// use pith::select::{select, select_with};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let metadata = metadata(&page);
+/// let selection = select_with(&page, &metadata, Model::shipped());
+/// assert_eq!(selection, select(&page, &metadata));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection {
     let (signals, decisions, weighed) =
         decide(page, metadata, model, |signals, decisions, verdict| {

@@ -36,6 +36,19 @@ pub struct Report<'a> {
 }
 
 /// The facts about the article of a page; `None` where the page does not say.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::extract::report::Summary;
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<html lang=en><p>It sails.", "", Limits::default())?;
+/// let extraction = one_click(&page);
+/// let summary = Summary::new(&page, &extraction);
+/// assert_eq!(summary.lang, Some("en"));
+/// assert_eq!(summary.byline, None);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary<'a> {
@@ -74,6 +87,16 @@ pub struct Summary<'a> {
 }
 
 /// The direction of text.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::extract::report::{Direction, Summary};
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<html lang=ar dir=rtl>", "", Limits::default())?;
+/// assert_eq!(Summary::new(&page, &one_click(&page)).dir, Direction::Rtl);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
@@ -110,6 +133,21 @@ impl<'a> Report<'a> {
 }
 
 /// Lists what is not part of the article, in document order.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::extract::report::removed;
+/// use pith::select::Reason;
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let removed = removed(&page, &one_click(&page));
+/// assert_eq!((removed[0].reason, removed[0].text.as_str()), (Reason::Navigation, "Home"));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn removed(page: &Page, extraction: &Extraction) -> Vec<RemovedBlock> {
     let selection = &extraction.selection;
     let texts = selection.removed_texts(page);

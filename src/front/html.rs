@@ -39,6 +39,15 @@ use self::stream::place_late_parts;
 use crate::page::{Limits, Page, PageError, Tag};
 
 /// The reason why no page could be made of bytes.
+///
+/// ```
+/// use pith::Limits;
+/// use pith::front::html::{HtmlError, read_bytes};
+///
+/// let read = |bytes| read_bytes(bytes, None, "", Limits::default()).map(|_| ());
+/// assert_eq!(read(b" "), Err(HtmlError::Empty));
+/// assert_eq!(read(b"just words"), Err(HtmlError::NoTag));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HtmlError {
@@ -80,6 +89,14 @@ impl From<PageError> for HtmlError {
 
 /// Reads HTML in any encoding, found as browsers do. `declared` is what the
 /// transport says (the `charset` of a `Content-Type`); for `url` see [`read`].
+///
+/// ```
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read_bytes(b"<p>caf\xe9", Some("latin1"), "", Limits::default())?;
+/// assert_eq!(page.visible_text(page.body()), "café");
+/// # Ok::<(), pith::front::html::HtmlError>(())
+/// ```
 ///
 /// # Errors
 /// [`HtmlError`]: nothing, no text, no tag, an unknown encoding, a limit passed.
@@ -123,6 +140,17 @@ fn has_tag(text: &str) -> bool {
 
 /// Reads HTML text. `url` is the document's own; relative URLs are resolved against it and
 /// `<base href>`, and stay as they are where it is empty.
+///
+/// ```
+/// use pith::page::{Attr, Tag};
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<a href=/b>B</a>", "https://example.org/a", Limits::default())?;
+/// let link = page.nodes().find(|&id| page.tag(id) == Tag::A);
+/// let target = link.and_then(|link| page.attr(link, Attr::Href));
+/// assert_eq!(target, Some("https://example.org/b"));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 ///
 /// # Errors
 /// [`PageError`] where a limit is passed or there is no element.

@@ -20,6 +20,13 @@ const MAGIC: &[u8; 8] = b"PITHSNAP";
 const VERSION: u8 = 1;
 
 /// The reason why bytes are no snapshot that can be read.
+///
+/// ```
+/// use pith::front::snapshot::{self, SnapshotError};
+///
+/// assert_eq!(snapshot::read(b"<html>"), Err(SnapshotError::NotASnapshot));
+/// assert_eq!(snapshot::read(b"PITHSNAP"), Err(SnapshotError::Damaged));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SnapshotError {
@@ -95,11 +102,27 @@ struct Twin {
 }
 
 /// Returns whether the bytes begin like a snapshot, of whatever version.
+///
+/// ```
+/// use pith::front::snapshot;
+///
+/// assert!(snapshot::is_snapshot(b"PITHSNAP"));
+/// assert!(!snapshot::is_snapshot(b"<html>"));
+/// ```
 pub fn is_snapshot(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
 /// Returns the snapshot of a page.
+///
+/// ```
+/// use pith::front::{html, snapshot};
+/// use pith::Limits;
+///
+/// let page = html::read("<p>The ferry", "https://example.org/", Limits::default())?;
+/// assert!(snapshot::is_snapshot(&snapshot::write(&page)));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn write(page: &Page) -> Vec<u8> {
     let mut head = MAGIC.to_vec();
     head.push(VERSION);
@@ -108,6 +131,15 @@ pub fn write(page: &Page) -> Vec<u8> {
 }
 
 /// Returns the page of a snapshot.
+///
+/// ```
+/// use pith::front::{html, snapshot};
+/// use pith::Limits;
+///
+/// let page = html::read("<p>The ferry", "https://example.org/", Limits::default())?;
+/// assert_eq!(snapshot::read(&snapshot::write(&page))?, page);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`SnapshotError`]: no snapshot, another version, damaged, or a page beyond the default limits.

@@ -5,6 +5,15 @@ use crate::methods::Scores;
 use crate::page::Page;
 
 /// A way to find the content of a page.
+///
+/// ```
+/// use pith::Method;
+///
+/// assert_eq!(Method::from_name("far-sw"), Some(Method::FarSw));
+/// assert_eq!(Method::FarSw.title(), "FAR-SW");
+/// assert_eq!(Method::default().name(), "hybrid");
+/// assert!(Method::ALL.contains(&Method::Hybrid));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
     /// Text density with DensitySum.
@@ -167,6 +176,23 @@ impl Method {
 }
 
 /// Runs a method on a page.
+///
+/// ```
+/// use pith::methods::{self, Known, Method, NotApplicable};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let found = methods::run(Method::CetdDs, &page, &Known::default())?;
+/// assert_eq!(found.scores.values().len(), page.len());
+/// assert!(found.kept.iter().any(|leaf| page.text(leaf).contains("polishing")));
+///
+/// let hybrid = methods::run(Method::Hybrid, &page, &Known::default());
+/// assert_eq!(hybrid, Err(NotApplicable::WeighsOthers));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`NotApplicable`] of [`Method::Tsrec`] where there is nothing to compare the page with or the

@@ -59,6 +59,29 @@ use digest::Kind;
 use grouping::Group;
 
 /// The other pages that a page is compared with.
+///
+/// ```
+/// use pith::extract::{Options, extract};
+/// use pith::methods::tsrec::Template;
+/// use pith::{Limits, Method, front};
+///
+/// let page = |story: &str| {
+///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
+///     front::html::read(&html, "https://example.org/", Limits::default())
+/// };
+/// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
+///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
+/// let mill = page("The mill has stood still since the river changed its bed, and whoever wants
+///     flour goes to the next valley for it, or does without for the winter.")?;
+/// let options = Options {
+///     method: Method::Tsrec,
+///     template: Some(Template::Page(&mill)),
+///     ..Options::default()
+/// };
+/// let text = extract(&ferry, &options)?.article.text();
+/// assert!(text.starts_with("The ferry left") && !text.contains("Home"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Template<'a> {
     /// Another page of the same template.

@@ -10,6 +10,15 @@ use crate::page::geometry::Rect;
 use crate::text::TextCounts;
 
 /// A limit that a page passed while it was built.
+///
+/// ```
+/// use pith::page::{PageBuilder, PageError, PageInfo};
+/// use pith::Limits;
+///
+/// let builder = PageBuilder::new(PageInfo::default(), Limits::default());
+/// assert_eq!(builder.finish(), Err(PageError::Empty));
+/// assert_eq!(PageError::TooDeep { max: 2 }.to_string(), "the page is nested more than 2 elements deep");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PageError {
@@ -51,6 +60,21 @@ impl std::error::Error for PageError {}
 
 /// Builds a [`Page`] in document order: open an element, give it its attributes, then its text
 /// and children, close it.
+///
+/// ```
+/// use pith::page::{Attr, PageBuilder, PageInfo, Tag};
+/// use pith::Limits;
+///
+/// let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
+/// builder.open_tag(Tag::Html)?;
+/// builder.attr(Attr::Lang, "en")?;
+/// builder.open_tag(Tag::P)?;
+/// builder.text("The  ferry\nsails.")?;
+/// builder.close();
+/// let page = builder.finish()?;
+/// assert_eq!(page.visible_text(page.root()), "The ferry sails.");
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Debug)]
 pub struct PageBuilder {
     page: Page,

@@ -3,6 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 /// A rectangle in CSS px. `x` grows to the right, `y` downwards, from the top left of the document.
+///
+/// ```
+/// use pith::page::geometry::Rect;
+///
+/// let column = Rect::new(100.0, 0.0, 600.0, 80.0);
+/// assert_eq!((column.right(), column.bottom(), column.area()), (700.0, 80.0, 48_000.0));
+/// assert_eq!(column.horizontal_overlap(Rect::new(650.0, 0.0, 200.0, 80.0)), 50.0);
+/// assert_eq!(Rect::new(f32::NAN, 0.0, -1.0, 0.0), Rect::default());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rect {
     /// Left edge.

@@ -1,6 +1,14 @@
 //! Limits on the size of a page.
 
 /// The largest page that is read.
+///
+/// ```
+/// use pith::page::PageError;
+/// use pith::{Limits, front};
+///
+/// let limits = Limits { depth: 2, ..Limits::default() };
+/// assert_eq!(front::html::read("<p>One", "", limits), Err(PageError::TooDeep { max: 2 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Elements and text nodes.

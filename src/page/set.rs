@@ -3,6 +3,21 @@
 use super::{NodeId, Page};
 
 /// A set of nodes of one page.
+///
+/// ```
+/// use pith::page::NodeSet;
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
+/// let mut set = NodeSet::new(&page);
+/// assert!(set.is_empty());
+/// set.insert_subtree(&page, page.body());
+/// set.remove(page.body());
+/// assert!(set.intersects_subtree(&page, page.root()) && !set.contains(page.body()));
+/// // Two paragraphs and their texts.
+/// assert_eq!(set.iter().count(), 4);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeSet {
     members: Vec<bool>,

@@ -5,6 +5,13 @@
 ///
 /// Follows the standard's splitting (HTML, "parse a srcset attribute"): a URL runs to the next
 /// white space and may hold commas; a comma at its very end closes the candidate.
+///
+/// ```
+/// use pith::page::srcset;
+///
+/// let candidates: Vec<_> = srcset("a.jpg 1x, b.jpg 2x").collect();
+/// assert_eq!(candidates, [("a.jpg", "1x"), ("b.jpg", "2x")]);
+/// ```
 pub fn srcset(value: &str) -> impl Iterator<Item = (&str, &str)> {
     let separator = |c: char| c.is_ascii_whitespace() || c == ',';
     let mut rest = value.trim_start_matches(separator);
@@ -31,6 +38,13 @@ pub fn srcset(value: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Returns a `srcset` value with `resolve` applied to each URL; a URL it has no answer for stays.
+///
+/// ```
+/// use pith::page::map_srcset;
+///
+/// let absolute = map_srcset("a.jpg 1x, b.jpg 2x", |url| Some(format!("https://example.org/{url}")));
+/// assert_eq!(absolute, "https://example.org/a.jpg 1x, https://example.org/b.jpg 2x");
+/// ```
 pub fn map_srcset(value: &str, mut resolve: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(value.len());
     for (url, descriptor) in srcset(value) {

@@ -6,6 +6,20 @@ use super::reason::Reason;
 use crate::page::NodeId;
 
 /// The name of a rule, of the model or of another step that decides about blocks.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::{explain, model::Model};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let blocks = explain(&page, &metadata(&page), Model::shipped());
+/// assert_eq!(blocks[0].decisions[0].by.name(), "excluded");
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct RuleId(&'static str);
@@ -22,6 +36,21 @@ impl RuleId {
 }
 
 /// One decision about one block.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::{explain, model::Model};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let blocks = explain(&page, &metadata(&page), Model::shipped());
+/// let last = blocks[0].decisions.last();
+/// assert_eq!(last.map(|decision| decision.outcome), Some(blocks[0].outcome));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The block, by its place in document order.

@@ -9,6 +9,22 @@ use crate::metadata::Metadata;
 use crate::page::Page;
 
 /// The fate of a block, and why.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::{explain, model::Model};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let blocks = explain(&page, &metadata(&page), Model::shipped());
+/// let paragraph = &blocks[1];
+/// assert!(paragraph.outcome.is_none() && paragraph.logit > Some(0.0));
+/// assert!(!paragraph.evidence.is_empty());
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// Its text on one line; empty for a picture.
@@ -29,6 +45,22 @@ const STRONGEST: usize = 3;
 
 /// Explains what [`select_with`](super::select_with) decides about every block, in document
 /// order.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::{explain, model::Model};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let blocks = explain(&page, &metadata(&page), Model::shipped());
+/// let menu = &blocks[0];
+/// assert_eq!(menu.text, "Home");
+/// assert_eq!(menu.decisions[0].by.name(), "excluded");
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn explain(page: &Page, metadata: &Metadata, model: &Model) -> Vec<Explanation> {
     let (signals, mut decisions, weighed) = decide(page, metadata, model, |signals, _, verdict| {
         let weighed = |i| (verdict.logit(i), strongest(verdict, i));

@@ -5,6 +5,13 @@ use serde::Serialize;
 use crate::vocabulary::Purpose;
 
 /// The reason why a block is not part of the article. The list is closed: views translate each.
+///
+/// ```
+/// use pith::select::Reason;
+///
+/// assert_eq!(Reason::OtherColumn.name(), "other-column");
+/// assert!(Reason::ALL.contains(&Reason::Comments));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
@@ -98,6 +105,12 @@ impl From<Purpose> for Reason {
 }
 
 /// The confidence that the page holds an article and that this is it.
+///
+/// ```
+/// use pith::select::Confidence;
+///
+/// assert!(Confidence::None < Confidence::Weak && Confidence::Weak < Confidence::Strong);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confidence {
@@ -110,6 +123,13 @@ pub enum Confidence {
 }
 
 /// Kinds of evidence about a block. The list is closed: views translate each.
+///
+/// ```
+/// use pith::select::Grounds;
+///
+/// assert_eq!(Grounds::Layout.name(), "layout");
+/// assert!(Grounds::ALL.contains(&Grounds::Layout));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grounds {

@@ -6,6 +6,23 @@ use super::reason::{Grounds, Reason};
 use crate::page::{NodeId, Page};
 
 /// A part of the page that is not part of the article.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::{Reason, select};
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let selection = select(&page, &metadata(&page));
+/// let menu = &selection.removed[0];
+/// assert_eq!(menu.reason, Reason::Navigation);
+/// assert_eq!(page.tag(menu.node).name(), "nav");
+/// assert_eq!(menu.end, page.end(menu.node));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Removed {
     /// The root of the subtree that is left out, or the first leaf of loose text; what is inside

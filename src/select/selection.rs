@@ -16,6 +16,22 @@ use crate::text;
 /// `kept` and `removed` stand beside `blocks` because they say more than the outcomes of blocks:
 /// an `hr` between kept blocks is no block, and a part that is removed is as large a subtree as its reason allows. They are filled once;
 /// whoever renders asks for every leaf.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::select;
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let selection = select(&page, &metadata(&page));
+/// let kept: Vec<&str> = selection.kept.iter().map(|leaf| page.text(leaf)).collect();
+/// assert!(kept[0].starts_with("He watched"));
+/// assert_eq!(selection.removed.len(), 1);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selection {
     /// The blocks of the page, in document order: all visible text stands in one.
@@ -31,6 +47,22 @@ pub struct Selection {
 
 /// A run of text and pictures that no block break divides, and what became of it; an element that
 /// was removed by itself is one of its own, and so is what stands before and after it.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::select::select;
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let selection = select(&page, &metadata(&page));
+/// let menu = &selection.blocks[0];
+/// assert_eq!((menu.chars, menu.removed), (4, Some(0)));
+/// assert!(menu.outcome.is_some() && menu.by.is_some());
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelectedBlock {
     /// The block-level element whose line content this is.
@@ -82,12 +114,41 @@ impl Selection {
     }
 
     /// Returns why a block is not part of the article's body; `None` where it is.
+    ///
+    /// ```
+    /// use pith::metadata::metadata;
+    /// use pith::select::{Reason, select};
+    /// use pith::{Limits, front};
+    ///
+    /// let html = "<nav><a href=/>Home</a></nav>
+    ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+    ///     the lens, which he did every day of the year, in summer and in winter.";
+    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let selection = select(&page, &metadata(&page));
+    /// let reasons = selection.blocks.iter().map(|block| selection.reason(block));
+    /// assert_eq!(reasons.collect::<Vec<_>>(), [Some(Reason::Navigation), None]);
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn reason(&self, block: &SelectedBlock) -> Option<Reason> {
         block.removed.map(|part| self.removed[part].reason)
     }
 
     /// Collects the leaves that are kept for their picture alone: captions that
     /// [`Article::text`](crate::article::Article::text) leaves out.
+    ///
+    /// ```
+    /// use pith::metadata::metadata;
+    /// use pith::select::select;
+    /// use pith::{Limits, front};
+    ///
+    /// let html = "<nav><a href=/>Home</a></nav>
+    ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+    ///     the lens, which he did every day of the year, in summer and in winter.";
+    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let selection = select(&page, &metadata(&page));
+    /// assert!(selection.captions(&page).is_empty());
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn captions(&self, page: &Page) -> NodeSet {
         let mut captions = NodeSet::new(page);
         for block in self.blocks.iter().filter(|block| block.is_caption) {
@@ -98,6 +159,22 @@ impl Selection {
 
     /// Returns the selection of a method that keeps leaves and gives no reasons: every block
     /// without a kept leaf is below its threshold.
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::select::{Reason, Selection};
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// for leaf in page.nodes().filter(|&id| page.text(id) == "Two") {
+    ///     kept.insert(leaf);
+    /// }
+    /// let selection = Selection::from_kept(&page, kept);
+    /// assert_eq!(selection.blocks[0].outcome, Some(Reason::BelowThreshold));
+    /// assert_eq!(selection.blocks[1].outcome, None);
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn from_kept(page: &Page, kept: NodeSet) -> Self {
         let blocks = blocks(page);
         let outcomes: Vec<_> = blocks
@@ -131,6 +208,20 @@ impl Selection {
     /// Returns the text of each part of [`Selection::removed`] on one line, in the same order:
     /// without what is kept inside it, what was left out for a reason of its own, and what is not
     /// painted.
+    ///
+    /// ```
+    /// use pith::metadata::metadata;
+    /// use pith::select::select;
+    /// use pith::{Limits, front};
+    ///
+    /// let html = "<nav><a href=/>Home</a></nav>
+    ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+    ///     the lens, which he did every day of the year, in summer and in winter.";
+    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let selection = select(&page, &metadata(&page));
+    /// assert_eq!(selection.removed_texts(&page), ["Home"]);
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
     pub fn removed_texts(&self, page: &Page) -> Vec<String> {
         let mut starts = (0..).zip(&self.removed).peekable();
         let mut texts = vec![String::new(); self.removed.len()];

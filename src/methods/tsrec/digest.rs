@@ -33,6 +33,18 @@ pub const MOST_PAGES: usize = 64;
 const MAGIC: [u8; 4] = *b"PTD\x01";
 
 /// Hashes of the elements of a site's pages, with the number of pages that have each.
+///
+/// ```
+/// use pith::methods::tsrec::Digest;
+/// use pith::{Limits, front};
+///
+/// let page = |html, url| front::html::read(html, url, Limits::default());
+/// let mut digest = Digest::new(&page("<ul><li>Home</ul><p>The ferry.", "https://example.org/1")?);
+/// digest.merge(&Digest::new(&page("<ul><li>Home</ul><p>The mill.", "https://example.org/2")?));
+/// assert_eq!(digest.page_count(), 2);
+/// assert_eq!(Digest::from_bytes(&digest.to_bytes())?, digest);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Digest {
     /// Number of pages that went in, halved with the counts.
