@@ -197,11 +197,11 @@ impl Article {
     /// use pith::page::NodeSet;
     /// use pith::{Article, Limits, front};
     ///
-    /// let page = front::html::read("<h2>Boats</h2><p>2 * 3 <code>*</code>", "", Limits::default())?;
+    /// let page = front::html::read("<h2>Boats</h2><p>Two <em>old</em> ones", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
-    /// assert_eq!(article.markdown(), "## Boats\n\n2 \\* 3 `*`\n");
+    /// assert_eq!(article.markdown(), "## Boats\n\nTwo *old* ones\n");
     /// # Ok::<(), pith::page::PageError>(())
     /// ```
     pub fn markdown(&self) -> String {

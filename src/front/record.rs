@@ -375,4 +375,69 @@ mod tests {
             Ok(())
         });
     }
+
+    #[test]
+    fn styles_are_read_as_they_were_told() {
+        let styled = ELEMENT | STYLED;
+        let numbers = [
+            [styled | BLOCK, Tag::Div as u32, 0].as_slice(),
+            &[styled | BLOCK | STICKY, Tag::Nav as u32, 0, END],
+            &[styled | BLOCK | FLOAT, Tag::Aside as u32, 0, END],
+            &[styled | BLOCK | DIRECTED | RTL, Tag::P as u32, 0, END],
+            &[styled | BLOCK | OWN_HIDDEN, Tag::P as u32, 0],
+            &[styled, Tag::B as u32, 0, END, END],
+            &[styled | NONE, Tag::P as u32, 0, END],
+            // Of text whose white space collapses no family is told.
+            &[styled | BLOCK, Tag::P as u32, 0],
+            &[TEXT | WHITE_SPACES | FONT, 1, 1, 2, END],
+            &[END],
+        ]
+        .concat();
+        let page = page(&numbers, &[], "a\0", "monospace\x005000\x0020px\0");
+        let of = |tag: Tag| {
+            let node = page.nodes().find(|&id| page.tag(id) == tag).unwrap();
+            *page.style(node)
+        };
+        assert_eq!(of(Tag::Nav).placement, Placement::Sticky);
+        assert!(of(Tag::Aside).float && !of(Tag::Nav).float);
+        assert!(of(Tag::P).rtl && !of(Tag::Nav).rtl);
+        // What is hidden by itself may hold what is seen.
+        let bold = page.nodes().find(|&id| page.tag(id) == Tag::B).unwrap();
+        assert!(!page.is_hidden(bold));
+        assert!(page.is_hidden(page.parent(bold).unwrap()));
+        let gone = page
+            .nodes()
+            .find(|&id| page.style(id).display == Display::None);
+        assert!(page.is_hidden(gone.unwrap()));
+        let text = of(Tag::Text);
+        assert!(!text.monospace && !text.preformatted);
+        assert_eq!((text.font_weight, text.font_size), (1000, 20.0));
+    }
+
+    #[test]
+    fn urls_are_those_of_the_document_around() {
+        let unknown = Attr::ALL.len() as u32;
+        let numbers = [
+            [DOCUMENT, BASE.len() as u32].as_slice(),
+            &[ELEMENT, Tag::Html as u32, 0],
+            &[ELEMENT, Tag::Iframe as u32, 0],
+            &[DOCUMENT, 21, ELEMENT, Tag::P as u32, 0, END, END],
+            &[ELEMENT, Tag::Img as u32, 3],
+            &[unknown, 1, Attr::Srcset as u32, 8, Attr::Src as u32, 1, END],
+            &[END],
+        ]
+        .concat();
+        let inner = "https://example.net/b";
+        let text = format!("{BASE}\0{inner}\0?\0x 1x,y 2\0x\0");
+        let page = page(&numbers, &[], &text, "");
+        let picture = page.nodes().find(|&id| page.tag(id) == Tag::Img).unwrap();
+        assert_eq!(
+            page.attr(picture, Attr::Src),
+            Some("https://example.org/a/x")
+        );
+        assert_eq!(
+            page.attr(picture, Attr::Srcset),
+            Some("https://example.org/a/x 1x, https://example.org/a/y 2")
+        );
+    }
 }

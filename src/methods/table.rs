@@ -12,7 +12,7 @@ use crate::page::Page;
 /// assert_eq!(Method::from_name("far-sw"), Some(Method::FarSw));
 /// assert_eq!(Method::FarSw.title(), "FAR-SW");
 /// assert_eq!(Method::default().name(), "hybrid");
-/// assert_eq!(Method::ALL.len(), 9);
+/// assert!(Method::ALL.contains(&Method::Hybrid));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
@@ -187,7 +187,7 @@ impl Method {
 /// let page = front::html::read(html, "", Limits::default())?;
 /// let found = methods::run(Method::CetdDs, &page, &Known::default())?;
 /// assert_eq!(found.scores.values().len(), page.len());
-/// assert!(found.kept.iter().all(|leaf| !page.text(leaf).contains("Home")));
+/// assert!(found.kept.iter().any(|leaf| page.text(leaf).contains("polishing")));
 ///
 /// let hybrid = methods::run(Method::Hybrid, &page, &Known::default());
 /// assert_eq!(hybrid, Err(NotApplicable::WeighsOthers));

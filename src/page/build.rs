@@ -473,4 +473,100 @@ mod tests {
         assert_eq!(page.len(), 50_001);
         assert_eq!(page.visible_text(page.root()), "deep");
     }
+
+    #[test]
+    fn the_body_is_the_first_right_below_the_root() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        b.open_tag(Tag::Html).unwrap();
+        b.open_tag(Tag::Div).unwrap();
+        b.open_tag(Tag::Body).unwrap();
+        b.close();
+        b.close();
+        let body = b.open_tag(Tag::Body).unwrap();
+        b.close();
+        b.open_tag(Tag::Body).unwrap();
+        assert_eq!(b.finish().unwrap().body(), body);
+    }
+
+    #[test]
+    fn attributes_count_as_bytes() {
+        let limits = Limits {
+            bytes: 4,
+            ..Limits::default()
+        };
+        let mut b = PageBuilder::new(PageInfo::default(), limits);
+        b.open_tag(Tag::Html).unwrap();
+        b.attr(Attr::Lang, "en").unwrap();
+        assert_eq!(
+            b.attr(Attr::Title, "abc"),
+            Err(PageError::TooMuchText { max: 4 })
+        );
+        assert_eq!(b.text("abc"), Err(PageError::TooMuchText { max: 4 }));
+        b.text("ab").unwrap();
+    }
+
+    #[test]
+    fn what_lies_in_an_overlay_is_one_and_has_a_place() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        let screen = Rect::new(0.0, 0.0, 800.0, 600.0);
+        let style = Style::of_tag(Tag::Html, &Style::default());
+        b.open(Tag::Html, style, Some(screen)).unwrap();
+        let bar = Style {
+            placement: Placement::Overlay,
+            ..Style::of_tag(Tag::Div, &style)
+        };
+        let place = Rect::new(0.0, 0.0, 800.0, 60.0);
+        b.open(Tag::Div, bar, Some(place)).unwrap();
+        let word = b.open_tag(Tag::B).unwrap();
+        b.text("Home").unwrap();
+        b.close();
+        b.close();
+        let after = b.open_tag(Tag::P).unwrap();
+        let page = b.finish().unwrap();
+        assert!(page.is_overlay(word) && page.is_overlay(NodeId(word.0 + 1)));
+        assert_eq!(page.rect(word), Some(place));
+        assert!(!page.is_overlay(after));
+        assert_eq!(page.rect(after), Some(screen));
+    }
+
+    #[test]
+    fn restyling_reaches_own_text_alone_and_leaves_the_float() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        b.open_tag(Tag::Div).unwrap();
+        b.text("a").unwrap();
+        b.open_tag(Tag::B).unwrap();
+        b.text("b").unwrap();
+        b.close();
+        let style = Style {
+            float: true,
+            font_size: 20.0,
+            ..b.style()
+        };
+        b.restyle(style);
+        assert!(!b.style().float);
+        let page = b.finish().unwrap();
+        assert_eq!(page.style(NodeId(1)).font_size, 20.0);
+        assert_ne!(page.style(NodeId(3)).font_size, 20.0);
+    }
+
+    #[test]
+    fn text_outside_of_all_elements_is_none() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        b.text("before").unwrap();
+        b.open_tag(Tag::Html).unwrap();
+        b.close();
+        b.text("after").unwrap();
+        assert_eq!(b.finish().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn scripts_count_no_characters() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        b.open_tag(Tag::Html).unwrap();
+        b.open_tag(Tag::Script).unwrap();
+        b.text("{}").unwrap();
+        let page = b.finish().unwrap();
+        assert_eq!(page.counts(NodeId(2)).chars, 0);
+        assert_eq!(page.text(NodeId(2)), "{}");
+    }
 }

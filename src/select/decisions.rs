@@ -9,16 +9,16 @@ use crate::page::NodeId;
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::select::select;
+/// use pith::select::{Wishes, explain, model::Model};
 /// use pith::{Limits, front};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
-/// let selection = select(&page, &metadata(&page));
-/// assert_eq!(selection.removed[0].by.map(|by| by.name()), Some("outside-root"));
-/// # Ok::<(), pith::page::PageError>(())
+/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &Wishes::default())?;
+/// assert_eq!(blocks[0].decisions[0].by.name(), "excluded");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
@@ -39,17 +39,17 @@ impl RuleId {
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::select::{explain, model::Model};
+/// use pith::select::{Wishes, explain, model::Model};
 /// use pith::{Limits, front};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
-/// let blocks = explain(&page, &metadata(&page), Model::shipped());
+/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &Wishes::default())?;
 /// let last = blocks[0].decisions.last();
 /// assert_eq!(last.map(|decision| decision.outcome), Some(blocks[0].outcome));
-/// # Ok::<(), pith::page::PageError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {

@@ -14,18 +14,18 @@ use crate::page::Page;
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::select::{explain, model::Model};
+/// use pith::select::{Wishes, explain, model::Model};
 /// use pith::{Limits, front};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
-/// let blocks = explain(&page, &metadata(&page), Model::shipped());
+/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &Wishes::default())?;
 /// let paragraph = &blocks[1];
 /// assert!(paragraph.outcome.is_none() && paragraph.logit > Some(0.0));
 /// assert!(!paragraph.evidence.is_empty());
-/// # Ok::<(), pith::page::PageError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
@@ -64,7 +64,7 @@ const STRONGEST: usize = 3;
 /// let blocks = explain(&page, &metadata(&page), Model::shipped(), &Wishes::default())?;
 /// let menu = &blocks[0];
 /// assert_eq!(menu.text, "Home");
-/// assert_eq!(menu.decisions[0].by.name(), "outside-root");
+/// assert_eq!(menu.decisions[0].by.name(), "excluded");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn explain(

@@ -341,6 +341,10 @@ fn scores_has_a_line_per_node() {
     let rows = json_lines(&stdout(&["scores", &file], b""));
     let page = html::read(&html, "", Limits::default()).unwrap();
     assert_eq!(rows.len(), page.len());
+    // TSReC alone needs another page.
+    let alone = Method::ALL.into_iter().filter(|&m| m != Method::Tsrec);
+    let mut alone: Vec<&str> = alone.map(Method::name).collect();
+    alone.sort_unstable();
     for (id, row) in page.nodes().zip(&rows) {
         assert_eq!(row["node"], id.0);
         assert_eq!(row["tag"], page.tag(id).name());
@@ -352,12 +356,7 @@ fn scores_has_a_line_per_node() {
         assert!(row["text"].as_str().unwrap().chars().count() <= 80);
         let scores = row["scores"].as_object().unwrap();
         let names: Vec<&str> = scores.keys().map(String::as_str).collect();
-        assert_eq!(
-            names,
-            [
-                "cectd-ds", "cectd-s", "cehtd-ds", "cetd-ds", "far-sw", "fsp", "hybrid", "qread"
-            ]
-        );
+        assert_eq!(names, alone);
         assert!(scores.values().all(Value::is_number));
     }
     let article = rows.iter().find(|row| row["tag"] == "article").unwrap();

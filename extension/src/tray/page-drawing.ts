@@ -30,10 +30,11 @@ export class PageDrawing {
       "aria-hidden": "true",
       focusable: "false",
     });
+    // Without classes: what has one of ours is reverted (reset.css), and `d` with it.
     svg.append(
-      vector("path", { class: "pith-page", d: `M0 0h${across}v${down}h${-across}z` }),
-      vector("path", { class: "pith-column", d: this.#article }),
-      vector("path", { class: "pith-there", d: this.#box(blocks) }),
+      vector("path", { d: `M0 0h${across}v${down}h${-across}z` }),
+      vector("path", { d: this.#article }),
+      vector("path", { d: this.#box(blocks) }),
     );
     return svg;
   }

@@ -38,9 +38,9 @@ const MAGIC: [u8; 4] = *b"PTD\x01";
 /// use pith::methods::tsrec::Digest;
 /// use pith::{Limits, front};
 ///
-/// let page = |html| front::html::read(html, "https://example.org/", Limits::default());
-/// let mut digest = Digest::new(&page("<ul><li>Home</ul><p>The ferry.")?);
-/// digest.merge(&Digest::new(&page("<ul><li>Home</ul><p>The mill.")?));
+/// let page = |html, url| front::html::read(html, url, Limits::default());
+/// let mut digest = Digest::new(&page("<ul><li>Home</ul><p>The ferry.", "https://example.org/1")?);
+/// digest.merge(&Digest::new(&page("<ul><li>Home</ul><p>The mill.", "https://example.org/2")?));
 /// assert_eq!(digest.page_count(), 2);
 /// assert_eq!(Digest::from_bytes(&digest.to_bytes())?, digest);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -52,4 +52,12 @@ mod tests {
         let above = format!("<div>Ann Other, ann@example.org</div>{LONG}");
         assert_eq!(mended(decide, &above, &[]).len(), 3);
     }
+
+    #[test]
+    fn an_address_among_many_last_lines_stays() {
+        let page = |lines: &str| format!("{LONG}<div>Ann Other, ann@example.org</div>{lines}");
+        let left = |lines: &str| mended(decide, &page(lines), &[]).len();
+        assert_eq!(left("<p>Harbour<p>Mill"), 4);
+        assert_eq!(left("<p>Harbour<p>Mill<p>Weir"), 6);
+    }
 }

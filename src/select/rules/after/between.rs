@@ -105,7 +105,7 @@ fn is_plain(signals: &Signals, range: &Range<usize>) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended, ruled};
 
     fn kept(body: &str, out: &[&str]) -> usize {
         mended(decide, body, out).len()
@@ -130,5 +130,29 @@ mod tests {
         let out = ["One: 3. Two: 1."];
         assert_eq!(kept(&format!("{LONG}{quote}<p>So it was."), &out), 4);
         assert_eq!(kept(&format!("{LONG}{quote}<p>Imprint"), &out), 3);
+    }
+
+    #[test]
+    fn a_heading_above_what_goes_does_not_stay() {
+        let body = format!("{LONG}<h2>Why</h2><p>Imprint</p>{LONG}");
+        assert_eq!(kept(&body, &["Why", "Imprint"]), 3);
+    }
+
+    #[test]
+    fn what_was_certain_stays_out() {
+        let of = ruled(&format!("{LONG}<h2>Why</h2>{LONG}"));
+        let kept = |certain: bool| {
+            let mut decisions = Decisions::new(of.signals.len());
+            let by = RuleId::new("test");
+            if certain {
+                decisions.set_certain(1, Reason::Advert, by);
+            } else {
+                decisions.set(1, Some(Reason::Advert), by);
+            }
+            of.run(decide, &mut decisions);
+            decisions.keeps(1)
+        };
+        assert!(kept(false));
+        assert!(!kept(true));
     }
 }

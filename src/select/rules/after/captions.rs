@@ -51,7 +51,8 @@ fn is_caption(page: &Page, block: &Block) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::reason::Reason;
+    use crate::select::rules::fixtures::{LONG, mended, ruled};
 
     #[test]
     fn a_caption_stays_with_its_picture() {
@@ -59,5 +60,25 @@ mod tests {
         let page = format!("{LONG}{figure}{LONG}");
         let kept = mended(decide, &page, &["The harbour"]);
         assert!(kept.contains(&"The harbour".to_owned()), "{kept:?}");
+    }
+
+    #[test]
+    fn a_caption_that_the_model_spoke_against_is_no_text() {
+        let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
+        let of = ruled(&format!("{LONG}{figure}{LONG}"));
+        let caption = of
+            .signals
+            .texts
+            .iter()
+            .position(|text| text == "The harbour");
+        let caption = caption.unwrap();
+        let marked = |reason: Option<Reason>| {
+            let mut decisions = Decisions::new(of.signals.len());
+            decisions.set(caption, reason, RuleId::new("test"));
+            of.run(decide, &mut decisions);
+            decisions.is_caption(caption)
+        };
+        assert!(marked(Some(Reason::BelowThreshold)));
+        assert!(!marked(None));
     }
 }

@@ -63,4 +63,15 @@ mod tests {
         let film = "<p>Your browser does not support the video tag.</p>";
         assert_eq!(left("", film, ""), 3);
     }
+
+    #[test]
+    fn a_page_of_dated_things_keeps_the_dates() {
+        let changed = "<p>Last modified on 3 May 2026.</p>";
+        let left = |before: usize, after: usize| {
+            let (before, after) = (changed.repeat(before), changed.repeat(after));
+            mended(decide, &format!("{before}{LONG}{LONG}{after}"), &[]).len()
+        };
+        assert_eq!(left(2, 2), 3);
+        assert_eq!(left(2, 3), 8);
+    }
 }

@@ -120,4 +120,28 @@ mod tests {
             ["The ferry sa", "The ferry sa", "“who has wai"]
         );
     }
+
+    #[test]
+    fn a_block_that_holds_several_others_is_the_copy() {
+        let [one, two] = [
+            "The mill turns on Thursdays alone",
+            "the weir was mended in the spring",
+        ];
+        let both = format!("<p>{one}, and {two}, as is told in every house along the river.</p>");
+        let page = format!("<div>{one}</div><div>{two}</div>{both}{LONG}");
+        assert_eq!(mended(decide, &page, &[]).len(), 5);
+        let page = format!("<div>{one}</div>{both}{LONG}");
+        assert_eq!(mended(decide, &page, &[]).len(), 3);
+    }
+
+    #[test]
+    fn a_copy_far_from_its_place_stays() {
+        let quote = "The mill turns on Thursdays alone";
+        let held = format!("<p>{quote}, as is told in every house along the river.</p>");
+        let left = |between: usize| {
+            let page = format!("<div>{quote}</div>{}{held}", LONG.repeat(between));
+            mended(decide, &page, &[]).len() - between
+        };
+        assert_eq!((left(5), left(6)), (2, 3));
+    }
 }

@@ -85,4 +85,13 @@ mod tests {
         assert!(!kept("Tags:"));
         assert!(!kept("Read more from the harbour master himself:"));
     }
+
+    #[test]
+    fn a_list_in_another_box_is_not_introduced() {
+        let list = "<ul><li><a href=/boats>Boats</a><li><a href=/tides>Tides</a></ul>";
+        let line = "<p>The same is told of these two things:</p>";
+        let page = format!("{LONG}{line}<div>{list}</div>{LONG}");
+        let kept = mended(decide, &page, &["Boats", "Tides"]);
+        assert!(!kept.contains(&"Tides".to_owned()), "{kept:?}");
+    }
 }

@@ -118,4 +118,23 @@ mod tests {
             "<nav><figure><img src=a.jpg><figcaption>Us</figcaption></figure></nav>"
         ));
     }
+
+    #[test]
+    fn a_picture_far_above_the_title_is_not_its_own() {
+        let kept = |between: &str| {
+            let video = "<video src=a.mp4></video>";
+            let of = ruled(&format!(
+                "{video}{between}<h1>The ferry sails again</h1>{LONG}{LONG}"
+            ));
+            let mut decisions = of.decisions.clone();
+            decisions.set(0, Some(Reason::BelowThreshold), RuleId::new("test"));
+            of.run(decide, &mut decisions);
+            decisions.keeps(0)
+        };
+        assert!(kept("<p>Harbour news</p>"));
+        assert!(!kept(&format!("{LONG} {}", LONG.replace("<p>", ""))));
+        let link = "<a href=/a>Boats</a> ";
+        assert!(kept(&format!("<p>{}</p>", link.repeat(2))));
+        assert!(!kept(&format!("<p>{}</p>", link.repeat(3))));
+    }
 }

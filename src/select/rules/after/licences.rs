@@ -66,4 +66,11 @@ mod tests {
         let other = box_of.replace("creativecommons.org", "example.org");
         assert_eq!(left(&format!("{LONG}{other}")), 5);
     }
+
+    #[test]
+    fn a_licence_without_labels_is_text() {
+        let box_of = "<ul><li>Ann Other wrote it<li><a href=/f>example.org/f</a>\
+            <li><a href=https://creativecommons.org/licenses/by/4.0/>BY</a></ul>";
+        assert_eq!(mended(decide, &format!("{LONG}{box_of}"), &[]).len(), 5);
+    }
 }

@@ -50,7 +50,7 @@ pub(super) fn listings(page: &Page) -> impl Iterator<Item = NodeId> {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended, ruled};
 
     #[test]
     fn no_line_of_a_listing_goes() {
@@ -64,5 +64,20 @@ mod tests {
             "$ tide --tomorrow --harbour north",
         ];
         assert_eq!(lines(&most), 4);
+    }
+
+    #[test]
+    fn a_button_in_a_listing_is_no_line_of_it() {
+        let listing = "<pre><div>Copy</div><div>$ tide --today --harbour north</div>\
+            <div>07:10 low</div></pre>";
+        let of = ruled(&format!("{LONG}{listing}{LONG}"));
+        let mut decisions = Decisions::new(of.signals.len());
+        decisions.set(1, Some(Reason::Form), RuleId::new("test"));
+        decisions.set(3, Some(Reason::Links), RuleId::new("test"));
+        of.run(decide, &mut decisions);
+        assert_eq!(
+            [1, 2, 3].map(|i| decisions.get(i)),
+            [Some(Reason::Form), None, None]
+        );
     }
 }

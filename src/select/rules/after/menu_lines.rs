@@ -66,4 +66,10 @@ mod tests {
         let page = format!("{}{LONG}", menu("and"));
         assert_eq!(mended(decide, &page, &[]).len(), 3);
     }
+
+    #[test]
+    fn two_links_are_no_menu() {
+        let pager = "<p><a href=/1>Part 1</a> | <a href=/2>Part 2</a>";
+        assert_eq!(mended(decide, &format!("{LONG}{pager}"), &[]).len(), 3);
+    }
 }

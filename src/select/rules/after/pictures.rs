@@ -83,5 +83,7 @@ mod tests {
         assert!(kept(Reason::Links, LONG));
         assert!(!kept(Reason::Links, ""));
         assert!(!kept(Reason::Advert, LONG));
+        // Called an overlay, and stands in the text.
+        assert!(kept(Reason::Overlay, LONG));
     }
 }

@@ -77,4 +77,22 @@ mod tests {
         assert!(kept(900.0, 13.0), "the type is large enough");
         assert!(kept(300.0, 12.0), "it stands in the column");
     }
+
+    #[test]
+    fn figures_stay_and_little_text_says_nothing_of_the_type() {
+        let line = |y: f32| (Tag::P, Rect::new(100.0, y, 600.0, 80.0), 16.0, LONG);
+        let kept = |paragraphs: usize, tag: Tag| {
+            let title = Rect::new(100.0, 0.0, 600.0, 80.0);
+            let mut column = vec![(Tag::H1, title, 32.0, "The ferry sails again")];
+            column.extend((1..=paragraphs).map(|i| line(100.0 * i as f32)));
+            let beside = (tag, Rect::new(900.0, 100.0, 200.0, 80.0), 12.0, LONG);
+            let of = on_screen(&[&column, &[beside]]);
+            let mut decisions = Decisions::new(of.signals.len());
+            of.run(decide, &mut decisions);
+            decisions.keeps(paragraphs + 1)
+        };
+        assert!(!kept(3, Tag::P));
+        assert!(kept(3, Tag::Figure));
+        assert!(kept(1, Tag::P), "too little text to tell");
+    }
 }

@@ -81,4 +81,20 @@ mod tests {
         let own = format!("<main>{text}<p>So it goes.</main>");
         assert_eq!(last(&own).as_deref(), Some("So it goes."));
     }
+
+    #[test]
+    fn what_is_made_like_the_text_or_long_is_no_tail() {
+        let last = |page: &str| mended(decide, page, &[]).pop();
+        let part = |text: &str| format!("<div><div class=part>{text}</div></div>");
+        let body = part(&LONG.repeat(8));
+        let alike = format!("<main>{body}</main>{}", part("<p>So it goes."));
+        assert_eq!(last(&alike).as_deref(), Some("So it goes."));
+        let text = LONG.repeat(20);
+        let tail = |count: usize| {
+            let said = "Printed on Thursdays. ".repeat(count);
+            last(&format!("<main>{text}</main><div>{said}</div>"))
+        };
+        assert_eq!(tail(3).as_deref(), Some("The ferry sa"));
+        assert_eq!(tail(8).as_deref(), Some("Printed on T"));
+    }
 }

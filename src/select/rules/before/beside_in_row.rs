@@ -68,4 +68,14 @@ mod tests {
             []
         );
     }
+
+    #[test]
+    fn a_table_of_long_cells_keeps_them() {
+        // One paragraph, however long it is.
+        let cell = LONG.replace("<p>", "").repeat(4);
+        assert_eq!(
+            certain(&format!("<table><tr><td>Tides<td><p>{cell}</table>")),
+            []
+        );
+    }
 }

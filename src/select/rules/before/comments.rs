@@ -138,4 +138,21 @@ mod tests {
         assert_eq!(page(11).len(), 23);
         assert_eq!(page(14), []);
     }
+
+    #[test]
+    fn contributions_are_three_of_a_kind() {
+        let comment = |class: &str| format!("<div class={class}><div>Ann, today</div>{LONG}</div>");
+        let page = |comments: &str| {
+            let text = LONG.repeat(4);
+            certain(&format!(
+                "<main>{text}</main><div><h2>Kommentare (3)</h2>{comments}</div>"
+            ))
+        };
+        assert_eq!(page(&comment("x").repeat(3)).len(), 7);
+        assert_eq!(page(&comment("x").repeat(2)), []);
+        assert_eq!(page(&["x", "y", "z"].map(comment).concat()), []);
+        let stated = "<script type=application/ld+json>\
+            {\"@context\": \"https://schema.org\", \"@type\": \"DiscussionForumPosting\"}</script>";
+        assert_eq!(page(&format!("{}{stated}", comment("x").repeat(3))), []);
+    }
 }

@@ -97,4 +97,26 @@ mod tests {
         assert_eq!(outcomes, [None, None, links, links]);
         assert_eq!(of.decisions.by(8), Some(ID));
     }
+
+    #[test]
+    fn a_list_in_the_text_goes_where_it_is_long_or_of_headlines() {
+        let text = LONG.repeat(3);
+        let goes = |link: &str, count: usize| {
+            let list = format!("<li><a href=/a>{link}</a>").repeat(count);
+            let of = ruled(&format!("<main>{text}<ul>{list}</ul>{text}</main>"));
+            of.decisions.get(3) == Some(Reason::Links)
+        };
+        assert!(goes("The mill turns again on Thursdays", 3));
+        assert!(!goes("The mill turns again", 3));
+        assert!(goes("Boats", 8));
+        assert!(!goes("Boats", 7));
+    }
+
+    #[test]
+    fn a_menu_below_the_text_may_say_a_word_beside_its_links() {
+        let text = LONG.repeat(3);
+        let list = "<li><a href=/a>Boats and ferries</a> (seven)".repeat(3);
+        let of = ruled(&format!("<main>{text}<ul>{list}</ul></main>"));
+        assert_eq!(of.decisions.get(3), Some(Reason::Links));
+    }
 }

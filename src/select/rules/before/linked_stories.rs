@@ -81,4 +81,10 @@ mod tests {
             []
         );
     }
+
+    #[test]
+    fn a_link_that_leads_nowhere_else_is_no_story() {
+        let story = "<img src=/m.jpg><a href=#mill>The mill turns again, and who paid for it</a>";
+        assert_eq!(certain(&format!("{LONG}<div>{story}</div>{LONG}")), []);
+    }
 }

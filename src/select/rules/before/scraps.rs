@@ -78,4 +78,20 @@ mod tests {
         );
         assert_eq!(of.decisions.by(8), Some(ID));
     }
+
+    #[test]
+    fn what_is_short_and_no_scrap_stays() {
+        let text = LONG.repeat(3);
+        let kept = |before: &str, after: &str| {
+            let of = ruled(&format!("<main>{before}{text}{after}</main>"));
+            let all = of.signals.texts.iter().enumerate();
+            let kept = all.filter(|&(i, _)| of.decisions.keeps(i));
+            kept.count() - 3
+        };
+        assert_eq!(kept("<p>Harbour news", "<p>Harbour news"), 0);
+        assert_eq!(kept("<p>The mill turns again at long last.", ""), 1);
+        let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
+        assert_eq!(kept("", figure), 2);
+        assert_eq!(kept("", "<ul><li>Harbour news<li>Tide tables</ul>"), 2);
+    }
 }

@@ -95,4 +95,15 @@ mod tests {
         assert_eq!(outcomes, [Some(Reason::Title), Some(Reason::Byline), None]);
         assert_eq!(of.decisions.by(0), Some(ID));
     }
+
+    #[test]
+    fn a_title_in_an_overlay_is_an_overlay() {
+        let text = LONG.repeat(4);
+        let bar = "<div style='position: fixed'><h2>The ferry sails again</h2></div>";
+        let of = ruled(&format!(
+            "<main><h1>The ferry sails again</h1>{text}</main>{bar}"
+        ));
+        assert_eq!(of.decisions.get(0), Some(Reason::Title));
+        assert_eq!(of.decisions.get(5), Some(Reason::Overlay));
+    }
 }
