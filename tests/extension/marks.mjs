@@ -481,8 +481,8 @@ export function marks(session) {
           becomes(
             async () => (await listed(list)).map(({ quote, note: text }) => [quote, text]),
             [
-              [ACROSS, 'second'],
               [WHOLE, 'first'],
+              [ACROSS, 'second'],
             ],
           ),
         '?url=news.html?next',
