@@ -468,13 +468,21 @@ export function marks(session) {
       // From an open panel on to the next.
       await page.keyboard.press('m');
       await becomes(note, 'second');
+      await press(page, '.marks .remove');
+      await becomes(() => shown(page), [`yellow: ${WHOLE}`]);
+      await page.keyboard.down('Control');
+      await page.keyboard.press('z');
+      await page.keyboard.up('Control');
+      await becomes(async () => (await shown(page)).length, 2);
+      // The same keys take back what was brought back from what was left out, where no mark is meant.
+      assert.equal(await page.$eval('[data-pith=reader] .pith-removed', ({ open: isShown }) => isShown), false);
       await onList(
         (list) =>
           becomes(
             async () => (await listed(list)).map(({ quote, note: text }) => [quote, text]),
             [
-              [ACROSS, 'second'],
               [WHOLE, 'first'],
+              [ACROSS, 'second'],
             ],
           ),
         '?url=news.html?next',
