@@ -30,10 +30,11 @@ export class PageDrawing {
       "aria-hidden": "true",
       focusable: "false",
     });
+    // Without a prefix of ours: the reset of article.css would take the path away, which is a property too.
     svg.append(
-      vector("path", { class: "pith-page", d: `M0 0h${across}v${down}h${-across}z` }),
-      vector("path", { class: "pith-column", d: this.#article }),
-      vector("path", { class: "pith-there", d: this.#box(blocks) }),
+      vector("path", { class: "page", d: `M0 0h${across}v${down}h${-across}z` }),
+      vector("path", { class: "column", d: this.#article }),
+      vector("path", { class: "there", d: this.#box(blocks) }),
     );
     return svg;
   }

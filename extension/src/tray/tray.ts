@@ -192,7 +192,7 @@ class PageTray implements Tray {
       this.#pressed = null;
       const items = [...box.querySelectorAll<HTMLElement>("li")];
       const item = items.find(({ dataset }) => dataset.leaf === String(leaf)) ?? items[index] ?? items.at(-1);
-      (item?.querySelector("button") ?? this.#undo).focus({ preventScroll: true });
+      (item?.querySelector<HTMLElement>(".pith-do") ?? this.#undo).focus({ preventScroll: true });
     }
   }
 }
