@@ -25,7 +25,7 @@ export class PageDrawing {
   /** Returns a drawing for the eye only, which shows where some blocks stand. */
   of(blocks: readonly Block[]): SVGElement {
     const svg = vector("svg", {
-      class: "pith-drawing",
+      class: "pith-sketch",
       viewBox: `-1 -1 ${across + 2} ${down + 2}`,
       "aria-hidden": "true",
       focusable: "false",

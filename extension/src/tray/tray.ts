@@ -200,7 +200,7 @@ class PageTray implements Tray {
 function stepButton(step: "undo" | "redo"): HTMLButtonElement {
   const label = t(step);
   const face = drawing(arrows[step]);
-  face.classList.add("pith-drawing");
+  face.classList.add("pith-sketch");
   return element("button", { type: "button", class: `pith-${step}`, "aria-label": label, title: label }, face);
 }
 
