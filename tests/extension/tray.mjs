@@ -32,7 +32,7 @@ async function press(page, words, list = '> ul') {
     words,
   );
   assert.notEqual(index, -1, `no part says “${words}”`);
-  const button = `${items}:nth-child(${index + 1}) button`;
+  const button = `${items}:nth-child(${index + 1}) .pith-do`;
   const before = await counted(page);
   await page.$eval(button, (found) => found.scrollIntoView({ block: 'center' }));
   const from = await page.$eval(button, (found) => found.getBoundingClientRect().top);
@@ -181,7 +181,7 @@ export function tray(session) {
         lengths.toSorted((a, b) => b - a),
       );
       const first = await page.$eval(`${TRAY} > ul .pith-text`, (part) => part.textContent.slice(0, 20));
-      await page.click(`${TRAY} > ul button`);
+      await page.click(`${TRAY} > ul .pith-do`);
       await page.waitForSelector(`${READER} .pith-body`);
       assert.ok((await text(page)).includes(first));
       await page.keyboard.down('Control');

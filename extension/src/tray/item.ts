@@ -21,23 +21,34 @@ export function itemOf(part: Part, page: PageDrawing, { press, where }: Actions)
   const text = part.text.slice(0, words);
   const name = t(part.isOut ? "trayKeep" : "trayDrop");
   const start = text.slice(0, 60);
-  const button = element("button", { type: "button", "aria-label": `${name}: ${start}` }, name);
+  const button = element("button", { type: "button", class: "pith-do", "aria-label": `${name}: ${start}` }, name);
   whenPressed(button, press);
   const says = element("div", { class: "pith-says" });
   if (part.reason) {
     says.append(element("strong", {}, reasonName(part.reason)), groundsOf(part), " ");
   }
   says.append(element("span", { class: "pith-text", dir: "auto" }, text));
-  const buttons = element("div", { class: "pith-do" }, button);
-  if (where) {
-    const show = element("button", { type: "button", class: "pith-where", "aria-label": `${t("trayShow")}: ${start}` });
-    show.append(t("trayShow"));
-    whenPressed(show, where);
-    buttons.append(show);
-  }
-  const item = element("li", { "data-leaf": part.leaves[0] }, page.of(part.blocks), says, buttons);
+  const item = element(
+    "li",
+    { "data-leaf": part.leaves[0] },
+    placeOf(page.of(part.blocks), start, where),
+    says,
+    button,
+  );
   item.classList.toggle("pith-back", part.reason !== null && !part.isOut);
   return item;
+}
+
+/** Returns the drawing, as a button that leads to the part where there is something to be seen of it. */
+function placeOf(face: Element, start: string, where: Actions["where"]): Element {
+  if (!where) {
+    return face;
+  }
+  const label = t("trayShow");
+  const names = { "aria-label": `${label}: ${start}`, title: label };
+  const button = element("button", { type: "button", class: "pith-where", ...names }, face);
+  whenPressed(button, where);
+  return button;
 }
 
 /** Returns the evidence that decided. */

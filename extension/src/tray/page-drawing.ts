@@ -25,16 +25,16 @@ export class PageDrawing {
   /** Returns a drawing for the eye only, which shows where some blocks stand. */
   of(blocks: readonly Block[]): SVGElement {
     const svg = vector("svg", {
-      class: "pith-drawing",
+      class: "pith-sketch",
       viewBox: `-1 -1 ${across + 2} ${down + 2}`,
       "aria-hidden": "true",
       focusable: "false",
     });
-    // Without classes: what has one of ours is reverted (reset.css), and `d` with it.
+    // Without a prefix of ours: the reset of article.css would take the path away, which is a property too.
     svg.append(
-      vector("path", { d: `M0 0h${across}v${down}h${-across}z` }),
-      vector("path", { d: this.#article }),
-      vector("path", { d: this.#box(blocks) }),
+      vector("path", { class: "page", d: `M0 0h${across}v${down}h${-across}z` }),
+      vector("path", { class: "column", d: this.#article }),
+      vector("path", { class: "there", d: this.#box(blocks) }),
     );
     return svg;
   }

@@ -193,7 +193,7 @@ class PageTray implements Tray {
       this.#pressed = null;
       const items = [...box.querySelectorAll<HTMLElement>("li")];
       const item = items.find(({ dataset }) => dataset.leaf === String(leaf)) ?? items[index] ?? items.at(-1);
-      (item?.querySelector("button") ?? this.#undo).focus({ preventScroll: true });
+      (item?.querySelector<HTMLElement>(".pith-do") ?? this.#undo).focus({ preventScroll: true });
     }
   }
 }
@@ -201,7 +201,7 @@ class PageTray implements Tray {
 function stepButton(step: "undo" | "redo"): HTMLButtonElement {
   const label = t(step);
   const face = drawing(arrows[step]);
-  face.classList.add("pith-drawing");
+  face.classList.add("pith-sketch");
   return element(
     "button",
     { type: "button", class: step === "undo" ? "pith-undo" : "pith-redo", "aria-label": label, title: label },
