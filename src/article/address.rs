@@ -78,4 +78,21 @@ mod tests {
             Some("mailto:a@b.example")
         );
     }
+
+    #[test]
+    fn addresses_are_written_as_a_browser_reads_them() {
+        let base = "https://example.org/a/b";
+        assert_eq!(picture("data:image/png+xml,<svg onload=x>", base), None);
+        assert_eq!(picture("data:image/pngs;base64,AAAA", base), None);
+        assert_eq!(
+            link("https://example.org/c\n\td", base).as_deref(),
+            Some("https://example.org/cd")
+        );
+        assert_eq!(resource("#top", base), None);
+        assert_eq!(resource(" ", base), None);
+        assert_eq!(
+            resource("c.jpg", base).as_deref(),
+            Some("https://example.org/a/c.jpg")
+        );
+    }
 }

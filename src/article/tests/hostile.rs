@@ -133,3 +133,64 @@ fn odd_pages() {
     );
     html("<dl><li>a<dt><h2>b</h2><dd><hr>c<hr>d</dl>");
 }
+
+#[test]
+fn no_element_stands_where_it_may_not() {
+    for (source, without) in [
+        ("<div><summary>a</summary><p>b</div>", "<summary"),
+        ("<div><figcaption>a</figcaption></div>", "<figcaption"),
+        ("<h2>a<div><h3>b</h3></div></h2>", "<h3"),
+        (
+            "<details><summary>a<blockquote>b</blockquote></summary><p>c</details>",
+            "<blockquote",
+        ),
+        ("<h2>a<hr>b</h2>", "<hr"),
+        (
+            "<h2>a <iframe src=https://www.youtube.com/embed/x></iframe></h2>",
+            "pith-embed",
+        ),
+        ("<p><wbr>a", "<wbr"),
+        (
+            "<p>a<video src=/a.mp4 poster='javascript:x'></video>",
+            "poster",
+        ),
+    ] {
+        let out = html(source);
+        assert!(!out.contains(without), "{out}");
+    }
+    let out = html("<h2>a<blockquote>b</blockquote>c</h2>");
+    assert!(
+        out.contains("<h2>a</h2>") && out.contains("<h2>c</h2>"),
+        "{out}"
+    );
+    let out = html(
+        "<table><caption>a</caption><caption>b</caption>\
+         <tr><td>1<td>2<tr><td>3<td>4</table>",
+    );
+    assert_eq!(out.matches("<caption").count(), 1, "{out}");
+}
+
+#[test]
+fn an_id_stands_once_wherever_its_element_goes() {
+    let go = "<p><a href=#x>go</a></p>";
+    for element in [
+        "<div><b id=x>a<div>b</div>c</b></div>",
+        "<div><figcaption id=x>a</figcaption></div>",
+    ] {
+        let out = html(&format!("{go}{element}"));
+        assert_eq!(out.matches("id=\"pith-x\"").count(), 1, "{out}");
+    }
+}
+
+#[test]
+fn white_space_and_controls_survive_or_go() {
+    let out = article("<pre>\n\n a\n b</pre>").html();
+    let text = page(&out).raw_text(page(&out).body()).to_owned();
+    assert!(text.starts_with("\n a"), "{out:?}");
+    let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+    b.open_tag(Tag::Body).unwrap();
+    b.text("a\0<b>").unwrap();
+    let page = b.finish().unwrap();
+    let out = Article::new(&page, &visible(&page)).html();
+    assert_eq!(out, "<p>a&lt;b&gt;</p>\n");
+}

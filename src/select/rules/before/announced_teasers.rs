@@ -61,4 +61,14 @@ mod tests {
             []
         );
     }
+
+    #[test]
+    fn one_teaser_or_teasers_before_the_text_are_not_certain() {
+        let teaser = |name: &str| format!("<div><h4><a href=/{name}>{name}</a></h4>{LONG}</div>");
+        let text = format!("<main>{}</main>", LONG.repeat(4));
+        let list = |teasers: &str| format!("<div><h3>Read also</h3>{teasers}</div>");
+        assert_eq!(certain(&format!("{text}{}", list(&teaser("Mill")))), []);
+        let two = list(&["Mill", "Weir"].map(teaser).concat());
+        assert_eq!(certain(&format!("{two}{text}")), []);
+    }
 }

@@ -54,7 +54,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, certain};
+    use crate::select::rules::fixtures::{LONG, certain, ruled};
 
     #[test]
     fn cells_beside_the_article_are_another_column() {
@@ -77,5 +77,14 @@ mod tests {
             certain(&format!("<table><tr><td>Tides<td><p>{cell}</table>")),
             []
         );
+    }
+
+    #[test]
+    fn a_title_beside_the_article_stays_its_title() {
+        let text = LONG.repeat(4);
+        let of = ruled(&format!(
+            "<table><tr><td><h1>The ferry sails again</h1><td>{text}</table>"
+        ));
+        assert_eq!(of.decisions.get(0), Some(Reason::Title));
     }
 }

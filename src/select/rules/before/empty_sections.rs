@@ -29,4 +29,13 @@ mod tests {
         assert_eq!(of.decisions.get(4), Some(Reason::Links));
         assert_eq!(of.decisions.by(4), Some(ID));
     }
+
+    #[test]
+    fn a_heading_stays_above_a_lower_one_with_text() {
+        let text = LONG.repeat(3);
+        let of = ruled(&format!(
+            "<h1>The ferry sails again</h1><main>{text}<h2>Fares</h2><h3>Boats</h3>{text}</main>"
+        ));
+        assert!(of.decisions.keeps(4) && of.decisions.keeps(5));
+    }
 }

@@ -62,6 +62,17 @@ mod tests {
     }
 
     #[test]
+    fn a_long_box_is_no_advert_however_long_the_text() {
+        let text = LONG.repeat(30);
+        let goes = |paragraphs: usize| {
+            let labelled = format!("<div><p>Sponsored{}</div>", LONG.repeat(paragraphs));
+            !certain(&format!("<main>{text}{labelled}{text}</main>")).is_empty()
+        };
+        assert!(goes(1));
+        assert!(!goes(4));
+    }
+
+    #[test]
     fn a_line_of_links_goes_with_the_label_that_begins_it() {
         let line = "<aside><span>広告</span><a href=/shop>文具の部屋ストアで見る</a></aside>";
         assert_eq!(adverts(line), ["広告文具の部屋ス"]);
