@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use crate::front::html;
     use crate::metadata::metadata;
-    use crate::page::Limits;
+    use crate::page::{Limits, NodeId};
     use crate::select::select;
 
     #[test]
@@ -149,6 +149,31 @@ mod tests {
         let paragraph = blocks.last().unwrap();
         assert!(paragraph.outcome.is_none() && paragraph.logit > Some(0.0));
         assert_eq!(paragraph.evidence.len(), STRONGEST);
+    }
+
+    #[test]
+    fn a_wish_is_the_last_decision_about_its_block() {
+        let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
+            nobody had thought to tell the keeper of the lighthouse.";
+        let html = format!(
+            "<nav><a href=/a>Boats</a></nav><main><h1>The ferry</h1>{}</main>",
+            text.repeat(5)
+        );
+        let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
+        let explained = |node: NodeId| {
+            let wishes = Wishes {
+                nodes: vec![(node, true)],
+                ..Wishes::default()
+            };
+            explain(&page, &metadata(&page), Model::shipped(), &wishes)
+        };
+        let boats = page.nodes().find(|&id| page.text(id) == "Boats").unwrap();
+        let blocks = explained(boats).unwrap();
+        let (last, before) = blocks[0].decisions.split_last().unwrap();
+        assert_eq!((last.by.name(), last.outcome), ("you-said-so", None));
+        assert!(!before.is_empty() && blocks[0].outcome.is_none());
+        let unknown = explained(NodeId(9_999)).unwrap_err();
+        assert_eq!(unknown, UnknownWish::Node(9_999));
     }
 
     #[test]
