@@ -113,18 +113,18 @@ impl Wishes {
             // The block before the first that begins after the node may hold it.
             let after = found.blocks.partition_point(|b| b.leaves[0] < node);
             let mut any = false;
-            for i in after.saturating_sub(1)..found.blocks.len() {
-                let leaves = &found.blocks[i].leaves;
-                if leaves[0] >= end {
+            let blocks = found.blocks.iter().zip(&mut wished);
+            for (block, wish) in blocks.skip(after.saturating_sub(1)) {
+                if block.leaves[0] >= end {
                     break;
                 }
-                if leaves.iter().any(|&leaf| page.contains(node, leaf)) {
+                if block.leaves.iter().any(|&leaf| page.contains(node, leaf)) {
                     any = true;
-                    let is_kept = found.blocks[i].removed.is_none();
+                    let is_kept = block.removed.is_none();
                     let reason = (!keep).then_some(Reason::Unwanted);
                     // What is so already needs no wish, where it is an article.
-                    let is_so = keep == is_kept && wished[i].is_none() && (is_article || !keep);
-                    wished[i] = (!is_so).then_some((reason, YOU_SAID_SO));
+                    let is_so = keep == is_kept && wish.is_none() && (is_article || !keep);
+                    *wish = (!is_so).then_some((reason, YOU_SAID_SO));
                 }
             }
             if !any {
