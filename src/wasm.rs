@@ -62,6 +62,10 @@ fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
 /// Finds the article in what a collector wrote down of the page at `url`, in a window of `width`
 /// by `height` CSS px, and decides as `wishes` say ([`Wishes::read`]). See [`record`] for the rest.
 #[wasm_bindgen(js_name = detectRecorded, unchecked_return_type = "Found")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is handed over by itself: a record would be taken apart field by field"
+)]
 pub fn detect_recorded(
     url: String,
     width: f32,
