@@ -45,7 +45,7 @@ pub struct Explanation {
 /// Number of columns of evidence that an [`Explanation`] names.
 const STRONGEST: usize = 3;
 
-/// Explains what [`select_with`](super::select_with) decides about every block, in document
+/// Explains what [`select_with`] decides about every block, in document
 /// order, and [`Selection::wished`](super::Selection::wished) after it.
 ///
 /// # Errors
