@@ -3,7 +3,7 @@
 //! | figure | of | where |
 //! | --- | --- | --- |
 //! | CPU time beside `dom_smoothie` | labelled sets and pages | [`contenders`] |
-//! | instructions by step | pages, where valgrind is installed | [`instructions`] |
+//! | instructions by step | pages, where valgrind is installed | [`mod@instructions`] |
 //! | one job beside two | pages | [`jobs`] |
 //!
 //! Times depend on the machine and on what else runs there; ratios of one run can be compared.
