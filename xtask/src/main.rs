@@ -34,7 +34,7 @@ use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::SystemTime;
-use std::{env, fs};
+use std::{env, fs, io};
 
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -88,9 +88,11 @@ fn root() -> Result<&'static Path> {
 /// older than what it is made of.
 fn build(features: &str, target: &str, out: &str) -> Result<()> {
     let root = root()?;
+    // First: while the core is compiled another build may put a new program in the place of this one.
+    let own = modified(&env::current_exe()?)?;
     let compiled = tools::cargo(root, features, target)?;
     let out = root.join(out);
-    if is_newer(&out, root, &compiled)? {
+    if is_newer(&out, root, &compiled, own)? {
         return Ok(());
     }
     let parts = out.join("parts");
@@ -150,12 +152,16 @@ fn script(root: &Path, out: &Path, name: &str, text: &str) -> Result<()> {
     tools::minify(root, &long, &out.join(name))
 }
 
-/// Returns whether all of [`OUTPUTS`] are in `out` and none is older than what they are made of.
-fn is_newer(out: &Path, root: &Path, compiled: &Path) -> Result<bool> {
-    let modified = |path: &Path| fs::metadata(path).and_then(|m| m.modified());
-    let mut newest = SystemTime::UNIX_EPOCH;
+fn modified(path: &Path) -> io::Result<SystemTime> {
+    fs::metadata(path).and_then(|m| m.modified())
+}
+
+/// Returns whether all of [`OUTPUTS`] are in `out` and none is older than what they are made of:
+/// this program, last modified at `own`, is a part of that.
+fn is_newer(out: &Path, root: &Path, compiled: &Path, own: SystemTime) -> Result<bool> {
+    let mut newest = own;
     let lock = root.join("package-lock.json");
-    for input in [compiled, &root.join(COLLECTOR), &env::current_exe()?, &lock] {
+    for input in [compiled, &root.join(COLLECTOR), &lock] {
         newest = newest.max(modified(input)?);
     }
     Ok(OUTPUTS
