@@ -124,15 +124,20 @@ mod tests {
     use crate::page::{Limits, NodeId};
     use crate::select::select;
 
-    #[test]
-    fn an_explanation_says_who_decided_and_agrees_with_the_selection() {
+    /// Makes a page with a menu and an article.
+    fn ferry() -> Page {
         let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
             nobody had thought to tell the keeper of the lighthouse.";
         let html = format!(
             "<nav><a href=/a>Boats</a></nav><main><h1>The ferry</h1>{}</main>",
             text.repeat(5)
         );
-        let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
+        html::read(&html, "https://example.org/", Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn an_explanation_says_who_decided_and_agrees_with_the_selection() {
+        let page = ferry();
         let metadata = metadata(&page);
         let blocks = explain(&page, &metadata, Model::shipped(), &Wishes::default()).unwrap();
         let selection = select(&page, &metadata);
@@ -153,13 +158,7 @@ mod tests {
 
     #[test]
     fn a_wish_is_the_last_decision_about_its_block() {
-        let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
-            nobody had thought to tell the keeper of the lighthouse.";
-        let html = format!(
-            "<nav><a href=/a>Boats</a></nav><main><h1>The ferry</h1>{}</main>",
-            text.repeat(5)
-        );
-        let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
+        let page = ferry();
         let explained = |node: NodeId| {
             let wishes = Wishes {
                 nodes: vec![(node, true)],
