@@ -29,6 +29,7 @@ export interface Detection
 export interface Core {
   /** True where detecting has to wait for another process. */
   isRemote?: boolean;
-  /** Throws an `Error` whose message is a sentence where the page is beyond the core's limits. */
-  detect(): Detection | Promise<Detection>;
+  /** Throws an `Error` whose message is a sentence where the page is beyond the core's limits. Null where the other process
+   * does not answer: another core is needed then. */
+  detect(): Detection | Promise<Detection | null>;
 }

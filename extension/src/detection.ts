@@ -18,7 +18,7 @@ export class PageDetection {
   /** The one behind the open view. */
   #known: Examined | undefined;
   /** The one that another process works at. */
-  #detecting: Promise<Finding> | undefined;
+  #detecting: Promise<Finding | null> | undefined;
   /** Our elements, in the page or not. */
   readonly #ours = new WeakSet<Node>();
 
@@ -37,8 +37,8 @@ export class PageDetection {
     return this.#known?.changed() === false;
   }
 
-  /** Returns the finding there is, or a new one where there is none or the page has changed. */
-  find(core: Core): Finding | Promise<Finding> {
+  /** Returns the finding there is, or a new one where there is none or the page has changed; null where the core is no use. */
+  find(core: Core): Finding | Promise<Finding | null> {
     if (this.#known && this.isCurrent) {
       return this.#known.finding;
     }
@@ -61,8 +61,13 @@ export class PageDetection {
     if (!(finding instanceof Promise)) {
       return keep(finding);
     }
-    this.#detecting = finding.then(keep).finally(() => {
+    this.#detecting = finding.then((found) => {
       this.#detecting = undefined;
+      if (found) {
+        return keep(found);
+      }
+      watched.end();
+      return null;
     });
     return this.#detecting;
   }
@@ -104,7 +109,7 @@ export class PageDetection {
   }
 }
 
-function detect(core: Core): Finding | Promise<Finding> {
+function detect(core: Core): Finding | Promise<Finding | null> {
   const made = (detection: Detection): Finding => ({
     kind: "found",
     detection,
@@ -117,7 +122,9 @@ function detect(core: Core): Finding | Promise<Finding> {
   });
   try {
     const detection = core.detect();
-    return detection instanceof Promise ? detection.then(made).catch(failed) : made(detection);
+    return detection instanceof Promise
+      ? detection.then((found) => found && made(found)).catch(failed)
+      : made(detection);
   } catch (error) {
     return failed(error);
   }

@@ -2,6 +2,7 @@
 
 import { ext } from "./ext.ts";
 import type { Outcome, Part, Request } from "./messages.ts";
+import { prepared } from "./remote-core.ts";
 
 /** A click for a view. */
 export interface Click {
@@ -26,10 +27,16 @@ const files: Record<Exclude<Part, "core">, string[]> = {
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
 
+/**
+ * Elements from which on the background reads a page. The page's own thread would be held for more than a sixth of a
+ * second; below, sending the page and waiting for the answer takes as long as reading it there. See docs/performance.md.
+ */
+const fewestForBackground = 4_000;
+
 /** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
 export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome> {
   const page = new Page(tab, click.immediately);
-  let [outcome, isRefused] = await Promise.all([page.reached(click.request), refusedBefore(tab)]);
+  let [outcome, isForbidden] = await Promise.all([page.reached(click.request), refusedBefore(tab)]);
   if (click.onlyLeaves && outcome.kind === "missing") {
     return { kind: "left" };
   }
@@ -38,10 +45,14 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
   for (let round = 0; outcome.kind === "missing" && round < 3 && click.current(); round++) {
     if (outcome.parts.includes("core")) {
       if (core === wasmCore) {
-        isRefused = true;
+        isForbidden = true;
         await rememberRefusal(tab);
       }
-      core = isRefused ? remoteCore : wasmCore;
+      core = isForbidden || (outcome.elements ?? 0) >= fewestForBackground ? remoteCore : wasmCore;
+      if (core === remoteCore) {
+        // Where that fails, the page is told when it asks.
+        prepared().catch(() => {});
+      }
     }
     const { whole } = await page.bring(outcome.parts, core ?? []);
     if (click.current()) {
@@ -101,12 +112,17 @@ class Page {
       injectImmediately: true,
       args: [request],
       // Runs in the page: nothing of this module is in reach there.
-      func: (asked: Request): Outcome | Promise<Outcome> =>
+      func: async (asked: Request): Promise<Outcome> => {
         // As `shared` of state.ts does.
-        Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.handle(asked) ?? {
-          kind: "missing",
-          parts: ["shell", "core", asked.view],
-        },
+        const of = (name: string) => Object.getOwnPropertyDescriptor(globalThis, name)?.value;
+        const missing = { kind: "missing", parts: ["shell", "core", asked.view] };
+        const outcome: Outcome = (await of("pithShell")?.handle(asked)) ?? missing;
+        if (outcome.kind === "missing" && outcome.parts.includes("core") && !of("pithUnanswered")) {
+          // Of the document itself: a page can name a form or a picture like a method of its document.
+          outcome.elements = Document.prototype.getElementsByTagName.call(document, "*").length;
+        }
+        return outcome;
+      },
     });
     if (!answer?.result) {
       throw new Error("the page gave no answer");

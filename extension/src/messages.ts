@@ -24,12 +24,19 @@ export interface Request {
   shortcuts: Shortcuts;
 }
 
+export interface Missing {
+  kind: "missing";
+  parts: Part[];
+  /** Elements of the document, where the core is among the parts and the background may read the page. */
+  elements?: number;
+}
+
 /** The page's answer. */
 export type Outcome =
   | { kind: "opened" }
   | { kind: "left" }
   | { kind: "failed" }
-  | { kind: "missing"; parts: Part[] }
+  | Missing
   | { kind: "unreadable"; type: string };
 
 /** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the tray or the core is;
@@ -41,7 +48,7 @@ export type Message =
   | MarksRequest
   | Recording;
 
-/** The collector's record of a page that forbids the core: numbers and rectangles as base64. */
+/** The collector's record of a page that forbids the core or is large: numbers and rectangles as base64. */
 export interface Recording {
   kind: "detect";
   url: string;

@@ -1,6 +1,6 @@
 /**
- * The core in the background, for pages whose policy forbids wasm. Every page gets an instance of
- * its own, so that nothing of a page is held once it has its answer.
+ * The core in the background, for large pages and for pages whose policy forbids wasm. Every page gets an instance of its
+ * own, so that nothing of a page is held once it has its answer.
  */
 
 import { ext } from "./ext.ts";
@@ -16,11 +16,16 @@ if (typeof importScripts !== "undefined") {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
+/** Returns the compiled core, and begins to compile it where nobody has. */
+export function prepared(): Promise<WebAssembly.Module> {
+  compiled ??= compile();
+  return compiled;
+}
+
 /** Finds the article in what the collector wrote down. */
 export async function detect(recording: Recording): Promise<Answer> {
   try {
-    compiled ??= compile();
-    const core = required("pithGlue").instantiate(await compiled);
+    const core = required("pithGlue").instantiate(await prepared());
     const { url, width, height, numbers, rects, text, values, wishes } = recording;
     return core.detectRecorded(
       url,

@@ -1,10 +1,10 @@
 /**
- * The core for pages whose policy forbids wasm. What the collector writes down goes to the background,
+ * The core for large pages and for pages whose policy forbids wasm. What the collector writes down goes to the background,
  * where the same wasm runs, and one record comes back.
  */
 
 import type { Block, Core, Detection, Fold, Found, Removed, Summary } from "./core.ts";
-import { ext } from "./ext.ts";
+import { ext, t } from "./ext.ts";
 import type { Answer, Recording } from "./messages.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";
 import { required, share, shared } from "./state.ts";
@@ -61,13 +61,20 @@ class Recorded implements Detection {
 
   /** Nothing of the page is held in the background: it is sent again. */
   async decide(wishes: Uint32Array): Promise<void> {
-    this.#found = await found({ ...this.#recording, wishes: [...wishes] });
+    const answer = await found({ ...this.#recording, wishes: [...wishes] });
+    if (!answer) {
+      throw new Error(t("failedNext"));
+    }
+    this.#found = answer;
   }
 
   free(): void {}
 }
 
-async function detect(): Promise<Detection> {
+/** Milliseconds after which the background counts as not there: about ten times as long as it takes for 100,000 elements. */
+const patience = 10_000;
+
+async function detect(): Promise<Detection | null> {
   const nodes: Node[] = [];
   const collector = new (required("pithCollector"))(document, nodes);
   collector.collect(Number.POSITIVE_INFINITY);
@@ -82,12 +89,29 @@ async function detect(): Promise<Detection> {
     values: collector.writtenValues(),
     wishes: [],
   };
-  return new Recorded(recording, await found(recording), nodes);
+  const answer = await found(recording);
+  return answer ? new Recorded(recording, answer, nodes) : unanswered();
 }
 
-/** Asks the background. Throws the sentence that it answers with where it fails. */
-async function found(message: Recording): Promise<Found> {
-  const answer: Answer = await ext.runtime.sendMessage(message);
+/** Makes room for the page's own core; throws a sentence where there is none. */
+function unanswered(): null {
+  if (shared("pithUnanswered")) {
+    throw new Error(t("failedNext"));
+  }
+  share("pithUnanswered", true);
+  Reflect.deleteProperty(globalThis, "pithCore");
+  return null;
+}
+
+/** Asks the background; null where that does not answer. Throws the sentence that it answers with where it fails. */
+async function found(message: Recording): Promise<Found | null> {
+  const sent: Promise<Answer | undefined> = ext.runtime.sendMessage(message);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  // The browser ends a background that takes too much of it.
+  const answer = await Promise.race([sent.catch(() => undefined), late]);
+  if (!answer) {
+    return null;
+  }
   if ("failure" in answer) {
     throw new Error(answer.failure);
   }

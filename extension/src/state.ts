@@ -21,6 +21,8 @@ interface Shared {
   pithGlue: Glue;
   /** Set by `core-wasm.js` or `remote.js`; gone after a panic. */
   pithCore: Core;
+  /** True once the background did not answer; see `remote.ts`. */
+  pithUnanswered: true;
   /** Set by `tray.js`. */
   pithTray: OpenTray;
   /** Set by `marks.js`. */

@@ -131,6 +131,11 @@ export class Views {
       }
       return { kind: "left" };
     }
+    if (!finding) {
+      // The background brings the page's own core.
+      report({ kind: "show", view: wanted.name });
+      return { kind: "left" };
+    }
     if (onward?.articleOnly && !isArticle(finding)) {
       this.#detection.forget();
       report({ kind: "left" });
@@ -163,7 +168,7 @@ export class Views {
   }
 
   /** Detecting reads the layout: first, while nothing of ours has made it dirty. */
-  async #found(core: Core): Promise<[Settings, Finding]> {
+  async #found(core: Core): Promise<[Settings, Finding | null]> {
     const known = this.#detection.finding;
     const found = await Promise.all([load(), this.#detection.find(core)]);
     if (this.#detection.finding !== known) {

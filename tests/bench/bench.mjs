@@ -2,7 +2,7 @@
 //
 //     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
 //
-// Parts, by default all of them: `detection`, `steps`, `layouts`, `curve`, `clicks`, `views`, `sizes`, `native`.
+// Parts, by default all of them: `detection`, `steps`, `layouts`, `curve`, `clicks`, `views`, `memory`, `sizes`, `native`.
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
@@ -30,16 +30,18 @@ import { clicks, TEXTBOOK, views } from './clicks.mjs';
 import { DEFUDDLE, NAMES, PITH, READABILITY, WALK } from './contenders.mjs';
 import { drawing } from './curve.mjs';
 import { Detection } from './detection.mjs';
+import { memory } from './memory.mjs';
 import { natively } from './native.mjs';
 
 const IN_PAGES = ['detection', 'steps', 'layouts', 'curve'];
-const PARTS = [...IN_PAGES, 'clicks', 'views', 'sizes', 'native'];
+const PARTS = [...IN_PAGES, 'clicks', 'views', 'memory', 'sizes', 'native'];
 /** Most pages of others that are measured. */
 const SITES = 20;
 const CURVE = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
 /** Milliseconds of a call beyond which a contender is not asked about larger pages. */
 const PATIENCE = 5_000;
 const VIEWED = 24_000;
+const REMEMBERED = [2_000, 20_000, 100_000];
 
 /** Limits to the figures, by name. */
 const BARS = {
@@ -68,6 +70,7 @@ const BARS = {
   '--jobs 1 / --jobs 2, at least': 1.8,
   'views, 24000, main thread, ms': 500,
   'views, 24000, longest slice, ms': 50,
+  'memory, 20000, MB': 40,
   'steepness / plain walk’s': 1,
 };
 
@@ -107,6 +110,7 @@ async function main() {
   }
   if (parts.has('clicks')) results.clicks = await clicked(driver, sizes, Math.min(rounds, 5), results.detection);
   if (parts.has('views')) results.views = await viewed(driver, Math.min(rounds, 3));
+  if (parts.has('memory')) results.memory = await remembered(driver);
   if (parts.has('sizes')) sizesOf();
   if (parts.has('native')) results.native = native();
 
@@ -300,6 +304,21 @@ async function viewed(driver, rounds) {
   figures['views, 24000, main thread, ms'] = Math.max(...Object.values(found).map(({ thread }) => median(thread)));
   figures['views, 24000, longest slice, ms'] = Math.max(...Object.values(found).map(({ longest }) => median(longest)));
   return found;
+}
+
+async function remembered(driver) {
+  const results = [];
+  console.log('\nMemory of one click, MB                    open   without garbage   after leaving');
+  for (const elements of REMEMBERED) {
+    const found = await memory(driver, elements);
+    results.push({ elements, found });
+    for (const [name, { opened, held, left }] of Object.entries(found)) {
+      const shown = [opened, held, left].map((bytes) => (bytes / 1e6).toFixed(1));
+      console.log(`${`${elements} elements, ${name}`.padEnd(32)}${shown.map((size) => size.padStart(16)).join('')}`);
+    }
+    figures[`memory, ${elements}, MB`] = found[PITH].opened / 1e6;
+  }
+  return results;
 }
 
 function sizesOf() {

@@ -81,11 +81,15 @@ export async function launch({ extension = [], proxy, headless = true, args = []
       ids[0] = await browser.installExtension(extensions[0]);
       clicked = (await browser.extensions()).get(ids[0]);
     },
-    /** Runs `body` in the background of the clicked extension. */
-    async inBackground(body, ...values) {
+    /** The background of the clicked extension, as Puppeteer's worker. */
+    async background() {
       const background = `chrome-extension://${ids[0]}/background.js`;
       const target = await browser.waitForTarget((found) => found.url() === background, { timeout: 10_000 });
-      return (await target.worker()).evaluate(body, ...values);
+      return target.worker();
+    },
+    /** Runs `body` in it. */
+    async inBackground(body, ...values) {
+      return (await this.background()).evaluate(body, ...values);
     },
     /** Has the clicked extension load itself anew. The browser does not survive a further click on its button. */
     async reload() {

@@ -8,14 +8,35 @@ import { test } from 'node:test';
 import { builtExtension } from '../browser/built.mjs';
 import { Session, shown, viewOf } from './session.mjs';
 
-/** Makes a copy of the extension whose core runs in no page, as if every policy forbade it; the background has its bytes. */
-function withoutWasmInPages(driver) {
-  const folder = mkdtempSync(join(tmpdir(), 'pith-'));
-  cpSync(builtExtension(driver.name.toLowerCase()), folder, { recursive: true });
-  const core = join(folder, 'core-wasm.js');
-  writeFileSync(core, `if (false) ${readFileSync(core, 'utf8')}`);
-  return folder;
+/** Starts a copy of the extension with something before one of its scripts, hands it to `use`, and ends it. */
+async function withBefore(driver, script, code, use) {
+  const built = mkdtempSync(join(tmpdir(), 'pith-'));
+  cpSync(builtExtension(driver.name.toLowerCase()), built, { recursive: true });
+  const path = join(built, script);
+  writeFileSync(path, `${code} ${readFileSync(path, 'utf8')}`);
+  const other = new Session(driver, { built: () => built });
+  try {
+    await other.start();
+    await use(other);
+  } finally {
+    await other.end();
+    rmSync(built, { recursive: true });
+  }
 }
+
+/** The extension whose core runs in no page, as if every policy forbade it; the background has its bytes. */
+const withoutWasmInPages = (driver, use) => withBefore(driver, 'core-wasm.js', 'if (false)', use);
+
+/** In the background, before its own script: what pages send to be read is heard by nobody. */
+function ignoreRecordings() {
+  const { onMessage } = (globalThis.browser ?? globalThis.chrome).runtime;
+  const add = onMessage.addListener.bind(onMessage);
+  onMessage.addListener = (hear) =>
+    add((message, ...others) => (message.kind === 'detect' ? undefined : hear(message, ...others)));
+}
+
+/** The extension whose background answers no page. */
+const withSilentBackground = (driver, use) => withBefore(driver, 'background.js', `(${ignoreRecordings})();`, use);
 
 /** Runs in the page before its own scripts: writes down what its policy refuses. */
 function watchViolations() {
@@ -67,19 +88,45 @@ export function policies(session, driver) {
       assert.deepEqual(await page.evaluate(() => window.violations), []);
     }));
 
-  test('where wasm runs in no page the background finds the same, for every view', async () => {
-    const built = withoutWasmInPages(driver);
-    const other = new Session(driver, { built: () => built });
-    try {
-      await other.start();
+  test('where wasm runs in no page the background finds the same, for every view', () =>
+    withoutWasmInPages(driver, async (other) => {
       const read = (by) => by.inReader('news.html', {}, shown);
       assert.deepEqual(await read(other), await read(session));
       for (const view of ['simplify', 'highlight']) {
         await other.inViewOf(view, 'news.html', {}, async (page) => assert.equal(await viewOf(page), view));
       }
-    } finally {
-      await other.end();
-      rmSync(built, { recursive: true });
+    }));
+
+  test('a large page is read in the background, and a small one in the page', async () => {
+    const isRemote = (page) => session.browser.isolated(page, () => Boolean(globalThis.pithCore.isRemote));
+    for (const [elements, expected] of [
+      [1_000, false],
+      [9_000, true],
+    ]) {
+      await session.inReader(`magazine.html?elements=${elements}`, {}, async (page) => {
+        const { text } = await shown(page);
+        assert.ok(text.length > 2_000, `${elements} elements: ${text.length} characters`);
+        if (session.browser.isolated) assert.equal(await isRemote(page), expected, `${elements} elements`);
+      });
     }
   });
+
+  test('where the background does not answer the page reads itself, and finds the same', () =>
+    withSilentBackground(driver, async (other) => {
+      const read = (by) => by.inReader('magazine.html?elements=9000', {}, shown);
+      assert.deepEqual(await read(other), await read(session));
+    }));
+
+  test('where nobody can read a page, a sentence says so', () =>
+    withSilentBackground(driver, (other) =>
+      other.inReader(
+        'magazine.html?elements=9000',
+        { policy: driver.name === 'Chromium' ? 'strict' : 'plain' },
+        async (page) => {
+          const { whole } = await shown(page);
+          if (driver.name === 'Chromium') assert.match(whole, /could not read this page\. Try again/);
+          else assert.ok(whole.length > 2_000);
+        },
+      ),
+    ));
 }

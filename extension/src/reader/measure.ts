@@ -19,13 +19,10 @@ const usualAdvance = 0.45;
 
 /** Returns the part of an article's text that is measured. */
 export function sampleOf(text: string): string {
-  // White space is only a small part of it.
-  return text
-    .trimStart()
-    .slice(0, 2 * sampleLength)
-    .trimEnd()
-    .replace(/\s+/g, " ")
-    .slice(0, sampleLength);
+  // White space is only a small part of it. A copy, since the browser keeps the text that a pattern was last looked for in,
+  // and of a slice the whole.
+  const start = [...text.trimStart().slice(0, 2 * sampleLength)].join("");
+  return start.trimEnd().replace(/\s+/g, " ").slice(0, sampleLength);
 }
 
 /** Returns the column's measure in em of the article's font size. The article has to be in the page. */

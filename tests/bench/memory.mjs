@@ -1,0 +1,69 @@
+// Memory of one click in Chromium: JavaScript's heap, nodes, and array buffers with the memory of wasm, in the page and in
+// the background.
+
+import { rmSync } from 'node:fs';
+import { Session } from '../extension/session.mjs';
+import { TEXTBOOK } from './clicks.mjs';
+import { PITH } from './contenders.mjs';
+import { textbookExtension } from './textbook.mjs';
+
+const PATIENCE = 120_000;
+
+/**
+ * Bytes beyond those before the click, on a page of `elements` elements, by contender: `opened` once the view is open, with
+ * all that is garbage by then; `held` without it; `left` after leaving, without it.
+ */
+export async function memory(driver, elements) {
+  const folder = textbookExtension();
+  try {
+    return {
+      [PITH]: await clicked(driver, {}, elements, (session, page) => session.browser.clickAction(page)),
+      // It has no way to leave.
+      [TEXTBOOK]: await clicked(driver, { built: () => folder }, elements, (_, page) =>
+        page.evaluate(() => document.documentElement.lastElementChild.remove()),
+      ),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function clicked(driver, options, elements, leave) {
+  const session = new Session(driver, options);
+  await session.start();
+  try {
+    return await session.onPage(`magazine.html?elements=${elements}`, {}, async (page) => {
+      const heaps = [await page.createCDPSession(), (await session.browser.background()).client];
+      const rooted = await page.evaluate(() => document.documentElement.childElementCount);
+      const before = await used(heaps, true);
+      await session.browser.clickAction(page);
+      await settled(page, rooted + 1);
+      const opened = await used(heaps, false);
+      const held = await used(heaps, true);
+      await leave(session, page);
+      await settled(page, rooted);
+      const left = await used(heaps, true);
+      return { opened: opened - before, held: held - before, left: left - before };
+    });
+  } finally {
+    await session.end();
+  }
+}
+
+/** Waits until the root has so many children, and what was shown has been painted. */
+async function settled(page, children) {
+  const hasChildren = (wanted) => document.documentElement.childElementCount === wanted;
+  await page.waitForFunction(hasChildren, { timeout: PATIENCE }, children);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+}
+
+/** Bytes in all heaps, after garbage was taken away or not. */
+async function used(heaps, isCollected) {
+  let sum = 0;
+  for (const heap of heaps) {
+    if (isCollected) await heap.send('HeapProfiler.collectGarbage');
+    const { usedSize, embedderHeapUsedSize, backingStorageSize } = await heap.send('Runtime.getHeapUsage');
+    sum += usedSize + embedderHeapUsedSize + backingStorageSize;
+  }
+  return sum;
+}
