@@ -56,7 +56,11 @@ export function highlight(session) {
         return [left + 20, top + height / 2];
       });
       await page.mouse.move(...comments);
-      assert.equal(await tip(session, page), 'comments');
+      const said = await until(
+        () => tip(session, page),
+        (reason) => reason !== null,
+      );
+      assert.equal(said, 'comments');
       await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerout', { bubbles: true })));
       assert.equal(await tip(session, page), null, 'the mouse has left the window');
       const text = await page.evaluate(() => {

@@ -128,12 +128,13 @@ export function simplify(session) {
         const isWhole = (found) => found.small.length + found.outside.length + found.sideways === 0;
         const { text, ...faults } = await until(() => painted(page), isWhole);
         assert.deepEqual([text.length > 200, faults], [true, { small: [], outside: [], sideways: 0 }]);
-        await press('button.reset');
+        await session.reset(page, 'simplify');
         if (width < 800) return;
         await press('input[name=width][value=narrow]');
         const narrow = await until(look, ({ width: px }) => px < before.width * 0.9);
         assert.ok(narrow.width < before.width * 0.9, `${before.width} and ${narrow.width} px wide`);
-        await press('button.reset');
+        await session.reset(page, 'simplify');
+        await page.bringToFront();
         assert.equal((await until(look, ({ width: px }) => px === before.width)).width, before.width);
       }));
   }
