@@ -384,6 +384,19 @@ export function simplify(session) {
       assert.equal((await painted(page)).text, before);
     }));
 
+  test('text that stands by itself beside what is kept is not shown', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => document.querySelector('main').before('Tides of the week: late. ', 'Wind: none.'));
+      await session.open(page);
+      await session.show(page, 'highlight');
+      const blocks = (await marked(page)).join('');
+      assert.doesNotMatch(blocks, /Tidesoftheweek/, 'it is kept: this test shows nothing');
+      await session.show(page, 'simplify');
+      const { text } = await painted(page);
+      assert.doesNotMatch(text, /Tidesoftheweek|Wind:none/);
+      assert.equal(text, blocks);
+    }));
+
   test('important declarations of the page, in layers and in style attributes, show nothing that is folded', () =>
     session.onPage('news.html', { viewport: { width: 360, height: 700 } }, async (page) => {
       await page.evaluate(() => {
