@@ -81,7 +81,7 @@ export function accessibility(session) {
       await session.leave(page);
       await session.open(page);
       assert.equal(await theme(), 'dark');
-      await session.inFrame(page, (root) => root.querySelector('button.reset').click());
+      await session.reset(page);
     }));
 
   test('a menu and a panel have the focus in the step that opens them', () =>
@@ -139,6 +139,7 @@ export function accessibility(session) {
       await page.keyboard.press('w');
       await page.keyboard.up('Alt');
       assert.deepEqual(await choices(), first);
+      await session.reset(page);
     }));
 
   test('text grows with the key for it and stays grown after leaving', () =>
@@ -153,6 +154,7 @@ export function accessibility(session) {
       assert.equal(await size(), grown);
       await page.keyboard.press('0');
       assert.equal(await size(), before);
+      await session.reset(page);
     }));
 
   test('the page behind cannot be reached and comes back with its focus', () =>

@@ -65,12 +65,29 @@ test('one word is found again among many of its like by what stands around it', 
   assert.equal(place.start, folded(many.slice(0, many.indexOf(text) + start)).length);
 });
 
+const row = 'The harbour is closed on Mondays and on all holidays. ';
+const rows = row.repeat(40);
+/** One of many rows that are alike in everything. */
+const alike = quoteOf(rows, row.length * 21, row.length * 22 - 1);
+
 test('what is alike in everything is the one that is nearest to where it was', () => {
-  const row = 'The harbour is closed on Mondays and on all holidays. ';
-  const rows = row.repeat(40);
-  const wanted = quoteOf(rows, row.length * 21, row.length * 22 - 1);
-  const [place] = anchor([wanted], folded(rows));
+  const [place] = anchor([alike], folded(rows));
   assert.equal(place.start, folded(row).length * 21);
+});
+
+test('the nearest is found too where all that are alike have changed', () => {
+  const changed = row.replace('on all', 'on few');
+  const [place] = anchor([alike], folded(changed.repeat(40)));
+  assert.equal(place.start, folded(changed).length * 21);
+});
+
+test('what is alike in everything moves as far as the quote before it', () => {
+  const old = `${middle} ${rows}`;
+  const before = quoteOf(old, 0, middle.length);
+  const start = middle.length + 1 + row.length * 21;
+  const after = quoteOf(old, start, start + row.length - 1);
+  const [, place] = anchor([before, after], folded(`${row.repeat(3)}${old}`));
+  assert.equal(place.start, folded(row).length * 24 + folded(middle).length);
 });
 
 test('paragraphs before and after it may come, go and move', () => {
@@ -123,6 +140,11 @@ test('scripts without spaces are told by fewer characters', () => {
   const start = old.indexOf(exact);
   const now = `新しい段落がここに入った。${old.replace('静か', 'とても静か')}`;
   assert.equal(found(quoteOf(old, start, start + exact.length), now), exact);
+  // Half of what texts with spaces need.
+  const short = '港は静かで、船は朝早く出て行く。子どもたちは';
+  const changed = short.replace('朝早く', '夜遅く');
+  const at = short.indexOf(exact);
+  assert.equal(found(quoteOf(short, at, at + exact.length), changed), exact.replace('朝早く', '夜遅く'));
 });
 
 test('all quotes are found at once, each in its place', () => {

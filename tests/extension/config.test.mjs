@@ -80,12 +80,35 @@ test('what another tab stores meanwhile is shown once the own change is stored',
   assert.deepEqual([shown[0], shown.at(-1)], ['115 auto', '115 dark']);
 });
 
-test('what is read after the view was left is not shown', async () => {
+test('what is read after the view was left is not shown, and nothing is listened to any more', async () => {
   const { storage, shown, over } = await opened();
+  assert.equal(storage.listeners.size, 1);
   storage.write({ theme: 'dark' });
   over.abort();
   await storage.answer('reads');
   assert.deepEqual(shown, []);
+  assert.equal(storage.listeners.size, 0);
+});
+
+test('what was read before a change was made does not take it back', async () => {
+  const { storage, shown, preferences } = await opened();
+  storage.write({ theme: 'dark' });
+  preferences.change({ size: 115 });
+  await storage.answer('reads');
+  assert.deepEqual(shown, ['115 auto']);
+  await storage.answer('writes');
+  while (storage.reads.length > 0) await storage.answer('reads');
+  assert.equal(shown.at(-1), '115 dark');
+});
+
+test('after an update of the extension a change is shown, and nothing is asked of what is gone', async () => {
+  const { storage, shown, over, preferences } = await opened();
+  globalThis.chrome.runtime.id = undefined;
+  storage.set = storage.onChanged.removeListener = () => assert.fail('the extension is gone');
+  preferences.change({ size: 115 });
+  await settle();
+  assert.deepEqual(shown, ['115 auto']);
+  over.abort();
 });
 
 /** The messages of every language by their names. */

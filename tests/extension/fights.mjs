@@ -346,7 +346,7 @@ export function fights(session) {
       await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTo({ top: 400, behavior: 'instant' }));
       await rest(page, 100);
       await page.evaluate(() => document.querySelector(':root > [data-pith]').remove());
-      await page.waitForSelector('[data-pith=reader]', { timeout: 5_000 });
+      await reader(page, true);
       await rest(page, 300);
       assert.equal(Math.round(await scrolled()), 400);
     }));

@@ -56,7 +56,11 @@ export function highlight(session) {
         return [left + 20, top + height / 2];
       });
       await page.mouse.move(...comments);
-      assert.equal(await tip(session, page), 'comments');
+      const said = await until(
+        () => tip(session, page),
+        (reason) => reason !== null,
+      );
+      assert.equal(said, 'comments');
       await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerout', { bubbles: true })));
       assert.equal(await tip(session, page), null, 'the mouse has left the window');
       const text = await page.evaluate(() => {
@@ -277,6 +281,27 @@ export function highlight(session) {
         gaps,
       );
       assert.deepEqual(dimmed, [false, false, false]);
+    }));
+
+  test('a picture in the middle of a line is not marked, the text around it is', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(async () => {
+        const paragraph = [...document.querySelectorAll('main p')].find(({ firstChild }) => firstChild.length > 200);
+        const rest = paragraph.firstChild.splitText(100);
+        window.picture = document.querySelector('main figure img').cloneNode();
+        window.picture.style.cssText = 'display: inline; width: 160px; height: 120px';
+        rest.before(window.picture);
+        window.around = [paragraph.firstChild, rest];
+        await window.picture.decode();
+      });
+      await session.open(page);
+      await session.show(page, 'highlight');
+      const found = await page.evaluate(
+        ([ranges]) =>
+          [window.picture, ...window.around].map((node) => ranges.some((range) => range.intersectsNode(node))),
+        await markedRanges(page, 'pith-text'),
+      );
+      assert.deepEqual(found, [false, true, true]);
     }));
 
   for (const width of [390, 1280]) {

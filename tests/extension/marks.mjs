@@ -5,8 +5,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { axeIn } from './accessibility.mjs';
-import { viewOf } from './session.mjs';
+import { rest, until, viewOf } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
 
@@ -14,6 +15,12 @@ const VIEWS = ['reader', 'simplify', 'highlight'];
 const WHOLE = 'The crossing is short.';
 const ACROSS = 'The Petrel herself needs less work than feared.';
 const COMMENT = 'The old boat never charged for bikes.';
+
+/** A file with one mark of a page of that host, as Obsidian Web Clipper exports it. */
+function clippedFrom(host) {
+  const highlights = [{ text: '<p>Clipped <b>text</b></p>', timestamp: '2025-02-03T04:05:06.000Z' }];
+  return JSON.stringify([{ url: `https://${host}/clipped`, highlights }]);
+}
 
 /** Selects a text of the page, or of the article where the reader is open, as a person does; it may run over several nodes. */
 export function select(page, text) {
@@ -55,17 +62,8 @@ function shown(page) {
 
 /** Waits until `look` gives what is expected. */
 async function becomes(look, expected, what = '') {
-  const end = performance.now() + 10_000;
-  for (;;) {
-    const found = await look();
-    try {
-      assert.deepEqual(found, expected, what);
-      return;
-    } catch (error) {
-      if (performance.now() > end) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const found = await until(look, (now) => isDeepStrictEqual(now, expected));
+  assert.deepEqual(found, expected, what);
 }
 
 export function marks(session) {
@@ -131,7 +129,7 @@ export function marks(session) {
     await writeFile(file, text);
     await list.evaluate(() => (document.querySelector('[role=status]').textContent = ''));
     await (await list.$('input[type=file]')).uploadFile(file);
-    await list.waitForFunction(() => document.querySelector('[role=status]').textContent !== '', { timeout: 10_000 });
+    await list.waitForFunction(() => document.querySelector('[role=status]').textContent !== '');
     await rm(folder, { recursive: true });
     return list.$eval('[role=status]', ({ textContent }) => textContent);
   }
@@ -272,7 +270,7 @@ export function marks(session) {
   test('selecting and copying is not in the way, and without marks nothing is brought', () =>
     session.onPage('news.html?copying', {}, async (page) => {
       await open(page, 'highlight');
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await rest(page, 500);
       assert.equal(await inPanel(page, (root) => root.querySelector('.marks')), null);
       await page.evaluate(() => {
         window.copied = [];
@@ -409,22 +407,18 @@ export function marks(session) {
         assert.match(await bringIn(list, text), new RegExp(sentence));
         assert.deepEqual(await quotes(), []);
       }
-      const clipped = [
-        {
-          url: 'https://imported.example/clipped',
-          highlights: [{ text: '<p>Clipped <b>text</b></p>', timestamp: '2025-02-03T04:05:06.000Z' }],
-        },
-      ];
-      assert.match(await bringIn(list, JSON.stringify(clipped)), /Marks read: 1/);
+      const clipped = clippedFrom('imported.example');
+      assert.match(await bringIn(list, clipped), /Marks read: 1/);
       await becomes(quotes, ['Clipped text']);
       // The same file once more brings nothing twice.
-      await bringIn(list, JSON.stringify(clipped));
+      await bringIn(list, clipped);
       await becomes(quotes, ['Clipped text']);
     }));
 
   test('what is exported comes in again', () =>
     onList(async (list) => {
-      await list.type('input[type=search]', 'imported.example');
+      await list.type('input[type=search]', 'exported.example');
+      await bringIn(list, clippedFrom('exported.example'));
       await becomes(async () => (await listed(list)).length, 1);
       const files = await list.evaluate(async () => {
         const texts = [];

@@ -35,9 +35,10 @@ class Storage {
 
 const storage = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
+globalThis.location = { href: 'https://marrow.example/ferry#terms' };
 const { outputFiles } = await esbuild.build({
   stdin: {
-    contents: ['annotation', 'imports', 'mark', 'markdown', 'requests', 'store', 'address']
+    contents: ['annotation', 'imports', 'mark', 'markdown', 'page-marks', 'requests', 'store', 'address']
       .map((name) => `export * from "./${name}.ts";`)
       .join('\n'),
     resolveDir,
@@ -127,6 +128,61 @@ test('changes that come at once are all made', async () => {
   );
 });
 
+test('changes of one page in one request are all made, and it keeps its title', async () => {
+  const other = { ...put(mark('two')), title: '' };
+  assert.deepEqual(await own.store([put(mark('one')), other]), { refusal: null });
+  assert.deepEqual(stored(), ['one', 'two']);
+  assert.equal(storage.values[own.keyOf(url)].title, 'Ferry');
+});
+
+test('what is brought in leaves marks that are known as they are', async () => {
+  const one = mark('one', { note: 'ask Edda' });
+  await own.store([put(one)]);
+  await own.store([put({ ...one, note: '' }, mark('two'))], true);
+  const { marks } = own.readPage(storage.values[own.keyOf(url)]);
+  assert.deepEqual(
+    marks.map(({ exact, note }) => [exact, note]),
+    [
+      ['one', 'ask Edda'],
+      ['two', ''],
+    ],
+  );
+});
+
+test('quotes and notes are read up to a length', () => {
+  const { exact, note } = own.readMark(
+    mark('x'.repeat(own.longestQuote + 1), { note: 'x'.repeat(own.longestNote + 1) }),
+  );
+  assert.deepEqual([exact.length, note.length], [own.longestQuote, own.longestNote]);
+});
+
+/** The marks of the page as a view has them; the background refuses what `refusals` says, in turn. */
+function inView(...refusals) {
+  storage.onChanged = { addListener() {}, removeListener() {} };
+  chrome.runtime.sendMessage = async () => ({ refusal: refusals.shift() ?? null });
+  const marks = new own.PageMarks('Ferry', () => {}, new AbortController().signal);
+  return { marks, shown: () => marks.all.map(({ exact }) => exact) };
+}
+
+test('a mark that cannot be deleted in the storage comes back', async () => {
+  const { marks, shown } = inView(null, 'full');
+  const one = mark('one');
+  await marks.change({ put: [one], remove: [] });
+  assert.equal(await marks.change({ put: [], remove: [one.id] }), 'full');
+  assert.deepEqual(shown(), ['one']);
+});
+
+test('what was taken back cannot be done again after another change', async () => {
+  const { marks, shown } = inView();
+  await marks.change({ put: [mark('one')], remove: [] });
+  await marks.undo();
+  assert.equal(marks.canRedo, true);
+  await marks.change({ put: [mark('two')], remove: [] });
+  assert.equal(marks.canRedo, false);
+  await marks.redo();
+  assert.deepEqual(shown(), ['two']);
+});
+
 test('the last mark of a page takes the page with it', async () => {
   const one = mark('one');
   await own.store([put(one)]);
@@ -164,6 +220,7 @@ const plain = (html) => html.replace(/<[^>]*>/g, '');
 const awkward = mark('First [line] of *it* <b> & more\n# no heading, --> no end', {
   note: 'A note.\n\n- with a list\n> and a quotation\n<!-- pith {} -->',
   colour: 'pink',
+  prefix: 'an arrow --> and a rule --',
 });
 const page = { version: 1, url: `${url}?q=<1>`, title: 'A [title] with `marks`', marks: [mark('plain'), awkward] };
 
@@ -172,6 +229,10 @@ test('JSON and Markdown bring back what they were made of', () => {
   wanted.changes[0].url = new URL(page.url).href;
   for (const text of [own.toAnnotations([page]), own.toMarkdown([page], 'All marks')])
     assert.deepEqual(own.readImport(text, plain), wanted);
+  // For other programs a comment ends at two hyphens.
+  const comments = [...own.toMarkdown([page], 'All marks').matchAll(/^<!--(.*)-->$/gm)];
+  assert.equal(comments.length, 2);
+  for (const [, comment] of comments) assert.doesNotMatch(comment, /--/);
 });
 
 test('what is exported is a Web Annotation with the selectors of the model', () => {

@@ -83,15 +83,11 @@ export async function settled(session, page) {
 export async function measured(session, path, { policy, widths, height = 900, each = () => {} }) {
   const [first] = widths;
   return session.onPage(path, { policy, viewport: { width: first, height } }, async (page) => {
-    await session.open(page, 10_000);
+    await session.open(page);
     const title = await titleOf(page);
-    await session.show(page, 'highlight', 10_000);
+    await session.show(page, 'highlight');
     if ((await holdContent(page, title)) === 0) return null;
-    const opened = await session.show(page, 'simplify', 10_000).then(
-      () => true,
-      () => false,
-    );
-    if (!opened) return 'reader';
+    await session.show(page, 'simplify');
     const found = [];
     for (const width of widths) {
       if (width !== first) await page.setViewport({ width, height });

@@ -146,8 +146,32 @@ export function places(session) {
         window.scrollBy({ top: document.querySelector('h1').getBoundingClientRect().top - 5, behavior: 'instant' });
       });
       assert.ok(await page.evaluate(() => window.scrollY > 300));
+      const scrolled = () => page.evaluate(() => window.scrollY);
+      const before = await scrolled();
       await session.open(page);
       assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
+      await session.leave(page);
+      assert.equal(await scrolled(), before, 'nothing was read on in the reader either');
+    }));
+
+  test('what is read in a frame is where the reader goes on', () =>
+    session.onPage('frame.html', { viewport: { width: 700, height: 300 } }, async (page) => {
+      await page.evaluate(() => {
+        const paragraphs = [...document.querySelector('iframe').contentDocument.querySelectorAll('p')];
+        window.read = paragraphs.filter(({ textContent }) => textContent.length > 100)[3];
+        window.read.scrollIntoView({ behavior: 'instant' });
+      });
+      assert.ok(await page.evaluate(() => window.scrollY > 300), 'the window is not scrolled: this test shows nothing');
+      await session.open(page);
+      const off = await page.evaluate(() => {
+        const flat = ({ textContent }) => textContent.replace(/\s+/g, '');
+        const same = [...document.querySelectorAll('[data-pith=reader] .pith-body p')].find(
+          (paragraph) => flat(paragraph) === flat(window.read),
+        );
+        return same.getBoundingClientRect().top;
+      });
+      const top = await session.inFrame(page, (root) => root.querySelector('.scroll').getBoundingClientRect().top);
+      assert.ok(Math.abs(off - top) <= 60, `${off - top} px from the top`);
     }));
 
   test('a page that scrolls in a box of its own is read on from where it is', () =>
@@ -268,6 +292,60 @@ export function places(session) {
       );
       await session.show(page, 'highlight');
       assert.ok((await marked(page)).includes(late.replace(/\s+/g, '')));
+    }));
+
+  test('what happens in our own elements does not have the page looked at anew', () =>
+    session.onPage('news.html', {}, async (page) => {
+      // What a style alone shows or hides nobody hears of.
+      const lead = 'main p.lead';
+      const words = await page.$eval(lead, (paragraph) => {
+        paragraph.style.display = 'none';
+        return paragraph.textContent.replace(/\s+/g, '');
+      });
+      await session.open(page);
+      await page.$eval('[data-pith=reader] .pith-removed', (line) => (line.open = true));
+      await page.$eval(lead, (paragraph) => (paragraph.style.display = ''));
+      await session.show(page, 'highlight');
+      const blocks = await marked(page);
+      assert.ok(blocks.length > 5, `${blocks.length} blocks`);
+      assert.ok(!blocks.includes(words), 'the page was looked at anew');
+    }));
+
+  for (const [what, change] of Object.entries({
+    'another class': (details) => (details.className = 'of another kind'),
+    'another text': (details) => (details.firstChild.data = 'And so it was.'),
+    'been hidden': (details) => (details.hidden = true),
+    'been opened': (details) => (details.open = true),
+  })) {
+    test(`a page of which a part has ${what} is looked at anew`, () =>
+      session.onPage('news.html', {}, async (page) => {
+        const lead = 'main p.lead';
+        const words = await page.$eval(lead, (paragraph) => {
+          paragraph.style.display = 'none';
+          const details = document.createElement('details');
+          details.append('It was so.', document.createElement('summary'));
+          document.body.append(details);
+          return paragraph.textContent.replace(/\s+/g, '');
+        });
+        await session.open(page);
+        await page.$eval(lead, (paragraph) => (paragraph.style.display = ''));
+        await page.$eval('body > details:last-of-type', change);
+        await session.show(page, 'highlight');
+        assert.ok((await marked(page)).includes(words), 'the page was not looked at anew');
+      }));
+  }
+
+  test('a page that forbids the core and has changed is given back where it was read', () =>
+    session.onPage(LONG, { policy: 'strict' }, async (page) => {
+      const paragraphs = await paragraphsOf(page, 'article');
+      await session.open(page);
+      await scroll(page, session, 3_000);
+      const before = await topOf(page, paragraphs);
+      assert.ok(before > 10, `the test begins at paragraph ${before}`);
+      await page.evaluate(() => (document.body.className = 'changed'));
+      await session.leave(page);
+      const now = await topOf(page, paragraphs);
+      assert.ok(Math.abs(now - before) <= 1, `paragraph ${now}, not ${before}`);
     }));
 
   test('a page that changes meanwhile is looked at anew, and the place is kept', () =>

@@ -48,17 +48,25 @@ export function privacy(session) {
     });
   }
 
+  /** Waits until the pictures that are near have begun to load, and what has begun is there. */
+  async function loaded(page) {
+    await rest(page, 500);
+    await page.waitForFunction(() =>
+      [...document.images].every(({ currentSrc, complete }) => currentSrc === '' || complete),
+    );
+  }
+
   test('pictures load when they come near, sound and film when they are played, in the reader as on the page', () =>
     session.onPage('late.html', { tag: 'late' }, async (page) => {
       const media = () =>
         session.server.requests.filter((request) => request.includes('-late.') && request.includes('/media/'));
-      await rest(page, 500);
+      await loaded(page);
       const alone = media();
       assert.ok(alone.length >= 1 && alone.length < 12, `the page alone asks for ${alone.length}`);
       const started = () => page.$$eval('body img', (list) => list.filter((img) => img.currentSrc !== '').length);
       const before = await started();
       await session.open(page);
-      await rest(page, 500);
+      await loaded(page);
       assert.equal(await page.$$eval('[data-pith=reader] img', (list) => list.length), 20);
       // The reader's lines are shorter or longer than the page's: a picture more may be near.
       const opened = media().filter((request) => !alone.includes(request));

@@ -96,6 +96,7 @@ export function reading(session) {
         await settled(page);
         assert.equal(await topOf(page, paragraphs), before, name);
       }
+      await session.reset(page);
     }));
 
   test('a long article is laid out as far as it is seen, and is there as a whole for all that look for it', () =>
@@ -289,6 +290,7 @@ export function reading(session) {
       assert.equal(await until(title, (text) => text === 'The second ferry'), 'The second ferry');
       assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
     }));
+
   test('where the page goes on to what is no article, it is given back', () =>
     session.inReader(LONG, {}, async (page) => {
       await page.evaluate(() => {
@@ -297,7 +299,7 @@ export function reading(session) {
           document.body.innerHTML = '<nav><a href="a.html">Boats</a> <a href="b.html">Tides</a></nav><p>3 boats.</p>';
         }, 200);
       });
-      await reader(page, false, 12_000);
+      await reader(page, false);
       assert.equal(await page.$('[data-pith]'), null);
     }));
 }

@@ -8,6 +8,9 @@ import { serve } from '../browser/server.mjs';
 import { layout } from '../browser/sites.mjs';
 import { generated } from '../pages/generated.mjs';
 import { laidOut } from '../pages/layouts.mjs';
+import { config } from './config.mjs';
+
+const { defaults } = await config();
 
 const pages = fileURLToPath(new URL('../pages', import.meta.url));
 const translator = fileURLToPath(new URL('translator', import.meta.url));
@@ -128,6 +131,22 @@ export class Session {
     );
     assert.equal(shown, view, `${page.url()} after ${timeout} ms`);
     await this.whole(page, view);
+  }
+
+  /** Puts all settings back by the button of a view, and waits until that is stored: a page that is closed before may take it along. */
+  async reset(page, view = 'reader') {
+    await this.inView(page, view, (root) => root.querySelector('button.reset').click());
+    const own = await this.browser.ownPage('options.html');
+    try {
+      const changed = () =>
+        own.evaluate(async (settings) => {
+          const stored = await (globalThis.browser ?? chrome).storage.local.get(Object.keys(settings));
+          return Object.keys(stored).filter((name) => stored[name] !== settings[name]);
+        }, defaults);
+      assert.deepEqual(await until(changed, ({ length }) => length === 0), []);
+    } finally {
+      await own.close();
+    }
   }
 
   /** Waits until nothing of a view is being made or laid out. It may give way to another one before. */

@@ -55,6 +55,7 @@ async function tryPanel(session, page, view, selector) {
     await press('button.reset');
     assert.equal(await lookOf(page, selector), first, `${name} is not put back`);
   }
+  await session.reset(page, view);
 }
 
 export function settings(session) {

@@ -128,12 +128,13 @@ export function simplify(session) {
         const isWhole = (found) => found.small.length + found.outside.length + found.sideways === 0;
         const { text, ...faults } = await until(() => painted(page), isWhole);
         assert.deepEqual([text.length > 200, faults], [true, { small: [], outside: [], sideways: 0 }]);
-        await press('button.reset');
+        await session.reset(page, 'simplify');
         if (width < 800) return;
         await press('input[name=width][value=narrow]');
         const narrow = await until(look, ({ width: px }) => px < before.width * 0.9);
         assert.ok(narrow.width < before.width * 0.9, `${before.width} and ${narrow.width} px wide`);
-        await press('button.reset');
+        await session.reset(page, 'simplify');
+        await page.bringToFront();
         assert.equal((await until(look, ({ width: px }) => px === before.width)).width, before.width);
       }));
   }
@@ -381,6 +382,19 @@ export function simplify(session) {
       });
       assert.equal(shown, false);
       assert.equal((await painted(page)).text, before);
+    }));
+
+  test('text that stands by itself beside what is kept is not shown', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => document.querySelector('main').before('Tides of the week: late. ', 'Wind: none.'));
+      await session.open(page);
+      await session.show(page, 'highlight');
+      const blocks = (await marked(page)).join('');
+      assert.doesNotMatch(blocks, /Tidesoftheweek/, 'it is kept: this test shows nothing');
+      await session.show(page, 'simplify');
+      const { text } = await painted(page);
+      assert.doesNotMatch(text, /Tidesoftheweek|Wind:none/);
+      assert.equal(text, blocks);
     }));
 
   test('important declarations of the page, in layers and in style attributes, show nothing that is folded', () =>

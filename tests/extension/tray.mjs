@@ -149,15 +149,16 @@ export function tray(session) {
       const texts = {};
       for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
         const before = await page.$eval(`${TRAY} .pith-level`, ({ value }) => value);
-        const said = await counted(page);
+        // The parts are listed anew with every level, even where the text stays the same.
+        const listed = await page.$(`${TRAY} > ul`).then((list) => list.evaluateHandle((ul) => ul.firstElementChild));
         await page.keyboard.press(key);
         const level = await page.$eval(`${TRAY} .pith-level`, ({ value }) => value);
         assert.notEqual(level, before);
-        await until(
-          () => counted(page),
-          (now) => now !== said,
-          2_000,
+        const isThere = await until(
+          () => listed.evaluate((item) => item.isConnected),
+          (found) => !found,
         );
+        assert.equal(isThere, false, `nothing comes of ${level}`);
         texts[level] = await text(page);
       }
       const { strict, found, notes, column } = texts;

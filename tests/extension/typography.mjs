@@ -63,7 +63,7 @@ export function typography(session) {
           font,
         );
         const lengths = await lineLengths(page);
-        await session.inFrame(page, (root) => root.querySelector('button.reset').click());
+        await session.reset(page);
         const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
         assert.ok(lengths.length > 50, `${lengths.length} lines`);
         assert.ok(mean >= 62 && mean <= 68, `${mean} characters`);
@@ -92,6 +92,7 @@ export function typography(session) {
       assert.equal(await divided(), 0);
       await choose('auto');
       assert.ok((await divided()) > 5);
+      await session.reset(page);
     }));
 
   test('words are not torn in lines that run from right to left, and sentences run their own way', () =>
@@ -183,7 +184,7 @@ export function typography(session) {
         );
         return await use(page);
       } finally {
-        await session.inFrame(page, (root) => root.querySelector('button.reset').click());
+        await session.reset(page);
       }
     });
 

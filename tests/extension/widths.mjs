@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { READER } from './session.mjs';
+import { READER, rest } from './session.mjs';
 
 export function widths(session) {
   for (const width of [320, 360, 768]) {
@@ -61,7 +61,7 @@ export function widths(session) {
       assert.ok(before[1] < 0.5, 'the page is not wider than the screen: this test shows nothing');
       await session.show(page, 'highlight');
       // The layer is drawn with the next frame, and the browser follows what it makes of the page with another.
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await rest(page, 300);
       assert.deepEqual(await size(), before);
     });
   });

@@ -1,0 +1,121 @@
+// When a page has gone on to another text: the looks for what was shown, and the wait for what comes in its place.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+
+const entry = fileURLToPath(new URL('../../extension/src/departure.ts', import.meta.url));
+const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
+const { Departure } = await import(
+  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+);
+
+/** Observers of the page that have not been disconnected. */
+const observers = new Set();
+
+globalThis.document = {};
+globalThis.MutationObserver = class {
+  constructor(changed) {
+    this.changed = changed;
+  }
+
+  observe() {
+    observers.add(this);
+  }
+
+  disconnect() {
+    observers.delete(this);
+  }
+};
+
+/** A view on a page whose clock goes on as it is told to. */
+function opened(t) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => observers.clear());
+  const over = new AbortController();
+  const found = { looks: 0, gone: 0 };
+  const page = { isPainted: true };
+  const blocks = {
+    get isPainted() {
+      found.looks += 1;
+      return page.isPainted;
+    },
+  };
+  const departure = new Departure(blocks, over.signal, () => (found.gone += 1));
+  /** Lets time pass, and what waits for nothing but its turn happen. */
+  const after = async (milliseconds) => {
+    t.mock.timers.tick(milliseconds);
+    await new Promise(setImmediate);
+  };
+  return { departure, page, found, over, after };
+}
+
+test('a page that has its new text in place is gone on with, once', async (t) => {
+  const { departure, page, found, after } = opened(t);
+  for (let move = 0; move < 5; move += 1) departure.moved();
+  page.isPainted = false;
+  await after(300);
+  assert.equal(found.looks, 1);
+  await after(500);
+  await after(10_000);
+  assert.equal(found.gone, 1);
+});
+
+test('the text is waited for until the page has stopped changing, and no longer than it takes patience', async (t) => {
+  const { departure, page, found, after } = opened(t);
+  page.isPainted = false;
+  departure.moved();
+  await after(300);
+  for (let change = 0; change < 11; change += 1) {
+    await after(400);
+    for (const { changed } of observers) changed();
+    assert.equal(found.gone, 0, `after ${change + 1} changes`);
+  }
+  await after(500);
+  assert.equal(found.gone, 1);
+  assert.equal(observers.size, 0);
+});
+
+test('a page that never stops changing is gone on with all the same', async (t) => {
+  const { departure, page, found, after } = opened(t);
+  page.isPainted = false;
+  departure.moved();
+  await after(300);
+  for (let change = 0; change < 13; change += 1) {
+    await after(400);
+    for (const { changed } of observers) changed();
+  }
+  assert.equal(found.gone, 1);
+});
+
+test('an address that changes alone ends the looks, and a later one begins them anew', async (t) => {
+  const { departure, page, found, after } = opened(t);
+  departure.moved();
+  for (const wait of [300, 1_000, 3_000]) await after(wait);
+  assert.deepEqual(found, { looks: 3, gone: 0 });
+  departure.moved();
+  page.isPainted = false;
+  await after(300);
+  await after(500);
+  assert.deepEqual(found, { looks: 4, gone: 1 });
+});
+
+test('once the view is left nothing of it is looked for', async (t) => {
+  const { departure, found, over, after } = opened(t);
+  departure.moved();
+  over.abort();
+  await after(10_000);
+  assert.deepEqual(found, { looks: 0, gone: 0 });
+});
+
+test('where the view is left while the page changes, nothing comes in its place', async (t) => {
+  const { departure, page, found, over, after } = opened(t);
+  page.isPainted = false;
+  departure.moved();
+  await after(300);
+  assert.equal(observers.size, 1);
+  over.abort();
+  await after(10_000);
+  assert.deepEqual([found.gone, observers.size], [0, 0]);
+});

@@ -1,0 +1,64 @@
+// Whether marks are offered in a view at all, and what comes of it where their script cannot come.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+
+// What nodes.ts takes the platform's own getters from; none of them is called here.
+for (const name of 'Node CharacterData Element Text ShadowRoot DocumentFragment HTMLElement HTMLIFrameElement Document'.split(
+  ' ',
+))
+  globalThis[name] = class {};
+
+/** The listeners of the window and the document, and the names of what is asked of the background. */
+const [listeners, asked] = [[], []];
+globalThis.EventTarget = class {
+  addEventListener(type) {
+    listeners.push(type);
+  }
+};
+globalThis.window = new EventTarget();
+globalThis.document = new EventTarget();
+globalThis.requestAnimationFrame = () => {};
+globalThis.chrome = {
+  runtime: {
+    id: 'pith',
+    async sendMessage({ kind }) {
+      asked.push(kind);
+      throw new Error('the extension is gone');
+    },
+  },
+  extension: { inIncognitoContext: false },
+};
+const entry = fileURLToPath(new URL('../../extension/src/marking.ts', import.meta.url));
+const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
+const { offerMarks } = await import(
+  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+);
+
+/** A view that is open. */
+const session = (finding = { kind: 'found' }) => ({ finding, signal: new AbortController().signal });
+
+test.beforeEach(() => {
+  listeners.length = asked.length = 0;
+  chrome.extension.inIncognitoContext = false;
+});
+
+test('where the script for marks cannot come, nothing fails by it', async () => {
+  const mark = offerMarks(session());
+  assert.deepEqual(listeners, ['keydown', 'selectionchange']);
+  mark();
+  mark();
+  // A promise that is refused and not caught fails the test.
+  await new Promise(setImmediate);
+  assert.deepEqual(asked, ['bring-marks']);
+});
+
+test('no marks are offered in private windows, nor where the page could not be read', () => {
+  chrome.extension.inIncognitoContext = true;
+  offerMarks(session())();
+  chrome.extension.inIncognitoContext = false;
+  offerMarks(session({ kind: 'failed', failure: '' }))();
+  assert.deepEqual([listeners, asked], [[], []]);
+});
