@@ -233,6 +233,20 @@ export function fights(session) {
       }));
   }
 
+  test('a page on which something cannot be given back: the next view opens all the same', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        window.offer = Object.assign(document.createElement('dialog'), { popover: 'auto', innerText: 'Tides' });
+        document.body.append(window.offer);
+        window.offer.showPopover();
+      });
+      await session.open(page);
+      // A dialog that is open cannot be popped up.
+      await page.evaluate(() => window.offer.show());
+      await session.show(page, 'highlight');
+      await session.leave(page);
+    }));
+
   test('a page cannot define our element, nor get its shadow root', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {

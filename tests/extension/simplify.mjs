@@ -170,6 +170,8 @@ export function simplify(session) {
 
   test('on a long page what is mended beyond what is seen moves nothing of it', () =>
     onLongPage(session, async (page) => {
+      // The browser would hold it as well.
+      await page.evaluate(() => (document.documentElement.style.overflowAnchor = 'none'));
       await session.show(page, 'simplify', 60_000);
       const found = await page.evaluate(async () => {
         const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
