@@ -236,16 +236,17 @@ export function fights(session) {
   test('a page on which something cannot be given back: it is left all the same, and the button knows', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
-        window.offer = Object.assign(document.createElement('dialog'), { popover: 'auto', innerText: 'Tides' });
-        document.body.append(window.offer);
-        window.offer.showPopover();
+        window.popup = Object.assign(document.createElement('p'), { popover: 'auto', innerText: 'Tides' });
+        document.body.append(window.popup);
+        window.popup.showPopover();
       });
       await session.open(page);
-      // A dialog that is open cannot be popped up.
-      await page.evaluate(() => window.offer.show());
+      // What is gone before it is shown cannot be shown.
+      await page.evaluate(() => window.popup.addEventListener('beforetoggle', () => window.popup.remove()));
       await listen(session);
       await session.inFrame(page, (root) => root.querySelector('button.leave').click());
       await reader(page, false);
+      assert.equal(await page.evaluate(() => window.popup.isConnected), false, 'nothing was to be given back');
       if (!session.browser.inBackground) return;
       const sentence = await session.browser.inBackground(() => chrome.i18n.getMessage('actionRead'));
       const isSaid = (said) => said.includes(sentence);
