@@ -6,7 +6,6 @@
 import {
   body,
   clientWidth,
-  contains,
   elements,
   focus,
   focused,
@@ -27,13 +26,12 @@ import {
 export type Effect = "untouched" | "covered" | "laid out anew";
 
 /**
- * Remembers the page as it is before `host` comes into it, and where it `was` scrolled to. Returns the function that
- * restores it.
+ * Remembers the page as it is before a view comes into it, and where it `was` scrolled to. Returns the function that
+ * restores it once the view is out of it.
  */
-export function savePage(effect: Effect, host: Element, was: Scrolled): () => void {
-  // While the page stays in sight, people select and focus on purpose.
-  const lost = (now: Element | null): boolean =>
-    now === null || now === body() || now === rootElement() || contains(host, now);
+export function savePage(effect: Effect, was: Scrolled): () => void {
+  // While the page stays in sight, people select and focus on purpose. What had the focus in the view is gone.
+  const lost = (now: Element | null): boolean => now === null || now === body() || now === rootElement();
   const steps = {
     untouched: () => [saveFocus(lost)],
     covered: () => [saveScroll(was, false), savePopovers(), saveFocus(() => true), saveSelection()],

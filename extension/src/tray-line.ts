@@ -9,6 +9,8 @@ import { shared } from "./state.ts";
 export class TrayLine {
   readonly node: HTMLDetailsElement;
   readonly #host: TrayHost;
+  /** Read in time: once the extension is gone nobody has its messages. */
+  readonly #failed = t("trayFailed");
   #tray: Promise<Tray | undefined> | undefined;
 
   constructor(host: Omit<TrayHost, "details">) {
@@ -20,7 +22,7 @@ export class TrayLine {
   /** Resolves once the tray is filled; undefined where the extension is gone, which is said then. */
   open(): Promise<Tray | undefined> {
     this.node.open = true;
-    this.#tray ??= bring(this.#host);
+    this.#tray ??= bring(this.#host, this.#failed);
     return this.#tray;
   }
 
@@ -40,7 +42,7 @@ export function leftOut({ detection }: FoundDetection): string {
   return t("removed", number(detection.removed().filter(({ text }) => text.trim() !== "").length));
 }
 
-async function bring(host: TrayHost): Promise<Tray | undefined> {
+async function bring(host: TrayHost, failed: string): Promise<Tray | undefined> {
   try {
     if (!shared("pithTray")) {
       await ext.runtime.sendMessage({ kind: "tray" });
@@ -48,7 +50,7 @@ async function bring(host: TrayHost): Promise<Tray | undefined> {
     return shared("pithTray")?.(host);
   } catch (error) {
     console.error(error);
-    host.details.append(element("p", {}, t("trayFailed")));
+    host.details.append(element("p", {}, failed));
     return undefined;
   }
 }

@@ -144,7 +144,7 @@ export class Views {
     const resumed = this.#resumed(before);
     const place = onward?.atStart ? null : resumed;
     const { host } = opening;
-    const restorePage = savePage(wanted.opener.page, host, before?.scrolled ?? scrolled());
+    const restorePage = savePage(wanted.opener.page, before?.scrolled ?? scrolled());
     const view = new OpenView({ ...wanted, host, restorePage });
     this.#current = view;
     opening.isOpen = true;

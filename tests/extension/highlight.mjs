@@ -129,6 +129,11 @@ export function highlight(session) {
       await near('at first');
       await page.evaluate(() => (document.querySelector('main figure').style.height = '2000px'));
       await near('after late layout');
+      // The page stays as large as it is.
+      await page.evaluate(
+        () => (document.querySelector('.comments').style.cssText = 'position: relative; top: -200px'),
+      );
+      await near('after a move');
       await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
       await near('after scrolling');
       await page.setViewport({ width: 700, height: 600 });
@@ -139,6 +144,14 @@ export function highlight(session) {
         return [width - scrollWidth, height - scrollHeight].map(Math.round);
       });
       assert.deepEqual(size, [0, 0]);
+    }));
+
+  test('what the page hides meanwhile has no reason any more', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const comments = async () => (await parts(session, page)).filter(({ reason }) => reason === 'comments').length;
+      assert.ok((await comments()) > 0);
+      await page.evaluate(() => (document.querySelector('.comments').style.display = 'none'));
+      assert.equal(await until(comments, (count) => count === 0), 0);
     }));
 
   test('what lies over the text is dimmed, and so is a line of links in it', () =>

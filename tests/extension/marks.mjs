@@ -213,6 +213,28 @@ export function marks(session) {
       await becomes(() => shown(page), [], 'deleted again');
     }));
 
+  test('a press on a link is one on the link, marked or not', () =>
+    session.onPage('news.html?link', {}, async (page) => {
+      await page.evaluate(() => {
+        const link = document.createElement('a');
+        link.href = '#crossing';
+        link.textContent = 'A link to the crossing and back';
+        document.querySelector('main p.lead').append(' ', link, '.');
+        window.pressed = 0;
+        link.addEventListener('click', () => (window.pressed += 1));
+      });
+      await open(page, 'highlight');
+      await mark(page, 'A link to the crossing and back');
+      const at = await page.$eval('main p.lead a', (link) => {
+        const { left, top, height } = link.getBoundingClientRect();
+        return [left + 8, top + height / 2];
+      });
+      await page.mouse.click(...at);
+      await becomes(() => page.evaluate(() => window.pressed), 1);
+      await rest(page, 100);
+      assert.equal(await isOpen(page, 'panel'), false);
+    }));
+
   test('marks are found on a page that has changed, and listed where they are not', () =>
     session.onPage('news.html?changed', {}, async (page) => {
       await open(page, 'highlight');

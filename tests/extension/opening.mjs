@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reader, shown } from './session.mjs';
+import { listen, saysSo } from './fights.mjs';
+import { reader, rest, shown, viewOf } from './session.mjs';
 
 export function opening(session) {
   test('a click shows title, byline, date and the whole text, and nothing of what is around it', () =>
@@ -69,6 +70,21 @@ export function opening(session) {
     session.inReader('news.html', {}, async (page) => {
       await session.inFrame(page, (root) => root.querySelector('button.leave').click());
       await reader(page, false);
+    }));
+
+  test('the back gesture of a phone, which no page hears of, leaves', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await session.inFrame(page, (root) => root.querySelector('dialog').close());
+      await reader(page, false);
+    }));
+
+  test('a picture that fills its tab is no page to be read, and the button says so', () =>
+    session.onPage('media/lighthouse.png', {}, async (page) => {
+      await listen(session);
+      await session.browser.clickAction(page);
+      await saysSo(session, 'notice_document');
+      await rest(page, 500);
+      assert.equal(await viewOf(page), null);
     }));
 
   test('the address, the title and the history stay what they were', () =>

@@ -233,6 +233,19 @@ export function places(session) {
       assert.ok((await top()) < before - 200, `${before} and ${await top()} px from the top`);
     }));
 
+  test('where the page shows nothing of what was read last, it is given back at what it shows before that', () =>
+    session.inReader(LONG, {}, async (page) => {
+      const paragraphs = await paragraphsOf(page, 'article');
+      await scroll(page, session, 1_000_000);
+      await page.evaluate(() => {
+        // Nobody hears of a style alone.
+        for (const element of [...document.querySelectorAll('article > *')].slice(-30)) element.style.display = 'none';
+      });
+      await session.leave(page);
+      const left = await topOf(page, paragraphs);
+      assert.ok(left > paragraphs.length / 2, `paragraph ${left} of ${paragraphs.length}`);
+    }));
+
   test('ten changes without scrolling do not wander', () =>
     session.onPage(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');

@@ -170,6 +170,8 @@ export function simplify(session) {
 
   test('on a long page what is mended beyond what is seen moves nothing of it', () =>
     onLongPage(session, async (page) => {
+      // The browser would hold it as well.
+      await page.evaluate(() => (document.documentElement.style.overflowAnchor = 'none'));
       await session.show(page, 'simplify', 60_000);
       const found = await page.evaluate(async () => {
         const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -196,6 +198,45 @@ export function simplify(session) {
       );
       assert.ok(found.moved, 'nothing was mended above what is seen: this test shows nothing');
       assert.ok(found.sizes.includes('16px'));
+    }));
+
+  test('whoever scrolls on a long page before it is whole stays there', () =>
+    onLongPage(session, async (page) => {
+      await page.evaluate(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          if (document.adoptedStyleSheets.length === 0) {
+            port2.postMessage(null);
+            return;
+          }
+          document.dispatchEvent(new WheelEvent('wheel'));
+          window.scrollTo({ top: 4_000, behavior: 'instant' });
+        };
+        port2.postMessage(null);
+      });
+      await session.show(page, 'simplify', 60_000);
+      const top = await page.evaluate(() => window.scrollY);
+      assert.ok(top > 3_000, `${top} px`);
+    }));
+
+  test('a press on the controls has nothing laid out anew, one on the page has', () =>
+    session.inViewOf('simplify', 'news.html', {}, async (page) => {
+      const begun = (target) =>
+        session.inView(
+          page,
+          'simplify',
+          async (root, name) => {
+            let isBegun = false;
+            const observer = new MutationObserver(() => (isBegun = true));
+            observer.observe(root, { subtree: true, attributeFilter: ['aria-busy'] });
+            (name === 'main' ? document : root).querySelector(name).click();
+            for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+            observer.disconnect();
+            return isBegun;
+          },
+          target,
+        );
+      assert.deepEqual([await begun('button.look'), await begun('main')], [false, true]);
     }));
 
   test('a long page is mended as a whole before it is printed, and given back as it was', () =>

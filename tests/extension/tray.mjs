@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { READER, shown, until, viewOf } from './session.mjs';
+import { READER, rest, shown, until, viewOf } from './session.mjs';
 
 const TRAY = `${READER} footer .pith-tray`;
 const LINE = `${READER} > article footer > .pith-removed > summary`;
@@ -83,6 +83,13 @@ export function tray(session) {
       });
       assert.match(now.name, /^Take out: /);
       assert.ok(Math.abs(now.top - from) < 3, `${from} ${now.top}`);
+      await page.keyboard.down('Control');
+      await page.keyboard.down('Alt');
+      await page.keyboard.press('z');
+      await page.keyboard.up('Alt');
+      await page.keyboard.up('Control');
+      await rest(page, 100);
+      assert.equal(await text(page), back, 'with Alt the key is another one');
       await step(page, COMMENT, false);
       assert.equal(await text(page), found);
       await step(page, COMMENT, true, true);
@@ -96,8 +103,13 @@ export function tray(session) {
       await page.click(`${TRAY} .pith-kept > summary`);
       await page.waitForSelector(`${TRAY} .pith-kept li`);
       assert.ok((await text(page)).includes(PARAGRAPH));
+      await page.$eval(`${READER} .pith-body`, ({ children }) => {
+        window.ends = [children[0], children[children.length - 1]];
+      });
       await press(page, PARAGRAPH, '.pith-kept > ul');
       assert.ok(!(await text(page)).includes(PARAGRAPH));
+      const areThere = await page.evaluate(() => window.ends.map(({ isConnected }) => isConnected));
+      assert.deepEqual(areThere, [true, true], 'what stands before and after it is not made anew');
       const reason = await page.$$eval(
         `${TRAY} > ul > li`,
         (items, words) => items.find((item) => item.textContent.includes(words)).querySelector('strong').textContent,
@@ -111,6 +123,26 @@ export function tray(session) {
           `${TRAY} .pith-kept`,
         ),
       );
+    }));
+
+  test('a table that is taken out goes with its frame', () =>
+    session.onPage('documentation.html', {}, async (page) => {
+      const cells = ['Wait of the second pigeon', 'Thirty seconds and no more'];
+      await page.$eval(
+        'main table',
+        (table, [name, value]) => (table.innerHTML = `<tr><th>${name}</th><td>${value}</td></tr>`),
+        cells,
+      );
+      await session.open(page);
+      const frames = () => page.$$eval(`${READER} .pith-table`, ({ length }) => length);
+      assert.equal(await frames(), 1);
+      await opened(page);
+      await page.click(`${TRAY} .pith-kept > summary`);
+      await page.waitForSelector(`${TRAY} .pith-kept li`);
+      for (const cell of cells) {
+        if ((await text(page)).includes(cell)) await press(page, cell, '.pith-kept > ul');
+      }
+      assert.equal(await frames(), 0);
     }));
 
   test('a part is shown on the page, and Escape comes back to the list', () =>

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { reader, Session } from './session.mjs';
+import { select } from './marks.mjs';
+import { READER, reader, Session, until } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
 
@@ -65,6 +66,44 @@ export function updates(_session, driver) {
       await session.open(page);
       await session.leave(page);
       await page.close();
+    }
+  });
+
+  test('after a reload what cannot be had any more is said', async (t) => {
+    const other = new Session(driver);
+    try {
+      await other.start();
+      if (!other.browser.isolated) return t.skip('Firefox ends the scripts of what was reloaded');
+      const page = async (view) => {
+        const found = await other.browser.newPage(other.server.url('plain', 'news.html'));
+        await other.open(found);
+        if (view !== 'reader') await other.show(found, view);
+        return found;
+      };
+      const [read, marked] = [await page('reader'), await page('highlight')];
+      const said = (name) =>
+        other.inView(
+          marked,
+          'highlight',
+          (root, part) => {
+            const box = root.querySelector(`.marks > .${part}`);
+            return box?.matches(':popover-open') ? box.textContent : null;
+          },
+          name,
+        );
+      const isSaid = (text) => text !== null;
+      await select(marked, 'The crossing is short.');
+      assert.ok(isSaid(await until(() => said('offer'), isSaid)), 'nothing is offered');
+      await other.browser.reload();
+      await marked.bringToFront();
+      await marked.keyboard.press('m');
+      assert.match((await until(() => said('said'), isSaid)) ?? '', /\w+ \w+/);
+      await read.bringToFront();
+      await read.$eval(`${READER} .pith-removed > summary`, (line) => line.click());
+      const failed = await read.waitForSelector(`${READER} .pith-removed > p`);
+      assert.match(await failed.evaluate(({ textContent }) => textContent), /\w+ \w+/);
+    } finally {
+      await other.end();
     }
   });
 

@@ -123,7 +123,6 @@ class Simplified {
     this.#place = place;
     this.#work = new Repeated(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
-      cancelAnimationFrame(this.#queued);
       Scopes.remove([...this.#mends.map(({ scopes }) => scopes), this.#folds], true);
     });
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
