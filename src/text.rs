@@ -134,7 +134,7 @@ impl TermVector {
         Some(self.counts[at].1)
     }
 
-    /// Cosine of the angle between two term vectors, 0 to 1; 0 where either is empty.
+    /// Returns the cosine of the angle between two term vectors, 0 to 1; 0 where either is empty.
     pub fn cosine(&self, other: &Self) -> f32 {
         let (small, large) = if self.counts.len() <= other.counts.len() {
             (self, other)
@@ -153,13 +153,14 @@ impl TermVector {
         (dot / (self.squared_norm() * other.squared_norm()).sqrt()) as f32
     }
 
-    /// [`cosine`](Self::cosine) with the term vector of a text. Most texts share no token with
-    /// a title, and their vectors are not made.
+    /// Returns the [`cosine`](Self::cosine) with the term vector of a text. Most texts share no
+    /// token with a title, and their vectors are not made.
     pub fn cosine_with(&self, text: &str) -> f32 {
         self.cosines([text]).1
     }
 
-    /// [`cosine_with`](Self::cosine_with) each of several texts, and with all of them together.
+    /// Returns the [`cosine_with`](Self::cosine_with) each of several texts, and that with all of
+    /// them together.
     pub fn cosines<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> (Vec<f32>, f32) {
         let mut terms = Vec::new();
         let mut each = Vec::new();
@@ -264,7 +265,7 @@ pub fn collapse_from(text: &mut String, start: usize) {
     }
 }
 
-/// `text` with every run of white space as one space, trimmed.
+/// Returns `text` with every run of white space as one space, trimmed.
 pub fn collapse(text: &str) -> String {
     let text = text.trim();
     // Most text has been collapsed once, when it came into the page.
@@ -362,5 +363,13 @@ mod tests {
         // Two of four tokens shared with a two-token text: 2 / (2 * sqrt 2).
         let half = a.cosine(&TermVector::new("rust browser"));
         assert!((half - 0.707_106_77).abs() < 1e-6);
+    }
+
+    #[test]
+    fn each_text_is_compared_by_itself_and_all_as_one() {
+        let (each, all) = TermVector::new("rust").cosines(["sea", "Rust", "sea"]);
+        assert_eq!(each, [0.0, 1.0, 0.0]);
+        // One token of `rust`, two of `sea`: 1 / sqrt 5.
+        assert!((all - 0.447_213_6).abs() < 1e-6);
     }
 }

@@ -207,7 +207,7 @@ mod tests {
         words.join(" ").trim().to_owned()
     }
 
-    /// Many short lines of links around five paragraphs.
+    /// Returns a page of many short lines of links around five paragraphs.
     fn news() -> String {
         let menu = "<li><a href=/a>Politics</a><li><a href=/b>Sport</a>".repeat(6);
         let story: String = (0..5)

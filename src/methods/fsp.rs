@@ -105,7 +105,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// For a page alone: patterns of many sites.
+    /// Returns the rules for a page alone, with patterns of many sites.
     pub fn generic() -> &'static Self {
         static RULES: LazyLock<Rules> = LazyLock::new(|| Rules {
             patterns: embedded(include_str!("fsp/generic_patterns.txt")),
@@ -114,7 +114,7 @@ impl Rules {
         &RULES
     }
 
-    /// For a page of a site that patterns were mined from.
+    /// Returns the rules for pages of a site that patterns were mined from.
     pub fn of_site(patterns: Patterns) -> Self {
         Self {
             patterns,

@@ -201,7 +201,7 @@ pub fn scores(page: &Page, title: &str, params: &Params) -> Scores {
     scores_of(page, &segments(page, title, params))
 }
 
-/// [`scores`] of a page whose segments are known.
+/// Returns the [`scores`] of a page whose segments are known.
 pub fn scores_of(page: &Page, partition: &Partition) -> Scores {
     let mut values = vec![0.0_f32; page.len()];
     for (id, segment) in leaves_of(page, &partition.segments) {
@@ -215,7 +215,7 @@ pub fn content(page: &Page, title: &str, params: &Params) -> NodeSet {
     content_of(page, &segments(page, title, params), params)
 }
 
-/// [`content`] of a page whose segments are known.
+/// Returns the [`content`] of a page whose segments are known.
 pub fn content_of(page: &Page, partition: &Partition, params: &Params) -> NodeSet {
     let mut kept = NodeSet::new(page);
     for (id, _) in leaves_of(page, partition.chosen(params)) {

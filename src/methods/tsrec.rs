@@ -187,7 +187,7 @@ pub fn parts(page: &Page, template: Template<'_>, params: &Params) -> Parts {
     }
 }
 
-/// [`parts`] where the comparison tells something.
+/// Returns the [`parts`] of a page where the comparison tells something.
 ///
 /// # Errors
 /// [`NoContent`] where it tells nothing.

@@ -569,4 +569,41 @@ mod tests {
         assert_eq!(page.counts(NodeId(2)).chars, 0);
         assert_eq!(page.text(NodeId(2)), "{}");
     }
+
+    #[test]
+    fn what_is_hidden_for_two_reasons_stays_so_for_the_outer() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        let style = |visibility| Style {
+            visibility,
+            ..Style::default()
+        };
+        b.open_tag(Tag::Html).unwrap();
+        b.open(Tag::Div, style(Visibility::Hidden), None).unwrap();
+        b.open(Tag::Div, style(Visibility::Visible), None).unwrap();
+        b.open(Tag::Div, style(Visibility::OwnHidden), None)
+            .unwrap();
+        b.open(Tag::Span, style(Visibility::Visible), None).unwrap();
+        b.text("gone").unwrap();
+        let page = b.finish().unwrap();
+        assert_eq!(page.visible_text(page.root()), "");
+    }
+
+    #[test]
+    fn a_recorded_page_shows_what_it_showed() {
+        let builder = || {
+            let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+            b.open_tag(Tag::Html).unwrap();
+            b.open_tag(Tag::Body).unwrap();
+            let style = Style {
+                visibility: Visibility::OwnHidden,
+                ..Style::of_tag(Tag::Article, &b.style())
+            };
+            b.open(Tag::Article, style, None).unwrap();
+            b.text(&"The ferry sails. ".repeat(100)).unwrap();
+            b
+        };
+        let shown = |page: Page| !page.visible_text(page.root()).is_empty();
+        assert!(shown(builder().finish().unwrap()));
+        assert!(!shown(builder().finish_recorded().unwrap()));
+    }
 }

@@ -19,7 +19,7 @@ pub enum Display {
 }
 
 impl Display {
-    /// From a computed value of CSS `display`.
+    /// Reads a computed value of CSS `display`.
     pub fn from_css(value: &str) -> Self {
         match value {
             "none" => Self::None,

@@ -137,7 +137,7 @@ impl Tag {
         )
     }
 
-    /// `h1` to `h6`: the level, 1 to 6.
+    /// Returns the level of `h1` to `h6`, 1 to 6; `None` for any other.
     pub fn heading_level(self) -> Option<u8> {
         match self {
             Self::H1 => Some(1),
@@ -239,7 +239,7 @@ impl Tag {
         )
     }
 
-    /// MathML elements, `math` itself included.
+    /// Returns whether it is an element of MathML, `math` itself included.
     pub fn is_mathml(self) -> bool {
         (Self::Math..=Self::Semantics).contains(&self)
     }

@@ -194,3 +194,23 @@ fn white_space_and_controls_survive_or_go() {
     let out = Article::new(&page, &visible(&page)).html();
     assert_eq!(out, "<p>a&lt;b&gt;</p>\n");
 }
+
+#[test]
+fn an_empty_cell_outside_a_row_is_none() {
+    let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+    b.open_tag(Tag::Body).unwrap();
+    b.open_tag(Tag::Table).unwrap();
+    for cells in [["a", "b"], ["c", "d"]] {
+        b.open_tag(Tag::Tr).unwrap();
+        for cell in cells {
+            b.open_tag(Tag::Th).unwrap();
+            b.text(cell).unwrap();
+            b.close();
+        }
+        b.close();
+    }
+    b.open_tag(Tag::Td).unwrap();
+    let page = b.finish().unwrap();
+    let out = Article::new(&page, &visible(&page)).html();
+    assert!(out.contains("<table>") && !out.contains("<td>"), "{out}");
+}

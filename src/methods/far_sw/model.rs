@@ -228,7 +228,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// `None` where the line is not understood.
+    /// Reads one line; `None` where it is not understood.
     fn read(&mut self, line: &str) -> Option<()> {
         if let Some(comment) = line.strip_prefix('#') {
             self.head.push(comment.trim().to_owned());

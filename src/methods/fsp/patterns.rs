@@ -56,23 +56,23 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// `f_p`: the mean fuzzy factor of the larger half of its items.
+    /// Returns `f_p`, the mean fuzzy factor of the larger half of its items.
     pub fn factor(&self) -> f32 {
         larger_half_mean(self.items.iter().map(|item| item.factor))
     }
 
-    /// `m_p`: the number of its items.
+    /// Returns `m_p`, the number of its items.
     pub fn size(&self) -> usize {
         self.items.len()
     }
 
-    /// `t_p`: the mean of the greatest lengths of the larger half of its items, in tokens.
+    /// Returns `t_p`, the mean of the greatest lengths of the larger half of its items, in tokens.
     pub fn length(&self) -> f32 {
         larger_half_mean(self.items.iter().map(|item| item.max))
     }
 }
 
-/// `f_p`, `m_p` and `t_p` of a pattern, what it is known by.
+/// Returns `f_p`, `m_p` and `t_p` of a pattern, by which it is known.
 pub fn features(pattern: &Pattern) -> [f32; 3] {
     [pattern.factor(), pattern.size() as f32, pattern.length()]
 }

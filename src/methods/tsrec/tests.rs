@@ -120,6 +120,17 @@ fn short_text_where_long_text_stands_on_the_other_page_is_no_list() {
 }
 
 #[test]
+fn a_list_has_one_pattern_however_long_it_is() {
+    let pattern = |list: &str| {
+        let page = page(&format!("<ul>{list}</ul>"));
+        grouping::patterns(&page, &Sequence::new(&page))[0]
+    };
+    let item = "<li><a href=/a>Fog</a></li>";
+    assert_eq!(pattern(item), pattern(&item.repeat(3)));
+    assert_ne!(pattern(item), pattern("<li>Fog</li>"));
+}
+
+#[test]
 fn hidden_text_is_not_compared() {
     let hidden = |text| format!("{}<div hidden><p>{text}</p></div>", paragraphs(&FERRY));
     let expected = FERRY.join(" ");
