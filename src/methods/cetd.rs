@@ -47,11 +47,10 @@ mod smoothing;
 mod visual;
 
 pub use counts::Counts;
-pub use density::{
-    HybridDensities, composite_text_density, hybrid_chars, hybrid_text_density, text_density,
-};
+pub(crate) use density::HybridDensities;
+pub use density::{composite_text_density, hybrid_text_density, text_density};
 pub use density_sum::{density_sum, extract, max_density_sum_nodes, threshold};
-pub use smoothing::{densest_element, extract_smoothed, smooth};
+use smoothing::{densest_element, extract_smoothed, smooth};
 pub use visual::{Normal, distribution, visual_importance};
 
 use super::{Scores, leaves};
@@ -85,7 +84,12 @@ pub fn content(page: &Page, variant: Variant) -> NodeSet {
 }
 
 /// Returns the [`content`] of a page whose densities under the variant are known.
-pub fn content_of(page: &Page, counts: &Counts, densities: &Scores, variant: Variant) -> NodeSet {
+pub(crate) fn content_of(
+    page: &Page,
+    counts: &Counts,
+    densities: &Scores,
+    variant: Variant,
+) -> NodeSet {
     let region = if is_all_content(page, counts, variant) {
         let mut whole = NodeSet::new(page);
         whole.insert_subtree(page, page.body());

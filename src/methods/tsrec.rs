@@ -50,7 +50,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
-pub use digest::{Digest, DigestError, MOST_ENTRIES, MOST_PAGES};
+pub use digest::{Digest, DigestError};
 pub use sequence::{Element, Sequence};
 
 use super::Scores;

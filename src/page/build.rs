@@ -244,7 +244,7 @@ impl PageBuilder {
     /// Gives the element that is open what its text looks like: white space, direction and
     /// font of `style`. Text added before keeps the white space it has. A front that asks for
     /// these only where there is text needs it.
-    pub fn restyle(&mut self, style: Style) {
+    pub(crate) fn restyle(&mut self, style: Style) {
         let Some(&id) = self.open.last() else { return };
         let page = &mut self.page;
         let own = page.styles[id as usize];

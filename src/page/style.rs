@@ -20,7 +20,7 @@ pub enum Display {
 
 impl Display {
     /// Reads a computed value of CSS `display`.
-    pub fn from_css(value: &str) -> Self {
+    pub(crate) fn from_css(value: &str) -> Self {
         match value {
             "none" => Self::None,
             "table-cell" => Self::TableCell,

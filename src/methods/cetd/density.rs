@@ -44,7 +44,7 @@ pub fn composite_text_density(page: &Page, counts: &Counts) -> Scores {
 /// Returns every node's hybrid CharNumber `HC_i`: a text node's characters times its visual
 /// importance, a parent's the sum of its children's. `importance` is
 /// [`visual_importance`](super::visual_importance).
-pub fn hybrid_chars(page: &Page, counts: &Counts, importance: &Scores) -> Vec<f64> {
+pub(super) fn hybrid_chars(page: &Page, counts: &Counts, importance: &Scores) -> Vec<f64> {
     let own: Vec<f64> = page
         .nodes()
         .map(|id| {
@@ -71,7 +71,7 @@ pub fn hybrid_text_density(page: &Page, counts: &Counts, importance: &Scores) ->
 }
 
 /// [`hybrid_text_density`] of some nodes, at or below `body`, each when it is asked for.
-pub struct HybridDensities<'a> {
+pub(crate) struct HybridDensities<'a> {
     counts: &'a Counts,
     hybrid: Vec<f64>,
     /// `LC_b / HC_b`.
@@ -80,7 +80,7 @@ pub struct HybridDensities<'a> {
 
 impl<'a> HybridDensities<'a> {
     /// Sums up what the densities are made of.
-    pub fn new(page: &Page, counts: &'a Counts, importance: &Scores) -> Self {
+    pub(crate) fn new(page: &Page, counts: &'a Counts, importance: &Scores) -> Self {
         let hybrid = hybrid_chars(page, counts, importance);
         let body = page.body().index();
         let body_chars = if hybrid[body] > 0.0 {
@@ -96,7 +96,7 @@ impl<'a> HybridDensities<'a> {
     }
 
     /// Returns the density of a node.
-    pub fn get(&self, id: NodeId) -> f32 {
+    pub(crate) fn get(&self, id: NodeId) -> f32 {
         self.at(id.index()) as f32
     }
 

@@ -79,7 +79,7 @@ fn significant(row: &Row, scales: &[Scale; 6], frequent: &[Item], cut: f64) -> I
 
 /// Finds, by Agrawal and Srikant's Apriori, every itemset that is part of more than a share of
 /// `support` of the transactions, level by level, to any depth; no level is empty.
-pub fn apriori(transactions: &BTreeMap<ItemSet, u64>, support: f64) -> Vec<Vec<ItemSet>> {
+fn apriori(transactions: &BTreeMap<ItemSet, u64>, support: f64) -> Vec<Vec<ItemSet>> {
     let total: u64 = transactions.values().sum();
     let is_frequent = |set: &ItemSet| {
         let holds = |t: &ItemSet| set.iter().all(|item| t.binary_search(item).is_ok());

@@ -40,7 +40,7 @@ pub struct Item {
 
 impl Item {
     /// Returns how far a line's value is in the region, 0 to 1.
-    pub fn membership(self, row: &Row, scales: &[Scale; 6]) -> f64 {
+    pub(crate) fn membership(self, row: &Row, scales: &[Scale; 6]) -> f64 {
         let i = self.feature as usize;
         let Scale { partition, spread } = &scales[i];
         partition.membership(self.region, spread, row[i])

@@ -29,13 +29,6 @@ impl TrainingPage {
         }
     }
 
-    /// Takes features as they were counted, and a label for each; lines without one are not
-    /// topical.
-    pub fn from_rows(rows: Vec<Row>, mut topical: Vec<bool>) -> Self {
-        topical.resize(rows.len(), false);
-        Self { rows, topical }
-    }
-
     /// Returns how many lines it has, with text or without.
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -47,7 +40,7 @@ impl TrainingPage {
     }
 
     /// Returns how many of its lines are topical.
-    pub fn topical_count(&self) -> usize {
+    pub(crate) fn topical_count(&self) -> usize {
         self.topical.iter().filter(|&&is| is).count()
     }
 }
@@ -175,6 +168,15 @@ impl Scope {
 mod tests {
     use super::*;
     use crate::methods::fuzzy::Region;
+
+    impl TrainingPage {
+        /// Takes features as they were counted, and a label for each; lines without one are not
+        /// topical.
+        fn from_rows(rows: Vec<Row>, mut topical: Vec<bool>) -> Self {
+            topical.resize(rows.len(), false);
+            Self { rows, topical }
+        }
+    }
 
     /// Returns a page whose lines 3 to 7 of 10 are dense and long.
     fn sample(long: f64) -> TrainingPage {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
+use super::digest::{MOST_ENTRIES, MOST_PAGES};
 use super::*;
 use crate::front::html;
 use crate::page::{Limits, PageBuilder, PageInfo, Tag};
