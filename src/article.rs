@@ -152,9 +152,9 @@ impl Article {
         self
     }
 
-    /// Clean HTML: valid inside any element that holds blocks. Blocks name their direction
-    /// where it is not that of [`Article::is_rtl`], and their language where it is not that of
-    /// the page's root.
+    /// Writes clean HTML, valid inside any element that holds blocks. Blocks name their direction
+    /// where it is not that of [`Article::is_rtl`], and their language where it is not that of the
+    /// page's root.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -171,8 +171,8 @@ impl Article {
         html::write(&self.tree)
     }
 
-    /// Plain text: paragraphs parted by a blank line, items and rows by a line feed, cells by a
-    /// tab. Captions are in it where they are likely to be part of the text
+    /// Writes plain text: paragraphs parted by a blank line, items and rows by a line feed, cells
+    /// by a tab. Captions are in it where they are likely to be part of the text
     /// ([`Selection::captions`](crate::select::Selection)).
     ///
     /// ```
@@ -190,8 +190,8 @@ impl Article {
         text::write(&self.tree, &self.captions)
     }
 
-    /// Markdown: CommonMark with the tables and strikethrough of GFM, formulas between `$`, and
-    /// HTML for what has no mark-up there.
+    /// Writes Markdown: CommonMark with the tables and strikethrough of GFM, formulas between `$`,
+    /// and HTML for what has no mark-up there.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -226,7 +226,7 @@ impl Article {
         Length::of(&self.text())
     }
 
-    /// [`Length::tokens`] of [`Article::length`].
+    /// Returns [`Length::tokens`] of [`Article::length`].
     ///
     /// ```
     /// use pith::page::NodeSet;

@@ -105,8 +105,8 @@ pub fn extract(page: &Page, options: &Options<'_>) -> Result<Extraction, NotAppl
     Ok(Extraction::new(page, metadata, selection))
 }
 
-/// [`extract()`] as one click does it, by [`Method::Hybrid`]: it always applies, and a program
-/// that calls nothing else holds no other method.
+/// Finds the article as one click does, by [`Method::Hybrid`]. That method always applies, and a
+/// program that calls nothing else holds no other method.
 ///
 /// ```
 /// use pith::extract::{Options, extract, one_click};

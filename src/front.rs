@@ -3,7 +3,7 @@
 //! Whatever a front reads, the page it gives is built by
 //! [`PageBuilder`](crate::page::PageBuilder), so that limits and invariants are the same.
 
-pub mod css;
+mod css;
 #[cfg(target_arch = "wasm32")]
 pub mod dom;
 #[cfg(feature = "html")]

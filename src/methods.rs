@@ -55,8 +55,8 @@ impl Scores {
         Self(values)
     }
 
-    /// From a column that scores leaves of the body: every element there has the largest score
-    /// of what lies below it, and the root, which holds the head as well, has 0.
+    /// Makes scores from a column that scores leaves of the body: every element there has the
+    /// largest score of what lies below it, and the root, which holds the head as well, has 0.
     fn lifted(page: &Page, mut values: Vec<f32>) -> Self {
         for id in page.descendants(page.body()).rev() {
             if let Some(parent) = page.parent(id) {
@@ -69,8 +69,8 @@ impl Scores {
         Self(values)
     }
 
-    /// The share of every node's shown text that is kept, 0 to 1, by characters; a kept leaf
-    /// without text has 1.
+    /// Returns the share of every node's shown text that is kept, 0 to 1, by characters; a kept
+    /// leaf without text has 1.
     pub fn shares(page: &Page, kept: &NodeSet) -> Self {
         let shown = page.shown();
         let mut all = vec![0; page.len()];
@@ -118,13 +118,13 @@ pub struct Learnt {
 }
 
 impl Learnt {
-    /// FAR-SW's rules: the site's, or those for any.
+    /// Returns FAR-SW's rules: the site's, or those for any.
     pub fn far_sw(&self) -> &far_sw::Model {
         let known = self.far_sw.as_ref();
         known.unwrap_or_else(|| far_sw::Model::inter_site())
     }
 
-    /// FSP's rules: the site's, or those for any.
+    /// Returns FSP's rules: the site's, or those for any.
     pub fn fsp(&self) -> &fsp::Rules {
         self.fsp.as_ref().unwrap_or_else(|| fsp::Rules::generic())
     }

@@ -36,7 +36,8 @@ pub use attr::Attr;
 pub use build::{PageBuilder, PageError};
 pub use limits::Limits;
 pub use set::NodeSet;
-pub use srcset::{map_srcset, srcset};
+pub(crate) use srcset::map_srcset;
+pub use srcset::srcset;
 pub use style::{Display, Placement, Style, Visibility};
 pub use tag::Tag;
 
@@ -386,7 +387,7 @@ impl Page {
 
     /// Returns the language that a code listing says it is in: on itself, on the `code` in it, or on
     /// the boxes right around it.
-    pub fn code_language(&self, listing: NodeId) -> Option<String> {
+    pub(crate) fn code_language(&self, listing: NodeId) -> Option<String> {
         code_language::language(self, listing)
     }
 

@@ -16,7 +16,7 @@ pub use scan::is_cjk;
 use scan::{BEYOND, CLASSES, SPACE, next_token};
 
 /// Characters of `text` that are not white space, as Unicode scalar values.
-pub fn char_count(text: &str) -> u32 {
+pub(crate) fn char_count(text: &str) -> u32 {
     let count = if text.is_ascii() {
         text.bytes()
             .filter(|&b| CLASSES[usize::from(b)] != SPACE)
@@ -28,7 +28,7 @@ pub fn char_count(text: &str) -> u32 {
 }
 
 /// Returns whether a text may hold such a character, by its bytes alone: `false` is certain.
-pub fn may_hold_cjk(text: &str) -> bool {
+pub(crate) fn may_hold_cjk(text: &str) -> bool {
     // Without branches, the compiler looks at many bytes at a time.
     text.bytes()
         .fold(false, |found, byte| found | (byte >= 0xe3))
@@ -106,14 +106,14 @@ impl Length {
 ///
 /// Tokens are told apart by the 64 bits of a hash, which sorts many times faster than text.
 #[derive(Clone, Debug, Default)]
-pub struct TermVector {
+pub(crate) struct TermVector {
     /// The different tokens in the order of their bits, and how often each occurs.
     counts: Vec<(u64, u32)>,
 }
 
 impl TermVector {
     /// Returns the term vector of a text.
-    pub fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let mut terms = Vec::new();
         self::terms(text, |_, term| terms.push(term));
         terms.sort_unstable();
@@ -134,8 +134,8 @@ impl TermVector {
         Some(self.counts[at].1)
     }
 
-    /// Cosine of the angle between two term vectors, 0 to 1; 0 where either is empty.
-    pub fn cosine(&self, other: &Self) -> f32 {
+    /// Returns the cosine of the angle between two term vectors, 0 to 1; 0 where either is empty.
+    pub(crate) fn cosine(&self, other: &Self) -> f32 {
         let (small, large) = if self.counts.len() <= other.counts.len() {
             (self, other)
         } else {
@@ -153,14 +153,15 @@ impl TermVector {
         (dot / (self.squared_norm() * other.squared_norm()).sqrt()) as f32
     }
 
-    /// [`cosine`](Self::cosine) with the term vector of a text. Most texts share no token with
-    /// a title, and their vectors are not made.
-    pub fn cosine_with(&self, text: &str) -> f32 {
+    /// Returns the [`cosine`](Self::cosine) with the term vector of a text. Most texts share no
+    /// token with a title, and their vectors are not made.
+    pub(crate) fn cosine_with(&self, text: &str) -> f32 {
         self.cosines([text]).1
     }
 
-    /// [`cosine_with`](Self::cosine_with) each of several texts, and with all of them together.
-    pub fn cosines<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> (Vec<f32>, f32) {
+    /// Returns the [`cosine_with`](Self::cosine_with) each of several texts, and that with all of
+    /// them together.
+    pub(crate) fn cosines<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> (Vec<f32>, f32) {
         let mut terms = Vec::new();
         let mut each = Vec::new();
         for text in texts {
@@ -184,11 +185,6 @@ impl TermVector {
             squared_norm += count * count;
         }
         (dot / (squared_norm * self.squared_norm()).sqrt()) as f32
-    }
-
-    /// Returns whether the text had no token.
-    pub fn is_empty(&self) -> bool {
-        self.counts.is_empty()
     }
 
     /// Returns the square of the Euclidean norm.
@@ -255,7 +251,7 @@ fn is_collapsed(text: &str) -> bool {
 }
 
 /// Writes what stands in `text` from a byte on with every run of white space as one space, trimmed.
-pub fn collapse_from(text: &mut String, start: usize) {
+pub(crate) fn collapse_from(text: &mut String, start: usize) {
     let raw = &text[start..];
     if raw.trim().len() < raw.len() || !is_collapsed(raw) {
         let collapsed = collapse(raw);
@@ -264,7 +260,7 @@ pub fn collapse_from(text: &mut String, start: usize) {
     }
 }
 
-/// `text` with every run of white space as one space, trimmed.
+/// Returns `text` with every run of white space as one space, trimmed.
 pub fn collapse(text: &str) -> String {
     let text = text.trim();
     // Most text has been collapsed once, when it came into the page.
@@ -362,5 +358,13 @@ mod tests {
         // Two of four tokens shared with a two-token text: 2 / (2 * sqrt 2).
         let half = a.cosine(&TermVector::new("rust browser"));
         assert!((half - 0.707_106_77).abs() < 1e-6);
+    }
+
+    #[test]
+    fn each_text_is_compared_by_itself_and_all_as_one() {
+        let (each, all) = TermVector::new("rust").cosines(["sea", "Rust", "sea"]);
+        assert_eq!(each, [0.0, 1.0, 0.0]);
+        // One token of `rust`, two of `sea`: 1 / sqrt 5.
+        assert!((all - 0.447_213_6).abs() < 1e-6);
     }
 }

@@ -51,7 +51,7 @@ impl Purpose {
         Self::Form,
     ];
 
-    /// Its name in the lists.
+    /// Returns its name in the lists.
     fn name(self) -> &'static str {
         match self {
             Self::Comments => "comments",

@@ -239,7 +239,7 @@ impl Detection {
         object(&fold)
     }
 
-    /// For every element of the article's HTML, in order, the leaf that it begins with.
+    /// Returns for every element of the article's HTML, in order, the leaf that it begins with.
     pub fn origins(&self) -> Vec<u32> {
         let origins = self.extraction.article.origins();
         origins.into_iter().map(|node| node.0).collect()

@@ -150,7 +150,7 @@ impl Complaints {
         }
     }
 
-    /// As [`Complaints::same`], but only as precise as what is expected.
+    /// Compares dates as [`Complaints::same`] does, but only as precisely as what is expected.
     fn dated(&mut self, what: &str, expected: Option<&str>, found: Option<&str>) {
         if let Some(expected) = expected {
             let as_precise = found.map(|found| found.get(..expected.len()).unwrap_or(found));
@@ -158,7 +158,7 @@ impl Complaints {
         }
     }
 
-    /// Each of `parts` once, and in this order.
+    /// Asks for each of `parts` once, in this order.
     fn in_order(&mut self, parts: &[String], text: &str) {
         let mut last = 0;
         for part in parts {

@@ -184,7 +184,7 @@ fn subtree_sums_equal_brute_force() {
     });
 }
 
-/// Algorithm 2 as it is printed, recursion and all.
+/// Runs Algorithm 2 as it is printed, recursion and all.
 fn extract_as_printed(page: &Page, densities: &methods::Scores) -> NodeSet {
     fn max_density_sum_tag(page: &Page, sums: &methods::Scores, node: NodeId) -> NodeId {
         let elements = page.subtree(node).filter(|&n| page.is_element(n));

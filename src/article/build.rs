@@ -121,12 +121,12 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// An id for the next element or, in the middle of a line, an anchor of its own.
+    /// Adds an id for the next element or, in the middle of a line, an anchor of its own.
     pub(super) fn id(&mut self, id: String) {
         self.ids.push(id);
     }
 
-    /// The line ends here: a block begins or ends.
+    /// Ends the line: a block begins or ends here.
     pub(super) fn boundary(&mut self) {
         if self.in_pre() {
             self.breaks = 1;
@@ -214,7 +214,7 @@ impl<'p> Builder<'p> {
         });
     }
 
-    /// Text whose white space collapses; line feeds break lines where `lines` says so.
+    /// Adds text whose white space collapses; line feeds break lines where `lines` says so.
     pub(super) fn text(&mut self, text: &str, lines: bool) {
         if self.in_pre() {
             self.verbatim(text);
@@ -248,12 +248,12 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// White space that stands for something left out.
+    /// Adds white space that stands for something left out.
     pub(super) fn space(&mut self) {
         self.space = true;
     }
 
-    /// A forced line break; two in a row begin a new paragraph.
+    /// Adds a forced line break; two in a row begin a new paragraph.
     pub(super) fn line_break(&mut self) {
         if self.in_pre() {
             self.verbatim("\n");
@@ -262,7 +262,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// An inline leaf; `fill` adds what is below it.
+    /// Adds an inline leaf; `fill` adds what is below it.
     pub(super) fn leaf(&mut self, tag: Tag, attrs: Attrs, fill: impl FnOnce(&mut Tree, usize)) {
         self.ready();
         let parent = self.top().node;
@@ -272,14 +272,14 @@ impl<'p> Builder<'p> {
         self.set_last_child(node);
     }
 
-    /// A place where a long word may be broken; only inside a line.
+    /// Adds a place where a long word may be broken, inside a line only.
     pub(super) fn word_break(&mut self) {
         if !self.at_start() && !self.space && self.breaks == 0 {
             self.leaf(Tag::Wbr, Attrs::new(), |_, _| {});
         }
     }
 
-    /// A rule between blocks.
+    /// Adds a rule between blocks.
     pub(super) fn rule(&mut self) {
         self.boundary();
         if self.in_pre() || self.in_heading() || self.container() == Some(Tag::Summary) {
@@ -292,7 +292,7 @@ impl<'p> Builder<'p> {
         self.set_last_child(node);
     }
 
-    /// A table cell with nothing in it, which keeps the others in their columns.
+    /// Adds a table cell with nothing in it, which keeps the others in their columns.
     pub(super) fn empty_cell(&mut self, tag: Tag, attrs: Attrs) {
         if self.container() != Some(Tag::Tr) {
             return;
@@ -361,7 +361,7 @@ impl<'p> Builder<'p> {
         self.push_text(text);
     }
 
-    /// An empty line of a listing whose lines are blocks.
+    /// Adds an empty line of a listing whose lines are blocks.
     pub(super) fn empty_line(&mut self) {
         if !self.at_start() {
             let is_open = self.tree.last_char() != Some('\n');
@@ -545,7 +545,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// A heading that a block interrupts goes on as another heading after it.
+    /// Closes the headings that a block interrupts: each goes on as another heading after it.
     fn close_headings(&mut self) {
         for i in 0..self.blocks.len() {
             if is_heading(self.blocks[i].tag)
@@ -600,7 +600,7 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// White space and characters without width that make no line by themselves.
+/// Returns whether a character makes no line by itself: white space, or one without width.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}' | '\u{2060}')
 }

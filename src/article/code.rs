@@ -7,9 +7,9 @@ use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Returns whether an element is a code listing as a whole.
 ///
-/// Besides `pre` that is a block of fixed-width text whose white space is kept, a table of such
-/// (line numbers in one column, lines in the other), `code` that holds lines as blocks, and a
-/// box of such lines.
+/// A listing is a `pre`, a block of fixed-width text whose white space is kept, a table of such
+/// text (line numbers in one column, lines in the other), a `code` that is such a block or holds
+/// lines as blocks, or a box of such lines.
 pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let style = page.style(node);
     let whole = survey.code_chars(page, node) == survey.chars(page, node)
@@ -56,7 +56,7 @@ fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
 }
 
 /// Returns the elements of a listing that hold nothing but its line numbers: a column of them, or
-/// one at the head of every line. They stand in no order.
+/// one at the head of every line. Their order says nothing.
 pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     let numeric = survey.numeric(page, listing);
     if numeric == 0 || numeric == survey.leaves(page, listing) {
@@ -71,7 +71,8 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
             && survey.numeric(page, node) == survey.leaves(page, node);
         if page.is_element(node) && only_numbers {
             let numbers = sequence(page, node);
-            // One number stands in an element of its own, also where its line holds nothing else.
+            // A single number goes with the innermost element around it only: its line stays, even
+            // where it holds nothing else.
             let inner = match numbers {
                 Some((_, 1)) => around_text(page, node),
                 _ => node,
@@ -110,8 +111,8 @@ pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<Node
     found
 }
 
-/// Returns whether what comes after a text or after the start of an element begins a line of a
-/// listing; `before` is whether the node itself does.
+/// Returns whether what comes after a text, or after the start tag of an element, begins a line of
+/// a listing. `before` says whether the node itself begins one.
 fn begins_line(page: &Page, node: NodeId, before: bool) -> bool {
     if page.is_text(node) {
         let text = page.text(node);
@@ -124,7 +125,8 @@ fn begins_line(page: &Page, node: NodeId, before: bool) -> bool {
     before || tag == Tag::Br || (page.is_block(node) && !matches!(tag, Tag::Td | Tag::Th))
 }
 
-/// Returns the innermost element around the first text below an element; that itself without text.
+/// Returns the innermost element around the first text below an element, and the element itself
+/// where it holds no text.
 fn around_text(page: &Page, node: NodeId) -> NodeId {
     let text = page
         .descendants(node)
@@ -153,7 +155,7 @@ pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let is_code = |n: NodeId| {
         survey.code_chars(page, n) > 0 && survey.code_chars(page, n) == survey.chars(page, n)
     };
-    // Right before it, right after it, or in the cell before its own.
+    // The code stands right before the numbers, or comes next after them, in the next cell at most.
     let is_beside =
         |other: Option<NodeId>| other.is_some_and(|other| is_code(other) && mixed(other));
     let mut at = node;
@@ -174,8 +176,8 @@ pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     false
 }
 
-/// Returns the numbers below a node, where each is one more than the one before: the first and how
-/// many.
+/// Returns the first number below a node and how many there are, where each is one more than the
+/// one before.
 fn sequence(page: &Page, node: NodeId) -> Option<(u64, usize)> {
     let mut first = None;
     let mut count = 0;

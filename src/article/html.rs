@@ -12,7 +12,7 @@ pub(super) fn write(tree: &Tree) -> String {
     out
 }
 
-/// One node with everything below it.
+/// Writes one node with everything below it.
 pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
     let end = tree.node(node).end;
     let mut open: Vec<usize> = Vec::new();
@@ -26,10 +26,8 @@ pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
         }
         start_tag(tree, at, out);
         if !is_void(tree.tag(at)) {
-            // A parser drops a line feed right after `<pre>`.
-            if tree.tag(at) == Tag::Pre && at + 1 < end && tree.text(at + 1).starts_with('\n') {
-                out.push('\n');
-            }
+            // No line feed stands right after `<pre>`, where a parser drops it: the text of a
+            // listing is in `code`.
             open.push(at);
         } else if tree.tag(at) == Tag::Hr {
             out.push('\n');
@@ -40,7 +38,7 @@ pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
     }
 }
 
-/// The start tag alone.
+/// Writes the start tag alone.
 pub(super) fn start_tag(tree: &Tree, node: usize, out: &mut String) {
     out.push('<');
     out.push_str(tree.tag(node).name());
@@ -76,7 +74,7 @@ fn close(tree: &Tree, node: usize, out: &mut String) {
     }
 }
 
-/// Text with what would be mark-up escaped.
+/// Writes text with what would be mark-up escaped.
 pub(super) fn text(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(at) = rest.find(['&', '<', '>', '\0']) {

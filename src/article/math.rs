@@ -8,7 +8,8 @@ use super::tree::{Attrs, Tree};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
 
-/// Elements of a formula above which, or nested deeper than which, it is not turned into LaTeX.
+/// The most nodes and the most levels of a formula that is turned into LaTeX. Of a larger one the
+/// text is taken as it stands.
 const MAX_NODES: usize = 2000;
 const MAX_DEPTH: u32 = 60;
 
@@ -53,7 +54,7 @@ pub(super) fn copy(page: &Page, math: NodeId, tree: &mut Tree, node: usize) {
             }
         } else if let Some(tag) = clean
             && open.len() < MAX_DEPTH as usize
-            // Read anew, an element in a token would be one of HTML.
+            // Whoever parses the article takes an element in a token for one of HTML.
             && !is_token(tree.tag(parent))
         {
             let new = tree.push(tag, allowed(page, at), parent, false);
@@ -70,12 +71,13 @@ fn is_note(tag: Tag) -> bool {
     matches!(tag, Tag::Annotation | Tag::AnnotationXml)
 }
 
-/// Tells whether the element holds text and nothing else.
+/// Returns whether elements of this name are tokens, which hold text and nothing else.
 fn is_token(tag: Tag) -> bool {
     matches!(tag, Tag::Mi | Tag::Mn | Tag::Mo | Tag::Ms | Tag::Mtext)
 }
 
-/// White space between the elements of a formula says nothing; that inside its tokens does.
+/// Returns whether a text of a formula says something: all inside of tokens does, and between
+/// elements all but white space.
 fn holds_text(page: &Page, text: NodeId) -> bool {
     let token = page.ancestors(text).take(4).any(|n| is_token(page.tag(n)));
     token || !page.text(text).trim().is_empty()
@@ -115,7 +117,7 @@ fn tex(page: &Page, math: NodeId) -> String {
     written(page, math)
 }
 
-/// Without the braces that some generators put around everything.
+/// Returns a formula without the braces that some generators put around everything.
 fn plain(tex: &str) -> String {
     let tex = collapse(tex);
     let inner = ["{\\displaystyle ", "{\\textstyle "]
@@ -125,7 +127,7 @@ fn plain(tex: &str) -> String {
     inner.unwrap_or(&tex).trim().to_owned()
 }
 
-/// LaTeX for the elements of a formula, from the leaves upwards.
+/// Writes LaTeX for the elements of a formula, from the leaves upwards.
 fn written(page: &Page, math: NodeId) -> String {
     let base = math.index();
     let mut out: Vec<String> = vec![String::new(); page.subtree(math).len()];

@@ -194,7 +194,7 @@ impl Element<'_> {
         }
     }
 
-    /// What only the style says.
+    /// Returns what only the style says.
     fn unnamed(&self) -> Meaning {
         if self.page.is_block(self.node) {
             Meaning::Boundary

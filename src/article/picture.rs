@@ -59,7 +59,7 @@ pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option
     Some(attrs)
 }
 
-/// `width` and `height` as whole numbers, where they are.
+/// Returns `width` and `height` where they are whole numbers.
 pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
     let number = |attr| {
         let value = page.attr(node, attr).and_then(length::px)?;

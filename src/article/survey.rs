@@ -169,7 +169,7 @@ impl Survey {
         self.wanted.len() > 0
     }
 
-    /// The `math` that says what the element shows.
+    /// Returns the `math` that says what the element shows.
     pub(super) fn formula(&self, node: NodeId) -> Option<NodeId> {
         let at = self.formulas.binary_search_by_key(&node, |f| f.0).ok()?;
         Some(self.formulas[at].1)
@@ -236,7 +236,7 @@ impl Survey {
     }
 }
 
-/// The fragment of a link that leads to a place on its own page.
+/// Returns the fragment of a link that leads to a place on its own page.
 pub(super) fn fragment(page: &Page, link: NodeId) -> Option<&str> {
     let href = page.attr(link, Attr::Href)?;
     let (before, fragment) = href.split_once('#')?;

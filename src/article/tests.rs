@@ -453,7 +453,7 @@ fn a_formula_stands_once() {
     );
 }
 
-/// Read anew, `mrow` in a token would be an element of HTML.
+// Read anew, `mrow` in a token would be an element of HTML.
 #[test]
 fn what_stands_for_text_in_a_formula_holds_nothing_else() {
     check(&[(
@@ -579,6 +579,12 @@ fn boxes_that_mean_something_are_asides() {
         );
     }
     assert_eq!(html(&format!("<aside>{long}</aside>")), long);
+    assert_eq!(
+        html(&format!(
+            "{long}<aside><p>Mind the step.</p><aside><p>Duck.</p></aside></aside>"
+        )),
+        format!("{long}<aside class=\"pith-note\"><p>Mind the step.</p><p>Duck.</p></aside>")
+    );
     assert_eq!(
         article(&format!("{long}<aside><p>Mind the step.</p></aside>"))
             .markdown()

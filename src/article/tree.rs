@@ -169,7 +169,7 @@ impl Tree {
         }
     }
 
-    /// Per element, the root apart, the leaf of the page that it was opened for.
+    /// Returns per element, the root apart, the leaf of the page that it was opened for.
     pub(super) fn origins(&self) -> Vec<NodeId> {
         let elements = self.nodes.iter().skip(1).filter(|n| n.tag != Tag::Text);
         elements.map(|n| n.origin).collect()
@@ -208,7 +208,7 @@ impl Tree {
         out
     }
 
-    /// [`Self::settle`], after what stands in `out` already.
+    /// Settles as [`Self::settle`] does, after what stands in `out` already.
     fn settle_into(&self, fates: &[Fate], out: &mut Self) {
         // Ends in the old tree and ids in the new one of the elements that are open.
         let mut open: Vec<(usize, usize)> = vec![(self.len(), 0)];

@@ -10,8 +10,8 @@ use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
-/// Returns the clean tree of what is kept, and the direction that its blocks deviate from where
-/// they say so. Links to places in the page itself still begin with `#` and hold no prefix.
+/// Returns the clean tree of what is kept, and whether it runs from right to left: blocks that run
+/// the other way say so. Links to places in the page itself still begin with `#` and hold no prefix.
 pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     let rtl = is_rtl(page, kept);
     let lang = language(page, page.root());
@@ -75,7 +75,7 @@ struct Walker<'p> {
     data_table: bool,
     gutters: NodeSet,
     seen_ids: Interner,
-    /// The picture that nothing but white space came after.
+    /// The picture added last, as long as nothing but white space has come after it.
     last_picture: Option<String>,
 }
 
@@ -83,7 +83,7 @@ impl<'p> Walker<'p> {
     fn run(&mut self) {
         let order = order::reading_order(self.page, &self.survey);
         let end = self.page.end(self.page.root());
-        // A rank in the order of reading; in the document's, the rank is the node.
+        // The rank in the order of reading. Where that is the document's, the rank is the node.
         let mut at = self.page.root();
         while at < end {
             let node = order.as_ref().map_or(at, |order| order[at.index()]);
@@ -131,8 +131,8 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Returns whether white space in a listing stands where none is painted: between the parts of
-    /// a table, or beside lines that are blocks in a box that keeps no white space.
+    /// Returns whether a text of white space in a listing is not painted: it stands between the
+    /// parts of a table, or beside a line that is a block, in a box that keeps no white space.
     fn is_between_lines(&self, node: NodeId) -> bool {
         let page = self.page;
         let Some(parent) = page.parent(node) else {
@@ -153,7 +153,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Adds an element; the node to go on with.
+    /// Adds an element and returns the node to go on with.
     fn element(&mut self, node: NodeId) -> NodeId {
         let page = self.page;
         let tag = page.tag(node);
@@ -179,7 +179,8 @@ impl<'p> Walker<'p> {
         NodeId(node.0 + 1)
     }
 
-    /// Adds an element that is not entered, or leaves it out; false where it is one to be entered.
+    /// Adds an element that is not entered, or leaves it out. Returns false where the element is to
+    /// be entered.
     fn add_whole(&mut self, node: NodeId) -> bool {
         let page = self.page;
         match page.tag(node) {
@@ -198,7 +199,7 @@ impl<'p> Walker<'p> {
                 }
             }
             Tag::Video | Tag::Audio => self.medium(node),
-            // A frame or fallback whose own content is kept stands for itself.
+            // Where what a frame holds is kept, that stands for the frame.
             Tag::Iframe | Tag::Embed | Tag::Object if self.own_leaf_only(node) => {
                 if let Some(card) = embed::frame(page, node) {
                     self.builder.card(card);
@@ -241,7 +242,8 @@ impl<'p> Walker<'p> {
         self.kept.contains(node) && self.survey.kept(self.page, node) == 1
     }
 
-    /// Something of which nothing is kept may still part or break what stands around it.
+    /// Passes over an element of which nothing is kept; it may still part or break what stands
+    /// around it.
     fn left_out(&mut self, node: NodeId) {
         let page = self.page;
         let tag = page.tag(node);
@@ -293,8 +295,8 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Adds the white space and the line breaks of an inline element without text: highlighters
-    /// and editors put either into elements of its own.
+    /// Adds the white space and the line breaks of an inline element without text. Highlighters and
+    /// editors put them into elements of their own.
     fn breaks(&mut self, node: NodeId) {
         let page = self.page;
         for inner in page.subtree(node).filter(|&n| !page.is_hidden(n)) {
@@ -371,8 +373,8 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Opens what an element means; `own` is the locale of an inline element where that is another
-    /// one than around it.
+    /// Opens what an element means. `own` is the locale of an inline element, where that is not the
+    /// locale around it.
     fn begin(&mut self, node: NodeId, meaning: Meaning, own: Option<Locale<'p>>) {
         let id = self.wanted_id(node);
         match meaning {
@@ -412,7 +414,8 @@ impl<'p> Walker<'p> {
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
     }
 
-    /// Returns the node's id with our prefix, where a link in the article leads to it; once.
+    /// Returns the node's id with our prefix, where a link in the article leads to it. Each id is
+    /// returned once.
     fn wanted_id(&mut self, node: NodeId) -> Option<String> {
         let name = (self.page.tag(node) == Tag::A).then_some(Attr::Name);
         let id = [Some(Attr::Id), name]

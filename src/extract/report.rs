@@ -215,7 +215,7 @@ impl Direction {
 }
 
 impl From<bool> for Direction {
-    /// Right to left where `rtl`.
+    /// Gives right to left where `rtl` is true.
     fn from(rtl: bool) -> Self {
         if rtl { Self::Rtl } else { Self::Ltr }
     }
@@ -250,6 +250,21 @@ mod tests {
         assert_eq!(direction(&page("ar dir=rtl", &framed)), Direction::Ltr);
         assert_eq!(
             direction("<html lang=ar dir=rtl><title>T</title><body>"),
+            Direction::Rtl
+        );
+    }
+
+    #[test]
+    fn a_title_of_another_script_has_its_own_direction() {
+        let title_dir = |title: &str| {
+            let text = "<p>He watched the ferry go by from the gallery, and waved once.</p>";
+            let html = format!("<html lang=en><title>{title}</title>{}", text.repeat(4));
+            let page = html::read(&html, "", Limits::default()).unwrap();
+            Summary::new(&page, &one_click(&page)).title_dir
+        };
+        assert_eq!(title_dir("The ferry sails again"), Direction::Ltr);
+        assert_eq!(
+            title_dir("غادرت العبارة الميناء ظهرا وعلى متنها معظم سكان الجزيرة"),
             Direction::Rtl
         );
     }

@@ -147,7 +147,9 @@ mod fixtures {
     use super::*;
     use crate::extract::one_click;
     use crate::front::html;
-    use crate::page::Limits;
+    use crate::page::geometry::Rect;
+    use crate::page::{Limits, PageBuilder, PageInfo, Style, Tag};
+    use crate::select::Wishes;
 
     pub(super) const TEXT: &str = "The pith of a stem is soft, and it carries what the plant lives on, \
         year after year, through every winter. Nobody who cuts a branch of elder forgets it, \
@@ -157,6 +159,34 @@ mod fixtures {
     pub(super) fn found(html: &str) -> (Page, Extraction, Content) {
         let page = html::read(html, "", Limits::default()).unwrap();
         let extraction = one_click(&page);
+        let content = Content::new(&page, &extraction);
+        (page, extraction, content)
+    }
+
+    /// Returns a page of boxes with a text and a rectangle each, white space between them, all of
+    /// which is content.
+    pub(super) fn laid_out(boxes: &[(&str, Rect)]) -> (Page, Extraction, Content) {
+        let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
+        let screen = Rect::new(0.0, 0.0, 800.0, 600.0);
+        let html = Style::of_tag(Tag::Html, &Style::default());
+        builder.open(Tag::Html, html, Some(screen)).unwrap();
+        let body = builder.open_tag(Tag::Body).unwrap();
+        builder.open_tag(Tag::Div).unwrap();
+        for &(text, rect) in boxes {
+            let style = Style::of_tag(Tag::Div, &builder.style());
+            builder.open(Tag::Div, style, Some(rect)).unwrap();
+            builder.text(text).unwrap();
+            builder.close();
+            builder.text(" ").unwrap();
+        }
+        let page = builder.finish().unwrap();
+        let mut extraction = one_click(&page);
+        let all = Wishes {
+            nodes: vec![(body, true)],
+            ..Wishes::default()
+        };
+        let found = extraction.selection.clone();
+        extraction.decide(&page, &found, &all).unwrap();
         let content = Content::new(&page, &extraction);
         (page, extraction, content)
     }
@@ -175,8 +205,9 @@ mod fixtures {
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
-    use super::fixtures::{TEXT, found, sample};
+    use super::fixtures::{TEXT, found, laid_out, sample};
     use super::*;
+    use crate::page::geometry::Rect;
 
     #[test]
     fn every_block_is_content_or_has_a_reason() {
@@ -243,7 +274,8 @@ mod tests {
         let title = TEXT.split(" Nobody").next().unwrap();
         let (page, extraction, content) = found(&format!(
             "<title>{title}</title><body><main><h1>{title}</h1><p>In the garden</p>\
-             <p>{TEXT}</p><p>{TEXT}</p></main>"
+             <p>{TEXT}</p><p>She cut one in March, and it stood in the window until autumn.</p>\
+             <p>{TEXT}</p></main>"
         ));
         let blocks = blocks(&page, &extraction, &content);
         let found: Vec<_> = blocks
@@ -256,6 +288,7 @@ mod tests {
                 (Some(Reason::Title), true, false),
                 (None, false, false),
                 (None, true, true),
+                (None, false, false),
                 (None, true, true),
             ]
         );
@@ -268,5 +301,47 @@ mod tests {
         let densest = blocks.iter().max_by(|a, b| a.density.total_cmp(&b.density));
         assert_eq!(densest.unwrap().shade, 5);
         assert!(blocks[0].shade < 5, "a menu is as dense as text");
+        let most = densest.unwrap().density.ln_1p();
+        for block in &blocks {
+            let step = (6.0 * block.density.ln_1p() / most) as u8;
+            assert_eq!(block.shade, step.min(5), "{}", block.density);
+        }
+    }
+
+    #[test]
+    fn an_author_named_in_the_foot_is_no_content() {
+        let (page, extraction, content) = found(&format!(
+            "<title>Pith</title><body><main><h1>Pith</h1><p class=byline>By Ann Other</p>\
+             <p>{TEXT}</p><p>{TEXT}</p></main>\
+             <div class=author>Site made by Joan Doe</div>"
+        ));
+        let blocks = blocks(&page, &extraction, &content);
+        let bylines = blocks.iter().filter(|b| b.reason == Some(Reason::Byline));
+        let content: Vec<bool> = bylines.map(|block| block.content).collect();
+        assert_eq!(content, [true, false]);
+    }
+
+    #[test]
+    fn a_title_in_an_overlay_is_no_content() {
+        let title = |style: &str| {
+            let (page, extraction, content) = found(&format!(
+                "<title>Pith</title><body><div style='{style}'><h1><div>Pith</div></h1></div>\
+                 <main><p>{TEXT}</p><p>{TEXT}</p></main>"
+            ));
+            assert!(extraction.metadata.title_node.is_some());
+            blocks(&page, &extraction, &content)[0].content
+        };
+        assert!(title(""));
+        assert!(!title("position: fixed"));
+    }
+
+    #[test]
+    fn blocks_are_ranked_in_the_order_of_reading() {
+        let below = ("She cut one in March.", Rect::new(0.0, 300.0, 600.0, 200.0));
+        let above = ("It stood in the window.", Rect::new(0.0, 0.0, 600.0, 200.0));
+        let (page, extraction, content) = laid_out(&[below, above]);
+        let blocks = blocks(&page, &extraction, &content);
+        let ranks: Vec<u32> = blocks.iter().map(|block| block.rank).collect();
+        assert_eq!(ranks, [1, 0]);
     }
 }

@@ -6,13 +6,13 @@
 use crate::compact::decimal;
 
 /// Returns a computed length in CSS px (`12.5px`); `None` for keywords and percentages.
-pub fn px(value: &str) -> Option<f32> {
+pub(super) fn px(value: &str) -> Option<f32> {
     decimal::number(value.trim().strip_suffix("px")?)
 }
 
 /// Returns whether a computed `font-family` asks for a fixed-width font first: by the generic name
 /// `monospace` anywhere in the list, or by the first family's own name.
-pub fn is_monospace(font_family: &str) -> bool {
+pub(super) fn is_monospace(font_family: &str) -> bool {
     let mut families = font_family
         .split(',')
         .map(|family| family.trim().trim_matches(['"', '\'']).to_ascii_lowercase())

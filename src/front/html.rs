@@ -290,6 +290,15 @@ mod tests {
         let p = page("<base href='/z/'><a href=c>x</a>");
         let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
         assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/z/c"));
+        // One that is no URL does not.
+        let p = page("<base href='https://['><a href=c>x</a>");
+        let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
+        assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/a/c"));
+    }
+
+    #[test]
+    fn what_searching_finds_is_shown() {
+        assert_eq!(shown("<p hidden=Until-Found>a<p hidden>b"), "a");
     }
 
     fn shown(html: &str) -> String {

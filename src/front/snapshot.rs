@@ -126,7 +126,7 @@ pub fn is_snapshot(bytes: &[u8]) -> bool {
 pub fn write(page: &Page) -> Vec<u8> {
     let mut head = MAGIC.to_vec();
     head.push(VERSION);
-    // Writing plain columns to memory has no way to fail; were there one, reading would say so.
+    // Writing plain columns to memory cannot fail. If it did, reading would refuse the bytes.
     postcard::to_extend(&twin(page), head).unwrap_or_default()
 }
 
@@ -275,7 +275,7 @@ fn page(twin: &Twin) -> Result<Page, SnapshotError> {
     for (i, (&tag, &level)) in twin.tags.iter().zip(&twin.levels).enumerate() {
         let tag = *tags.get(usize::from(tag)).ok_or(Damaged)?;
         let level = level as usize;
-        // One root, and no node deeper than right below the element before it.
+        // There is one root, and a node is at most one level below the element before it.
         if level > builder.depth() || (level == 0) != (i == 0) {
             return Err(Damaged);
         }
@@ -300,7 +300,7 @@ fn is_length(length: f32) -> bool {
     length.is_finite() && length >= 0.0
 }
 
-/// The columns of a snapshot, as far as they have not been read.
+/// The columns of a snapshot, without what has been read of them.
 struct Rest<'a> {
     style_table: &'a [Style],
     attr_names: Vec<Option<Attr>>,
@@ -358,7 +358,7 @@ impl<'a> Rest<'a> {
         for _ in 0..*self.attr_counts.next().ok_or(Damaged)? {
             let &(name, length) = self.attrs.next().ok_or(Damaged)?;
             let value = self.values.take(length).ok_or(Damaged)?;
-            // A name that is no longer kept is dropped, as in every other front.
+            // An attribute that is no longer kept is dropped, as in every other front.
             if let Some(attr) = *self.attr_names.get(usize::from(name)).ok_or(Damaged)? {
                 builder.attr(attr, value)?;
             }
@@ -385,11 +385,12 @@ fn tag(name: &str) -> Tag {
     }
 }
 
-/// Text that is taken piece by piece from the front.
+/// Text that is taken piece by piece from its start.
 struct Pieces<'a>(&'a str);
 
 impl<'a> Pieces<'a> {
-    /// `None` where less is left, or the piece would end inside a character.
+    /// Takes the next `length` bytes; `None` where less is left, or the piece would end inside a
+    /// character.
     fn take(&mut self, length: u32) -> Option<&'a str> {
         let (piece, rest) = self.0.split_at_checked(length as usize)?;
         self.0 = rest;

@@ -47,11 +47,10 @@ mod smoothing;
 mod visual;
 
 pub use counts::Counts;
-pub use density::{
-    HybridDensities, composite_text_density, hybrid_chars, hybrid_text_density, text_density,
-};
+pub(crate) use density::HybridDensities;
+pub use density::{composite_text_density, hybrid_text_density, text_density};
 pub use density_sum::{density_sum, extract, max_density_sum_nodes, threshold};
-pub use smoothing::{densest_element, extract_smoothed, smooth};
+use smoothing::{densest_element, extract_smoothed, smooth};
 pub use visual::{Normal, distribution, visual_importance};
 
 use super::{Scores, leaves};
@@ -84,8 +83,13 @@ pub fn content(page: &Page, variant: Variant) -> NodeSet {
     content_of(page, &counts, &densities, variant)
 }
 
-/// [`content`] of a page whose densities under the variant are known.
-pub fn content_of(page: &Page, counts: &Counts, densities: &Scores, variant: Variant) -> NodeSet {
+/// Returns the [`content`] of a page whose densities under the variant are known.
+pub(crate) fn content_of(
+    page: &Page,
+    counts: &Counts,
+    densities: &Scores,
+    variant: Variant,
+) -> NodeSet {
     let region = if is_all_content(page, counts, variant) {
         let mut whole = NodeSet::new(page);
         whole.insert_subtree(page, page.body());
@@ -157,7 +161,7 @@ mod tests {
         );
     }
 
-    /// Example 3.1, with `main` as the root and so as the body: the elements main, article,
+    /// Returns Example 3.1, with `main` as the root and so as the body: the elements main, article,
     /// story-header, story-body, a.
     fn example() -> (Page, Vec<NodeId>) {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
@@ -233,6 +237,28 @@ mod tests {
         );
         let best = max_density_sum_nodes(&page, &sums);
         assert_eq!(best[0], elements[1]);
+    }
+
+    #[test]
+    fn of_equals_the_first_is_taken() {
+        let page = page(&"<div><p>ab</p><p>cd</p><p>ef</p></div>".repeat(2));
+        let densities = text_density(&page, &Counts::new(&page));
+        let sums = density_sum(&page, &densities);
+        let first = page.children(page.body()).next().unwrap();
+        let best = max_density_sum_nodes(&page, &sums);
+        assert_eq!(best[page.body().index()], first);
+        assert_eq!(densest_element(&page, &densities), first);
+    }
+
+    #[test]
+    fn white_space_beside_a_link_in_the_content_is_part_of_it() {
+        let [before, after] = ["a", "b"].map(|letter| letter.repeat(200));
+        let page = page(&format!(
+            "<p>{before} <a href=1>the keeper</a> <b>of</b> {after}</p><p><a href=2>About us</a></p>"
+        ));
+        let kept = content(&page, Variant::CompositeSmoothed);
+        let kept: String = kept.iter().map(|id| page.text(id)).collect();
+        assert_eq!(kept, format!("{before} the keeper of {after}"));
     }
 
     #[test]

@@ -57,16 +57,17 @@ mod window;
 use std::sync::LazyLock;
 
 pub use features::{Feature, LineTable, Row, filtered, score};
-pub use mine::{Mining, apriori, mine};
+pub use mine::{Mining, mine};
 pub use model::{Item, ItemSet, Model, ModelError, Scale};
 pub use train::{TrainingPage, learn, train};
-pub use window::{LineBlock, blocks, informative};
+pub use window::LineBlock;
+use window::informative;
 
 use super::{Scores, is_leaf};
 use crate::page::{NodeId, NodeSet, Page};
 
 /// The paper's cutoff (Sect. 3.5): half of the greatest score.
-pub const CUTOFF: f64 = 1.5;
+pub(crate) const CUTOFF: f64 = 1.5;
 
 /// Whose pages a model is learnt from and read on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,7 +208,7 @@ mod tests {
         words.join(" ").trim().to_owned()
     }
 
-    /// Many short lines of links around five paragraphs.
+    /// Returns a page of many short lines of links around five paragraphs.
     fn news() -> String {
         let menu = "<li><a href=/a>Politics</a><li><a href=/b>Sport</a>".repeat(6);
         let story: String = (0..5)

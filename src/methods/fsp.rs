@@ -54,9 +54,9 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 pub use evidence::{Evidence, Features, LineLink, NAMES, WIDTH, evidence_digest};
-pub use machine::{LABELS, Machine, expand, expanded};
-pub use mine::{MAX_FACTOR, MIN_SUPPORT, SAMPLE_PAGES, Sample, mine};
-pub use patterns::{Item, ParseError, Pattern, Patterns, features, fuzzy_identical};
+pub use machine::{LABELS, Machine, expanded};
+pub use mine::{SAMPLE_PAGES, Sample, mine};
+pub use patterns::{Item, ParseError, Pattern, Patterns, features};
 pub use segments::segments;
 pub use training::{
     Example, Gold, examples, generic_patterns, sample, teaching, thinned, untrained,
@@ -105,7 +105,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// For a page alone: patterns of many sites.
+    /// Returns the rules for a page alone, with patterns of many sites.
     pub fn generic() -> &'static Self {
         static RULES: LazyLock<Rules> = LazyLock::new(|| Rules {
             patterns: embedded(include_str!("fsp/generic_patterns.txt")),
@@ -114,7 +114,7 @@ impl Rules {
         &RULES
     }
 
-    /// For a page of a site that patterns were mined from.
+    /// Returns the rules for pages of a site that patterns were mined from.
     pub fn of_site(patterns: Patterns) -> Self {
         Self {
             patterns,
@@ -180,7 +180,7 @@ fn without_permalink(heading: &str) -> &str {
 }
 
 /// Segments that are not the article, between two that are, that do not part them.
-pub const MOST_BETWEEN: usize = 6;
+pub(crate) const MOST_BETWEEN: usize = 6;
 
 /// Labels a page. `title` is the article's, as far as it is known (the `title` element's).
 pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {

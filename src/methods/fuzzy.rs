@@ -30,7 +30,7 @@ impl Spread {
         })
     }
 
-    /// `alpha * a + (1 - alpha) * b` (Eqs. 1 to 3), with `alpha` from 0 to 1.
+    /// Returns `alpha * a + (1 - alpha) * b` (Eqs. 1 to 3), with `alpha` from 0 to 1.
     pub fn weighted(alpha: f64, a: Self, b: Self) -> Self {
         let mix = |a: f64, b: f64| alpha * a + (1.0 - alpha) * b;
         Self {
@@ -40,12 +40,12 @@ impl Spread {
         }
     }
 
-    /// `L`, up to which a value is low and nothing else.
+    /// Returns `L`, up to which a value is low and nothing else.
     pub fn low(&self) -> f64 {
         (self.min + self.mean) / 2.0
     }
 
-    /// `H`, from which a value is high and nothing else.
+    /// Returns `H`, from which a value is high and nothing else.
     pub fn high(&self) -> f64 {
         (self.mean + self.max) / 2.0
     }

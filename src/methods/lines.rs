@@ -311,7 +311,7 @@ impl Writer {
         }
     }
 
-    /// Text without a line break.
+    /// Adds text without a line break.
     fn words(&mut self, id: NodeId, text: &str, link: Option<NodeId>) {
         self.space |= text.starts_with(char::is_whitespace);
         let mut any = false;
@@ -333,7 +333,7 @@ impl Writer {
         }
     }
 
-    /// A start tag.
+    /// Adds a start tag.
     fn open(&mut self, breaks: Break, tag: Tag) {
         self.break_line(breaks);
         if breaks != Break::Empty {
@@ -341,7 +341,7 @@ impl Writer {
         }
     }
 
-    /// An end tag.
+    /// Adds an end tag.
     fn close(&mut self, breaks: Break, tag: Tag) {
         if breaks != Break::Empty {
             self.markup += end_tag_chars(tag);
@@ -349,7 +349,7 @@ impl Writer {
         self.break_line(breaks);
     }
 
-    /// An element without text, with all below it.
+    /// Adds an element without text, with all below it.
     fn without_text(&mut self, breaks: Break, tag: Tag, pictures: u32) {
         if tag == Tag::Br {
             self.markup += start_tag_chars(tag);
@@ -426,7 +426,8 @@ mod tests {
         html::read(body, "", Limits::default()).unwrap()
     }
 
-    /// Empty lines before each line, and its text. The tag of `body` is the first empty line.
+    /// Checks the empty lines before each line, and its text. The tag of `body` is the first empty
+    /// line.
     fn check(body: &str, expected: &[(u32, &str)]) {
         let lines = Lines::new(&page(body));
         let found: Vec<_> = lines

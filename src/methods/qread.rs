@@ -138,7 +138,7 @@ impl Partition {
 
     /// Returns the segment with most words per line, the first of several; `None` where there is no
     /// word at all.
-    pub fn densest(&self) -> Option<&Segment> {
+    pub(crate) fn densest(&self) -> Option<&Segment> {
         self.segments
             .iter()
             .rev()
@@ -201,8 +201,8 @@ pub fn scores(page: &Page, title: &str, params: &Params) -> Scores {
     scores_of(page, &segments(page, title, params))
 }
 
-/// [`scores`] of a page whose segments are known.
-pub fn scores_of(page: &Page, partition: &Partition) -> Scores {
+/// Returns the [`scores`] of a page whose segments are known.
+pub(crate) fn scores_of(page: &Page, partition: &Partition) -> Scores {
     let mut values = vec![0.0_f32; page.len()];
     for (id, segment) in leaves_of(page, &partition.segments) {
         values[id.index()] = values[id.index()].max(segment.density);
@@ -215,8 +215,8 @@ pub fn content(page: &Page, title: &str, params: &Params) -> NodeSet {
     content_of(page, &segments(page, title, params), params)
 }
 
-/// [`content`] of a page whose segments are known.
-pub fn content_of(page: &Page, partition: &Partition, params: &Params) -> NodeSet {
+/// Returns the [`content`] of a page whose segments are known.
+pub(crate) fn content_of(page: &Page, partition: &Partition, params: &Params) -> NodeSet {
     let mut kept = NodeSet::new(page);
     for (id, _) in leaves_of(page, partition.chosen(params)) {
         kept.insert(id);

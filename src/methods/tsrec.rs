@@ -50,7 +50,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
-pub use digest::{Digest, DigestError, MOST_ENTRIES, MOST_PAGES};
+pub use digest::{Digest, DigestError};
 pub use sequence::{Element, Sequence};
 
 use super::Scores;
@@ -187,7 +187,7 @@ pub fn parts(page: &Page, template: Template<'_>, params: &Params) -> Parts {
     }
 }
 
-/// [`parts`] where the comparison tells something.
+/// Returns the [`parts`] of a page where the comparison tells something.
 ///
 /// # Errors
 /// [`NoContent`] where it tells nothing.

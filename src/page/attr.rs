@@ -72,7 +72,7 @@ attrs! {
 impl Attr {
     /// Attributes whose value is one URL. Fronts resolve it against the document's base URL
     /// before it enters the page; a value that starts with `#` stays as it is.
-    pub fn is_url(self) -> bool {
+    pub(crate) fn is_url(self) -> bool {
         matches!(
             self,
             Self::Href
@@ -100,7 +100,7 @@ impl Attr {
 
     /// Attributes whose value is a list of picture candidates (`URL descriptor, …`); each URL
     /// is resolved as in [`Attr::is_url`].
-    pub fn is_srcset(self) -> bool {
+    pub(crate) fn is_srcset(self) -> bool {
         matches!(self, Self::Srcset | Self::DataSrcset | Self::DataLazySrcset)
     }
 }

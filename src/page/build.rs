@@ -244,7 +244,7 @@ impl PageBuilder {
     /// Gives the element that is open what its text looks like: white space, direction and
     /// font of `style`. Text added before keeps the white space it has. A front that asks for
     /// these only where there is text needs it.
-    pub fn restyle(&mut self, style: Style) {
+    pub(crate) fn restyle(&mut self, style: Style) {
         let Some(&id) = self.open.last() else { return };
         let page = &mut self.page;
         let own = page.styles[id as usize];
@@ -568,5 +568,42 @@ mod tests {
         let page = b.finish().unwrap();
         assert_eq!(page.counts(NodeId(2)).chars, 0);
         assert_eq!(page.text(NodeId(2)), "{}");
+    }
+
+    #[test]
+    fn what_is_hidden_for_two_reasons_stays_so_for_the_outer() {
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        let style = |visibility| Style {
+            visibility,
+            ..Style::default()
+        };
+        b.open_tag(Tag::Html).unwrap();
+        b.open(Tag::Div, style(Visibility::Hidden), None).unwrap();
+        b.open(Tag::Div, style(Visibility::Visible), None).unwrap();
+        b.open(Tag::Div, style(Visibility::OwnHidden), None)
+            .unwrap();
+        b.open(Tag::Span, style(Visibility::Visible), None).unwrap();
+        b.text("gone").unwrap();
+        let page = b.finish().unwrap();
+        assert_eq!(page.visible_text(page.root()), "");
+    }
+
+    #[test]
+    fn a_recorded_page_shows_what_it_showed() {
+        let builder = || {
+            let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+            b.open_tag(Tag::Html).unwrap();
+            b.open_tag(Tag::Body).unwrap();
+            let style = Style {
+                visibility: Visibility::OwnHidden,
+                ..Style::of_tag(Tag::Article, &b.style())
+            };
+            b.open(Tag::Article, style, None).unwrap();
+            b.text(&"The ferry sails. ".repeat(100)).unwrap();
+            b
+        };
+        let shown = |page: Page| !page.visible_text(page.root()).is_empty();
+        assert!(shown(builder().finish().unwrap()));
+        assert!(!shown(builder().finish_recorded().unwrap()));
     }
 }

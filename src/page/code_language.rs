@@ -2,7 +2,7 @@
 
 use super::{Attr, NodeId, Page, Tag};
 
-/// See [`Page::code_language`].
+/// Returns the language of a listing as [`Page::code_language`] says.
 pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
     // Beside a column of line numbers it is the second.
     let code = page

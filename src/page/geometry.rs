@@ -47,7 +47,7 @@ impl Rect {
         self.y + self.height
     }
 
-    /// Width times height, in square CSS px.
+    /// Returns width times height, in square CSS px.
     pub fn area(self) -> f32 {
         self.width * self.height
     }

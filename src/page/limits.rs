@@ -20,7 +20,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Far above what browsers keep usable: a million nodes, 64 MiB, 100,000 levels.
+    /// Returns limits far above what browsers keep usable: a million nodes, 64 MiB, 100,000 levels.
     fn default() -> Self {
         Self {
             nodes: 1_000_000,

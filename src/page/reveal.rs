@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::page::geometry::Rect;
 
-    /// A page that shows `shown` characters and hides 900 in an `article`.
+    /// Returns a page that shows `shown` characters and hides 900 in an `article`.
     fn page(shown: usize, visibility: Visibility, layout: bool) -> String {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         let rect = layout.then(|| Rect::new(0.0, 0.0, 800.0, 600.0));

@@ -45,7 +45,7 @@ pub fn srcset(value: &str) -> impl Iterator<Item = (&str, &str)> {
 /// let absolute = map_srcset("a.jpg 1x, b.jpg 2x", |url| Some(format!("https://example.org/{url}")));
 /// assert_eq!(absolute, "https://example.org/a.jpg 1x, https://example.org/b.jpg 2x");
 /// ```
-pub fn map_srcset(value: &str, mut resolve: impl FnMut(&str) -> Option<String>) -> String {
+pub(crate) fn map_srcset(value: &str, mut resolve: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(value.len());
     for (url, descriptor) in srcset(value) {
         if !out.is_empty() {

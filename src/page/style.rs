@@ -19,8 +19,8 @@ pub enum Display {
 }
 
 impl Display {
-    /// From a computed value of CSS `display`.
-    pub fn from_css(value: &str) -> Self {
+    /// Reads a computed value of CSS `display`.
+    pub(crate) fn from_css(value: &str) -> Self {
         match value {
             "none" => Self::None,
             "table-cell" => Self::TableCell,

@@ -137,7 +137,7 @@ impl Tag {
         )
     }
 
-    /// `h1` to `h6`: the level, 1 to 6.
+    /// Returns the level of `h1` to `h6`, 1 to 6; `None` for any other.
     pub fn heading_level(self) -> Option<u8> {
         match self {
             Self::H1 => Some(1),
@@ -157,7 +157,7 @@ impl Tag {
     }
 
     /// Elements whose white space is kept by a browser's own style sheet.
-    pub fn is_preformatted(self) -> bool {
+    pub(crate) fn is_preformatted(self) -> bool {
         matches!(
             self,
             Self::Pre | Self::Listing | Self::Plaintext | Self::Textarea | Self::Xmp
@@ -165,7 +165,7 @@ impl Tag {
     }
 
     /// Elements that are never painted, whatever the style sheets say.
-    pub fn is_never_rendered(self) -> bool {
+    pub(crate) fn is_never_rendered(self) -> bool {
         matches!(
             self,
             Self::Area
@@ -206,19 +206,19 @@ impl Tag {
 
     /// Elements whose text is not running text: what stands below them is shown only where the
     /// element itself cannot be (media), or is the lettering of a drawing.
-    pub fn shows_no_text(self) -> bool {
+    pub(crate) fn shows_no_text(self) -> bool {
         matches!(self, Self::Audio | Self::Canvas | Self::Svg | Self::Video)
     }
 
     /// Elements of which a page holds nothing, neither themselves nor what is in them. So is a
     /// `script` but for one that holds data about the page, as its `type` says.
-    pub fn is_needless(self) -> bool {
+    pub(crate) fn is_needless(self) -> bool {
         matches!(self, Self::Style | Self::Template)
     }
 
     /// Elements whose children are no part of the page: what users typed, the words of a drawing,
     /// text for browsers without frames.
-    pub fn is_leaf(self) -> bool {
+    pub(crate) fn is_leaf(self) -> bool {
         matches!(
             self,
             Self::Frame | Self::Iframe | Self::Svg | Self::Textarea
@@ -226,20 +226,20 @@ impl Tag {
     }
 
     /// Elements whose children stand in for what a browser cannot show.
-    pub fn is_fallback(self) -> bool {
+    pub(crate) fn is_fallback(self) -> bool {
         matches!(self, Self::Audio | Self::Canvas | Self::Video)
     }
 
     /// Elements whose `value` the page says itself: in all others it is what a form holds, which
     /// users may have typed.
-    pub fn shows_value(self) -> bool {
+    pub(crate) fn shows_value(self) -> bool {
         matches!(
             self,
             Self::Data | Self::Li | Self::Meta | Self::Meter | Self::Param | Self::Progress
         )
     }
 
-    /// MathML elements, `math` itself included.
+    /// Returns whether it is an element of MathML, `math` itself included.
     pub fn is_mathml(self) -> bool {
         (Self::Math..=Self::Semantics).contains(&self)
     }

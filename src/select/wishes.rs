@@ -384,6 +384,9 @@ mod tests {
         }
         let saw = NodeId(node(&page, "Buy a saw"));
         assert!(levels[3].contains(saw) && !levels[1].contains(saw));
+        let title = found.blocks.iter();
+        let mut title = title.filter(|block| block.outcome == Some(Reason::Title));
+        assert!(!levels[3].contains(title.next().unwrap().leaves[0]));
         // The column ends at its edge, and a wish counts more than the level.
         assert!(!levels[3].contains(NodeId(node(&page, "Copyright"))));
         let strict = wished(&page, &found, &[3, saw.0, 0]);
@@ -422,5 +425,47 @@ mod tests {
         }
         let title = page.nodes().find(|&id| page.tag(id) == Tag::Title).unwrap();
         assert!(said(&[1, title.0, 0]).starts_with("the page shows nothing at node"));
+    }
+
+    #[test]
+    fn captions_and_notes_come_by_level_and_what_lies_over_the_page_never() {
+        let text = STORY.repeat(3);
+        let (page, mut found) = found(&format!(
+            "<main><h1>The ferry</h1>{text}<figure><img src=a.jpg><figcaption>The ferry at noon, \
+             before the storm.</figcaption></figure>{text}\
+             <aside class=advert><p>Buy a saw today</p></aside>\
+             <div style='position: fixed'><p>Closed today</p></div>{text}</main>"
+        ));
+        // As where the model speaks against it.
+        let caption = NodeId(node(&page, "before the storm"));
+        let mut blocks = found.blocks.iter_mut();
+        let caption = blocks.find(|block| block.leaves.contains(&caption));
+        caption.unwrap().is_caption = true;
+        let reason = |words: &str| {
+            let id = NodeId(node(&page, words));
+            let block = found.blocks.iter().find(|block| block.leaves.contains(&id));
+            block.unwrap().outcome
+        };
+        assert_eq!(reason("before the storm"), None);
+        assert_eq!(reason("Buy a saw"), Some(Reason::OtherColumn));
+        assert_eq!(reason("Closed today"), Some(Reason::Overlay));
+        let levels_with = |words: &str| -> Vec<u32> {
+            let id = NodeId(node(&page, words));
+            let keeps = |&level: &u32| wished(&page, &found, &[level]).kept.contains(id);
+            (0..4).filter(keeps).collect()
+        };
+        assert_eq!(levels_with("before the storm"), [1, 2, 3]);
+        assert_eq!(levels_with("Buy a saw"), [2, 3]);
+        assert_eq!(levels_with("Closed today"), Vec::<u32>::new());
+    }
+
+    #[test]
+    fn a_hidden_line_between_blocks_stays_hidden() {
+        let rule = "<hr style='display: none'>";
+        let (page, found) = found(&format!("<main>{STORY}{STORY}{rule}{STORY}</main>"));
+        let hr = page.nodes().find(|&id| page.tag(id) == Tag::Hr).unwrap();
+        let without = wished(&page, &found, &[1, found.blocks[0].leaves[0].0, 0]);
+        assert_eq!(without.kept.iter().count(), 2);
+        assert!(!without.kept.contains(hr));
     }
 }

@@ -45,3 +45,23 @@ impl Marks {
         self.price |= other.price;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::TextCounts;
+    use super::*;
+
+    #[test]
+    fn marks_of_two_texts_are_those_of_both() {
+        let all = ["1", "A", "|", "©", "@", "“", "$"];
+        let marks = |text: &str| TextCounts::of(text).marks;
+        for mark in all {
+            assert_ne!(marks(mark), Marks::default(), "{mark}");
+            for other in all {
+                let mut sum = marks(mark);
+                sum.add(&marks(other));
+                assert_eq!(sum, marks(&format!("{mark}{other}")), "{mark}{other}");
+            }
+        }
+    }
+}

@@ -56,7 +56,8 @@ pub(super) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || is_mark(c)
 }
 
-/// Combining marks that are part of a word: the ranges that scripts in use on the web need.
+/// Returns whether a character is a combining mark that is part of a word, in the ranges that
+/// scripts in use on the web need.
 #[inline(never)]
 fn is_mark(c: char) -> bool {
     matches!(c,

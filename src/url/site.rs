@@ -70,7 +70,9 @@ mod tests {
             "https://www.example.org/a?x=1"
         ));
         assert!(!same_page("https://example.org/a", "https://example.org/b"));
+        assert!(same_page("https://Example.ORG/a", "https://example.org/a"));
         assert_eq!(site_label("news.example.co.uk"), "example");
+        assert_eq!(site_label(".co.uk"), "co");
         assert!(same_site("m.example.org", "example.com"));
         assert!(!same_site("example.org", "other.org"));
     }
@@ -83,6 +85,7 @@ mod tests {
         assert!(!leads_on(from, "https://other.org/b"));
         assert!(leads_away(from, "https://other.org/b") && leads_away(from, "tel:110"));
         assert!(!leads_away(from, "#note"));
+        assert!(!leads_away("about:srcdoc", "https://other.org/b"));
         assert!(leads_inside(from, "#note"));
         assert!(leads_inside(from, "https://news.example.org/a#note"));
         assert!(!leads_inside(from, "https://news.example.org/b#note"));

@@ -123,7 +123,7 @@ pub fn detect_in(window: &Window, url: String) -> Result<Detection, JsError> {
     detected(dom::read_window(window, url, Limits::default()))
 }
 
-/// One digest for the pages of two of the same site.
+/// Merges two digests of the same site into one for the pages of both.
 #[wasm_bindgen(js_name = mergeDigests)]
 pub fn merge_digests(first: &[u8], second: &[u8]) -> Result<Vec<u8>, JsError> {
     let mut merged = digest(first)?;
@@ -193,7 +193,7 @@ impl Detection {
         })
     }
 
-    /// qRead's segments with their densities and their similarity with the title.
+    /// Returns qRead's segments with their densities and their similarity with the title.
     #[wasm_bindgen(unchecked_return_type = "QreadPartition")]
     pub fn partition(&self) -> Result<JsValue, JsError> {
         let params = qread::Params::default();

@@ -96,7 +96,7 @@ fn pith(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
-/// Standard output of a run that goes well and says nothing else.
+/// Returns the standard output of a run that goes well and says nothing else.
 fn stdout(args: &[&str], input: &[u8]) -> String {
     let output = pith(args, input);
     let error = String::from_utf8(output.stderr).unwrap();
@@ -365,7 +365,7 @@ fn scores_has_a_line_per_node() {
     assert_eq!(nav["kept"], 0);
 }
 
-/// Another article in the frame of the first.
+/// Returns another article in the frame of the first.
 fn bridge() -> String {
     harbour()
         .replace("harbour", "bridge")

@@ -207,13 +207,13 @@ impl Sum {
         }
     }
 
-    /// XGBoost, Eq. 6, without the constant.
+    /// Returns how good a leaf of these sums is (XGBoost, Eq. 6, without the constant).
     fn worth(self, lambda: f64) -> f64 {
         let gradient = self.gradient as f64 * GRAIN;
         gradient * gradient / (self.hessian as f64 * GRAIN + lambda)
     }
 
-    /// Eq. 5.
+    /// Returns the weight of a leaf, Eq. 5.
     fn step(self, params: &Params) -> f64 {
         -params.rate * self.gradient as f64 * GRAIN / (self.hessian as f64 * GRAIN + params.lambda)
     }

@@ -65,7 +65,7 @@ struct FirstPass {
 }
 
 impl<'a> Trainer<'a> {
-    /// `head` stands at the head of every forest.
+    /// Takes the lessons to train on; `head` stands at the head of every forest.
     pub(crate) fn new(lessons: &'a Lessons, seed: u64, head: Vec<String>) -> Self {
         let groups = lessons.pages.iter().map(|lesson| lesson.group.as_str());
         let of_group = folds::by_site(groups, FOLDS);

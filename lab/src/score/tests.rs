@@ -25,7 +25,7 @@ fn number(value: &Value) -> f64 {
         .expect("a number")
 }
 
-/// To the sixth digit; four are asked for.
+/// Compares to the sixth digit; four are asked for.
 fn check(what: &str, ours: Option<f64>, theirs: &Value) {
     if theirs.is_null() {
         assert_eq!(ours, None, "{what}");

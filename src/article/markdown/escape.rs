@@ -25,8 +25,8 @@ impl LineMarks {
     }
 }
 
-/// Text inside a line. `before` and `after` are the characters around it, `None` at the ends of
-/// the line.
+/// Writes text inside a line. `before` and `after` are the characters around it, `None` at the ends
+/// of the line.
 pub(super) fn text(
     text: &str,
     before: Option<char>,
@@ -69,8 +69,8 @@ pub(super) fn text(
     }
 }
 
-/// Text with every character that a reader of Markdown could take for mark-up as a reference:
-/// what stands in a tag, or between tags, is the same to a browser.
+/// Returns text with every character that a reader of Markdown could take for mark-up as a
+/// reference: what stands in a tag, or between tags, is the same to a browser.
 pub(super) fn references(text: &str, is_markup: fn(char) -> bool, out: &mut String) {
     for c in text.chars() {
         if is_markup(c) {
@@ -127,8 +127,8 @@ fn line_start(line: &str) -> String {
     line.to_owned()
 }
 
-/// Trailing `#`s that would be taken for the end of a heading, and the braces that some dialects
-/// take for its attributes.
+/// Escapes trailing `#`s, which would be taken for the end of a heading, and the braces that some
+/// dialects take for its attributes.
 pub(super) fn heading_end(line: &str) -> Cow<'_, str> {
     if let (Some(open), Some(rest)) = (line.rfind('{'), line.strip_suffix('}')) {
         return format!("{}\\{}\\}}", &line[..open], &rest[open..]).into();

@@ -51,7 +51,7 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Sibling nodes as a line.
+    /// Writes sibling nodes as a line.
     pub(super) fn line(mut self, nodes: &[usize]) -> String {
         self.end = nodes.last().map_or(0, |&n| self.tree.node(n).end);
         let start = nodes.first().copied().unwrap_or(self.end);
@@ -179,7 +179,7 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Code, each line of it apart: in a code span nothing stands for a line break.
+    /// Writes code, each line of it apart: in a code span nothing stands for a line break.
     fn code_lines(&self, node: usize, out: &mut String) {
         let mut line = String::new();
         for inner in self.tree.descendants(node) {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{article, html, page, visible};
 use crate::article::Article;
+use crate::article::tree::MAX_INLINES;
 use crate::page::{Attr, Limits, PageBuilder, PageInfo, Tag};
 
 #[test]
@@ -193,4 +194,57 @@ fn white_space_and_controls_survive_or_go() {
     let page = b.finish().unwrap();
     let out = Article::new(&page, &visible(&page)).html();
     assert_eq!(out, "<p>a&lt;b&gt;</p>\n");
+}
+
+#[test]
+fn an_empty_cell_outside_a_row_is_none() {
+    let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+    b.open_tag(Tag::Body).unwrap();
+    b.open_tag(Tag::Table).unwrap();
+    for cells in [["a", "b"], ["c", "d"]] {
+        b.open_tag(Tag::Tr).unwrap();
+        for cell in cells {
+            b.open_tag(Tag::Th).unwrap();
+            b.text(cell).unwrap();
+            b.close();
+        }
+        b.close();
+    }
+    b.open_tag(Tag::Td).unwrap();
+    let page = b.finish().unwrap();
+    let out = Article::new(&page, &visible(&page)).html();
+    assert!(out.contains("<table>") && !out.contains("<td>"), "{out}");
+}
+
+#[test]
+fn inline_elements_are_nested_so_deep_and_no_deeper() {
+    let once = [
+        Tag::Abbr,
+        Tag::B,
+        Tag::Bdi,
+        Tag::Bdo,
+        Tag::Cite,
+        Tag::Code,
+        Tag::Del,
+        Tag::Dfn,
+        Tag::Em,
+        Tag::I,
+        Tag::Ins,
+        Tag::Kbd,
+        Tag::Mark,
+        Tag::S,
+        Tag::Samp,
+        Tag::Small,
+        Tag::Strong,
+    ];
+    let thrice = [Tag::Q, Tag::Sub, Tag::Sup].map(|tag| [tag; 3]);
+    let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+    b.open_tag(Tag::Body).unwrap();
+    for tag in once.into_iter().chain(thrice.into_iter().flatten()) {
+        b.open_tag(tag).unwrap();
+    }
+    b.text("deep").unwrap();
+    let page = b.finish().unwrap();
+    let out = Article::new(&page, &visible(&page)).html();
+    assert_eq!(out.matches("</").count(), 1 + MAX_INLINES, "{out}");
 }

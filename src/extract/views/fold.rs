@@ -287,7 +287,8 @@ fn is_loose(page: &Page, content: &NodeSet, node: NodeId) -> bool {
     own.peek().is_some() && own.all(|c| !content.contains(c))
 }
 
-/// Something in a line that shows nothing: a place for links to lead to, or a line break.
+/// Returns whether an element in a line shows nothing: a place for links to lead to, or a line
+/// break.
 fn is_anchor(page: &Page, leaves: &[u32], node: NodeId) -> bool {
     leaves[node.index()] == 0
         && matches!(page.tag(node), Tag::A | Tag::Br | Tag::Span | Tag::Wbr)
@@ -296,8 +297,9 @@ fn is_anchor(page: &Page, leaves: &[u32], node: NodeId) -> bool {
 
 #[cfg(all(test, feature = "html"))]
 mod tests {
-    use super::super::fixtures::{TEXT, found, sample};
+    use super::super::fixtures::{TEXT, found, laid_out, sample};
     use super::*;
+    use crate::page::geometry::Rect;
 
     fn names(page: &Page, nodes: &[u32]) -> Vec<String> {
         let name = |&node: &u32| page.tag(NodeId(node)).name().to_owned();
@@ -369,5 +371,62 @@ mod tests {
         let wrappers = names(&page, &fold.wrappers);
         assert_eq!(wrappers.iter().filter(|name| *name == "table").count(), 1);
         assert!(wrappers.contains(&"td".to_owned()));
+    }
+
+    #[test]
+    fn a_row_is_short_and_low() {
+        let rows = |text: &str, height: f32| {
+            let (page, extraction, content) = laid_out(&[
+                (text, Rect::new(0.0, 0.0, 300.0, height)),
+                ("5 May", Rect::new(320.0, 0.0, 300.0, 20.0)),
+            ]);
+            names(&page, &fold(&page, &extraction, &content).rows)
+        };
+        assert_eq!(rows("By Ann Other", 20.0), ["div"]);
+        assert!(rows("By Ann Other", 70.0).is_empty());
+        assert!(rows(&"By Ann Other ".repeat(20), 20.0).is_empty());
+    }
+
+    #[test]
+    fn what_is_moved_is_all_child_elements_and_no_text() {
+        let (page, extraction, content) = laid_out(&[
+            ("She cut one in March.", Rect::new(0.0, 300.0, 600.0, 200.0)),
+            ("It stood in the window.", Rect::new(0.0, 0.0, 600.0, 200.0)),
+        ]);
+        let moved = fold(&page, &extraction, &content).moved;
+        assert_eq!(moved.len(), 1);
+        let parent = NodeId(moved[0].parent);
+        let mut elements: Vec<u32> = page
+            .children(parent)
+            .filter(|&child| page.is_element(child))
+            .map(|child| child.0)
+            .collect();
+        assert!(page.children(parent).count() > elements.len());
+        elements.reverse();
+        assert_eq!(moved[0].children, elements);
+    }
+
+    #[test]
+    fn boxes_hold_less_than_half_and_no_title() {
+        let boxes = |inner: &str| {
+            let (page, extraction, content) = found(&format!(
+                "<title>Pith</title><body><main>{inner}<p>{TEXT}</p><p>{TEXT}</p></main>"
+            ));
+            names(&page, &fold(&page, &extraction, &content).boxes)
+        };
+        let text = format!("<p>{TEXT}</p>");
+        assert_eq!(boxes(&format!("{text}<div>{text}</div>")), ["div"]);
+        assert!(boxes(&format!("{text}<div>{}</div>", text.repeat(4))).is_empty());
+        assert!(boxes(&format!("{text}<div><h1>Pith</h1>{text}</div>")).is_empty());
+    }
+
+    #[test]
+    fn places_for_links_stay_between_what_stays() {
+        let (page, extraction, content) = found(&format!(
+            "<body><main><a id=top></a><p>{TEXT}</p><p>{TEXT}</p></main>\
+             <nav><a href=a>Home</a></nav>"
+        ));
+        let fold = fold(&page, &extraction, &content);
+        assert_eq!(names(&page, &fold.wholes), ["a", "p", "p"]);
     }
 }

@@ -46,7 +46,7 @@ fn is_plain(url: &str) -> bool {
     })
 }
 
-/// A name of several parts, none of them encoded, the last one no number.
+/// Returns whether a host is a name of which no part is encoded and the last is no number.
 fn is_plain_host(host: &str) -> bool {
     let is_plain = |part: &str| {
         let letters = part.as_bytes();
@@ -60,8 +60,8 @@ fn is_plain_host(host: &str) -> bool {
     host.split('.').all(is_plain) && last.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-/// A path from the root, and what may follow it, without segments of dots and without characters
-/// that are encoded anywhere.
+/// Returns whether a text is a path from the root, with what may follow it, without segments of
+/// dots and without characters that are encoded anywhere.
 fn is_plain_path(path: &str) -> bool {
     let bytes = path.as_bytes();
     let is_dot = |b: Option<&u8>| matches!(b, Some(b'.' | b'%'));

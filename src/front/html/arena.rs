@@ -361,7 +361,8 @@ impl TreeSink for Sink {
     }
 }
 
-/// DOM standard, "valid shadow host name": custom elements and a few of HTML's own.
+/// Returns whether an element of this name can have a shadow tree: custom elements and a few of
+/// HTML's own (DOM standard, "valid shadow host name").
 fn can_host(name: &QualName) -> bool {
     name.ns == ns!(html)
         && (name.local.contains('-')

@@ -61,7 +61,8 @@ fn find(html: &str, from: usize, wanted: char) -> Option<usize> {
     html.get(from..)?.find(wanted).map(|at| from + at)
 }
 
-/// HTML standard, 13.2.5.43 and on: `-->` or `--!>` ends it, and so does `>` right at its start.
+/// Returns where a comment ends: after `-->` or `--!>`, or after a `>` or `->` right at its start
+/// (HTML standard, 13.2.5.43 and on).
 fn end_of_comment(html: &str, start: usize) -> usize {
     let bytes = html.as_bytes();
     for early in [b">".as_slice(), b"->"] {
@@ -117,7 +118,7 @@ struct TagParts {
 }
 
 impl TagParts {
-    /// HTML standard, 13.2.5.8 and 13.2.5.32 to 13.2.5.39.
+    /// Reads a tag from its name on (HTML standard, 13.2.5.8 and 13.2.5.32 to 13.2.5.39).
     fn read(bytes: &[u8], start: usize) -> Self {
         let blank = |b: u8| b.is_ascii_whitespace() || b == b'/';
         let name_end = skip(bytes, start, |b| blank(b) || b == b'>');
@@ -174,6 +175,11 @@ mod tests {
         assert_eq!(bounded(&html), format!("<p{many} "));
         let html = format!("</p{many} b>e");
         assert_eq!(bounded(&html), format!("</p{many} >e"));
+        // Comments that end early.
+        for comment in ["<!-->", "<!->", "<!--->", "<!-- a --!>"] {
+            let html = format!("{comment}<p{many} b>e");
+            assert_eq!(bounded(&html), format!("{comment}<p{many} >e"));
+        }
     }
 
     #[test]
@@ -186,6 +192,7 @@ mod tests {
             format!("a < b{many}"),
             format!("<p title='<b{many}'>a<title> <b{many}</title>"),
             format!("<p title=a\"{}b>c", "d e".repeat(10)),
+            format!("<script>a</scripty><b{many} ></script>"),
         ] {
             assert!(matches!(bounded(&html), Cow::Borrowed(_)), "{html}");
         }

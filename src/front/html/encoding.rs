@@ -103,7 +103,8 @@ fn undeclared(bytes: &[u8], host: &str) -> &'static Encoding {
     }
 }
 
-/// ISO-2022-JP is ASCII with escape sequences, and so valid UTF-8.
+/// Returns ISO-2022-JP where the bytes hold its escape sequences. They are ASCII, so the text is
+/// valid UTF-8 too.
 fn said_by_escapes(bytes: &[u8]) -> Option<&'static Encoding> {
     let shifts = |w: &[u8]| matches!(w, b"\x1b$B" | b"\x1b$@" | b"\x1b(J");
     bytes.windows(3).any(shifts).then_some(ISO_2022_JP)
@@ -122,7 +123,7 @@ fn guess(bytes: &[u8], host: &str) -> &'static Encoding {
     detector.guess(domain, chardetng::Utf8Detection::Deny)
 }
 
-/// `<?x`, `<!d` or `<h` in two bytes each.
+/// Returns UTF-16 where a text begins with `<?x`, `<!d` or `<h` in two bytes each.
 fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [b'<', 0, second, 0, ..] if b"?!hH".contains(second) => Some(UTF_16LE),

@@ -28,7 +28,8 @@ struct Level {
     shadow: Option<usize>,
     /// True where the level's end closes an element.
     closes: bool,
-    /// They stand for a parent that a browser cannot show (`video`, `audio`, `canvas`).
+    /// True where the nodes stand for their parent in browsers that cannot show it (`video`,
+    /// `audio`, `canvas`).
     fallback: bool,
 }
 
@@ -47,8 +48,8 @@ impl Nodes {
 }
 
 impl Level {
-    /// Fills the level of a slot with what the shadow tree's host holds for it, its own children
-    /// where that is nothing.
+    /// Fills the level of a slot with what the shadow tree's host holds for it. Where the host holds
+    /// nothing, the slot's own children stay.
     fn fill(&mut self, slot: &Element, shadow: &mut Shadow) {
         let name = slot.attr(local_name!("name")).unwrap_or_default();
         if let Some(nodes) = shadow.assigned.remove(name) {
@@ -180,7 +181,7 @@ fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
     slots
 }
 
-/// Opens an element; false where it stays out of the page.
+/// Opens an element; returns false where it stays out of the page.
 fn open(
     element: &Element,
     tag: Tag,
@@ -227,7 +228,7 @@ pub(super) fn is_json_ld(attrs: &[Attribute]) -> bool {
     })
 }
 
-/// Returns what the `style`, `hidden` and `dir` attributes say plainly.
+/// Returns a style with what the `style`, `hidden` and `dir` attributes say of it.
 fn plain_style(
     mut style: Style,
     css: Option<&str>,
@@ -254,7 +255,7 @@ fn plain_style(
         }
     }
     match hidden {
-        // What `hidden=until-found` folds away is found by searching and opened by it.
+        // Searching the page finds what `hidden=until-found` folds away, and opens it.
         Some(value) if !value.eq_ignore_ascii_case("until-found") => {
             style.visibility = Visibility::Hidden;
         }

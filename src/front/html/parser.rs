@@ -184,7 +184,7 @@ impl<'a> Guard<'a> {
         self.counted.get()
     }
 
-    /// After a start tag that opened an element: closes it where too many are open.
+    /// Closes the element that a start tag has just opened, where too many are open.
     fn close_early(&self, name: LocalName, line: u64) {
         // A tag may bring others with it (`tr` and `tbody` with a `td`, formatting elements),
         // but those are few, or were counted as formatting elements before.
@@ -286,7 +286,8 @@ impl Tracer for Counter {
     }
 }
 
-/// Not the document's own frame, nor what has no end tag.
+/// Returns whether an element may be closed early: any but the document's own frame and those
+/// without an end tag.
 fn can_be_closed(name: &LocalName) -> bool {
     !matches!(
         *name,

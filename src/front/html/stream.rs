@@ -83,8 +83,8 @@ pub(super) fn may_call(script: &str) -> bool {
     script.contains("$R")
 }
 
-/// The gaps and parts that a script's calls name: those of `$RC`, `$RR` and `$RS`. The gap comes
-/// first, but for `$RS`.
+/// Collects the gaps and parts that a script's calls name: those of `$RC`, `$RR` and `$RS`. The gap
+/// comes first, but for `$RS`.
 fn calls(script: &str, moves: &mut Vec<(String, String)>) {
     for (at, _) in script.match_indices('$') {
         let mut rest = script[at + 1..].chars();
@@ -141,6 +141,13 @@ mod tests {
         assert_eq!(visible(&page), "One. Late 0. Late 1.");
         let call = "<script>$RC('B:0');$RC(\"B:1\",\"S:1\")</script>";
         assert_eq!(visible(&format!("{page}{call}")), "One. Late 1.");
+    }
+
+    #[test]
+    fn a_template_fills_no_gap() {
+        let gaps = "<template id=B:0></template><template id=S:0></template>";
+        let part = "<div hidden id=S:0><p>Late.</p></div>";
+        assert_eq!(visible(&format!("<p>One.</p>{gaps}{part}")), "One. Late.");
     }
 
     #[test]

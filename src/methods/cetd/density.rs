@@ -6,15 +6,16 @@ use super::Counts;
 use crate::methods::Scores;
 use crate::page::{NodeId, Page};
 
-/// Text density, Eq. 1: `TD_i = C_i / T_i`, in characters per tag; `T_i = 0` counts as 1.
+/// Returns every node's text density, Eq. 1: `TD_i = C_i / T_i`, in characters per tag; `T_i = 0`
+/// counts as 1.
 pub fn text_density(page: &Page, counts: &Counts) -> Scores {
     column(page, |i| {
         f64::from(counts.chars[i]) / f64::from(counts.tags[i].max(1))
     })
 }
 
-/// Composite text density, Eq. 2 (as printed it is garbled; this is the form that gives the
-/// authors' values):
+/// Returns every node's composite text density, Eq. 2 (as printed it is garbled; this is the form
+/// that gives the authors' values):
 ///
 /// ```text
 /// CTD_i = C_i / T_i * log_base(C_i / LC_i * T_i / LT_i)
@@ -40,9 +41,10 @@ pub fn composite_text_density(page: &Page, counts: &Counts) -> Scores {
     })
 }
 
-/// Hybrid CharNumber `HC_i`: a text node's characters times its visual importance, a parent's
-/// the sum of its children's. `importance` is [`visual_importance`](super::visual_importance).
-pub fn hybrid_chars(page: &Page, counts: &Counts, importance: &Scores) -> Vec<f64> {
+/// Returns every node's hybrid CharNumber `HC_i`: a text node's characters times its visual
+/// importance, a parent's the sum of its children's. `importance` is
+/// [`visual_importance`](super::visual_importance).
+pub(super) fn hybrid_chars(page: &Page, counts: &Counts, importance: &Scores) -> Vec<f64> {
     let own: Vec<f64> = page
         .nodes()
         .map(|id| {
@@ -60,16 +62,16 @@ pub fn hybrid_chars(page: &Page, counts: &Counts, importance: &Scores) -> Vec<f6
     sums
 }
 
-/// Hybrid text density, Eq. 4: Eq. 2 with `HC_i` and `HC_b` for `C_i` and `C_b`; link and
-/// non-link characters stay as they are. `T_i = 0` counts as `HC_i / C_i`. Where the formula
-/// gives less than 0, or nothing of the node's text has any importance, it is 0.
+/// Returns every node's hybrid text density, Eq. 4: Eq. 2 with `HC_i` and `HC_b` for `C_i` and
+/// `C_b`; link and non-link characters stay as they are. `T_i = 0` counts as `HC_i / C_i`. Where
+/// the formula gives less than 0, or nothing of the node's text has any importance, it is 0.
 pub fn hybrid_text_density(page: &Page, counts: &Counts, importance: &Scores) -> Scores {
     let densities = HybridDensities::new(page, counts, importance);
     column(page, |i| densities.at(i))
 }
 
 /// [`hybrid_text_density`] of some nodes, at or below `body`, each when it is asked for.
-pub struct HybridDensities<'a> {
+pub(crate) struct HybridDensities<'a> {
     counts: &'a Counts,
     hybrid: Vec<f64>,
     /// `LC_b / HC_b`.
@@ -78,7 +80,7 @@ pub struct HybridDensities<'a> {
 
 impl<'a> HybridDensities<'a> {
     /// Sums up what the densities are made of.
-    pub fn new(page: &Page, counts: &'a Counts, importance: &Scores) -> Self {
+    pub(crate) fn new(page: &Page, counts: &'a Counts, importance: &Scores) -> Self {
         let hybrid = hybrid_chars(page, counts, importance);
         let body = page.body().index();
         let body_chars = if hybrid[body] > 0.0 {
@@ -94,7 +96,7 @@ impl<'a> HybridDensities<'a> {
     }
 
     /// Returns the density of a node.
-    pub fn get(&self, id: NodeId) -> f32 {
+    pub(crate) fn get(&self, id: NodeId) -> f32 {
         self.at(id.index()) as f32
     }
 
@@ -129,7 +131,7 @@ struct Operands {
     non_link_chars: f64,
 }
 
-/// Eq. 2 for one node. `body_link_share` is `LC_b / C_b`.
+/// Computes Eq. 2 for one node. `body_link_share` is `LC_b / C_b`.
 fn composite(node: Operands, body_link_share: f64) -> f64 {
     let Operands {
         chars,
@@ -154,7 +156,7 @@ fn composite(node: Operands, body_link_share: f64) -> f64 {
     }
 }
 
-/// One score per node below and at `body`, 0 elsewhere.
+/// Returns one score per node below and at `body`, 0 elsewhere.
 fn column(page: &Page, density: impl Fn(usize) -> f64) -> Scores {
     let mut values = vec![0.0; page.len()];
     for id in page.subtree(page.body()) {

@@ -3,9 +3,9 @@
 use crate::methods::Scores;
 use crate::page::{NodeId, NodeSet, Page};
 
-/// DensitySum, Eq. 5: the sum of the densities of a node's children, text nodes included. It
-/// peaks at the element that holds the content, for its children are dense and many. Text nodes
-/// and elements without children have 0.
+/// Returns every node's DensitySum, Eq. 5: the sum of the densities of a node's children, text
+/// nodes included. It peaks at the element that holds the content, for its children are dense and
+/// many. Text nodes and elements without children have 0.
 pub fn density_sum(page: &Page, densities: &Scores) -> Scores {
     let mut sums = vec![0.0_f64; page.len()];
     for id in page.descendants(page.body()) {
@@ -16,8 +16,8 @@ pub fn density_sum(page: &Page, densities: &Scores) -> Scores {
     Scores::new(sums.into_iter().map(|sum| sum as f32).collect())
 }
 
-/// For every node under `body`, the element in its subtree (itself included) with the greatest
-/// DensitySum, the first of several; a text node names itself. One reverse sweep.
+/// Returns for every node under `body` the element in its subtree (itself included) with the
+/// greatest DensitySum, the first of several; a text node names itself. One reverse sweep.
 pub fn max_density_sum_nodes(page: &Page, sums: &Scores) -> Vec<NodeId> {
     let mut best: Vec<NodeId> = page.nodes().collect();
     for id in page.descendants(page.body()).rev() {
@@ -46,9 +46,9 @@ pub fn threshold(page: &Page, densities: &Scores, peak: NodeId) -> f32 {
         .fold(densities.get(peak), f32::min)
 }
 
-/// Algorithm 2: the region that is content, as all nodes of the marked subtrees. From `body`
-/// down, a node at or above the threshold marks the node of greatest DensitySum in its subtree
-/// and hands on to its children; below a node under the threshold nothing is looked at.
+/// Returns the region that is content by Algorithm 2, as all nodes of the marked subtrees. From
+/// `body` down, a node at or above the threshold marks the node of greatest DensitySum in its
+/// subtree and hands on to its children; below a node under the threshold nothing is looked at.
 ///
 /// Empty where no DensitySum is above 0: nothing stands out where there is nothing.
 ///

@@ -16,7 +16,7 @@ const OWN_WEIGHT: f32 = 2.0;
 /// of its parent, or its parent has no text, averaging has nothing to go by; then a text node,
 /// a node without text and a child of an inline element have their parent's value. So a link in
 /// a paragraph is lifted by the words around it, whatever it is wrapped in.
-pub fn smooth(page: &Page, counts: &Counts, densities: &Scores) -> Scores {
+pub(super) fn smooth(page: &Page, counts: &Counts, densities: &Scores) -> Scores {
     let body = page.body();
     let mut totals: Vec<f32> = densities.values().iter().map(|d| d * OWN_WEIGHT).collect();
     let mut weights = vec![OWN_WEIGHT; page.len()];
@@ -65,7 +65,7 @@ pub fn smooth(page: &Page, counts: &Counts, densities: &Scores) -> Scores {
 /// As in Algorithm 2 nothing below a node under the threshold is looked at, and the threshold
 /// is the smallest density on a path up to `body`; without DensitySum that path begins at the
 /// densest element, and a node stands for itself only, not for its subtree.
-pub fn extract_smoothed(page: &Page, smoothed: &Scores) -> NodeSet {
+pub(super) fn extract_smoothed(page: &Page, smoothed: &Scores) -> NodeSet {
     let mut region = NodeSet::new(page);
     let body = page.body();
     let densest = densest_element(page, smoothed);
@@ -97,7 +97,7 @@ pub fn extract_smoothed(page: &Page, smoothed: &Scores) -> NodeSet {
 }
 
 /// Returns the element of the greatest density, the first of several.
-pub fn densest_element(page: &Page, densities: &Scores) -> NodeId {
+pub(super) fn densest_element(page: &Page, densities: &Scores) -> NodeId {
     let elements = page.subtree(page.body()).filter(|&id| page.is_element(id));
     let order = |a: NodeId, b: NodeId| densities.get(a).total_cmp(&densities.get(b));
     elements

@@ -6,7 +6,7 @@ use crate::methods::Scores;
 use crate::page::Page;
 use crate::page::geometry::Rect;
 
-/// Visual importance of every node, Eq. 3, 0 to 1.
+/// Returns the visual importance of every node, Eq. 3, 0 to 1.
 ///
 /// The widest node under the root, from `xL1` to `xL2`, gives a normal distribution with mean
 /// `(xL1 + xL2) / 2` and standard deviation `(xL2 - xL1) / 2` (the paper calls it the variance
@@ -183,5 +183,17 @@ mod tests {
         assert_eq!(plain.get(texts[0]), plain.get(texts[1]));
         let hybrid = hybrid_text_density(&page, &counts, &visual_importance(&page));
         assert!(hybrid.get(texts[0]) > hybrid.get(texts[1]));
+    }
+
+    #[test]
+    fn a_body_wider_than_the_root_widens_the_page() {
+        let rect = |width| Some(Rect::new(0.0, 0.0, width, 20.0));
+        let block = |tag| Style::of_tag(tag, &Style::default());
+        let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
+        b.open(Tag::Html, block(Tag::Html), rect(500.0)).unwrap();
+        b.open(Tag::Body, block(Tag::Body), rect(1000.0)).unwrap();
+        b.text("some words of text").unwrap();
+        let normal = distribution(&b.finish().unwrap()).unwrap();
+        assert_eq!((normal.mean, normal.deviation), (500.0, 500.0));
     }
 }

@@ -114,7 +114,7 @@ fn text_row(before: usize, line: &Line) -> Row {
 /// Characters of the tag `<img>`.
 const PICTURE_CHARS: f64 = 5.0;
 
-/// See [`LineTable::normalised`].
+/// Normalises rows as [`LineTable::normalised`] says.
 pub(super) fn normalised(rows: &[Row]) -> Vec<Row> {
     let mut max: Row = [0.0; 6];
     for row in rows {
@@ -129,7 +129,7 @@ pub(super) fn normalised(rows: &[Row]) -> Vec<Row> {
         .collect()
 }
 
-/// Eq. 4: how much a line tells, from -2 to 3, given its normalised features.
+/// Returns how much a line tells, given its normalised features: Eq. 4, from -2 to 3.
 pub fn score(row: &Row) -> f64 {
     let of = |feature: Feature| row[feature as usize];
     of(Feature::TextLength) + of(Feature::OutputTextLength) + of(Feature::Density)
@@ -188,7 +188,7 @@ mod tests {
         LineTable::new(&html::read(body, "https://a.example/", Limits::default()).unwrap())
     }
 
-    /// The features of every line but its Density, and its text.
+    /// Checks the features of every line but its Density, and its text.
     fn check(body: &str, expected: &[([u32; 5], &str)]) {
         let table = table(body);
         let found: Vec<_> = table

@@ -57,7 +57,8 @@ fn counts(rows: &[Row], scales: &[Scale; 6]) -> Vec<(Item, f64)> {
     counts
 }
 
-/// Step 3. A feature without any count, as on no lines, has no frequent region.
+/// Finds the most frequent region of every feature, step 3. A feature without any count, as on no
+/// lines, has no frequent region.
 fn frequent(counts: &[(Item, f64)]) -> Vec<Item> {
     let greatest = |feature: Feature| {
         counts
@@ -70,15 +71,15 @@ fn frequent(counts: &[(Item, f64)]) -> Vec<Item> {
     Feature::ALL.into_iter().filter_map(greatest).collect()
 }
 
-/// Step 4 for one line.
+/// Finds the significant items of one line, step 4.
 fn significant(row: &Row, scales: &[Scale; 6], frequent: &[Item], cut: f64) -> ItemSet {
     let stays = |item: &&Item| item.membership(row, scales) >= cut;
     frequent.iter().filter(stays).copied().collect()
 }
 
-/// Agrawal and Srikant's Apriori: every itemset that is part of more than a share of `support`
-/// of the transactions, level by level, to any depth; no level is empty.
-pub fn apriori(transactions: &BTreeMap<ItemSet, u64>, support: f64) -> Vec<Vec<ItemSet>> {
+/// Finds, by Agrawal and Srikant's Apriori, every itemset that is part of more than a share of
+/// `support` of the transactions, level by level, to any depth; no level is empty.
+fn apriori(transactions: &BTreeMap<ItemSet, u64>, support: f64) -> Vec<Vec<ItemSet>> {
     let total: u64 = transactions.values().sum();
     let is_frequent = |set: &ItemSet| {
         let holds = |t: &ItemSet| set.iter().all(|item| t.binary_search(item).is_ok());
@@ -135,8 +136,8 @@ mod tests {
     use super::*;
     use crate::methods::fuzzy::{Partition, Region, Spread};
 
-    /// Table 2, line 3 as Table 4 has it. D is C over B: the paper prints it with two digits but
-    /// reckons with all.
+    /// Returns Table 2, with line 3 as Table 4 has it. D is C over B: the paper prints it with two
+    /// digits but reckons with all.
     fn table_2() -> [Row; 13] {
         [
             (287.0, 198.0, 170.0, 0.0),
@@ -156,7 +157,7 @@ mod tests {
         .map(|(index, text, output, links)| [index, text, output, output / text, links, 0.0])
     }
 
-    /// Table 3.
+    /// Returns Table 3.
     fn table_3() -> [Scale; 6] {
         [
             (144.0, 308.0, 473.0),

@@ -40,7 +40,7 @@ pub struct Item {
 
 impl Item {
     /// Returns how far a line's value is in the region, 0 to 1.
-    pub fn membership(self, row: &Row, scales: &[Scale; 6]) -> f64 {
+    pub(crate) fn membership(self, row: &Row, scales: &[Scale; 6]) -> f64 {
         let i = self.feature as usize;
         let Scale { partition, spread } = &scales[i];
         partition.membership(self.region, spread, row[i])
@@ -228,7 +228,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// `None` where the line is not understood.
+    /// Reads one line; `None` where it is not understood.
     fn read(&mut self, line: &str) -> Option<()> {
         if let Some(comment) = line.strip_prefix('#') {
             self.head.push(comment.trim().to_owned());

@@ -15,8 +15,8 @@ pub struct TrainingPage {
 }
 
 impl TrainingPage {
-    /// `topical` has a label for every line with text of the page's [`LineTable`]; lines without
-    /// one are not topical, nor are lines without text.
+    /// Labels the lines of a page. `topical` has a label for every line with text of the page's
+    /// [`LineTable`]; lines without one are not topical, nor are lines without text.
     pub fn new(table: &LineTable, topical: &[bool]) -> Self {
         let label = |line: &Option<usize>| line.and_then(|i| topical.get(i).copied());
         Self {
@@ -27,13 +27,6 @@ impl TrainingPage {
                 .collect(),
             rows: table.rows.clone(),
         }
-    }
-
-    /// From features as they were counted, and a label for each; lines without one are not
-    /// topical.
-    pub fn from_rows(rows: Vec<Row>, mut topical: Vec<bool>) -> Self {
-        topical.resize(rows.len(), false);
-        Self { rows, topical }
     }
 
     /// Returns how many lines it has, with text or without.
@@ -47,7 +40,7 @@ impl TrainingPage {
     }
 
     /// Returns how many of its lines are topical.
-    pub fn topical_count(&self) -> usize {
+    pub(crate) fn topical_count(&self) -> usize {
         self.topical.iter().filter(|&&is| is).count()
     }
 }
@@ -59,7 +52,7 @@ pub fn train(samples: &[TrainingPage], params: &Params) -> Model {
     learn(samples, params).0
 }
 
-/// [`train`], with every step of the mining.
+/// Trains as [`train`] does, and returns every step of the mining too.
 pub fn learn(samples: &[TrainingPage], params: &Params) -> (Model, Mining) {
     let is_normalised = params.scope == Scope::InterSite;
     let (mut topical, mut others) = (Vec::new(), Vec::new());
@@ -99,7 +92,8 @@ pub fn learn(samples: &[TrainingPage], params: &Params) -> (Model, Mining) {
     (model, mining)
 }
 
-/// Eqs. 1 to 3; where one of the regions has no lines, the other's numbers.
+/// Returns a feature's spread, Eqs. 1 to 3; where one of the regions has no lines, that of the
+/// other.
 fn spread(topical: &[Row], others: &[Row], feature: usize, alpha: f64) -> Spread {
     let of = |rows: &[Row]| {
         let mut values: Vec<f64> = rows.iter().map(|row| row[feature]).collect();
@@ -174,6 +168,15 @@ impl Scope {
 mod tests {
     use super::*;
     use crate::methods::fuzzy::Region;
+
+    impl TrainingPage {
+        /// Takes features as they were counted, and a label for each; lines without one are not
+        /// topical.
+        fn from_rows(rows: Vec<Row>, mut topical: Vec<bool>) -> Self {
+            topical.resize(rows.len(), false);
+            Self { rows, topical }
+        }
+    }
 
     /// Returns a page whose lines 3 to 7 of 10 are dense and long.
     fn sample(long: f64) -> TrainingPage {

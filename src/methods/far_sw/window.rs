@@ -19,7 +19,7 @@ pub struct LineBlock {
 /// `topical` says of every line whether a rule names it, `scores` has the lines' scores. Two
 /// topical lines belong to one block where fewer than `phi` lines stand between them; with a
 /// `phi` of 0 every topical line is a block of its own.
-pub fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<LineBlock> {
+pub(super) fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<LineBlock> {
     let mut found: Vec<RangeInclusive<usize>> = Vec::new();
     for (i, _) in topical.iter().enumerate().filter(|&(_, &is)| is) {
         match found.last_mut() {
@@ -44,7 +44,7 @@ pub fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<LineBlock> {
 
 /// Returns the blocks above the cutoff; where there is none the one with the best score, the first
 /// of several.
-pub fn informative(blocks: &[LineBlock], cutoff: f64) -> impl Iterator<Item = &LineBlock> {
+pub(super) fn informative(blocks: &[LineBlock], cutoff: f64) -> impl Iterator<Item = &LineBlock> {
     let best = blocks
         .iter()
         .rev()

@@ -433,8 +433,8 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// The run of segments with the most text that is no link: plain tokens count, each segment
-    /// costs a few, and the best sum wins (the greatest slice, by Kadane).
+    /// Finds the run of segments with the most text that is no link: plain tokens count, each
+    /// segment costs a few, and the best sum wins (the greatest slice, by Kadane).
     fn find_core(&mut self, segments: &[Range<usize>], measures: &[Measure]) {
         const COST: f32 = 12.0;
         let (mut best, mut sum, mut start) = (0.0, 0.0, 0);

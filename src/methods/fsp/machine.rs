@@ -42,7 +42,7 @@ pub fn expanded(features: usize) -> usize {
 }
 
 /// Features and all products of two of them, squares included, in order.
-pub fn expand(features: &[f32]) -> Vec<f32> {
+pub(crate) fn expand(features: &[f32]) -> Vec<f32> {
     let mut all = features.to_vec();
     for (i, a) in features.iter().enumerate() {
         all.extend(features[i..].iter().map(|b| a * b));

@@ -31,10 +31,10 @@ use std::collections::BTreeMap;
 use super::patterns::{Item, Pattern, Patterns, fuzzy_identical};
 
 /// The last fuzzy factor. A segment that still matches nothing has no pattern.
-pub const MAX_FACTOR: u32 = 10;
+pub(crate) const MAX_FACTOR: u32 = 10;
 
 /// The share of the sample pages a frequent item is on (`minSup`, Sect. 4.1: 80 %).
-pub const MIN_SUPPORT: f32 = 0.8;
+pub(crate) const MIN_SUPPORT: f32 = 0.8;
 
 /// The sample pages of a site that patterns are mined from (Sect. 4.1).
 pub const SAMPLE_PAGES: usize = 5;

@@ -26,7 +26,7 @@ impl Item {
     }
 
     /// Makes a line of `tokens` tokens, widened by `factor` tenths of its length, rounded outwards.
-    pub fn scaled(tokens: u32, factor: u32) -> Self {
+    pub(crate) fn scaled(tokens: u32, factor: u32) -> Self {
         let part = u64::from(tokens) * u64::from(factor);
         let part = u32::try_from(part.div_ceil(10)).unwrap_or(u32::MAX);
         Self {
@@ -37,14 +37,14 @@ impl Item {
     }
 
     /// Returns whether the two ranges share a length (Definition 4).
-    pub fn overlaps(self, other: Self) -> bool {
+    pub(crate) fn overlaps(self, other: Self) -> bool {
         self.min <= other.max && other.min <= self.max
     }
 }
 
 /// Returns whether two fuzzy sequential items are identical: as many items, each overlapping the
 /// other's (Definition 4).
-pub fn fuzzy_identical(a: &[Item], b: &[Item]) -> bool {
+pub(crate) fn fuzzy_identical(a: &[Item], b: &[Item]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.overlaps(*b))
 }
 
@@ -56,23 +56,23 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// `f_p`: the mean fuzzy factor of the larger half of its items.
+    /// Returns `f_p`, the mean fuzzy factor of the larger half of its items.
     pub fn factor(&self) -> f32 {
         larger_half_mean(self.items.iter().map(|item| item.factor))
     }
 
-    /// `m_p`: the number of its items.
+    /// Returns `m_p`, the number of its items.
     pub fn size(&self) -> usize {
         self.items.len()
     }
 
-    /// `t_p`: the mean of the greatest lengths of the larger half of its items, in tokens.
+    /// Returns `t_p`, the mean of the greatest lengths of the larger half of its items, in tokens.
     pub fn length(&self) -> f32 {
         larger_half_mean(self.items.iter().map(|item| item.max))
     }
 }
 
-/// `f_p`, `m_p` and `t_p` of a pattern, what it is known by.
+/// Returns `f_p`, `m_p` and `t_p` of a pattern, by which it is known.
 pub fn features(pattern: &Pattern) -> [f32; 3] {
     [pattern.factor(), pattern.size() as f32, pattern.length()]
 }
@@ -102,7 +102,7 @@ impl Patterns {
     /// Returns the smallest fuzzy factor `f_p` of the patterns that are identical with a segment
     /// whose lines have these numbers of tokens, each widened as in the round in which the pattern
     /// was found; `None` where there is none.
-    pub fn factor_of(&self, segment: &[u32]) -> Option<f32> {
+    pub(crate) fn factor_of(&self, segment: &[u32]) -> Option<f32> {
         let matches = |pattern: &&Pattern| {
             let round = pattern.items.iter().map(|item| item.factor).max();
             let round = round.unwrap_or_default();

@@ -45,7 +45,7 @@ pub fn segments(page: &Page, lines: &Lines) -> Vec<Range<usize>> {
     segments_of(page, lines, &wrapped(lines))
 }
 
-/// [`segments`] of a page whose lines are [`wrapped`].
+/// Returns the [`segments`] of a page whose lines are [`wrapped`].
 pub(super) fn segments_of(page: &Page, lines: &Lines, wrapped: &[(u32, u32)]) -> Vec<Range<usize>> {
     let gaps = gaps(page, lines);
     let mut blocks: Vec<FusedLines> = (0..)
@@ -75,7 +75,7 @@ pub(super) fn segments_of(page: &Page, lines: &Lines, wrapped: &[(u32, u32)]) ->
     blocks.into_iter().map(|block| block.lines).collect()
 }
 
-/// `|a - b| / max(a, b)`, 0 to 1; 0 where both are 0.
+/// Returns `|a - b| / max(a, b)`, 0 to 1; 0 where both are 0.
 fn slope(a: f32, b: f32) -> f32 {
     let max = a.max(b);
     if max <= 0.0 { 0.0 } else { (a - b).abs() / max }
@@ -154,8 +154,8 @@ fn wrap(line: &str) -> (u32, u32) {
     }
 }
 
-/// For each line whether a tag that forces a gap stands between the line before and it; true
-/// for the first. Linear: every element is opened and closed once.
+/// Returns for each line whether a tag that forces a gap stands between the line before and it;
+/// true for the first. Linear: every element is opened and closed once.
 fn gaps(page: &Page, lines: &Lines) -> Vec<bool> {
     let mut gaps = Vec::with_capacity(lines.len());
     let mut last: Option<NodeId> = None;

@@ -23,11 +23,11 @@ use crate::compact::hash::Hash32;
 use crate::page::Page;
 
 /// Most entries that are kept; 5 bytes each.
-pub const MOST_ENTRIES: usize = 2048;
+pub(crate) const MOST_ENTRIES: usize = 2048;
 
 /// Pages after which counts are halved, and most pages that are remembered one by one so that
 /// none is counted twice.
-pub const MOST_PAGES: usize = 64;
+pub(crate) const MOST_PAGES: usize = 64;
 
 /// The first bytes of a digest: its name and the version of its form.
 const MAGIC: [u8; 4] = *b"PTD\x01";

@@ -15,8 +15,8 @@ pub(super) struct Group {
     pub(super) pattern: u32,
 }
 
-/// Hash of every element's pattern: its name, what its content holds, and the patterns of what
-/// is below it, repeated neighbours folded into one. The text decides nothing.
+/// Returns a hash of every element's pattern: its name, what its content holds, and the patterns of
+/// what is below it, repeated neighbours folded into one. The text decides nothing.
 pub(super) fn patterns(page: &Page, sequence: &Sequence) -> Vec<u32> {
     let elements = sequence.elements();
     let own = |k: usize| {

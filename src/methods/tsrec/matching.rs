@@ -104,7 +104,7 @@ fn matches_of(a: &[Item], b: &[Item], pairs: &mut Vec<(usize, usize)>) {
     }
 }
 
-/// The pairs of a table that is kept whole.
+/// Adds the pairs of two sequences whose table is kept whole.
 fn walk_back(a: &[Item], b: &[Item], pairs: &mut Vec<(usize, usize)>) {
     let occurrences = Occurrences::new(a.iter());
     let mut row = LengthRow::new(a.len());
@@ -199,7 +199,7 @@ impl LengthRow {
         Self(vec![u32::MAX; len.div_ceil(32)])
     }
 
-    /// `V = (V + (V & M)) | (V & !M)`, where M are the occurrences of the row's symbol.
+    /// Sets `V = (V + (V & M)) | (V & !M)`, where M are the occurrences of the row's symbol.
     fn advance(&mut self, occurrences: &[(u32, u32, u32)]) {
         let mut carry = false;
         let mut next = 0;

@@ -188,8 +188,8 @@ impl Element {
     }
 }
 
-/// Region codes from ranks: where `k` elements were opened before one at level `l`, all but the
-/// `l` around it were closed again.
+/// Makes region codes from ranks: where `k` elements were opened before one at level `l`, all but
+/// the `l` around it were closed again.
 fn close(elements: &mut [Element]) {
     let len = elements.len();
     let mut ends: Vec<usize> = (1..=len).collect();

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
+use super::digest::{MOST_ENTRIES, MOST_PAGES};
 use super::*;
 use crate::front::html;
 use crate::page::{Limits, PageBuilder, PageInfo, Tag};
@@ -117,6 +118,17 @@ fn short_text_where_long_text_stands_on_the_other_page_is_no_list() {
         &news("Bridge", &paragraphs(&BRIDGE), &["Frost"]),
         Ok("It left at noon."),
     );
+}
+
+#[test]
+fn a_list_has_one_pattern_however_long_it_is() {
+    let pattern = |list: &str| {
+        let page = page(&format!("<ul>{list}</ul>"));
+        grouping::patterns(&page, &Sequence::new(&page))[0]
+    };
+    let item = "<li><a href=/a>Fog</a></li>";
+    assert_eq!(pattern(item), pattern(&item.repeat(3)));
+    assert_ne!(pattern(item), pattern("<li>Fog</li>"));
 }
 
 #[test]

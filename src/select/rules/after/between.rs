@@ -155,4 +155,17 @@ mod tests {
         assert!(kept(false));
         assert!(!kept(true));
     }
+
+    #[test]
+    fn what_stands_in_a_small_box_stays_out() {
+        let list = "<ul><li><a href=https://a.test/1>One</a><li><a href=https://b.test/2>Two</a>\
+            <li><a href=https://c.test/3>Three</a></ul>";
+        let body = |text: usize| {
+            let text = LONG.repeat(text);
+            format!("{text}<div>{LONG}{list}{LONG}</div>")
+        };
+        let out = ["One", "Two", "Three"];
+        assert_eq!(kept(&body(1), &out), 1 + 3 + 3);
+        assert_eq!(kept(&body(8), &out), 1 + 10);
+    }
 }

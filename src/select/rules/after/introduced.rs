@@ -83,6 +83,7 @@ mod tests {
         assert!(kept("The same is told of these two things:"));
         assert!(!kept("The same is told of these two things."));
         assert!(!kept("Tags:"));
+        assert!(!kept("Out of the harbour:"));
         assert!(!kept("Read more from the harbour master himself:"));
     }
 

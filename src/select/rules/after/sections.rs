@@ -114,7 +114,7 @@ fn is_listed(page: &Page, container: NodeId, around: NodeId) -> bool {
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended, ruled};
 
     #[test]
     fn a_section_of_links_stays_among_sections_of_text() {
@@ -134,5 +134,27 @@ mod tests {
             "<h2>See also</h2>",
             "<time pubdate datetime=2026-01-05>5 January</time>"
         ));
+    }
+
+    #[test]
+    fn what_was_certain_stays_out() {
+        let of = ruled(&format!(
+            "<h2>When</h2>{LONG}<h2>Where</h2>{LONG}<h2>See also</h2>\
+             <ul><li><a href=/boats>Boats</a></ul>"
+        ));
+        let last = of.signals.len() - 1;
+        let kept = |certain: bool| {
+            let mut decisions = Decisions::new(of.signals.len());
+            let by = RuleId::new("test");
+            if certain {
+                decisions.set_certain(last, Reason::Links, by);
+            } else {
+                decisions.set(last, Some(Reason::Links), by);
+            }
+            of.run(decide, &mut decisions);
+            decisions.keeps(last)
+        };
+        assert!(kept(false));
+        assert!(!kept(true));
     }
 }

@@ -85,4 +85,20 @@ mod tests {
         assert_eq!(of.decisions.by(4), Some(ID));
         assert!(of.decisions.keeps(7));
     }
+
+    #[test]
+    fn a_long_heading_announces_and_a_paragraph_does_not() {
+        let text = LONG.repeat(3);
+        let begun = "Read also what the harbour master of the next island has to say of the ferry, \
+            of the tides and of the weather this winter";
+        let reason = |line: &str| {
+            let of = ruled(&format!(
+                "<h1>The ferry sails again</h1><main>{text}{line}{text}</main>"
+            ));
+            of.decisions.get(4)
+        };
+        assert_eq!(reason(&format!("<h3>{begun}</h3>")), Some(Reason::Related));
+        assert_eq!(reason(&format!("<h3>{begun}, {begun}</h3>")), None);
+        assert_eq!(reason(&format!("<p>{begun}.</p>")), None);
+    }
 }

@@ -87,4 +87,13 @@ mod tests {
         ));
         assert_eq!(of.decisions.get(0), Some(Reason::Title));
     }
+
+    #[test]
+    fn a_row_of_little_text_keeps_its_cells() {
+        let text = "<p>He painted the railings green, and nobody knew why.</p>".repeat(3);
+        assert_eq!(
+            certain(&format!("<table><tr><td>Tides<td>{text}</table>")),
+            []
+        );
+    }
 }

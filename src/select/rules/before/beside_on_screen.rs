@@ -87,4 +87,28 @@ mod tests {
         let note = [&text[..], &[beside(100.0, 14.0)]].concat();
         assert!(!goes(&[&note]), "a note among the paragraphs");
     }
+
+    #[test]
+    fn one_of_several_columns_of_text_removes_nothing() {
+        let lines = |x: f32| {
+            [100.0, 200.0, 300.0]
+                .map(|y| -> BoxOnScreen<'_> { (Tag::P, Rect::new(x, y, 300.0, 80.0), 16.0, LONG) })
+        };
+        let beside = (
+            Tag::P,
+            Rect::new(1120.0, 100.0, 70.0, 80.0),
+            14.0,
+            "Tides: 4.12.",
+        );
+        let goes = |columns: &[f32]| {
+            let text: Vec<_> = columns.iter().map(|&x| lines(x)).collect();
+            let mut groups: Vec<&[BoxOnScreen<'_>]> = text.iter().map(|c| &c[..]).collect();
+            let beside = [beside];
+            groups.push(&beside);
+            let of = on_screen(&groups);
+            of.decisions.by(of.signals.len() - 1) == Some(ID)
+        };
+        assert!(goes(&[450.0]));
+        assert!(!goes(&[100.0, 450.0, 800.0]));
+    }
 }

@@ -119,4 +119,18 @@ mod tests {
         let of = ruled(&format!("<main>{text}<ul>{list}</ul></main>"));
         assert_eq!(of.decisions.get(3), Some(Reason::Links));
     }
+
+    #[test]
+    fn a_list_with_a_sentence_of_text_stays_in_it() {
+        let text = LONG.repeat(3);
+        let links = "<li><a href=/a>What the keeper of the lighthouse wrote down</a>".repeat(12);
+        let stays = |more: &str| {
+            let of = ruled(&format!("<main>{text}<ul>{links}{more}</ul>{text}</main>"));
+            of.decisions.by(3) != Some(ID)
+        };
+        assert!(!stays(""));
+        assert!(stays(
+            "<li>The book itself lies in the museum now, below the lamp."
+        ));
+    }
 }

@@ -70,9 +70,11 @@ fn reason(page: &Page, signals: &Signals, i: usize) -> Reason {
 }
 
 #[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, ruled};
+    use crate::page::geometry::Rect;
+    use crate::select::rules::fixtures::{BoxOnScreen, LONG, on_screen, ruled};
 
     #[test]
     fn links_beside_the_root_go_and_what_is_in_it_stays() {
@@ -82,6 +84,51 @@ mod tests {
         ));
         let outcomes: Vec<_> = (0..3).map(|i| of.decisions.get(i)).collect();
         assert_eq!(outcomes, [Some(Reason::Title), Some(Reason::Links), None]);
+        assert_eq!(of.decisions.by(1), Some(ID));
+    }
+
+    #[test]
+    fn the_lead_between_the_title_and_the_root_stays() {
+        let text = LONG.repeat(8);
+        let lead = "<p>Nobody had seen it coming, and few believed their own eyes that day.</p>";
+        let menu = "<div><a href=/a>Boats</a></div>".repeat(8);
+        let keeps = |above: &str, below: &str| {
+            let of = ruled(&format!(
+                "<h1>The ferry</h1>{above}{menu}<div>{text}</div>{below}"
+            ));
+            let mut texts = of.signals.texts.iter();
+            of.decisions
+                .keeps(texts.position(|text| text.starts_with("Nobody")).unwrap())
+        };
+        assert!(keeps(lead, ""));
+        assert!(!keeps("", lead));
+    }
+
+    #[test]
+    fn the_only_title_is_the_title_wherever_it_lies() {
+        let text = LONG.repeat(5);
+        let bar = "<div style='position: fixed'><h1>The ferry</h1></div>";
+        let of = ruled(&format!("{bar}<div>{text}</div>"));
+        assert_eq!(of.decisions.get(0), Some(Reason::Title));
+    }
+
+    #[test]
+    fn what_lies_beside_the_root_is_another_column() {
+        let text = LONG.repeat(4);
+        let box_at = |x: f32, y: f32| -> BoxOnScreen<'_> {
+            let rect = Rect::new(x, y, 200.0, 80.0);
+            (Tag::Div, rect, 16.0, "Tides today: 4.12 and 16.31.")
+        };
+        let root = (
+            Tag::Div,
+            Rect::new(100.0, 100.0, 600.0, 300.0),
+            16.0,
+            &*text,
+        );
+        let of = on_screen(&[&[root], &[box_at(900.0, 100.0)], &[box_at(100.0, 500.0)]]);
+        let outcomes: Vec<_> = (0..3).map(|i| of.decisions.get(i)).collect();
+        let reasons = [Reason::OtherColumn, Reason::BelowThreshold].map(Some);
+        assert_eq!(outcomes, [None, reasons[0], reasons[1]]);
         assert_eq!(of.decisions.by(1), Some(ID));
     }
 }
