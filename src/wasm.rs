@@ -10,6 +10,7 @@ pub mod inspection;
 
 use std::cell::OnceCell;
 use std::fmt;
+use std::mem;
 use std::rc::Rc;
 use std::sync::Once;
 
@@ -25,7 +26,7 @@ use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, PageInfo};
-use crate::select::{Selection, UnknownWish, Wishes};
+use crate::select::{UnknownWish, Wishes};
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]
@@ -94,10 +95,7 @@ pub fn detect_recorded(
     let mut extraction = one_click(&page);
     if !wishes.is_empty() {
         let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
-        let found = extraction.selection.clone();
-        extraction
-            .decide(&page, &found, &wishes)
-            .map_err(unfulfilled)?;
+        extraction = extraction.wished(&page, &wishes).map_err(unfulfilled)?;
     }
     let origins = extraction.article.origins();
     let content = Content::new(&page, &extraction);
@@ -140,7 +138,7 @@ pub struct Detection {
     live: Rc<LivePage>,
     extraction: Extraction,
     /// What was found before anybody wished anything; `None` until then.
-    found: Option<Selection>,
+    found: Option<Extraction>,
     /// Found when a view first asks.
     content: OnceCell<Content>,
 }
@@ -174,17 +172,11 @@ impl Detection {
     /// asked of the detection from then on says so. Nothing is changed where it throws.
     pub fn decide(&mut self, wishes: &[u32]) -> Result<(), JsError> {
         let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
-        let Self {
-            live,
-            extraction,
-            found,
-            content,
-        } = self;
-        let found = found.get_or_insert_with(|| extraction.selection.clone());
-        extraction
-            .decide(&live.page, found, &wishes)
-            .map_err(unfulfilled)?;
-        content.take();
+        let first = self.found.as_ref().unwrap_or(&self.extraction);
+        let wished = first.wished(&self.live.page, &wishes);
+        let last = mem::replace(&mut self.extraction, wished.map_err(unfulfilled)?);
+        self.found.get_or_insert(last);
+        self.content.take();
         Ok(())
     }
 
@@ -205,6 +197,12 @@ impl Detection {
         self.live
             .element(NodeId(node))
             .map_or(JsValue::NULL, JsValue::from)
+    }
+
+    /// Returns the number of a live element; `None` of one that was not read.
+    #[wasm_bindgen(js_name = numberOf)]
+    pub fn number_of(&self, element: &JsValue) -> Option<u32> {
+        self.live.number_of(element).map(|node| node.0)
     }
 
     /// Returns the live node, text nodes included.
