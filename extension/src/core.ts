@@ -18,7 +18,7 @@ export type {
 
 /** The result for a page, whether the core ran in the page itself or in the background. */
 export interface Detection
-  extends Pick<Live, "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "free"> {
+  extends Pick<Live, "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "numberOf" | "free"> {
   /** For every element of the article's HTML, in order, the leaf that it begins with. */
   origins(): ArrayLike<number>;
   /** Decides anew on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is

@@ -49,6 +49,11 @@ class Recorded implements Detection {
     return this.#nodes[node] ?? null;
   }
 
+  numberOf(element: Element): number | undefined {
+    const number = this.#nodes.indexOf(element);
+    return number < 0 ? undefined : number;
+  }
+
   /** For a text, the element that holds it in the flattened tree. */
   element(node: number): Element | null {
     const found = this.#nodes[node];
