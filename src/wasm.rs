@@ -106,6 +106,7 @@ pub fn detect_recorded(
         blocks: views::blocks(&page, &extraction, &content),
         fold: views::fold(&page, &extraction, &content),
         origins: origins.into_iter().map(|node| node.0).collect(),
+        boxes: views::boxes(&page, &extraction.selection),
     })
 }
 
@@ -128,6 +129,8 @@ struct Found<'a> {
     fold: views::Fold,
     /// For every element of the article's HTML, in order, the leaf that it begins with.
     origins: Vec<u32>,
+    /// Where the blocks stood: see [`views::boxes`].
+    boxes: Vec<f32>,
 }
 
 /// The article of a document, and the live nodes that it was found in.
@@ -235,6 +238,11 @@ impl Detection {
     pub fn fold(&self) -> Result<JsValue, JsError> {
         let fold = views::fold(&self.live.page, &self.extraction, self.content());
         object(&fold)
+    }
+
+    /// Returns where the blocks stood when the page was read; see [`views::boxes`].
+    pub fn boxes(&self) -> Vec<f32> {
+        views::boxes(&self.live.page, &self.extraction.selection)
     }
 
     /// For every element of the article's HTML, in order, the leaf that it begins with.

@@ -45,6 +45,10 @@ class Recorded implements Detection {
     return this.#found.origins;
   }
 
+  boxes(): ArrayLike<number> {
+    return this.#found.boxes;
+  }
+
   node(node: number): Node | null {
     return this.#nodes[node] ?? null;
   }

@@ -60,7 +60,9 @@ export class Aim {
   get blocks(): Block[] {
     const { blocks } = this.#finding;
     const { element } = this;
-    return element === null ? [] : blocks.all.filter((block) => blocks.leaves(block).some((leaf) => within(element, leaf)));
+    return element === null
+      ? []
+      : blocks.all.filter((block) => blocks.leaves(block).some((leaf) => within(element, leaf)));
   }
 
   /** Points at what the page shows at a point of the viewport. Returns whether that is another part. */

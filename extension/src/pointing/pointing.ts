@@ -316,7 +316,11 @@ class Pointing {
   }
 
   #acts(): HTMLElement {
-    const end = element("button", { type: "button", class: "word end", title: `${t("pointEnd")} (Esc)` }, t("pointEnd"));
+    const end = element(
+      "button",
+      { type: "button", class: "word end", title: `${t("pointEnd")} (Esc)` },
+      t("pointEnd"),
+    );
     end.addEventListener("click", () => this.end());
     return element(
       "div",

@@ -27,7 +27,10 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
   const found = finding.kind === "found" ? finding : null;
   if (!isArticle(finding)) {
     const isEmpty = !found || found.blocks.all.length === 0;
-    return messageArticle(session, isEmpty ? null : new TrayLine({ session, finding: found, dock: null, body: null, hold: null }));
+    return messageArticle(
+      session,
+      isEmpty ? null : new TrayLine({ session, finding: found, dock: null, body: null, hold: null }),
+    );
   }
   const { detection, summary } = finding;
   const body = new Body(detection.html());

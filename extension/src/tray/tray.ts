@@ -196,7 +196,7 @@ class PageTray implements Tray {
     this.#undo.ariaDisabled = String(!canUndo);
     this.#redo.ariaDisabled = String(!canRedo);
     this.#dial.value = now.level;
-    const page = new PageDrawing(finding.blocks);
+    const page = new PageDrawing(finding);
     const listed = hold ? parts(finding, this.#known, this.#wishes) : candidates(finding);
     const items = listed.map((part, index) => this.#item(part, page, { box: this.#list, index }));
     this.#list.replaceChildren(...items);
@@ -210,7 +210,7 @@ class PageTray implements Tray {
   #fillKept(): void {
     this.#kept.querySelector("ul")?.remove();
     if (this.#kept.open) {
-      const page = new PageDrawing(this.#host.finding.blocks);
+      const page = new PageDrawing(this.#host.finding);
       const kept = keptBlocks(this.#host.finding);
       const items = kept.map((part, index) => this.#item(part, page, { box: this.#kept, index }));
       this.#kept.append(element("ul", {}, ...items));
