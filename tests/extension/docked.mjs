@@ -76,10 +76,9 @@ function trayIn(session, page, view) {
 /** Returns whether the page itself shows some words where they can be seen. */
 const isSeen = (page, words) =>
   page.evaluate((text) => {
-    const found = [...document.querySelectorAll('p, li, h1, h2, div')].findLast((element) =>
-      element.textContent.includes(text),
-    );
-    return found?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? false;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() && !texts.currentNode.data.includes(text));
+    return texts.currentNode.parentElement.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   }, words);
 
 /** Returns whether some words are marked as kept in Highlight. */
@@ -200,9 +199,16 @@ export function docked(session) {
       test(`${view}: parts come back and are pointed at where the page’s policy is “${policy}”`, () =>
         session.inViewOf(view, 'news.html', { policy }, async (page) => {
           const mode = pointingIn(session, page, view);
-          await mode.open();
+          await mode.begin();
+          await page.mouse.click(...(await pointIn(page, 'main p', PARAGRAPH)));
+          await mode.framed(PARAGRAPH);
+          await page.keyboard.press('Enter');
+          await mode.said('It is left out now.');
+          await page.keyboard.press('Escape');
+          assert.equal(await until(mode.isOn, (on) => !on), false);
           await mode.press(COMMENT);
           assert.equal(await isShown[view](page, COMMENT), true);
+          assert.equal(await isShown[view](page, PARAGRAPH), false);
           await page.keyboard.press('Escape');
           await until(
             () => viewOf(page),

@@ -221,7 +221,7 @@ class Pointing {
   get #likely(): WishKind {
     const { blocks } = this.#aim;
     const chars = (some: typeof blocks): number => some.reduce((sum, block) => sum + block.chars, 0);
-    const kept = chars(blocks.filter(({ removed }) => removed === null));
+    const kept = chars(blocks.filter(({ content }) => content));
     return kept > 0 && kept * 2 >= chars(blocks) ? "drop" : "keep";
   }
 
@@ -297,8 +297,9 @@ class Pointing {
   /** Returns how the framed part begins. */
   #words(): string {
     const { blocks } = this.#host.finding;
-    const leaves = this.#aim.blocks.slice(0, 3).flatMap((block) => blocks.leaves(block));
-    const text = leaves.map((leaf) => (isText(leaf) ? nodeValue(leaf) : " ")).join("");
+    const textOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
+    const first = this.#aim.blocks.slice(0, 3);
+    const text = first.map((block) => blocks.leaves(block).map(textOf).join("")).join(" ");
     return text.replace(/\s+/g, " ").trim().slice(0, words) || t("pointHow");
   }
 
