@@ -130,8 +130,6 @@ class Pointing {
     });
     this.#pane.addEventListener("wheel", (event) => this.#turn(event), { passive: false });
     window.addEventListener("keydown", (event) => event.isTrusted && this.#press(event), { capture: true, signal });
-    // A page that takes the view away closes the layer as well.
-    this.#layer.addEventListener("toggle", ({ newState }) => newState === "closed" && this.end());
     this.#host.session.signal.addEventListener("abort", () => this.end());
   }
 
@@ -249,6 +247,11 @@ class Pointing {
   /** Follows the part, which the page may move, and what can be undone. */
   #draw(): void {
     if (this.#ended.signal.aborted) {
+      return;
+    }
+    // A page that takes the view away closes the layer as well.
+    if (!this.#layer.matches(":popover-open")) {
+      this.end();
       return;
     }
     const { box } = this.#aim;
