@@ -114,7 +114,14 @@ pub fn boxes(page: &Page, selection: &Selection) -> Vec<f32> {
     let blocks = selection.blocks.iter();
     let rects = blocks.map(|block| page.rect(block.container).unwrap_or_default());
     rects
-        .flat_map(|Rect { x, y, width, height }| [x, y, width, height])
+        .flat_map(
+            |Rect {
+                 x,
+                 y,
+                 width,
+                 height,
+             }| [x, y, width, height],
+        )
         .collect()
 }
 

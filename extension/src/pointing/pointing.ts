@@ -8,7 +8,7 @@
 
 import { drawing, element } from "../build.ts";
 import { type MessageKey, t } from "../ext.ts";
-import { isText, nodeValue, rootElement } from "../nodes.ts";
+import { focusInRoot, isText, nodeValue, rootElement } from "../nodes.ts";
 import type { PointingHost } from "../session.ts";
 import { share, shared } from "../state.ts";
 import type { WishKind } from "../tray/wishes.ts";
@@ -166,7 +166,7 @@ class Pointing {
 
   #press(event: KeyboardEvent): void {
     const { key, ctrlKey, altKey, metaKey, isComposing } = event;
-    const isOnPane = this.#host.session.shadow.activeElement === this.#pane;
+    const isOnPane = focusInRoot(this.#host.session.shadow) === this.#pane;
     if (ctrlKey || altKey || metaKey || isComposing) {
       return;
     }
