@@ -57,6 +57,8 @@ class Pointing {
   /** True where the framed part stays when the mouse moves on. */
   #isHeld = false;
   #turned = 0;
+  /** True while the core decides. */
+  #isTaking = false;
 
   constructor(host: PointingHost) {
     this.#host = host;
@@ -225,11 +227,16 @@ class Pointing {
 
   async #take(kind: WishKind): Promise<void> {
     const { node } = this.#aim;
+    if (this.#isTaking) {
+      return;
+    }
     if (node === null) {
       this.#say(t(this.#aim.element ? "unwished_text" : "pointHow"));
       return;
     }
+    this.#isTaking = true;
     const isDone = await this.#host.wish(node, kind);
+    this.#isTaking = false;
     if (!this.#ended.signal.aborted) {
       this.#hold(false);
       this.#showSteps();
