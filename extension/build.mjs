@@ -53,7 +53,7 @@ const settings = {
 const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
 const [shell, dock, sanitizer] = [entries("shell"), entries("dock"), entries("sanitizer")];
 const docked = entries("simplify/simplify", "highlight/highlight", "marks/marks");
-const others = entries("remote", "reader/reader", "tray/tray");
+const others = entries("remote", "reader/reader", "tray/tray", "pointing/pointing");
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
@@ -71,7 +71,8 @@ for (const [entryPoints, plugins] of [
 
 const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);
 writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
-writeFileSync(join(built, "tray.css"), await packed(important(sheet("tray/tray.css"))));
+const tray = `[data-pith="reader"] > article { ${sheet("tray/tray.css")} }`;
+writeFileSync(join(built, "tray.css"), await packed(important(tray)));
 writeFileSync(join(built, "pages.css"), await packed(sheet("pages.css", "settings.css")));
 for (const file of ["marks.html", "notice.html", "options.html"]) {
   cpSync(join(here, "src", file), join(built, file));
@@ -117,7 +118,7 @@ function important(css) {
   return parsed.toString();
 }
 
-/** Every locale has every message, with the same placeholders, and no others. */
+/** Every locale has every message, with the same placeholders and its own plural forms, and no others. */
 function checkLocales() {
   const shape = (table) =>
     Object.entries(table)
@@ -130,7 +131,20 @@ function checkLocales() {
     if (wrong.length > 0) {
       throw new Error(`_locales/${locale}: missing, empty or unknown: ${wrong.join(", ")}`);
     }
+    const table = messages(locale);
+    const { pluralCategories } = new Intl.PluralRules(table.locale.message).resolvedOptions();
+    for (const key of Object.keys(table).filter((name) => pluralForms(messages("en")[name].message).length > 0)) {
+      const forms = pluralForms(table[key].message);
+      if (forms.toSorted().join() !== pluralCategories.toSorted().join()) {
+        throw new Error(`_locales/${locale}: ${key} needs the forms ${pluralCategories.join(", ")}`);
+      }
+    }
   }
+}
+
+/** Returns the plural categories that a message has forms for; see `counted` in src/numbers.ts. */
+function pluralForms(message) {
+  return [...message.matchAll(/(\w+)\{/g)].map(([, name]) => name);
 }
 
 /** A copy without the keys the other browser is for: each warns at some of them. */

@@ -146,20 +146,14 @@ impl Extraction {
         self
     }
 
-    /// Decides anew as a person wishes, upon what was `found` at first on the same page.
+    /// Decides anew as a person wishes, upon what was found at first on the same page.
     ///
     /// # Errors
-    /// [`UnknownWish::Node`], and nothing is changed.
-    pub fn decide(
-        &mut self,
-        page: &Page,
-        found: &Selection,
-        wishes: &Wishes,
-    ) -> Result<(), UnknownWish> {
-        let selection = found.wished(page, wishes)?;
-        let metadata = std::mem::take(&mut self.metadata);
-        *self = Self::new(page, metadata, selection);
-        Ok(())
+    /// [`UnknownWish::Node`] and [`UnknownWish::Fact`].
+    pub fn wished(&self, page: &Page, wishes: &Wishes) -> Result<Self, UnknownWish> {
+        let selection = self.selection.wished(page, wishes)?;
+        let metadata = self.metadata.wished(page, wishes)?;
+        Ok(Self::new(page, metadata, selection))
     }
 
     /// Renders what was selected.

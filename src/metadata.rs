@@ -9,6 +9,7 @@
 
 mod byline;
 mod clean;
+mod correction;
 mod date;
 mod json;
 mod json_ld;

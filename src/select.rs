@@ -49,7 +49,7 @@ pub use removed::Removed;
 pub use selection::{SelectedBlock, Selection};
 use signals::Signals;
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
-pub use wishes::{Level, UnknownWish, Wishes};
+pub use wishes::{Level, UnknownWish, Wish, Wishes};
 
 /// Decides for every block of a page whether it belongs to the article.
 ///

@@ -10,6 +10,7 @@ pub mod inspection;
 
 use std::cell::OnceCell;
 use std::fmt;
+use std::mem;
 use std::rc::Rc;
 use std::sync::Once;
 
@@ -25,7 +26,7 @@ use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, PageInfo};
-use crate::select::{Selection, UnknownWish, Wishes};
+use crate::select::{UnknownWish, Wishes};
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]
@@ -94,10 +95,7 @@ pub fn detect_recorded(
     let mut extraction = one_click(&page);
     if !wishes.is_empty() {
         let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
-        let found = extraction.selection.clone();
-        extraction
-            .decide(&page, &found, &wishes)
-            .map_err(unfulfilled)?;
+        extraction = extraction.wished(&page, &wishes).map_err(unfulfilled)?;
     }
     let origins = extraction.article.origins();
     let content = Content::new(&page, &extraction);
@@ -108,6 +106,7 @@ pub fn detect_recorded(
         blocks: views::blocks(&page, &extraction, &content),
         fold: views::fold(&page, &extraction, &content),
         origins: origins.into_iter().map(|node| node.0).collect(),
+        boxes: views::boxes(&page, &extraction.selection),
     })
 }
 
@@ -130,6 +129,8 @@ struct Found<'a> {
     fold: views::Fold,
     /// For every element of the article's HTML, in order, the leaf that it begins with.
     origins: Vec<u32>,
+    /// Where the blocks stood: see [`views::boxes`].
+    boxes: Vec<f32>,
 }
 
 /// The article of a document, and the live nodes that it was found in.
@@ -140,7 +141,7 @@ pub struct Detection {
     live: Rc<LivePage>,
     extraction: Extraction,
     /// What was found before anybody wished anything; `None` until then.
-    found: Option<Selection>,
+    found: Option<Extraction>,
     /// Found when a view first asks.
     content: OnceCell<Content>,
 }
@@ -174,17 +175,11 @@ impl Detection {
     /// asked of the detection from then on says so. Nothing is changed where it throws.
     pub fn decide(&mut self, wishes: &[u32]) -> Result<(), JsError> {
         let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
-        let Self {
-            live,
-            extraction,
-            found,
-            content,
-        } = self;
-        let found = found.get_or_insert_with(|| extraction.selection.clone());
-        extraction
-            .decide(&live.page, found, &wishes)
-            .map_err(unfulfilled)?;
-        content.take();
+        let first = self.found.as_ref().unwrap_or(&self.extraction);
+        let wished = first.wished(&self.live.page, &wishes);
+        let last = mem::replace(&mut self.extraction, wished.map_err(unfulfilled)?);
+        self.found.get_or_insert(last);
+        self.content.take();
         Ok(())
     }
 
@@ -205,6 +200,12 @@ impl Detection {
         self.live
             .element(NodeId(node))
             .map_or(JsValue::NULL, JsValue::from)
+    }
+
+    /// Returns the number of a live element; `None` of one that was not read.
+    #[wasm_bindgen(js_name = numberOf)]
+    pub fn number_of(&self, element: &JsValue) -> Option<u32> {
+        self.live.number_of(element).map(|node| node.0)
     }
 
     /// Returns the live node, text nodes included.
@@ -237,6 +238,11 @@ impl Detection {
     pub fn fold(&self) -> Result<JsValue, JsError> {
         let fold = views::fold(&self.live.page, &self.extraction, self.content());
         object(&fold)
+    }
+
+    /// Returns where the blocks stood when the page was read; see [`views::boxes`].
+    pub fn boxes(&self) -> Vec<f32> {
+        views::boxes(&self.live.page, &self.extraction.selection)
     }
 
     /// Returns for every element of the article's HTML, in order, the leaf that it begins with.

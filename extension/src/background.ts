@@ -4,7 +4,7 @@
  */
 
 import { ext, t } from "./ext.ts";
-import { bringTray, open } from "./inject.ts";
+import { bring, open } from "./inject.ts";
 import { type Answer, type Message, type Request, type Shortcuts, type ViewName, viewNames } from "./messages.ts";
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import type { Stored } from "./marks/store.ts";
@@ -123,8 +123,8 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: An
   if (tab?.id === undefined) {
     return;
   }
-  if (message.kind === "tray") {
-    void bringTray(tab).then(() => answer());
+  if (message.kind === "tray" || message.kind === "pointing") {
+    void bring(tab, message.kind).then(() => answer());
     return true;
   }
   if (message.kind === "left") {

@@ -18,9 +18,12 @@ export type {
 
 /** The result for a page, whether the core ran in the page itself or in the background. */
 export interface Detection
-  extends Pick<Live, "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "free"> {
+  extends Pick<Live, "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "numberOf" | "free"> {
   /** For every element of the article's HTML, in order, the leaf that it begins with. */
   origins(): ArrayLike<number>;
+  /** Left and top edge, width and height of every block, in CSS px in the document, when it was read; zeros where that is
+   * not known. */
+  boxes(): ArrayLike<number>;
   /** Decides anew on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
    * changed then. */
   decide(wishes: Uint32Array): void | Promise<void>;

@@ -12,7 +12,7 @@
 import { element } from "./build.ts";
 import { applyTo, type PanelSetting, Preferences, type Settings } from "./config.ts";
 import { locale, messageDirection, t } from "./ext.ts";
-import { guard } from "./guard.ts";
+import { guard, isTyping } from "./guard.ts";
 import { isArticle, message } from "./message.ts";
 import { appendToRoot, elements, matches } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
@@ -21,6 +21,7 @@ import { layoutScale, ownScale } from "./screen.ts";
 import type { Session } from "./session.ts";
 import theme from "./theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
+import type { TrayLine } from "./tray-line.ts";
 
 /** The settings that a view over the page itself can apply, and what applies them. */
 export interface Applied {
@@ -30,8 +31,10 @@ export interface Applied {
 
 export class Dock {
   readonly shadow: ShadowRoot;
+  readonly view: ViewName;
   /** Goes back to the view that this one is open for. Returns whether there is one. */
   back = (): boolean => false;
+  readonly #session: Session;
   readonly #host: HTMLElement;
   readonly #dialog = element("dialog");
   readonly #bar: HTMLElement;
@@ -40,6 +43,8 @@ export class Dock {
 
   /** `styles` are those of the shadow root beside the theme. */
   constructor(view: ViewName, session: Session, styles: string, applied: Applied = { settings: [], show: () => {} }) {
+    this.view = view;
+    this.#session = session;
     this.#host = session.host;
     this.shadow = session.shadow;
     this.#bar = element("div", {
@@ -79,8 +84,25 @@ export class Dock {
   }
 
   /** Puts something above the bar. */
-  prepend(panel: HTMLElement): void {
-    this.#bar.prepend(panel);
+  prepend(...panels: HTMLElement[]): void {
+    this.#bar.prepend(...panels);
+  }
+
+  /** Takes the line of what was left out, with its keys. In place of an article it stands open. */
+  take(line: TrayLine): void {
+    const { errand, finding, signal } = this.#session;
+    const press = (event: KeyboardEvent): void => {
+      if (event.isTrusted && !isTyping(event, this.#session) && line.press(event)) {
+        event.stopPropagation();
+        event.preventDefault();
+      }
+    };
+    window.addEventListener("keydown", press, { capture: true, signal });
+    if (errand?.from === this.view) {
+      void line.comeBack(errand);
+    } else if (!isArticle(finding)) {
+      void line.open();
+    }
   }
 
   /** Says that the view is not whole yet. Resolves when it is. */
@@ -115,6 +137,7 @@ export class Dock {
 
 /** Returns a message and a second try as a panel; null where there is an article to show. */
 export function messagePanel({ finding, renew }: Session): HTMLElement | null {
+  const isListed = finding.kind === "found" && finding.blocks.all.length > 0;
   if (isArticle(finding)) {
     return null;
   }
@@ -125,7 +148,7 @@ export function messagePanel({ finding, renew }: Session): HTMLElement | null {
     "div",
     { class: "message", role: "alert" },
     element("h2", {}, title),
-    element("p", {}, text),
+    element("p", {}, isListed ? `${text} ${t("noneListed")}` : text),
     element("div", { class: "next" }, again),
   );
 }

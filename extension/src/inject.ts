@@ -23,6 +23,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   simplify: ["dock.js", "simplify.js"],
   highlight: ["dock.js", "highlight.js"],
   tray: ["tray.js"],
+  pointing: ["pointing.js"],
 };
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
@@ -72,9 +73,9 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
   return outcome;
 }
 
-/** Brings the tray into a page with an open view. */
-export async function bringTray(tab: chrome.tabs.Tab): Promise<void> {
-  await new Page(tab, true).bring(["tray"], []);
+/** Brings what an open view asks for into its page. */
+export async function bring(tab: chrome.tabs.Tab, part: "tray" | "pointing"): Promise<void> {
+  await new Page(tab, true).bring([part], []);
 }
 
 /** The top frame of one tab, through `scripting`. */

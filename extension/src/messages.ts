@@ -8,8 +8,8 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
-/** A part that a view needs in the page before it can open, or the tray, which comes when it is first used; see `files` in inject.ts. */
-export type Part = "shell" | "core" | "sanitizer" | "tray" | ViewName;
+/** A part that a view needs in the page before it can open, or the tray or pointing, which come when they are first used; see `files` in inject.ts. */
+export type Part = "shell" | "core" | "sanitizer" | "tray" | "pointing" | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -39,12 +39,12 @@ export type Outcome =
   | Missing
   | { kind: "unreadable"; type: string };
 
-/** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the tray or the core is;
+/** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the tray, pointing or the core is;
  * what is asked for marks. */
 export type Message =
   | { kind: "left" | "fought" | "failed" }
   | { kind: "show"; view: ViewName }
-  | { kind: "tray" }
+  | { kind: "tray" | "pointing" }
   | MarksRequest
   | Recording;
 

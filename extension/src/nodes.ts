@@ -89,7 +89,8 @@ const elementOfNamespaceIn = method<Document, (namespace: string, name: string) 
   Document,
   "createElementNS",
 );
-const elementAtPoint = method<Document, (x: number, y: number) => Element | null>(Document, "elementFromPoint");
+const elementInDocument = method<Document, (x: number, y: number) => Element | null>(Document, "elementFromPoint");
+const elementInTree = method<ShadowRoot, (x: number, y: number) => Element | null>(ShadowRoot, "elementFromPoint");
 const append = method<Element, (...nodes: Node[]) => void>(Element, "append");
 const implementationOf = getter(Document, "implementation");
 const typeOfContent = getter(Document, "contentType");
@@ -197,9 +198,9 @@ export function onFontsLoaded(listener: () => void, signal: AbortSignal): void {
   listen(fontsOf(document), "loadingdone", listener, { signal });
 }
 
-/** Returns the topmost element of the page at a point of the viewport; null outside of it. */
-export function elementAt(x: number, y: number): Element | null {
-  return elementAtPoint(document, x, y);
+/** Returns the topmost element of a tree at a point of its viewport; null outside of it. */
+export function elementAt(x: number, y: number, within: Scope = document): Element | null {
+  return isShadowRoot(within) ? elementInTree(within, x, y) : elementInDocument(within, x, y);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Numbers in the language of the messages, without `Intl`: see forms.mjs. */
 
-import { locale } from "./ext.ts";
+import { type MessageKey, locale, t } from "./ext.ts";
 
 /** The forms of a language; in braces what is filled in. */
 interface NumberForms {
@@ -24,6 +24,12 @@ export function number(value: number): string {
   const [whole = "", fraction] = String(value).split(".");
   const grouped = whole.length < groupedFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
   return fraction === undefined ? grouped : grouped + decimal + fraction;
+}
+
+/** Returns a message in the form that goes with a number: it has one by plural category, as `one{…} other{…}`. */
+export function counted(key: MessageKey, value: number): string {
+  const forms = new Map([...t(key, number(value)).matchAll(/(\w+)\{(.*?)\}/g)].map(([, name, form]) => [name, form]));
+  return forms.get(new Intl.PluralRules(locale()).select(value)) ?? forms.get("other") ?? "";
 }
 
 /** Returns a share of 1 in whole percent. */

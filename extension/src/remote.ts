@@ -45,8 +45,17 @@ class Recorded implements Detection {
     return this.#found.origins;
   }
 
+  boxes(): ArrayLike<number> {
+    return this.#found.boxes;
+  }
+
   node(node: number): Node | null {
     return this.#nodes[node] ?? null;
+  }
+
+  numberOf(element: Element): number | undefined {
+    const number = this.#nodes.indexOf(element);
+    return number < 0 ? undefined : number;
   }
 
   /** For a text, the element that holds it in the flattened tree. */

@@ -2,10 +2,11 @@
 
 import type { Settings } from "./config.ts";
 import type { Detection, Summary } from "./core.ts";
+import type { Dock } from "./dock.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
-import type { Wishes } from "./tray/wishes.ts";
+import type { WishKind, Wishes } from "./tray/wishes.ts";
 
 /** A detection, be there an article or not. */
 export interface FoundDetection {
@@ -119,11 +120,15 @@ export interface TrayHost {
   finding: FoundDetection;
   /** The line, which holds the tray. */
   details: HTMLDetailsElement;
-  /** The body of the article; null where there is none. */
+  /** The controls of a view over the page itself; null in the reader. */
+  dock: Dock | null;
+  /** The body of the reader's article; null where there is none. */
   body: ArticleBody | null;
   /** Called before something is decided anew. What it returns calls `change`, which shows that: what `held` returns, or else
    * the paragraph that is read, stays where it is on the screen. Null where the view has to be opened anew. */
   hold: ((held: () => Element | null) => (change: () => void) => void) | null;
+  /** Goes to the part with a leaf on the page. Absent where Highlight is opened for that. */
+  reach?(leaf: number): void;
 }
 
 /** The tray as its view sees it. */
@@ -137,3 +142,20 @@ export interface Tray {
 
 /** Fills the line with what was left out. */
 export type OpenTray = (host: TrayHost) => Tray;
+
+/** What the mode in which parts of the page are pointed at needs of the tray that begins it. */
+export interface PointingHost {
+  session: Session;
+  finding: FoundDetection;
+  dock: Dock;
+  wishes: Wishes;
+  /** Says what an element is. Resolves with whether that could be. */
+  wish(node: number, kind: WishKind): Promise<boolean>;
+  undo(): boolean;
+  redo(): boolean;
+  /** The mode has ended. */
+  ended(): void;
+}
+
+/** Begins the mode, which ends by itself. */
+export type OpenPointing = (host: PointingHost) => void;

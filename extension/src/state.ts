@@ -7,7 +7,7 @@
 import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Core } from "./core.ts";
-import type { Marks, OpenTray, Shell } from "./session.ts";
+import type { Marks, OpenPointing, OpenTray, Shell } from "./session.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
 type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
@@ -25,6 +25,8 @@ interface Shared {
   pithUnanswered: true;
   /** Set by `tray.js`. */
   pithTray: OpenTray;
+  /** Set by `pointing.js`. */
+  pithPointing: OpenPointing;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `sanitizer.js`. */

@@ -2,8 +2,8 @@
 
 import { element } from "./build.ts";
 import { ext, t } from "./ext.ts";
-import { number } from "./numbers.ts";
-import type { FoundDetection, Tray, TrayHost } from "./session.ts";
+import { counted } from "./numbers.ts";
+import type { Errand, FoundDetection, Tray, TrayHost } from "./session.ts";
 import { shared } from "./state.ts";
 
 export class TrayLine {
@@ -14,32 +14,43 @@ export class TrayLine {
   #tray: Promise<Tray | undefined> | undefined;
 
   constructor(host: Omit<TrayHost, "details">) {
-    this.node = element("details", { class: "pith-removed" }, element("summary", {}, leftOut(host.finding)));
+    const says = element("span", { class: "pith-left" }, leftOut(host.finding));
+    this.node = element("details", { class: "pith-removed" }, element("summary", {}, says));
     this.#host = { ...host, details: this.node };
-    this.node.addEventListener("toggle", () => this.node.open && void this.open());
+    this.node.addEventListener("toggle", () => this.node.open && void this.#filled());
   }
 
   /** Resolves once the tray is filled; undefined where the extension is gone, which is said then. */
   open(): Promise<Tray | undefined> {
     this.node.open = true;
-    this.#tray ??= bring(this.#host, this.#failed);
-    return this.#tray;
+    return this.#filled();
   }
 
-  /** Undoes the last wish, or does it again, for Ctrl+Z or Cmd+Z, with Shift. Returns whether that was pressed. */
+  /** Opens the tray at the part that another view was opened for. */
+  async comeBack({ leaf }: Errand): Promise<void> {
+    (await this.open())?.reach(leaf);
+  }
+
+  /** Undoes the last wish, or does it again, for Ctrl+Z or Cmd+Z, with Shift. Returns whether there was any. */
   press({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-    const isUndo =
-      key.toLowerCase() === "z" && ctrlKey !== metaKey && !altKey && this.#host.finding.wishes !== undefined;
+    const { wishes } = this.#host.finding;
+    const can = shiftKey ? wishes?.canRedo : wishes?.canUndo;
+    const isUndo = key.toLowerCase() === "z" && ctrlKey !== metaKey && !altKey && can === true;
     if (isUndo) {
-      void this.open().then((tray) => (shiftKey ? tray?.redo() : tray?.undo()));
+      void this.#filled().then((tray) => (shiftKey ? tray?.redo() : tray?.undo()));
     }
     return isUndo;
+  }
+
+  #filled(): Promise<Tray | undefined> {
+    this.#tray ??= bring(this.#host, this.#failed);
+    return this.#tray;
   }
 }
 
 /** Returns how many parts were left out. */
 export function leftOut({ detection }: FoundDetection): string {
-  return t("removed", number(detection.removed().filter(({ text }) => text.trim() !== "").length));
+  return counted("removed", detection.removed().filter(({ text }) => text.trim() !== "").length);
 }
 
 async function bring(host: TrayHost, failed: string): Promise<Tray | undefined> {

@@ -13,8 +13,9 @@ use serde::Serialize;
 use crate::article::Arrangement;
 use crate::compact::argsort;
 use crate::extract::Extraction;
+use crate::page::geometry::Rect;
 use crate::page::{NodeId, NodeSet, Page};
-use crate::select::{Reason, RuleId, SelectedBlock};
+use crate::select::{Reason, RuleId, SelectedBlock, Selection};
 
 /// Number of shades of density.
 const SHADES: f32 = 6.0;
@@ -104,6 +105,24 @@ pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<Vi
         }
     });
     ranked(page, content, viewed.collect())
+}
+
+/// Returns where the painted blocks stood when the page was read, in document order: of each the left
+/// and the top edge, width and height of its container, in CSS px in document coordinates. Zeros
+/// where that is not known.
+pub fn boxes(page: &Page, selection: &Selection) -> Vec<f32> {
+    let blocks = selection.blocks.iter();
+    let rects = blocks.map(|block| page.rect(block.container).unwrap_or_default());
+    rects
+        .flat_map(
+            |Rect {
+                 x,
+                 y,
+                 width,
+                 height,
+             }| [x, y, width, height],
+        )
+        .collect()
 }
 
 /// Returns whether a block is kept, or states the title or the byline.

@@ -90,6 +90,11 @@ impl LivePage {
         live.is_truthy().then(|| live.unchecked_into())
     }
 
+    /// Returns the node of a live one; `None` where it was not read. Linear in the page, in one call.
+    pub fn number_of(&self, live: &JsValue) -> Option<NodeId> {
+        u32::try_from(self.live.index_of(live, 0)).ok().map(NodeId)
+    }
+
     /// Returns the live element; of a text node the one that holds it.
     pub fn element(&self, id: NodeId) -> Option<Element> {
         if id.index() >= self.page.len() {

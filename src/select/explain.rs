@@ -122,7 +122,7 @@ mod tests {
     use crate::front::html;
     use crate::metadata::metadata;
     use crate::page::{Limits, NodeId};
-    use crate::select::select;
+    use crate::select::{Wish, select};
 
     /// Makes a page with a menu and an article.
     fn ferry() -> Page {
@@ -161,7 +161,7 @@ mod tests {
         let page = ferry();
         let explained = |node: NodeId| {
             let wishes = Wishes {
-                nodes: vec![(node, true)],
+                nodes: vec![(node, Wish::Keep)],
                 ..Wishes::default()
             };
             explain(&page, &metadata(&page), Model::shipped(), &wishes)

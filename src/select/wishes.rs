@@ -1,5 +1,6 @@
-//! What a person asks for on a page that was read: a level, and single blocks. A wish moves what it
-//! names and nothing else, so it is decided upon what was found, and no rule comes after it.
+//! What a person asks for on a page that was read: a level, and what single elements are. A wish
+//! moves what it names and nothing else, so it is decided upon what was found, and no rule comes
+//! after it.
 
 use std::fmt;
 
@@ -7,6 +8,7 @@ use super::decisions::RuleId;
 use super::reason::{Confidence, Reason};
 use super::removed::{Removed, removed};
 use super::selection::{SelectedBlock, Selection};
+use crate::metadata::{Candidate, Fact, Metadata, Trust, Verdict};
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
 /// Name of the step that decides as a person said of a block.
@@ -45,14 +47,60 @@ impl Level {
     }
 }
 
-/// A level, and the nodes that a person wants to see or not. By default all is as found.
+/// What a person says that an element or a text of the page is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// No part of the article.
+    Drop,
+    /// Part of its text.
+    Keep,
+    /// Its title, shown apart.
+    Title,
+    /// Its authors, shown apart.
+    Byline,
+    /// The date of its publication, shown apart.
+    Published,
+}
+
+impl Wish {
+    /// Every wish.
+    pub const ALL: [Self; 5] = [
+        Self::Drop,
+        Self::Keep,
+        Self::Title,
+        Self::Byline,
+        Self::Published,
+    ];
+
+    /// Returns the fact that the element states; `None` where it states none.
+    pub fn fact(self) -> Option<Fact> {
+        match self {
+            Self::Drop | Self::Keep => None,
+            Self::Title => Some(Fact::Title),
+            Self::Byline => Some(Fact::Byline),
+            Self::Published => Some(Fact::Published),
+        }
+    }
+
+    /// Returns why the blocks are no part of the text; `None` where they are.
+    fn outcome(self) -> Option<Reason> {
+        match self {
+            Self::Drop => Some(Reason::Unwanted),
+            Self::Keep => None,
+            Self::Title => Some(Reason::Title),
+            Self::Byline | Self::Published => Some(Reason::Byline),
+        }
+    }
+}
+
+/// A level, and what a person says of single nodes. By default all is as found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
     /// The level of all that no wish names.
     pub level: Level,
-    /// Nodes, each with whether the blocks in it are kept. Of two wishes about a block the later
-    /// one counts.
-    pub nodes: Vec<(NodeId, bool)>,
+    /// Nodes, each with what the blocks are that have a leaf in it. Of two wishes about a block or
+    /// a fact the later one counts.
+    pub nodes: Vec<(NodeId, Wish)>,
 }
 
 /// Wishes that cannot be fulfilled.
@@ -62,6 +110,10 @@ pub enum UnknownWish {
     Level(u32),
     /// The page shows no text and no picture at this node.
     Node(u32),
+    /// What the node shows does not state this fact.
+    Fact(u32, Fact),
+    /// There is no wish of this number.
+    Wish(u32),
     /// Numbers are missing.
     Cut,
 }
@@ -71,6 +123,10 @@ impl fmt::Display for UnknownWish {
         match self {
             Self::Level(number) => write!(f, "there is no level {number}"),
             Self::Node(node) => write!(f, "the page shows nothing at node {node}"),
+            Self::Fact(node, fact) => {
+                write!(f, "no value for \"{}\" stands at node {node}", fact.name())
+            }
+            Self::Wish(number) => write!(f, "there is no wish {number}"),
             Self::Cut => f.write_str("the list of wishes is cut off"),
         }
     }
@@ -80,11 +136,12 @@ impl std::error::Error for UnknownWish {}
 
 impl Wishes {
     /// Reads wishes from numbers: the place of the level in [`Level::ALL`], then for every node its
-    /// rank and 1 where it is kept, 0 where not. No numbers are no wishes.
+    /// rank and the place of the wish in [`Wish::ALL`]. No numbers are no wishes.
     ///
     /// # Errors
     ///
-    /// [`UnknownWish::Level`] and [`UnknownWish::Cut`]; nodes are looked for in the page only.
+    /// [`UnknownWish::Level`], [`UnknownWish::Wish`] and [`UnknownWish::Cut`]; nodes are looked for
+    /// in the page only.
     pub fn read(numbers: &[u32]) -> Result<Self, UnknownWish> {
         let Some((&level, nodes)) = numbers.split_first() else {
             return Ok(Self::default());
@@ -95,7 +152,7 @@ impl Wishes {
         };
         Ok(Self {
             level: *known.ok_or(UnknownWish::Level(level))?,
-            nodes: pairs.iter().map(|p| (NodeId(p[0]), p[1] != 0)).collect(),
+            nodes: pairs.iter().map(read_pair).collect::<Result<_, _>>()?,
         })
     }
 
@@ -104,7 +161,7 @@ impl Wishes {
         let level = |block| self.of_level(page, found.root, block);
         let mut wished: Vec<Wished> = found.blocks.iter().map(level).collect();
         let is_article = found.confidence != Confidence::None;
-        for &(node, keep) in &self.nodes {
+        for &(node, asked) in &self.nodes {
             let unknown = UnknownWish::Node(node.0);
             if node.index() >= page.len() {
                 return Err(unknown);
@@ -120,11 +177,15 @@ impl Wishes {
                 }
                 if block.leaves.iter().any(|&leaf| page.contains(node, leaf)) {
                     any = true;
-                    let is_kept = block.removed.is_none();
-                    let reason = (!keep).then_some(Reason::Unwanted);
+                    let reason = asked.outcome();
                     // What is so already needs no wish, where it is an article.
-                    let is_so = keep == is_kept && wish.is_none() && (is_article || !keep);
-                    *wish = (!is_so).then_some((reason, YOU_SAID_SO));
+                    let is_so = match reason {
+                        None => block.removed.is_none() && is_article,
+                        Some(Reason::Unwanted) => block.removed.is_some(),
+                        shown_apart => block.outcome == shown_apart,
+                    };
+                    let needs = !is_so || wish.is_some();
+                    *wish = needs.then_some((reason, YOU_SAID_SO));
                 }
             }
             if !any {
@@ -157,8 +218,76 @@ impl Wishes {
     }
 }
 
+fn read_pair(&[node, wish]: &[u32; 2]) -> Result<(NodeId, Wish), UnknownWish> {
+    let known = Wish::ALL.get(wish as usize);
+    Ok((NodeId(node), *known.ok_or(UnknownWish::Wish(wish))?))
+}
+
 /// A decision, and the step that made it.
 type Wished = Option<(Option<Reason>, RuleId)>;
+
+impl Metadata {
+    /// Takes from the page what a person says states a fact, upon what was found. Without such
+    /// wishes that is returned as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownWish::Fact`] where the node states nothing of the kind.
+    pub fn wished(&self, page: &Page, wishes: &Wishes) -> Result<Self, UnknownWish> {
+        let mut metadata = self.clone();
+        for &(node, wish) in &wishes.nodes {
+            let Some(fact) = wish.fact() else { continue };
+            if node.index() >= page.len() {
+                return Err(UnknownWish::Node(node.0));
+            }
+            if !metadata.take(page, node, fact) {
+                return Err(UnknownWish::Fact(node.0, fact));
+            }
+        }
+        Ok(metadata)
+    }
+
+    /// Adds to what rules gave for facts ([`explain`](crate::metadata::explain)) what a person says
+    /// of them, which comes first and outranks the rest. `self` is what was found.
+    ///
+    /// # Errors
+    ///
+    /// As [`Metadata::wished`].
+    pub fn explain_wished(
+        &self,
+        page: &Page,
+        wishes: &Wishes,
+        candidates: &mut Vec<Candidate>,
+    ) -> Result<(), UnknownWish> {
+        let after = self.wished(page, wishes)?;
+        let values = [
+            (Fact::Title, after.title),
+            (Fact::Byline, after.byline),
+            (Fact::Published, after.published),
+        ];
+        let is_said = |fact| {
+            wishes
+                .nodes
+                .iter()
+                .any(|(_, wish)| wish.fact() == Some(fact))
+        };
+        for (fact, value) in values.into_iter().rev().filter(|(fact, _)| is_said(*fact)) {
+            let chosen = |c: &&mut Candidate| c.fact == fact && c.verdict == Verdict::Chosen;
+            for candidate in candidates.iter_mut().filter(chosen) {
+                candidate.verdict = Verdict::Outranked;
+            }
+            let said = Candidate {
+                fact,
+                rule: YOU_SAID_SO.name(),
+                trust: Trust::Stated,
+                value: value.unwrap_or_default(),
+                verdict: Verdict::Chosen,
+            };
+            candidates.insert(0, said);
+        }
+        Ok(())
+    }
+}
 
 impl Selection {
     /// Decides anew as a person wishes, upon what was found. Without wishes that is returned as it
@@ -406,6 +535,62 @@ mod tests {
     }
 
     #[test]
+    fn a_title_a_byline_and_a_date_are_what_a_person_says() {
+        let (page, found) = found(&format!(
+            "<h1>Harbour News</h1><h2>A keeper forgotten</h2><p class=x>Ann Berg</p>\
+             <p class=y>3 May 2024</p>{}",
+            STORY.repeat(4)
+        ));
+        let said = |words| node(&page, words);
+        let before = metadata(&page);
+        let numbers = [
+            1,
+            said("A keeper"),
+            2,
+            said("Ann Berg"),
+            3,
+            said("3 May"),
+            4,
+        ];
+        let wishes = Wishes::read(&numbers).unwrap();
+        let after = before.wished(&page, &wishes).unwrap();
+        assert_eq!(after.title.as_deref(), Some("A keeper forgotten"));
+        assert_eq!(after.byline.as_deref(), Some("Ann Berg"));
+        assert_eq!(after.published.as_deref(), Some("2024-05-03"));
+        assert_eq!(before.wished(&page, &Wishes::default()), Ok(before.clone()));
+        let with = found.wished(&page, &wishes).unwrap();
+        let text = text(&page, &with);
+        for words in ["A keeper forgotten", "Ann Berg", "3 May"] {
+            assert!(!text.contains(words), "{words}");
+        }
+        let block = with
+            .blocks
+            .iter()
+            .find(|b| b.leaves[0].0 == said("A keeper"));
+        assert_eq!(block.unwrap().outcome, Some(Reason::Title));
+        // The text as a whole is no date.
+        let none = Wishes::read(&[1, said("lighthouse"), 4]).unwrap();
+        let error = before.wished(&page, &none).unwrap_err().to_string();
+        assert!(
+            error.starts_with("no value for \"published\" stands at node"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn an_element_larger_or_smaller_than_a_block_moves_the_blocks_it_meets() {
+        let (page, all) = story();
+        let main = page.nodes().find(|&id| page.tag(id) == Tag::Main).unwrap();
+        assert!(wished(&page, &all, &[1, main.0, 0]).kept.is_empty());
+        let aside = page.nodes().find(|&id| page.tag(id) == Tag::Aside).unwrap();
+        let saw = NodeId(node(&page, "Buy a saw"));
+        let with = wished(&page, &all, &[1, main.0, 0, aside.0, 1]);
+        assert_eq!(with.kept.iter().collect::<Vec<_>>(), [saw]);
+        // A text within the paragraph stands for it.
+        assert!(wished(&page, &all, &[1, saw.0, 1]).kept.contains(saw));
+    }
+
+    #[test]
     fn what_cannot_be_fulfilled_is_said_in_words() {
         let (page, found) = story();
         let said = |numbers: &[u32]| {
@@ -416,6 +601,7 @@ mod tests {
         assert_eq!(said(&[4]), "there is no level 4");
         assert_eq!(said(&[u32::MAX, 1]), "the list of wishes is cut off");
         assert_eq!(said(&[1, 7]), "the list of wishes is cut off");
+        assert_eq!(said(&[1, 7, 5]), "there is no wish 5");
         for node in [page.len() as u32, u32::MAX, 0] {
             let words = format!("the page shows nothing at node {node}");
             // The root shows all there is.

@@ -2,7 +2,7 @@
 //
 //     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
 //
-// Parts, by default all of them: `detection`, `steps`, `layouts`, `curve`, `clicks`, `views`, `memory`, `sizes`, `native`.
+// Parts, by default all of them: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `memory`, `sizes`, `native`.
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
@@ -33,7 +33,7 @@ import { Detection } from './detection.mjs';
 import { memory } from './memory.mjs';
 import { natively } from './native.mjs';
 
-const IN_PAGES = ['detection', 'steps', 'layouts', 'curve'];
+const IN_PAGES = ['detection', 'decisions', 'steps', 'layouts', 'curve'];
 const PARTS = [...IN_PAGES, 'clicks', 'views', 'memory', 'sizes', 'native'];
 /** Most pages of others that are measured. */
 const SITES = 20;
@@ -58,6 +58,8 @@ const BARS = {
   'click, main thread, 5000 / textbook': 0.7,
   'click, main thread, 20000 / textbook': 0.5,
   'first click of a profile, 2000 / textbook': 1.3,
+  'decision, 2000, ms': 15,
+  'decision, 20000, ms': 100,
   'strict policy, 2000 / without': 1.2,
   'strict policy, 20000 / without': 1.2,
   'core.wasm gzipped, kB': 220,
@@ -103,6 +105,7 @@ async function main() {
   if (IN_PAGES.some((part) => parts.has(part))) {
     await inBrowser(driver, cpu, async (ours, others) => {
       if (parts.has('detection')) results.detection = await detection(ours, sizes, rounds);
+      if (parts.has('decisions')) results.decisions = await decided(ours, sizes, rounds);
       if (parts.has('steps')) results.steps = await steps(ours, sizes, rounds, cpu);
       if (parts.has('layouts')) results.layouts = await layouts(others, Math.min(rounds, 3));
       if (parts.has('curve')) results.curve = await curve(ours, Math.min(rounds, 5));
@@ -165,6 +168,19 @@ async function detection(page, sizes, rounds) {
         figures[`warm, ${elements} / Readability.js`] = w / later;
       }
     }
+  }
+  return results;
+}
+
+/** Decisions anew on what was read, as a person wishes. */
+async function decided(page, sizes, rounds) {
+  const results = [];
+  console.log('\nOne decision anew, ms            first    later');
+  for (const elements of sizes) {
+    const { first, later } = await page(elements).decisions(rounds);
+    results.push({ elements, first, later });
+    console.log(`  ${`${elements} elements`.padEnd(24)}${ms(median(first))}${ms(median(later))}`);
+    figures[`decision, ${elements}, ms`] = Math.max(median(first), median(later));
   }
   return results;
 }

@@ -57,6 +57,25 @@ export function named() {
   return { call, source: script.replaceAll(COLLECTING, (_, rest, name) => `function ${name}${rest}`) };
 }
 
+/** A detection upon which a person's wishes are decided in turn: levels, a paragraph taken out, and all as found. */
+export const decisions = () => `${coreSource()};
+  (() => {
+    let detection;
+    let wishes = [];
+    globalThis.found = () => {
+      detection = globalThis.pithCore.detect();
+      const [leaf] = detection.blocks().findLast(({ content }) => content).leaves;
+      wishes = [[3], [1, leaf, 0], [2], [0], [1]];
+      return detection.summary().wordCount;
+    };
+    globalThis.decide = () => {
+      const [next, ...others] = wishes;
+      wishes = [...others, next];
+      detection.decide(new Uint32Array(next));
+      return wishes.length;
+    };
+  })();`;
+
 /** The steps of one detection, each a call of its own: where its time goes. */
 export const steps = () => `${coreSource()};
   (() => {

@@ -1,6 +1,6 @@
 // Times of contenders in one page of one browser.
 
-import { contenders, NAMES, named, steps } from './contenders.mjs';
+import { contenders, decisions, NAMES, named, steps } from './contenders.mjs';
 import { profiled } from './profile.mjs';
 
 /** Returns milliseconds of the page's main thread where a browser reports them, else by the clock. */
@@ -47,6 +47,23 @@ export class Detection {
     }
     await page.close();
     return times;
+  }
+
+  /** Decisions anew on what was read: the first ones of pages, and later ones. */
+  async decisions(rounds) {
+    const found = { first: [], later: [] };
+    const source = decisions();
+    for (let round = 0; round < Math.min(rounds, 7); round += 1) {
+      const page = await this.#page();
+      await page.evaluate(evaluate, source);
+      await page.evaluate(call, 'found');
+      found.first.push(await this.#time(page, call, 'decide'));
+      // What the browser compiles behind the first ones is there by then.
+      for (let later = 0; later < 10; later += 1) await page.evaluate(call, 'decide');
+      for (let later = 0; later < rounds; later += 1) found.later.push(await this.#time(page, call, 'decide'));
+      await page.close();
+    }
+    return found;
   }
 
   /** The steps of later detections by the clock: milliseconds by name, and the bytes handed over. */

@@ -283,3 +283,79 @@ fn an_explanation_names_the_rule_of_every_fact_and_those_that_lost() {
     let chosen = facts.iter().filter(|line| line.starts_with("+ title"));
     assert_eq!(chosen.count(), 1);
 }
+
+#[test]
+fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation() {
+    let dir = Dir::new("wishes");
+    let html = harbour().replace(
+        "</h1>",
+        "</h1><p>Boats are back</p><p>Ida Buoy, 9 May 2023</p>",
+    );
+    let file = dir.file("page.html", &html);
+    let page = html::read(&html, URL, Limits::default()).unwrap();
+    let node = |text: &str| {
+        let holds = |&id: &pith::page::NodeId| page.text(id).contains(text);
+        page.nodes().find(holds).unwrap().0.to_string()
+    };
+    let extract = |options: &[&str]| {
+        let all = [&["extract", "--url", URL], options, &[&file]].concat();
+        stdout(&all, b"")
+    };
+    let found = extract(&[]);
+    assert!(found.contains("cut a ribbon") && !found.contains("Politics"));
+    assert_eq!(extract(&["--level", "found"]), found);
+    assert!(extract(&["--level=column"]).len() >= found.len());
+    let ribbon = node("cut a ribbon");
+    let without = extract(&["--drop", &ribbon]);
+    assert!(is_harbour(&found) && !without.contains("cut a ribbon"));
+    // Of two wishes the later one counts.
+    assert_eq!(extract(&["--drop", &ribbon, "--keep", &ribbon]), found);
+    assert!(extract(&["--keep", &node("Politics")]).contains("Politics"));
+
+    let (title, names) = (node("Boats are back"), node("Ida Buoy"));
+    let said = [
+        "--title",
+        &title,
+        "--byline",
+        &names,
+        "--published",
+        &names,
+        "--format",
+        "json",
+    ];
+    let json: Value = serde_json::from_str(&extract(&said)).unwrap();
+    let facts = ["title", "byline", "published"].map(|name| json[name].as_str().unwrap());
+    assert_eq!(facts, ["Boats are back", "Ida Buoy", "2023-05-09"]);
+    let explained = extract(&[&said[..6], &["--drop", &ribbon, "--explain"]].concat());
+    for line in [
+        "+ title\tyou-said-so\tstated\tBoats are back\n",
+        "+ byline\tyou-said-so\tstated\tIda Buoy\n",
+        "+ published\tyou-said-so\tstated\t2023-05-09\n",
+        "- title: outranked\tsupported-heading",
+        "you-said-so: unwanted\t",
+        "you-said-so: title\t",
+    ] {
+        assert!(explained.contains(line), "{line} in {explained}");
+    }
+    assert_eq!(explained.matches("+ title").count(), 1);
+
+    for (options, part, code) in [
+        (["--level", "most"], "there is no level \"most\"", 2),
+        (
+            ["--keep", "999999"],
+            "the page shows nothing at node 999999",
+            1,
+        ),
+        (
+            ["--published", &ribbon],
+            "no value for \"published\" stands at node",
+            1,
+        ),
+    ] {
+        for explain in [&[][..], &["--explain"]] {
+            let all = [&["extract"], &options[..], explain, &[&file]].concat();
+            let (exit, sentence) = refused(&all, b"");
+            assert!(exit == code && sentence.contains(part), "{sentence}");
+        }
+    }
+}

@@ -14,8 +14,18 @@ const languages = readdirSync(join(extension, '_locales')).map(
 );
 
 let language;
+const tables = new Map(
+  readdirSync(join(extension, '_locales')).map((locale) => {
+    const table = JSON.parse(readFileSync(join(extension, '_locales', locale, 'messages.json'), 'utf8'));
+    return [table.locale.message, table];
+  }),
+);
+const said = (key, [value]) => tables.get(language)[key].message.replaceAll('$VALUE$', value);
 // All that src/ext.ts asks of the browser.
-globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage: () => language } };
+globalThis.chrome = {
+  runtime: { id: 'pith' },
+  i18n: { getMessage: (key, parts) => (key === 'locale' ? language : said(key, parts)) },
+};
 
 const inEveryLanguage = (make) => JSON.stringify(Object.fromEntries(languages.map((tag) => [tag, make(tag)])));
 const { outputFiles } = await esbuild.build({
@@ -65,6 +75,24 @@ for (const tag of languages) {
     assert.equal(formats.date('last Tuesday'), 'last Tuesday');
   });
 }
+
+test('parts are counted in the forms of the language', () => {
+  for (const [tag, one, two, dozen] of [
+    ['en', '1 part left out', '2 parts left out', '12 parts left out'],
+    ['de', '1 Teil weggelassen', '2 Teile weggelassen', '12 Teile weggelassen'],
+    ['ar', 'حُذف جزء واحد', 'حُذف جزآن', 'حُذف 12 جزءًا'],
+    ['ja', '1 個の部分を省略', '2 個の部分を省略', '12 個の部分を省略'],
+  ]) {
+    language = tag;
+    assert.deepEqual(
+      [1, 2, 12].map((value) => formats.counted('removed', value)),
+      [one, two, dozen],
+    );
+  }
+  for (language of languages)
+    for (const value of [...steps(0, 120, 1), 1_000, 1_000_000])
+      assert.match(formats.counted('removed', value), /^[^${}]+$/, `${language} ${value}`);
+});
 
 test('a language without forms is served in English', () => {
   language = 'tlh';

@@ -6,6 +6,7 @@ import { articles } from './articles.mjs';
 import { attacks } from './attacks.mjs';
 import { checks } from './checks.mjs';
 import { isolation } from './isolation.mjs';
+import { docked } from './docked.mjs';
 import { fights } from './fights.mjs';
 import { highlight } from './highlight.mjs';
 import { layouts } from './layouts.mjs';
@@ -45,6 +46,7 @@ export function suite(driver) {
     describe('keyboard and assistive technology', () => accessibility(session));
     describe('reading', () => reading(session));
     describe('what was left out', () => tray(session));
+    describe('what was left out, over the page', () => docked(session));
     describe('settings', () => settings(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));

@@ -5,52 +5,87 @@ import { Dock, messagePanel } from "../dock.ts";
 import dock from "../dock.css";
 import { t } from "../ext.ts";
 import { reasonName } from "../removed.ts";
-import type { Errand, Session, View } from "../session.ts";
+import type { Errand, FoundDetection, Session, View } from "../session.ts";
 import { shared } from "../state.ts";
-import { Overlay } from "./overlay.ts";
+import { TrayLine } from "../tray-line.ts";
+import { Overlay, type RemovedParts } from "./overlay.ts";
 import styles from "./overlay.css";
-import { summary } from "./summary.ts";
+import { Summary } from "./summary.ts";
 
 function openHighlight(session: Session): View {
   const bar = new Dock("highlight", session, dock + styles);
   const problem = messagePanel(session);
-  if (session.finding.kind === "found") {
-    const { detection, blocks } = session.finding;
-    const removed = detection.removed();
-    const parts = {
-      label: (index: number) => {
-        const part = removed[index];
-        return part ? reasonName(part.reason) : "";
-      },
-      fixed: (index: number) => {
-        const part = removed[index];
-        return part?.reason === "overlay" ? detection.element(part.node) : null;
-      },
+  const before = problem ? [problem] : [];
+  const { finding, signal } = session;
+  if (finding.kind === "failed") {
+    bar.prepend(...before);
+    return {};
+  }
+  const overlay = new Overlay(bar.shadow, finding.blocks, removedParts(finding), problem === null, signal);
+  // The controls above what lies over the page.
+  bar.raise();
+  const goTo = (leaf: number): void => reach(leaf, finding, overlay);
+  const told = overlay.whole.then(() => {
+    if (signal.aborted) {
+      return;
+    }
+    const renew = async (): Promise<void> => {
+      await bar.busyUntil(overlay.show(finding.blocks, removedParts(finding)));
+      summary.show();
     };
-    const overlay = new Overlay(bar.shadow, blocks, parts, problem === null, session.signal);
-    // The controls above what lies over the page.
-    bar.raise();
-    const told = overlay.whole.then(() => {
-      if (!session.signal.aborted) {
-        bar.prepend(summary(problem ? null : blocks.all, removed, overlay, () => bar.turn()));
-      }
-      if (problem) {
-        bar.prepend(problem);
-      }
-      if (session.errand) {
-        runErrand(session.errand, bar, overlay, session);
-      }
+    const line = new TrayLine({
+      session,
+      finding,
+      dock: bar,
+      body: null,
+      hold: problem
+        ? null
+        : () => (change) => {
+            change();
+            void renew();
+          },
+      reach: (leaf) => {
+        line.node.open &&= innerWidth >= wide;
+        goTo(leaf);
+      },
     });
-    return { whole: bar.busyUntil(told) };
-  }
-  if (problem) {
-    bar.prepend(problem);
-  }
-  return {};
+    const summary = new Summary(finding, overlay, line, () => bar.turn());
+    bar.prepend(...before, summary.node);
+    bar.take(line);
+    if (session.errand) {
+      runErrand(session.errand, bar, session);
+      goTo(session.errand.leaf);
+    }
+  });
+  return { whole: bar.busyUntil(told) };
 }
 
-/** Goes to a part that another view lists, and says how to go back there. */
-function runErrand(errand: Errand, bar: Dock, overlay: Overlay, { finding, show }: Session): void {
+/** Px of a window from which on the controls stand beside the text: see overlay.css. */
+const wide = 900;
+
+function removedParts({ detection }: FoundDetection): RemovedParts {
+  const removed = detection.removed();
+  return {
+    label: (index) => {
+      const part = removed[index];
+      return part ? reasonName(part.reason) : "";
+    },
+    fixed: (index) => {
+      const part = removed[index];
+      return part?.reason === "overlay" ? detection.element(part.node) : null;
+    },
+  };
+}
+
+function reach(leaf: number, { blocks }: FoundDetection, overlay: Overlay): void {
+  const part = blocks.all.find(({ leaves }) => leaves.includes(leaf))?.removed ?? null;
+  if (part !== null) {
+    overlay.reach(part);
+  }
+}
+
+/** Says how to go back to the list of another view, whose part is shown. */
+function runErrand(errand: Errand, bar: Dock, { show }: Session): void {
   bar.back = () => {
     show(errand.from, { errand });
     return true;
@@ -59,11 +94,6 @@ function runErrand(errand: Errand, bar: Dock, overlay: Overlay, { finding, show 
   back.title = `${t("trayBack")} (Esc)`;
   back.addEventListener("click", bar.back);
   bar.prepend(element("div", { class: "message" }, back));
-  const all = finding.kind === "found" ? finding.blocks.all : [];
-  const part = all.find(({ leaves }) => leaves.includes(errand.leaf))?.removed ?? null;
-  if (part !== null) {
-    overlay.reach(part);
-  }
 }
 
 shared("pithShell")?.register("highlight", { open: openHighlight, page: "untouched" });

@@ -37,8 +37,8 @@ export class Overlay {
   /** Resolves once everything is drawn. */
   readonly whole: Promise<void>;
   readonly #work: Repeated;
-  readonly #blocks: Blocks;
-  readonly #removed: RemovedParts;
+  #blocks: Blocks;
+  #removed: RemovedParts;
   readonly #root = element("div", { class: "overlay", popover: "manual" });
   readonly #drawing = vector("svg", { "aria-hidden": "true" });
   readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
@@ -49,7 +49,7 @@ export class Overlay {
   /** Boxes over the page that stay where they are on the screen. */
   #fixed: Box[] = [];
   /** The elements around the content. */
-  readonly #around: ReadonlySet<Element>;
+  #around: ReadonlySet<Element>;
   #current: number | null = null;
   #densities = false;
   /** What the marks that are set show. */
@@ -77,6 +77,20 @@ export class Overlay {
       this.#queued = -1;
       this.#tints.remove();
     });
+  }
+
+  /** Shows what was decided anew. Resolves once everything is drawn. */
+  show(blocks: Blocks, removed: RemovedParts): Promise<void> {
+    this.#blocks = blocks;
+    this.#removed = removed;
+    this.#around = aroundContent(blocks);
+    this.#show(null);
+    for (const part of this.#parts.values()) {
+      part.remove();
+    }
+    this.#parts.clear();
+    this.#marked = null;
+    return this.#work.run();
   }
 
   /** Paints how dense each block is, or what was found. */

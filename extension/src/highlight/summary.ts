@@ -1,73 +1,79 @@
 /** The summary: how much was kept, how much left out and why; and the switch to densities. */
 
 import { drawing, element } from "../build.ts";
-import type { Block, Reason, Removed } from "../core.ts";
+import type { Block, Reason } from "../core.ts";
 import { t } from "../ext.ts";
+import { isArticle } from "../message.ts";
 import { number, percent } from "../numbers.ts";
 import { reasonName } from "../removed.ts";
+import type { FoundDetection } from "../session.ts";
+import type { TrayLine } from "../tray-line.ts";
 import type { Overlay } from "./overlay.ts";
 
-/**
- * Returns the summary, one line that opens on demand. `turn` moves the controls to the other side of
- * the screen. Without an article `blocks` are null, and the summary does not say what was kept.
- */
-export function summary(
-  blocks: readonly Block[] | null,
-  removed: readonly Removed[],
-  overlay: Overlay,
-  turn: () => void,
-): HTMLElement {
-  const chars = (some: readonly Block[]): number => some.reduce((sum, block) => sum + block.chars, 0);
-  const share = blocks && chars(blocks.filter(({ content }) => content)) / Math.max(chars(blocks), 1);
-  const details = element(
-    "details",
-    {},
-    element(
-      "summary",
-      {},
-      ...(share === null ? [] : [element("span", {}, t("kept", percent(share)))]),
-      element("span", {}, t("removed", number(overlay.removed.length))),
-    ),
-    reasonList(removed, overlay),
-    densitySwitch(overlay),
-  );
-  const move = element(
-    "button",
-    { type: "button", class: "move", "aria-label": t("otherSide"), title: t("otherSide") },
-    drawing("M7 4v14M4 7l3-3l3 3M17 20V6M14 17l3 3l3-3"),
-  );
-  move.addEventListener("click", turn);
-  return element("div", { class: "summary" }, details, move);
-}
+/** One line that opens on demand. Without an article it does not say what was kept. */
+export class Summary {
+  readonly node: HTMLElement;
+  readonly #finding: FoundDetection;
+  readonly #overlay: Overlay;
+  readonly #kept = element("span");
+  readonly #reasons = element("ul", { class: "reasons" });
 
-/** Returns a button per reason, the most frequent first; each press goes to the next part of that reason. */
-function reasonList(removed: readonly Removed[], overlay: Overlay): HTMLElement {
-  const parts = new Map<Reason, number[]>();
-  for (const index of overlay.removed) {
-    const reason = removed[index]?.reason;
-    if (reason) {
-      parts.set(reason, [...(parts.get(reason) ?? []), index]);
+  /** `turn` moves the controls to the other side of the screen. */
+  constructor(finding: FoundDetection, overlay: Overlay, { node: details }: TrayLine, turn: () => void) {
+    this.#finding = finding;
+    this.#overlay = overlay;
+    if (isArticle(finding)) {
+      details.querySelector("summary")?.prepend(this.#kept);
     }
-  }
-  const list = element("ul", { class: "reasons" });
-  for (const [reason, indices] of [...parts].sort(([, a], [, b]) => b.length - a.length)) {
-    let next = 0;
-    const button = element(
+    details.append(this.#reasons, densitySwitch(overlay));
+    this.show();
+    const move = element(
       "button",
-      { type: "button", class: "reason" },
-      element("span", {}, reasonName(reason)),
-      element("span", { class: "count" }, number(indices.length)),
+      { type: "button", class: "move", "aria-label": t("otherSide"), title: t("otherSide") },
+      drawing("M7 4v14M4 7l3-3l3 3M17 20V6M14 17l3 3l3-3"),
     );
-    button.addEventListener("click", () => {
-      const index = indices[next % indices.length];
-      next += 1;
-      if (index !== undefined) {
-        overlay.reach(index);
-      }
-    });
-    list.append(element("li", {}, button));
+    move.addEventListener("click", turn);
+    this.node = element("div", { class: "summary" }, details, move);
   }
-  return list;
+
+  /** Says what was decided. */
+  show(): void {
+    const { all } = this.#finding.blocks;
+    const chars = (some: readonly Block[]): number => some.reduce((sum, block) => sum + block.chars, 0);
+    const share = chars(all.filter(({ content }) => content)) / Math.max(chars(all), 1);
+    this.#kept.textContent = t("kept", percent(share));
+    this.#reasons.replaceChildren(...this.#reasonButtons());
+  }
+
+  /** Returns a button per reason, the most frequent first; each press goes to the next part of that reason. */
+  #reasonButtons(): HTMLElement[] {
+    const removed = this.#finding.detection.removed();
+    const parts = new Map<Reason, number[]>();
+    for (const index of this.#overlay.removed) {
+      const reason = removed[index]?.reason;
+      if (reason) {
+        parts.set(reason, [...(parts.get(reason) ?? []), index]);
+      }
+    }
+    const sorted = [...parts].sort(([, a], [, b]) => b.length - a.length);
+    return sorted.map(([reason, indices]) => {
+      let next = 0;
+      const button = element(
+        "button",
+        { type: "button", class: "reason" },
+        element("span", {}, reasonName(reason)),
+        element("span", { class: "count" }, number(indices.length)),
+      );
+      button.addEventListener("click", () => {
+        const index = indices[next % indices.length];
+        next += 1;
+        if (index !== undefined) {
+          this.#overlay.reach(index);
+        }
+      });
+      return element("li", {}, button);
+    });
+  }
 }
 
 function densitySwitch(overlay: Overlay): HTMLElement {

@@ -27,17 +27,36 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
   const found = finding.kind === "found" ? finding : null;
   if (!isArticle(finding)) {
     const isEmpty = !found || found.blocks.all.length === 0;
-    return messageArticle(session, isEmpty ? null : new TrayLine({ session, finding: found, body: null, hold: null }));
+    return messageArticle(
+      session,
+      isEmpty ? null : new TrayLine({ session, finding: found, dock: null, body: null, hold: null }),
+    );
   }
   const { detection, summary } = finding;
   const body = new Body(detection.html());
-  const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, head(summary), body.node);
+  let header = head(summary);
+  const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, header, body.node);
   node.classList.toggle("pith-justified", summary.justified);
   if (summary.confidence === "weak") {
     node.prepend(ours("p", "pith-weak", t("weak")));
   }
   let known: { html: string; blocks: (HTMLElement | null)[] } | undefined;
-  const line = new TrayLine({ session, finding, body, hold });
+  const line = new TrayLine({
+    session,
+    finding,
+    dock: null,
+    body,
+    hold: (held) => {
+      const shown = hold(held);
+      return (change) =>
+        shown(() => {
+          change();
+          const now = head(finding.summary);
+          header.replaceWith(now);
+          header = now;
+        });
+    },
+  });
   node.append(element("footer", ourLanguage, line.node));
   listen(node);
   return {

@@ -54,7 +54,7 @@ function openReader(session: Session): View {
   // In place of an article, the largest parts to choose from.
   const { errand } = session;
   if (errand) {
-    void built.line?.open().then((tray) => tray?.reach(errand.leaf));
+    void built.line?.comeBack(errand);
   }
   const whole = isArticle(finding) ? undefined : built.line?.open();
   return { place: () => blocks()?.placeOn(surface) ?? null, ...(whole && { whole }) };

@@ -14,6 +14,7 @@ import type { Session, View } from "../session.ts";
 import { Scopes } from "../scopes.ts";
 import { atOnce, Repeated, type Work } from "../slices.ts";
 import { shared } from "../state.ts";
+import { TrayLine } from "../tray-line.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
 import { hold, near } from "./column.ts";
 import { keepShapes, Mend, narrow, raiseText } from "./fit.ts";
@@ -54,21 +55,51 @@ const shareInside = 0.8;
 
 function openSimplify(session: Session): View {
   const problem = messagePanel(session);
+  const { finding, signal } = session;
   let simplified: Simplified | undefined;
   const dock = new Dock("simplify", session, styles, {
     settings: problem ? [] : shownIn("simplify"),
     show: (settings) => simplified?.show(settings),
   });
-  if (problem || session.finding.kind === "failed") {
-    if (problem) {
-      dock.prepend(problem);
-    }
+  const before = problem ? [problem] : [];
+  if (finding.kind === "failed") {
+    dock.prepend(...before);
     return {};
   }
-  const { detection, blocks } = session.finding;
-  const view = new Simplified(detection, blocks, session, dock);
+  let ended = new AbortController();
+  const laidOut = (from: Session, isNew: boolean): Simplified => {
+    const own = { ...from, signal: AbortSignal.any([signal, ended.signal]) };
+    return new Simplified(finding.detection, finding.blocks, own, dock, isNew);
+  };
+  // Measured as the page itself is: what was laid out is taken away first, in one step.
+  const renew = (old: Simplified): void => {
+    const { place, settings } = old;
+    ended.abort();
+    ended = new AbortController();
+    simplified = laidOut({ ...session, place, settings }, true);
+  };
+  const line = new TrayLine({
+    session,
+    finding,
+    dock,
+    body: null,
+    hold: problem
+      ? null
+      : () => (change) => {
+          change();
+          if (simplified) {
+            renew(simplified);
+          }
+        },
+  });
+  dock.prepend(...before, line.node);
+  dock.take(line);
+  if (problem) {
+    return {};
+  }
+  const view = laidOut(session, false);
   simplified = view;
-  return { place: () => view.place, whole: view.whole, isInUse: () => view.isInUse };
+  return { place: () => simplified?.place ?? null, whole: view.whole, isInUse: () => view.isInUse };
 }
 
 /** The facts about the page before anything is laid out anew. */
@@ -112,8 +143,10 @@ class Simplified {
   /** True once somebody has begun to use the page before it was whole. */
   isInUse = false;
   #settings: Settings;
+  /** True where it takes the place of another, on what was decided anew. */
+  readonly #isRenewed: boolean;
 
-  constructor(detection: Detection, blocks: Blocks, session: Session, dock: Dock) {
+  constructor(detection: Detection, blocks: Blocks, session: Session, dock: Dock, isRenewed: boolean) {
     const { signal, settings, place } = session;
     this.#detection = detection;
     this.#settings = settings;
@@ -121,6 +154,7 @@ class Simplified {
     this.#session = session;
     this.#dock = dock;
     this.#place = place;
+    this.#isRenewed = isRenewed;
     this.#work = new Repeated(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
       Scopes.remove([...this.#mends.map(({ scopes }) => scopes), this.#folds], true);
@@ -153,6 +187,10 @@ class Simplified {
         }
       });
     }
+  }
+
+  get settings(): Settings {
+    return this.#settings;
   }
 
   /** The paragraph that is being read; if the page has removed all, the last one that was. */
@@ -217,7 +255,8 @@ class Simplified {
     const { place, show } = this.#session;
     const isFirst = this.#known === null;
     if (isFirst) {
-      this.#known = yield* knownOf(this.#detection, this.#blocks, this.#session.host);
+      const known = knownOf(this.#detection, this.#blocks, this.#session.host);
+      this.#known = this.#isRenewed ? atOnce(known) : yield* known;
     }
     const isNew = this.#isStale || this.#width !== window.innerWidth;
     if (!isNew && !this.#isChanged) {
@@ -243,7 +282,7 @@ class Simplified {
     if (isNew && (yield* this.#isFaulty())) {
       this.#begin(true);
       yield* this.#fit();
-      if ((yield* this.#faults(this.#blocks)).length > 0 && isFirst) {
+      if ((yield* this.#faults(this.#blocks)).length > 0 && isFirst && !this.#isRenewed) {
         show("reader", { notice: t("notSimplified") });
       }
     }

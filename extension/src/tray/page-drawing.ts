@@ -2,24 +2,29 @@
 
 import { vector } from "../build.ts";
 import type { Block } from "../core.ts";
-import { rootElement, scrollHeight, scrollWidth } from "../nodes.ts";
-import type { Blocks } from "../place.ts";
+import type { FoundDetection } from "../session.ts";
 
 /** Width and height of a drawing, in its own units. */
 const [across, down] = [24, 32];
 
-/** The most blocks whose places are asked for to draw one box. */
-const most = 40;
-
+/** The page as it was read, be it folded or changed since. */
 export class PageDrawing {
-  readonly #blocks: Blocks;
-  readonly #width = Math.max(scrollWidth(rootElement()), 1);
-  readonly #height = Math.max(scrollHeight(rootElement()), 1);
+  /** The boxes of the blocks by their first leaves: left, top, right and bottom edge in CSS px. */
+  readonly #boxes = new Map<number, Box>();
+  readonly #page: Box;
   readonly #article: string;
 
-  constructor(blocks: Blocks) {
-    this.#blocks = blocks;
-    this.#article = this.#box(blocks.content);
+  constructor({ detection, blocks }: FoundDetection) {
+    const numbers = detection.boxes();
+    for (const [i, { leaves }] of blocks.all.entries()) {
+      const [left, top, width, height] = [0, 1, 2, 3].map((side) => numbers[4 * i + side] ?? 0) as Box;
+      if (width > 0 && height > 0) {
+        this.#boxes.set(leaves[0] ?? 0, [left, top, left + width, top + height]);
+      }
+    }
+    const [, , right, bottom] = around([...this.#boxes.values()]) ?? [0, 0, 1, 1];
+    this.#page = [0, 0, Math.max(right, 1), Math.max(bottom, 1)];
+    this.#article = this.#path(blocks.content);
   }
 
   /** Returns a drawing for the eye only, which shows where some blocks stand. */
@@ -34,33 +39,36 @@ export class PageDrawing {
     svg.append(
       vector("path", { class: "page", d: `M0 0h${across}v${down}h${-across}z` }),
       vector("path", { class: "column", d: this.#article }),
-      vector("path", { class: "there", d: this.#box(blocks) }),
+      vector("path", { class: "there", d: this.#path(blocks) }),
     );
     return svg;
   }
 
-  /** Returns the box around blocks as a path, at least so large that it is seen; nothing where none is painted. */
-  #box(blocks: readonly Block[]): string {
-    const step = Math.ceil(blocks.length / most);
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const block of blocks.filter((_, i) => i % step === 0 || i === blocks.length - 1)) {
-      const rect = this.#blocks.rect(block);
-      if (rect) {
-        left = Math.min(left, rect.left + scrollX);
-        top = Math.min(top, rect.top + scrollY);
-        right = Math.max(right, rect.right + scrollX);
-        bottom = Math.max(bottom, rect.bottom + scrollY);
-      }
-    }
-    if (left > right) {
+  /** Returns the box around blocks as a path, at least so large that it is seen; nothing where none is known. */
+  #path(blocks: readonly Block[]): string {
+    const boxes = blocks.map(({ leaves }) => this.#boxes.get(leaves[0] ?? 0)).filter((box) => box !== undefined);
+    const box = around(boxes);
+    if (!box) {
       return "";
     }
+    const [, , width, height] = this.#page;
+    const [left, top, right, bottom] = box;
     const within = (value: number, size: number, units: number): number =>
       Math.min(units - 2, Math.max(0, (value / size) * units));
-    const [x, y] = [within(left, this.#width, across), within(top, this.#height, down)];
-    const width = Math.min(across - x, Math.max(2, ((right - left) / this.#width) * across));
-    const height = Math.min(down - y, Math.max(2, ((bottom - top) / this.#height) * down));
-    const [a, b, w, h] = [x, y, width, height].map((value) => Math.round(value * 10) / 10);
-    return `M${a} ${b}h${w}v${h}h${-(w ?? 0)}z`;
+    const [x, y] = [within(left, width, across), within(top, height, down)];
+    const w = Math.min(across - x, Math.max(2, ((right - left) / width) * across));
+    const h = Math.min(down - y, Math.max(2, ((bottom - top) / height) * down));
+    const [a, b, c, d] = [x, y, w, h].map((value) => Math.round(value * 10) / 10);
+    return `M${a} ${b}h${c}v${d}h${-(c ?? 0)}z`;
   }
+}
+
+type Box = [number, number, number, number];
+
+/** Returns the box around boxes; null where there is none. */
+function around(boxes: readonly Box[]): Box | null {
+  const sides = (side: number): number[] => boxes.map((box) => box[side] ?? 0);
+  const least = (side: number): number => sides(side).reduce((a, b) => Math.min(a, b), Infinity);
+  const most = (side: number): number => sides(side).reduce((a, b) => Math.max(a, b), -Infinity);
+  return boxes.length > 0 ? [least(0), least(1), most(2), most(3)] : null;
 }

@@ -1,7 +1,7 @@
 /** The parts that the tray lists. */
 
 import type { Block, Grounds, Reason } from "../core.ts";
-import { nodeValue } from "../nodes.ts";
+import { contains, nodeValue } from "../nodes.ts";
 import type { FoundDetection } from "../session.ts";
 import type { Wishes } from "./wishes.ts";
 
@@ -40,9 +40,18 @@ export function parts(finding: FoundDetection, known: Map<number, Part>, wishes:
     known.set(part.leaves[0] ?? 0, part);
   }
   const isBack = ({ leaves }: Part): boolean =>
-    leaves.every((leaf) => !outside.has(leaf) && wishes.now.blocks.get(leaf) === true);
+    leaves.every((leaf) => !outside.has(leaf) && isKept(leaf, finding, wishes));
   const back = [...known.values()].filter(isBack).map((part) => ({ ...part, isOut: false }));
   return [...out, ...back].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
+}
+
+/** Returns whether the last wish about a leaf, or about what it stands in, keeps it. */
+function isKept(leaf: number, { detection }: FoundDetection, { now }: Wishes): boolean {
+  const holds = (node: number): boolean => {
+    const [holder, held] = [detection.node(node), detection.node(leaf)];
+    return node === leaf || (holder !== null && held !== null && contains(holder, held));
+  };
+  return [...now.nodes].findLast(([node]) => holds(node))?.[1] === "keep";
 }
 
 /** Returns what could be the article where none was found, the largest first. */

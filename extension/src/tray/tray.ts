@@ -5,17 +5,18 @@
  */
 
 import { drawing, element, whenPressed } from "../build.ts";
-import { type MessageKey, t } from "../ext.ts";
+import { ext, type MessageKey, t } from "../ext.ts";
 import { isArticle } from "../message.ts";
 import { focused } from "../nodes.ts";
 import { number } from "../numbers.ts";
 import { Blocks } from "../place.ts";
-import { share, shared } from "../state.ts";
 import type { Tray, TrayHost } from "../session.ts";
+import { share, shared } from "../state.ts";
 import { leftOut } from "../tray-line.ts";
 import { candidates, keptBlocks, type Part, parts } from "./parts.ts";
 import { itemOf } from "./item.ts";
 import { PageDrawing } from "./page-drawing.ts";
+import styles from "./tray.css";
 import { update } from "./update.ts";
 import { type Level, levels, Wishes } from "./wishes.ts";
 
@@ -39,6 +40,8 @@ class PageTray implements Tray {
   readonly #undo = stepButton("undo");
   readonly #redo = stepButton("redo");
   readonly #dial = element("select", { class: "pith-level" });
+  /** Null in the reader, which shows no page to point at. */
+  readonly #point: HTMLButtonElement | null = null;
   /** Parts that were left out when they were first listed: they stay listed once they are brought back. */
   readonly #known = new Map<number, Part>();
   /** The part whose button was pressed, and its place in its list. */
@@ -67,6 +70,15 @@ class PageTray implements Tray {
       this.#dial,
     );
     const steps = element("div", { class: "pith-steps" }, label, this.#undo, this.#redo);
+    if (host.dock) {
+      this.#point = element("button", { type: "button", class: "pith-point" }, t("point"));
+      whenPressed(this.#point, () => void this.#beginPointing());
+      steps.append(this.#point);
+      const style = element("style");
+      // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
+      style.textContent = styles;
+      host.session.shadow.append(style);
+    }
     this.#box.append(steps, this.#status, this.#list, this.#kept);
     host.details.append(this.#box);
     this.#fill();
@@ -101,10 +113,40 @@ class PageTray implements Tray {
     return can;
   }
 
-  /** Wishes something and has it shown. Where that cannot be, `back` takes the wish back and the reason is said. */
-  async #decide(wish: () => void, back: () => void = () => this.#wishes.drop()): Promise<void> {
-    if (this.#isBusy) {
+  async #beginPointing(): Promise<void> {
+    const { session, finding, dock, details } = this.#host;
+    if (!shared("pithPointing")) {
+      await ext.runtime.sendMessage({ kind: "pointing" }).catch(console.error);
+    }
+    const begin = shared("pithPointing");
+    if (!begin || !dock || session.signal.aborted) {
+      this.#status.textContent = t("trayFailed");
       return;
+    }
+    details.open = false;
+    begin({
+      session,
+      finding,
+      dock,
+      wishes: this.#wishes,
+      wish: (node, kind) => this.#decide(() => this.#wishes.set([node], kind)),
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      ended: () => {
+        details.open = true;
+        this.#status.textContent = "";
+        this.#point?.focus({ preventScroll: true });
+      },
+    });
+  }
+
+  /**
+   * Wishes something and has it shown. Where that cannot be, `back` takes the wish back and the reason is said. Resolves with
+   * whether it could be.
+   */
+  async #decide(wish: () => void, back: () => void = () => this.#wishes.drop()): Promise<boolean> {
+    if (this.#isBusy) {
+      return false;
     }
     this.#isBusy = true;
     const { finding, hold, body, session } = this.#host;
@@ -119,42 +161,42 @@ class PageTray implements Tray {
       back();
       this.#status.textContent = error instanceof Error ? error.message : String(error);
       this.#fill();
-      return;
+      return false;
     } finally {
       this.#isBusy = false;
     }
     this.#status.textContent = "";
     if (session.signal.aborted) {
-      return;
+      return true;
     }
-    if (!shown || !body || isArticle(finding) !== wasArticle) {
+    if (!shown || isArticle(finding) !== wasArticle) {
       session.reopen();
     } else {
       shown(() => {
-        update(body, finding.detection.html());
+        if (body) {
+          update(body, finding.detection.html());
+        }
         this.#fill();
       });
     }
+    return true;
   }
 
   /** Returns the control that has the focus, or stands where it was. */
   #held(): Element | null {
-    const at = focused();
+    const at = this.#host.dock ? null : focused();
     return at && this.#box.contains(at) ? at : null;
   }
 
   #fill(): void {
     const { finding, hold } = this.#host;
-    const summary = this.#host.details.querySelector("summary");
-    if (summary) {
-      summary.textContent = leftOut(finding);
-    }
+    this.#host.details.querySelector(".pith-left")?.replaceChildren(leftOut(finding));
     const { canUndo, canRedo, now } = this.#wishes;
     // Not `disabled`: a button that has the focus must keep it.
     this.#undo.ariaDisabled = String(!canUndo);
     this.#redo.ariaDisabled = String(!canRedo);
     this.#dial.value = now.level;
-    const page = new PageDrawing(finding.blocks);
+    const page = new PageDrawing(finding);
     const listed = hold ? parts(finding, this.#known, this.#wishes) : candidates(finding);
     const items = listed.map((part, index) => this.#item(part, page, { box: this.#list, index }));
     this.#list.replaceChildren(...items);
@@ -168,7 +210,7 @@ class PageTray implements Tray {
   #fillKept(): void {
     this.#kept.querySelector("ul")?.remove();
     if (this.#kept.open) {
-      const page = new PageDrawing(this.#host.finding.blocks);
+      const page = new PageDrawing(this.#host.finding);
       const kept = keptBlocks(this.#host.finding);
       const items = kept.map((part, index) => this.#item(part, page, { box: this.#kept, index }));
       this.#kept.append(element("ul", {}, ...items));
@@ -177,11 +219,13 @@ class PageTray implements Tray {
 
   #item(part: Part, page: PageDrawing, at: { box: HTMLElement; index: number }): HTMLElement {
     const leaf = part.leaves[0] ?? 0;
-    const { show } = this.#host.session;
-    const where = part.isOut && part.reason ? () => show("highlight", { errand: { leaf, from: "reader" } }) : null;
+    const { session, dock, reach } = this.#host;
+    const from = dock?.view ?? "reader";
+    const go = (): void => (reach ? reach(leaf) : session.show("highlight", { errand: { leaf, from } }));
+    const where = part.isOut && part.reason ? go : null;
     const press = (): void => {
       this.#pressed = { leaf, ...at };
-      void this.#decide(() => this.#wishes.set(part.leaves, part.isOut));
+      void this.#decide(() => this.#wishes.set(part.leaves, part.isOut ? "keep" : "drop"));
     };
     return itemOf(part, page, { press, where });
   }

@@ -5,14 +5,19 @@ export const levels = ["strict", "found", "notes", "column"] as const;
 
 export type Level = (typeof levels)[number];
 
+/** What an element can be said to be, in the core's order. */
+export const wishKinds = ["drop", "keep", "title", "byline", "published"] as const;
+
+export type WishKind = (typeof wishKinds)[number];
+
 interface State {
   level: Level;
-  /** The first leaves of blocks, with whether they are kept. */
-  blocks: ReadonlyMap<number, boolean>;
+  /** What nodes are said to be, in the order in which that was said: the later one counts. */
+  nodes: ReadonlyMap<number, WishKind>;
 }
 
 export class Wishes {
-  #states: State[] = [{ level: "found", blocks: new Map() }];
+  #states: State[] = [{ level: "found", nodes: new Map() }];
   #at = 0;
 
   get now(): State {
@@ -29,17 +34,15 @@ export class Wishes {
 
   /** The wishes as the core reads them. */
   get numbers(): Uint32Array {
-    const blocks = [...this.now.blocks].flatMap(([leaf, keep]) => [leaf, Number(keep)]);
-    return new Uint32Array([levels.indexOf(this.now.level), ...blocks]);
+    const nodes = [...this.now.nodes].flatMap(([node, kind]) => [node, wishKinds.indexOf(kind)]);
+    return new Uint32Array([levels.indexOf(this.now.level), ...nodes]);
   }
 
-  /** Wishes blocks to be kept or not. */
-  set(leaves: readonly number[], keep: boolean): void {
-    const blocks = new Map(this.now.blocks);
-    for (const leaf of leaves) {
-      blocks.set(leaf, keep);
-    }
-    this.#add({ ...this.now, blocks });
+  /** Says what nodes are. Only one part is the title, and one the author or the date. */
+  set(those: readonly number[], kind: WishKind): void {
+    const isFact = kind !== "keep" && kind !== "drop";
+    const others = [...this.now.nodes].filter(([node, said]) => !those.includes(node) && !(isFact && said === kind));
+    this.#add({ ...this.now, nodes: new Map([...others, ...those.map((node) => [node, kind] as const)]) });
   }
 
   setLevel(level: Level): void {

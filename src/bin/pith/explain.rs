@@ -32,9 +32,14 @@ pub(crate) fn lines(options: &Options, page: &Page) -> Result<String, Failure> {
              the other methods find",
         ));
     }
-    let blocks = explain(page, &metadata(page), Model::shipped(), &options.wishes);
+    let found = metadata(page);
+    let blocks = explain(page, &found, Model::shipped(), &options.wishes);
     let blocks = blocks.map_err(Failure::input)?;
-    let facts: String = metadata::explain(page).iter().map(fact).collect();
+    let mut candidates = metadata::explain(page);
+    found
+        .explain_wished(page, &options.wishes, &mut candidates)
+        .map_err(Failure::input)?;
+    let facts: String = candidates.iter().map(fact).collect();
     let blocks: String = blocks.iter().map(line).collect();
     Ok(format!("{facts}\n{blocks}"))
 }

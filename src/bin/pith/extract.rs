@@ -82,9 +82,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     };
     let mut extraction = extract(&page, &asked).map_err(Failure::input)?;
     if options.wishes != Wishes::default() {
-        let found = extraction.selection.clone();
-        extraction
-            .decide(&page, &found, &options.wishes)
+        extraction = extraction
+            .wished(&page, &options.wishes)
             .map_err(Failure::input)?;
     }
     if options.with_title {

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use pith::methods::{Learnt, Method};
 use pith::page::NodeId;
-use pith::select::{Level, Wishes};
+use pith::select::{Level, Wish, Wishes};
 
 /// The help, but for the names of the methods.
 const HELP: &str = "\
@@ -25,7 +25,8 @@ pith finds the article in a web page.
 Usage:
   pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
                [--format FORMAT] [--with-title] [--explain] [--level LEVEL]
-               [--keep NODE]… [--drop NODE]… [--charset NAME] FILE|-
+               [--keep NODE]… [--drop NODE]… [--title NODE] [--byline NODE]
+               [--published NODE] [--charset NAME] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
   pith batch [--method METHOD] [--jobs N] [--timeout SECONDS] [--site-rules FILE]
@@ -54,6 +55,8 @@ Options:
   --keep NODE      keep what stands at a node, which --format json names under removed;
                    any number of times, as is --drop
   --drop NODE      leave out what stands at a node
+  --title NODE     take what stands at a node for the title; --byline and --published NODE for
+                   the authors and the date
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
   --timeout SECONDS
@@ -187,6 +190,9 @@ const COMMANDS: [Command; 3] = [
             "level",
             "keep",
             "drop",
+            "title",
+            "byline",
+            "published",
             "charset",
             "site-rules",
             "with-title",
@@ -248,8 +254,11 @@ impl Options {
             }
             "explain" => self.explain = true,
             "level" => self.wishes.level = level(&args.value()?.string()?)?,
-            "keep" => self.wish(args.value()?.parse()?, true),
-            "drop" => self.wish(args.value()?.parse()?, false),
+            "keep" => self.wish(args.value()?.parse()?, Wish::Keep),
+            "drop" => self.wish(args.value()?.parse()?, Wish::Drop),
+            "title" => self.wish(args.value()?.parse()?, Wish::Title),
+            "byline" => self.wish(args.value()?.parse()?, Wish::Byline),
+            "published" => self.wish(args.value()?.parse()?, Wish::Published),
             "with-title" => self.with_title = true,
             "charset" => self.charset = Some(args.value()?.string()?),
             "sibling" => self.sibling = Some(args.value()?),
@@ -272,8 +281,8 @@ impl Options {
         Ok(())
     }
 
-    fn wish(&mut self, node: u32, keep: bool) {
-        self.wishes.nodes.push((NodeId(node), keep));
+    fn wish(&mut self, node: u32, wish: Wish) {
+        self.wishes.nodes.push((NodeId(node), wish));
     }
 }
 

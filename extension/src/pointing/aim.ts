@@ -1,0 +1,183 @@
+/** The part of the page that is pointed at: an element that the core has read, and those around it. */
+
+import type { Block } from "../core.ts";
+import {
+  body,
+  clientLeft,
+  clientTop,
+  contains,
+  documentOf,
+  elementAt,
+  frameDocument,
+  frameOf,
+  holderOf,
+  hostOf,
+  isConnected,
+  isShadowRoot,
+  rangeAround,
+  rectOf,
+  rootOf,
+  type Scope,
+  shadowRoot,
+} from "../nodes.ts";
+import { frameOffset } from "../place.ts";
+import type { FoundDetection } from "../session.ts";
+
+/** Px by which the box of an element differs from that of the one in it, where a person sees that it is larger. */
+const seen = 3;
+
+/** Trees within one another that are looked into: shadow trees and frames. */
+const deepest = 20;
+
+export class Aim {
+  readonly #finding: FoundDetection;
+  /** The elements around the point, from the inside out; each has a larger box than the one before. */
+  #around: Element[] = [];
+  #at = 0;
+
+  constructor(finding: FoundDetection) {
+    this.#finding = finding;
+  }
+
+  /** The element that is framed; null where there is none. */
+  get element(): Element | null {
+    const element = this.#around[this.#at];
+    return element && isConnected(element) ? element : null;
+  }
+
+  /** Its number in the core. */
+  get node(): number | null {
+    const { element } = this;
+    return (element && this.#finding.detection.numberOf(element)) ?? null;
+  }
+
+  /** Its box in the window's viewport; null where nothing of it is painted. */
+  get box(): DOMRect | null {
+    return this.element && boxOf(this.element);
+  }
+
+  /** The blocks in it. */
+  get blocks(): Block[] {
+    const { blocks } = this.#finding;
+    const { element } = this;
+    return element === null
+      ? []
+      : blocks.all.filter((block) => blocks.leaves(block).some((leaf) => within(element, leaf)));
+  }
+
+  /** Points at what the page shows at a point of the viewport. Returns whether that is another part. */
+  to(x: number, y: number): boolean {
+    return this.#set(hit(x, y));
+  }
+
+  /** Points at a larger part, or at a smaller one. Returns whether there is one. */
+  widen(by: 1 | -1): boolean {
+    const at = this.#at + by;
+    const can = at >= 0 && at < this.#around.length;
+    this.#at = can ? at : this.#at;
+    return can;
+  }
+
+  /** Points at the block after or before, as far as it is painted; first at one that is in sight. Returns whether there is one. */
+  move(by: 1 | -1): boolean {
+    const { blocks } = this.#finding;
+    const { element } = this;
+    const held = element ? blocks.all.map((block) => within(element, blocks.leaf(block))) : [];
+    const from = by > 0 ? held.lastIndexOf(true) : held.indexOf(true);
+    if (from < 0) {
+      const first = blocks.all.find((block) => inSight(blocks.rect(block))) ?? blocks.content[0];
+      return first !== undefined && this.#set(blocks.container(first));
+    }
+    for (let at = from + by; at >= 0 && at < blocks.all.length; at += by) {
+      const block = blocks.all[at];
+      const container = block && blocks.container(block);
+      if (container && container !== element && blocks.rect(block)) {
+        return this.#set(container);
+      }
+    }
+    return false;
+  }
+
+  #set(element: Element | null): boolean {
+    const before = this.element;
+    this.#around = element ? this.#outwards(element) : [];
+    this.#at = 0;
+    return this.element !== before;
+  }
+
+  #outwards(from: Element): Element[] {
+    const { detection } = this.#finding;
+    const around: Element[] = [];
+    let last: DOMRect | null = null;
+    for (let at: Element | null = from; at; at = holderOf(at) ?? frameOf(documentOf(at))) {
+      const box = boxOf(at);
+      const isLarger = box !== null && (last === null || grows(last, box));
+      if (isLarger && detection.numberOf(at) !== undefined) {
+        around.push(at);
+        last = box;
+      }
+      if (at === body()) {
+        break;
+      }
+    }
+    return around;
+  }
+}
+
+/** Returns the innermost element at a point, in open shadow trees and in frames within reach too. */
+function hit(x: number, y: number): Element | null {
+  let [scope, left, top]: [Scope, number, number] = [document, x, y];
+  let found: Element | null = null;
+  for (let depth = 0; depth < deepest; depth += 1) {
+    const at = elementAt(left, top, scope);
+    if (!at || at === found) {
+      break;
+    }
+    found = at;
+    const inner = shadowRoot(at);
+    const frame = inner ? null : frameDocument(at);
+    if (frame) {
+      const { left: x0, top: y0 } = rectOf(at);
+      [left, top] = [left - x0 - clientLeft(at), top - y0 - clientTop(at)];
+    }
+    const next: Scope | null = inner ?? frame;
+    if (!next) {
+      break;
+    }
+    scope = next;
+  }
+  return found;
+}
+
+/** Returns the box around an element and what is in it: one that makes no box has a box too. */
+function boxOf(element: Element): DOMRect | null {
+  const range = rangeAround(element, element);
+  const { left, top, width, height } = range.getBoundingClientRect();
+  const [x, y] = frameOffset(documentOf(element));
+  return width > 0 && height > 0 ? new DOMRect(left + x, top + y, width, height) : null;
+}
+
+function grows(from: DOMRect, to: DOMRect): boolean {
+  const [width, height] = [to.width - from.width, to.height - from.height];
+  return width > seen || height > seen;
+}
+
+function inSight(rect: DOMRect | null): boolean {
+  return rect !== null && rect.bottom > 0 && rect.top < innerHeight;
+}
+
+/** Returns whether a node stands in an element, in shadow trees and frames of it too. */
+function within(element: Element, node: Node | null): boolean {
+  for (let at = node; at; at = outer(at)) {
+    if (contains(element, at)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Returns the host of the shadow tree that a node stands in, or the frame of its document. */
+function outer(node: Node): Element | null {
+  const tree = rootOf(node);
+  return isShadowRoot(tree) ? hostOf(tree) : frameOf(documentOf(node));
+}

@@ -1,0 +1,360 @@
+/**
+ * The mode in which parts of the page are pointed at, to say what they are. A layer lies over the page meanwhile, so that
+ * nothing of it is pressed; its bar stands in place of the view's controls, and its last button ends it, as Escape does.
+ *
+ * The mouse frames what is below it, and a press holds that; on a touch screen a tap does both. Then the wheel makes the
+ * part larger or smaller, as the arrow keys and two buttons do. A button says what the part is.
+ */
+
+import { drawing, element } from "../build.ts";
+import { type MessageKey, t } from "../ext.ts";
+import { focusInRoot, isText, nodeValue, rootElement } from "../nodes.ts";
+import type { PointingHost } from "../session.ts";
+import { share, shared } from "../state.ts";
+import type { WishKind } from "../tray/wishes.ts";
+import { Aim } from "./aim.ts";
+import styles from "./pointing.css";
+
+/** The order of the buttons. */
+const kinds: readonly WishKind[] = ["keep", "drop", "title", "byline", "published"];
+
+/** What is said where a part cannot be that. */
+const refusals: Record<WishKind, MessageKey> = {
+  keep: "unwished_text",
+  drop: "unwished_text",
+  title: "unwished_title",
+  byline: "unwished_byline",
+  published: "unwished_published",
+};
+
+const drawings = {
+  wider: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
+  narrower: "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",
+  undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
+  redo: "M15 6l5 5l-5 5M20 11H10a5 5 0 0 0 0 10h3",
+};
+
+/** Characters of the part that are said. */
+const words = 60;
+
+/** Px of the wheel that make a part larger or smaller by one. */
+const notch = 60;
+
+class Pointing {
+  readonly #host: PointingHost;
+  readonly #aim: Aim;
+  readonly #ended = new AbortController();
+  readonly #layer: HTMLElement;
+  readonly #pane: HTMLElement;
+  readonly #frame = element("div", { class: "aim", hidden: true });
+  readonly #status = element("p", { class: "says", role: "status" }, t("pointHow"));
+  readonly #choices = new Map<WishKind, HTMLButtonElement>();
+  readonly #undo = this.#button("undo", t("undo"), () => this.#step("undo"));
+  readonly #redo = this.#button("redo", t("redo"), () => this.#step("redo"));
+  readonly #style = element("style");
+  /** Escape in the view, before the mode. */
+  readonly #back: () => boolean;
+  /** True where the framed part stays when the mouse moves on. */
+  #isHeld = false;
+  #turned = 0;
+  /** True while the core decides. */
+  #isTaking = false;
+
+  constructor(host: PointingHost) {
+    this.#host = host;
+    this.#aim = new Aim(host.finding);
+    this.#pane = element("div", {
+      class: "pane",
+      role: "application",
+      tabindex: 0,
+      "aria-label": t("pointHow"),
+      "aria-describedby": "pointing-keys",
+    });
+    const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": t("point") });
+    bar.append(this.#status, this.#keys(), this.#kinds(), this.#acts());
+    this.#layer = element("div", { class: "pointing", popover: "manual" }, this.#pane, this.#frame, bar);
+    this.#back = host.dock.back;
+    this.#begin();
+  }
+
+  #begin(): void {
+    const { session, dock } = this.#host;
+    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
+    this.#style.textContent = styles;
+    const dialog = session.shadow.querySelector("dialog");
+    const bar = dialog?.querySelector(".dock");
+    for (const name of ["lang", "dir"] as const) {
+      this.#layer.setAttribute(name, bar?.getAttribute(name) ?? "");
+    }
+    session.shadow.append(this.#style);
+    dialog?.append(this.#layer);
+    dialog?.classList.add("points");
+    this.#layer.showPopover();
+    dock.back = () => {
+      this.end();
+      return true;
+    };
+    this.#listen();
+    this.#pane.focus({ preventScroll: true });
+    this.#showSteps();
+    this.#draw();
+  }
+
+  /** Ends the mode, and gives the view its controls back. */
+  end(): void {
+    const { session, dock, ended } = this.#host;
+    if (this.#ended.signal.aborted) {
+      return;
+    }
+    this.#ended.abort();
+    dock.back = this.#back;
+    session.shadow.querySelector("dialog")?.classList.remove("points");
+    this.#layer.remove();
+    this.#style.remove();
+    if (!session.signal.aborted) {
+      ended();
+    }
+  }
+
+  #listen(): void {
+    const signal = AbortSignal.any([this.#ended.signal, this.#host.session.signal]);
+    this.#pane.addEventListener("pointermove", (event) => {
+      if (event.isTrusted && event.pointerType !== "touch" && !this.#isHeld) {
+        this.#pointAt(event);
+      }
+    });
+    this.#pane.addEventListener("click", (event) => {
+      event.preventDefault();
+      if (event.isTrusted) {
+        const isOther = this.#pointAt(event);
+        this.#hold(isOther || !this.#isHeld);
+      }
+    });
+    this.#pane.addEventListener("wheel", (event) => this.#turn(event), { passive: false });
+    window.addEventListener("keydown", (event) => event.isTrusted && this.#press(event), { capture: true, signal });
+    this.#host.session.signal.addEventListener("abort", () => this.end());
+  }
+
+  /** Frames what the page shows at a point. Returns whether that is another part than before. */
+  #pointAt({ clientX, clientY }: MouseEvent): boolean {
+    const { style } = this.#pane;
+    const before = this.#aim.element;
+    style.pointerEvents = "none";
+    const isOther = this.#aim.to(clientX, clientY);
+    style.pointerEvents = "";
+    if (isOther && this.#aim.element !== before) {
+      this.#say(this.#words());
+      this.#showChoice();
+    }
+    return isOther;
+  }
+
+  #hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#frame.classList.toggle("held", isHeld);
+  }
+
+  #turn(event: WheelEvent): void {
+    if (!this.#isHeld || !event.isTrusted || event.ctrlKey) {
+      return;
+    }
+    event.preventDefault();
+    this.#turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * notch;
+    if (Math.abs(this.#turned) >= notch) {
+      this.#widen(this.#turned < 0 ? 1 : -1);
+      this.#turned = 0;
+    }
+  }
+
+  #press(event: KeyboardEvent): void {
+    const { key, ctrlKey, altKey, metaKey, isComposing } = event;
+    const isOnPane = focusInRoot(this.#host.session.shadow) === this.#pane;
+    if (ctrlKey || altKey || metaKey || isComposing) {
+      return;
+    }
+    const isRtl = getComputedStyle(rootElement()).direction === "rtl";
+    const acts: Record<string, () => void> = {
+      ArrowUp: () => this.#widen(1),
+      ArrowDown: () => this.#widen(-1),
+      ArrowLeft: () => this.#move(isRtl ? 1 : -1),
+      ArrowRight: () => this.#move(isRtl ? -1 : 1),
+      ...(isOnPane && { Enter: () => void this.#take(this.#likely) }),
+    };
+    const act = acts[key];
+    if (act) {
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    }
+  }
+
+  #widen(by: 1 | -1): void {
+    if (!this.#aim.element) {
+      this.#move(1);
+    } else if (this.#aim.widen(by)) {
+      this.#hold(true);
+      this.#say(this.#words());
+      this.#showChoice();
+    }
+  }
+
+  #move(by: 1 | -1): void {
+    if (this.#aim.move(by)) {
+      this.#hold(true);
+      this.#reveal();
+      this.#say(this.#words());
+      this.#showChoice();
+    }
+  }
+
+  /** Scrolls the page so that the framed part is in sight, above the bar. */
+  #reveal(): void {
+    const { box } = this.#aim;
+    const room = innerHeight * 0.6;
+    if (box && (box.top < 0 || box.bottom > room)) {
+      const to = box.height > room ? 16 : (room - box.height) / 2;
+      window.scrollBy({ top: box.top - to, behavior: "instant" });
+    }
+  }
+
+  /** What the framed part is most likely to be said to be: what it is not yet. */
+  get #likely(): WishKind {
+    const { blocks } = this.#aim;
+    const chars = (some: typeof blocks): number => some.reduce((sum, block) => sum + block.chars, 0);
+    const kept = chars(blocks.filter(({ content }) => content));
+    return kept > 0 && kept * 2 >= chars(blocks) ? "drop" : "keep";
+  }
+
+  async #take(kind: WishKind): Promise<void> {
+    const { node } = this.#aim;
+    if (this.#isTaking) {
+      return;
+    }
+    if (node === null) {
+      this.#say(t(this.#aim.element ? "unwished_text" : "pointHow"));
+      return;
+    }
+    this.#isTaking = true;
+    const isDone = await this.#host.wish(node, kind);
+    this.#isTaking = false;
+    if (!this.#ended.signal.aborted) {
+      this.#hold(false);
+      this.#showSteps();
+      this.#showChoice();
+      this.#say(t(isDone ? `wished_${kind}` : refusals[kind]));
+    }
+  }
+
+  #step(step: "undo" | "redo"): void {
+    if (this.#host[step]()) {
+      this.#say(t(step));
+    }
+  }
+
+  /** Follows the part, which the page may move, and what can be undone. */
+  #draw(): void {
+    if (this.#ended.signal.aborted) {
+      return;
+    }
+    // A page that takes the view away closes the layer as well.
+    if (!this.#layer.matches(":popover-open")) {
+      this.end();
+      return;
+    }
+    const { box } = this.#aim;
+    this.#frame.hidden = box === null;
+    if (box) {
+      const zoom = this.#frame.currentCSSZoom || 1;
+      const { style } = this.#frame;
+      for (const side of ["left", "top", "width", "height"] as const) {
+        const length = `${box[side] / zoom}px`;
+        if (style[side] !== length) {
+          style[side] = length;
+        }
+      }
+    }
+    this.#showSteps();
+    requestAnimationFrame(() => this.#draw());
+  }
+
+  #showSteps(): void {
+    const { canUndo, canRedo } = this.#host.wishes;
+    for (const [button, can] of [
+      [this.#undo, canUndo],
+      [this.#redo, canRedo],
+    ] as const) {
+      const disabled = String(!can);
+      if (button.ariaDisabled !== disabled) {
+        button.ariaDisabled = disabled;
+      }
+    }
+  }
+
+  /** Shows what Enter takes. */
+  #showChoice(): void {
+    const likely = this.#aim.element ? this.#likely : null;
+    for (const [kind, button] of this.#choices) {
+      button.classList.toggle("likely", kind === likely);
+    }
+  }
+
+  #say(sentence: string): void {
+    if (this.#status.textContent !== sentence) {
+      this.#status.textContent = sentence;
+    }
+  }
+
+  /** Returns how the framed part begins. */
+  #words(): string {
+    const { blocks } = this.#host.finding;
+    const textOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
+    const first = this.#aim.blocks.slice(0, 3);
+    const text = first.map((block) => blocks.leaves(block).map(textOf).join("")).join(" ");
+    return text.replace(/\s+/g, " ").trim().slice(0, words) || t("pointHow");
+  }
+
+  #keys(): HTMLElement {
+    return element("p", { id: "pointing-keys", class: "keys-of-pointing" }, t("pointKeys"));
+  }
+
+  #kinds(): HTMLElement {
+    for (const kind of kinds) {
+      const button = element("button", { type: "button", class: `word ${kind}` }, t(`wish_${kind}`));
+      button.addEventListener("click", () => void this.#take(kind));
+      this.#choices.set(kind, button);
+    }
+    return element("div", { class: "choices-of-pointing" }, ...this.#choices.values());
+  }
+
+  #acts(): HTMLElement {
+    const end = element(
+      "button",
+      { type: "button", class: "word end", title: `${t("pointEnd")} (Esc)` },
+      t("pointEnd"),
+    );
+    end.addEventListener("click", () => this.end());
+    return element(
+      "div",
+      { class: "acts-of-pointing" },
+      this.#button("wider", t("wider"), () => this.#widen(1)),
+      this.#button("narrower", t("narrower"), () => this.#widen(-1)),
+      this.#undo,
+      this.#redo,
+      end,
+    );
+  }
+
+  #button(name: keyof typeof drawings, label: string, act: () => void): HTMLButtonElement {
+    const button = element(
+      "button",
+      { type: "button", class: name, "aria-label": label, title: label },
+      drawing(drawings[name]),
+    );
+    button.addEventListener("click", act);
+    return button;
+  }
+}
+
+if (!shared("pithPointing")) {
+  share("pithPointing", (host) => void new Pointing(host));
+}

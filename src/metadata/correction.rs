@@ -1,0 +1,128 @@
+//! Facts that a person points at on the page: what stands there counts, whatever the page states.
+
+use super::date::{self, Date, Order};
+use super::{Fact, Metadata, clean, name};
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::url;
+
+/// The most characters of a title and of a byline; more is a part of the text, taken by a slip.
+const MAX_TITLE: usize = 400;
+const MAX_BYLINE: usize = 200;
+
+impl Metadata {
+    /// Takes a fact from what a node shows. Returns false, and changes nothing, where it shows
+    /// nothing of the kind; of facts that nobody points at too.
+    pub(crate) fn take(&mut self, page: &Page, node: NodeId, fact: Fact) -> bool {
+        let Some(text) = clean::clean(&page.visible_text(node)) else {
+            return false;
+        };
+        let chars = text.chars().count();
+        match fact {
+            Fact::Title if chars <= MAX_TITLE => {
+                self.title = Some(text);
+                self.title_node = Some(node);
+            }
+            Fact::Byline if chars <= MAX_BYLINE => {
+                let names = name::names(&text, true);
+                let bare = name::without_prefix(&text, true).to_owned();
+                self.byline = Some(if names.is_empty() {
+                    bare
+                } else {
+                    names.join(", ")
+                });
+                self.add_byline_node(node);
+            }
+            Fact::Published => {
+                let order = Order::of_page(
+                    self.lang.as_deref(),
+                    url::host(page.url()).unwrap_or_default(),
+                );
+                let Some(date) = date_at(page, node, &text, order) else {
+                    return false;
+                };
+                self.published = Some(date.to_string());
+                // A change before the publication is none.
+                self.modified = self.modified.take().filter(|changed| {
+                    Date::from_value(changed, order).is_some_and(|m| m.day() >= date.day())
+                });
+                self.add_byline_node(node);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn add_byline_node(&mut self, node: NodeId) {
+        if let Err(at) = self.byline_nodes.binary_search(&node) {
+            self.byline_nodes.insert(at, node);
+        }
+    }
+}
+
+/// Returns the date that a `time` around the node or in it states, else the first in its text.
+fn date_at(page: &Page, node: NodeId, text: &str, order: Order) -> Option<Date> {
+    let is_time = |&id: &NodeId| page.is_element(id) && page.tag(id) == Tag::Time;
+    let around = std::iter::once(node).chain(page.ancestors(node));
+    around
+        .chain(page.subtree(node))
+        .filter(is_time)
+        .filter_map(|time| page.attr(time, Attr::Datetime))
+        .find_map(|value| Date::from_value(value, order))
+        .or_else(|| date::first_in(text, order).map(|found| found.date))
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::front::html;
+    use crate::metadata::metadata;
+    use crate::page::Limits;
+
+    fn taken(body: &str, tag: Tag, fact: Fact) -> Option<Metadata> {
+        let html = format!("<html lang=en><title>The ferry</title><body>{body}");
+        let page = html::read(&html, "https://a.example/1", Limits::default()).unwrap();
+        let node = page.nodes().find(|&id| page.tag(id) == tag).unwrap();
+        let mut metadata = metadata(&page);
+        let before = metadata.clone();
+        let is_taken = metadata.take(&page, node, fact);
+        assert!(is_taken || metadata == before);
+        is_taken.then_some(metadata)
+    }
+
+    #[test]
+    fn a_title_is_the_text_of_the_element_and_not_a_whole_part_of_the_page() {
+        let taken = |text: &str| taken(&format!("<h3>{text}</h3>"), Tag::H3, Fact::Title);
+        let metadata = taken(" A  <b>keeper</b> forgotten").unwrap();
+        assert_eq!(metadata.title.as_deref(), Some("A keeper forgotten"));
+        assert_eq!(taken(&"word ".repeat(100)), None);
+        assert_eq!(taken(" "), None);
+    }
+
+    #[test]
+    fn a_byline_is_the_names_or_what_stands_there() {
+        let taken = |text: &str| taken(&format!("<h3>{text}</h3>"), Tag::H3, Fact::Byline);
+        let byline = |text: &str| taken(text).unwrap().byline.unwrap();
+        assert_eq!(byline("By Ann Berg and Bo Dahl"), "Ann Berg, Bo Dahl");
+        assert_eq!(byline("the 2nd harbour desk"), "the 2nd harbour desk");
+        assert_eq!(taken(&"word ".repeat(60)), None);
+    }
+
+    #[test]
+    fn a_date_is_that_of_the_time_around_it_or_in_it_or_of_the_text() {
+        let day = |body: &str| taken(body, Tag::B, Fact::Published)?.published;
+        let may = Some("2024-05-03".to_owned());
+        assert_eq!(day("<time datetime=2024-05-03><b>Friday</b></time>"), may);
+        assert_eq!(
+            day("<b>on <time datetime=2024-05-03>Friday</time></b>"),
+            may
+        );
+        assert_eq!(day("<b>May 3, 2024</b>"), may);
+        assert_eq!(day("<b>Friday</b>"), None);
+    }
+
+    #[test]
+    fn nobody_points_at_the_site() {
+        assert_eq!(taken("<h3>Harbour</h3>", Tag::H3, Fact::Site), None);
+    }
+}

@@ -1,0 +1,437 @@
+// The same list of what was left out in the views over the page itself, and parts of the page that are pointed at.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
+import { shown, until, viewOf } from './session.mjs';
+
+const COMMENT = 'saltmarsh_joe';
+/** How paragraphs of the article begin. */
+const PARAGRAPH = 'The vote took less time';
+const VIEWS = ['simplify', 'highlight'];
+
+/** Watches the page for anything that is written to it, our own element apart. */
+const watch = (page) =>
+  page.evaluate(() => {
+    window.written = [];
+    const isOurs = (node) => node instanceof Element && node.matches('[data-pith]');
+    new MutationObserver((records) => {
+      for (const { type, target, addedNodes, removedNodes, attributeName } of records) {
+        const nodes = [...addedNodes, ...removedNodes];
+        if (!isOurs(target) && !(nodes.length > 0 && nodes.every(isOurs)))
+          window.written.push(`${type} ${target.nodeName} ${attributeName ?? ''}`);
+      }
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+
+const written = (page) => page.evaluate(() => window.written);
+
+/** Presses a key with others held. */
+async function chord(page, ...keys) {
+  const held = keys.slice(0, -1);
+  for (const key of held) await page.keyboard.down(key);
+  await page.keyboard.press(keys.at(-1));
+  for (const key of held.toReversed()) await page.keyboard.up(key);
+}
+
+/** The tray of one view over the page. */
+function trayIn(session, page, view) {
+  const inView = (body, ...values) => session.inView(page, view, body, ...values);
+  return {
+    inView,
+    line: () => inView((root) => root.querySelector('.pith-left').textContent),
+    whole: () => session.whole(page, view),
+    /** Opens the tray by keyboard, and waits until it is filled. */
+    async open() {
+      await inView((root) => root.querySelector('.pith-removed > summary').focus());
+      await page.keyboard.press('Enter');
+      const items = () => inView((root) => root.querySelectorAll('.pith-tray > ul > li').length);
+      assert.ok((await until(items, (count) => count > 0)) > 0, 'the tray is empty');
+    },
+    /** Presses the button of the part with some words by keyboard, and waits until the line says another number. */
+    async press(words) {
+      const before = await this.line();
+      const isThere = await inView((root, text) => {
+        const items = [...root.querySelectorAll('.pith-tray > ul > li')];
+        const button = items.find((item) => item.textContent.includes(text))?.querySelector('.pith-do');
+        button?.focus();
+        return button !== undefined;
+      }, words);
+      assert.ok(isThere, `no part says “${words}”`);
+      await page.keyboard.press('Enter');
+      await this.changed(before);
+    },
+    async changed(before) {
+      const now = await until(
+        () => this.line(),
+        (line) => line !== before,
+      );
+      assert.notEqual(now, before);
+      await this.whole();
+      return now;
+    },
+  };
+}
+
+/** Returns whether the page itself shows some words where they can be seen. */
+const isSeen = (page, words) =>
+  page.evaluate((text) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() && !texts.currentNode.data.includes(text));
+    return texts.currentNode.parentElement.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  }, words);
+
+/** Returns whether some words are marked as kept in Highlight. */
+const isMarked = (page, words) =>
+  page.evaluate((text) => {
+    const ranges = [...(CSS.highlights.get('pith-text') ?? [])];
+    return ranges.some(({ startContainer, endContainer }) =>
+      [startContainer, endContainer].some((node) => node.parentElement?.textContent.includes(text)),
+    );
+  }, words);
+
+const isShown = { simplify: isSeen, highlight: isMarked };
+
+/** Returns the distance of the paragraph from the top of the window. */
+const topOf = (page, words) =>
+  page.evaluate((text) => {
+    const all = [...document.querySelectorAll('main p')];
+    return all.find((element) => element.textContent.includes(text)).getBoundingClientRect().top;
+  }, words);
+
+/** The mode in which parts are pointed at. */
+function pointingIn(session, page, view) {
+  const tray = trayIn(session, page, view);
+  const { inView } = tray;
+  return {
+    ...tray,
+    isOn: () => inView((root) => root.querySelector('.pointing') !== null),
+    says: () => inView((root) => root.querySelector('.says').textContent),
+    /** Begins it by keyboard, from the tray. */
+    async begin() {
+      await this.open();
+      await inView((root) => root.querySelector('.pith-point').focus());
+      await page.keyboard.press('Enter');
+      assert.ok(await until(this.isOn, Boolean), 'the mode has not begun');
+    },
+    /** Waits until the framed part begins with some words. */
+    async framed(words) {
+      const said = await until(this.says, (now) => now.startsWith(words));
+      assert.ok(said.startsWith(words), `“${said}” and not “${words}”`);
+    },
+    async said(sentence) {
+      assert.equal(await until(this.says, (now) => now === sentence), sentence);
+    },
+    /** Returns the middle of a button. */
+    button: (name) =>
+      inView((root, selector) => {
+        const { left, top, width, height } = root.querySelector(selector).getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+      }, name),
+  };
+}
+
+/** Returns a point in the first element that matches, which is scrolled into sight. */
+const pointIn = (page, selector, words = '') =>
+  page.evaluate(
+    (wanted, text) => {
+      const element = [...document.querySelectorAll(wanted)].find((found) => found.textContent.includes(text));
+      element.scrollIntoView({ block: 'start', behavior: 'instant' });
+      window.scrollBy({ top: -200, behavior: 'instant' });
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { left, top, width, height } = range.getClientRects()[0];
+      return [left + Math.min(width / 2, 60), top + height / 2];
+    },
+    selector,
+    words,
+  );
+
+export function docked(session) {
+  for (const view of VIEWS) {
+    test(`${view}: a part comes back, is undone, done again and taken out, by keyboard alone`, () =>
+      session.inViewOf(view, 'news.html', {}, async (page) => {
+        const tray = trayIn(session, page, view);
+        await watch(page);
+        const found = await tray.line();
+        assert.match(found, /^\d+ parts left out$/);
+        assert.equal(await isShown[view](page, COMMENT), false);
+        await tray.open();
+        await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
+        const top = await topOf(page, PARAGRAPH);
+        await tray.press(COMMENT);
+        assert.equal(await isShown[view](page, COMMENT), true);
+        assert.ok(Math.abs((await topOf(page, PARAGRAPH)) - top) < 3, 'the place is kept');
+        assert.match(await tray.inView((root) => root.activeElement.ariaLabel), /^Take out: /);
+        let before = await tray.line();
+        await chord(page, 'Control', 'z');
+        assert.equal(await tray.changed(before), found);
+        assert.equal(await isShown[view](page, COMMENT), false);
+        before = await tray.line();
+        await chord(page, 'Control', 'Shift', 'z');
+        await tray.changed(before);
+        assert.equal(await isShown[view](page, COMMENT), true);
+        await tray.press(COMMENT);
+        assert.equal(await tray.line(), found);
+        assert.deepEqual(await written(page), []);
+      }));
+
+    test(`${view}: what was decided holds in the other views, and the level too`, () =>
+      session.inViewOf(view, 'news.html', {}, async (page) => {
+        const tray = trayIn(session, page, view);
+        await tray.open();
+        await tray.press(COMMENT);
+        const line = await tray.line();
+        await tray.inView((root) => root.querySelector('.pith-level').focus());
+        await page.keyboard.press('End');
+        const more = await tray.changed(line);
+        await session.show(page, 'reader');
+        assert.ok((await shown(page)).text.includes(COMMENT));
+        const told = await page.$eval('[data-pith=reader] .pith-left', (node) => node.textContent);
+        assert.equal(told, more);
+        const other = VIEWS.find((name) => name !== view);
+        await session.show(page, other);
+        assert.equal(await trayIn(session, page, other).line(), more);
+        assert.equal(await isShown[other](page, COMMENT), true);
+      }));
+
+    for (const policy of ['strict', 'bare'])
+      test(`${view}: parts come back and are pointed at where the page’s policy is “${policy}”`, () =>
+        session.inViewOf(view, 'news.html', { policy }, async (page) => {
+          const mode = pointingIn(session, page, view);
+          await mode.begin();
+          await page.mouse.click(...(await pointIn(page, 'main p', PARAGRAPH)));
+          await mode.framed(PARAGRAPH);
+          await page.keyboard.press('Enter');
+          await mode.said('It is left out now.');
+          await page.keyboard.press('Escape');
+          assert.equal(await until(mode.isOn, (on) => !on), false);
+          await mode.press(COMMENT);
+          assert.equal(await isShown[view](page, COMMENT), true);
+          assert.equal(await isShown[view](page, PARAGRAPH), false);
+          await page.keyboard.press('Escape');
+          await until(
+            () => viewOf(page),
+            (now) => now === null,
+          );
+          assert.equal(await viewOf(page), null);
+        }));
+
+    test(`${view}: a part that the page has removed meanwhile comes back to the list`, () =>
+      session.inViewOf(view, 'news.html', {}, async (page) => {
+        const tray = trayIn(session, page, view);
+        await tray.open();
+        const found = await tray.line();
+        await page.evaluate(() => document.querySelector('.comments').remove());
+        await tray.press(COMMENT);
+        assert.notEqual(await tray.line(), found);
+        assert.equal(await viewOf(page), view);
+      }));
+
+    test(`${view}: without an article the largest part is chosen`, () =>
+      session.onPage('nothing.html', {}, async (page) => {
+        await session.open(page);
+        await session.show(page, view);
+        const tray = trayIn(session, page, view);
+        const items = () => tray.inView((root) => root.querySelectorAll('.pith-tray > ul > li').length);
+        assert.ok((await until(items, (count) => count > 0)) > 0);
+        await tray.inView((root) => root.querySelector('.pith-tray .pith-do').focus());
+        await page.keyboard.press('Enter');
+        const isArticle = () =>
+          session.inView(page, view, (root) => root.querySelector('.message') === null).catch(() => false);
+        assert.ok(await until(isArticle, Boolean), 'there is no article yet');
+        await session.whole(page, view);
+        assert.equal(await viewOf(page), view);
+      }));
+
+    test(`${view}: axe finds nothing in the tray and in the mode of pointing`, () =>
+      session.inViewOf(view, 'news.html', {}, async (page) => {
+        const mode = pointingIn(session, page, view);
+        await mode.open();
+        assert.deepEqual(await axeIn(session, page, view), []);
+        await mode.inView((root) => root.querySelector('.pith-point').focus());
+        await page.keyboard.press('Enter');
+        await until(mode.isOn, Boolean);
+        await page.keyboard.press('ArrowRight');
+        assert.deepEqual(await axeIn(session, page, view), []);
+      }));
+  }
+
+  test('simplify: a part is shown on the page in Highlight, and Escape comes back to the list', () =>
+    session.inViewOf('simplify', 'news.html', {}, async (page) => {
+      const tray = trayIn(session, page, 'simplify');
+      await tray.open();
+      await tray.inView((root, words) => {
+        const items = [...root.querySelectorAll('.pith-tray > ul > li')];
+        items
+          .find((item) => item.textContent.includes(words))
+          .querySelector('.pith-where')
+          .focus();
+      }, COMMENT);
+      await page.keyboard.press('Enter');
+      await until(
+        () => viewOf(page),
+        (view) => view === 'highlight',
+      );
+      await session.whole(page, 'highlight');
+      assert.equal(
+        await session.inView(page, 'highlight', (root) => root.querySelector('.tip').textContent),
+        'comments',
+      );
+      await page.keyboard.press('Escape');
+      await until(
+        () => viewOf(page),
+        (view) => view === 'simplify',
+      );
+      const focused = () =>
+        session.inView(page, 'simplify', (root) => root.activeElement?.className ?? null).catch(() => null);
+      assert.equal(await until(focused, (name) => name === 'pith-where'), 'pith-where');
+    }));
+
+  test('a paragraph is pointed at with the mouse and taken out, and the page hears of no press', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'highlight');
+      await mode.begin();
+      await watch(page);
+      await page.evaluate(() => {
+        window.pressed = [];
+        document.querySelector('main').addEventListener('click', ({ target }) => window.pressed.push(target.localName));
+      });
+      const before = await mode.line();
+      await page.mouse.move(...(await pointIn(page, 'main p', PARAGRAPH)));
+      await mode.framed(PARAGRAPH);
+      await page.mouse.click(...(await pointIn(page, 'main p', PARAGRAPH)));
+      await page.mouse.click(...(await mode.button('.pointing .drop')));
+      await mode.said('It is left out now.');
+      assert.notEqual(await mode.line(), before);
+      assert.equal(await isMarked(page, PARAGRAPH), false);
+      await page.mouse.click(...(await mode.button('.pointing .undo')));
+      await until(
+        () => mode.line(),
+        (line) => line === before,
+      );
+      assert.equal(await mode.line(), before);
+      await page.mouse.click(...(await mode.button('.pointing .end')));
+      assert.equal(await until(mode.isOn, (on) => !on), false);
+      assert.equal(await viewOf(page), 'highlight');
+      assert.deepEqual(await page.evaluate(() => window.pressed), []);
+      assert.deepEqual(await written(page), []);
+    }));
+
+  test('a press holds the part, and the wheel makes it larger and smaller', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'highlight');
+      await mode.begin();
+      const point = await pointIn(page, 'main p', PARAGRAPH);
+      const size = () => mode.inView((root) => root.querySelector('.aim').getBoundingClientRect().height);
+      await page.mouse.click(...point);
+      await mode.framed(PARAGRAPH);
+      const small = await until(size, (height) => height > 0);
+      const scrolled = await page.evaluate(() => scrollY);
+      await page.mouse.wheel({ deltaY: -100 });
+      assert.ok((await until(size, (height) => height > small)) > small);
+      await page.mouse.wheel({ deltaY: 100 });
+      assert.equal(await until(size, (height) => height === small), small);
+      assert.equal(await page.evaluate(() => scrollY), scrolled);
+    }));
+
+  test('a tap frames a part, and a tap on a button brings it back', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'highlight');
+      await mode.begin();
+      await page.touchscreen.tap(...(await pointIn(page, '.comments p')));
+      await until(mode.says, (said) => !said.startsWith('Point at'));
+      const before = await mode.line();
+      await page.touchscreen.tap(...(await mode.button('.pointing .wider')));
+      await page.touchscreen.tap(...(await mode.button('.pointing .keep')));
+      await mode.said('It is part of the text now.');
+      assert.notEqual(await mode.line(), before);
+      await page.touchscreen.tap(...(await mode.button('.pointing .end')));
+      assert.equal(await until(mode.isOn, (on) => !on), false);
+    }));
+
+  for (const view of VIEWS)
+    test(`${view}: by keyboard a part is found, widened and taken out, and Escape ends the mode alone`, () =>
+      session.inViewOf(view, 'news.html', {}, async (page) => {
+        const mode = pointingIn(session, page, view);
+        await mode.begin();
+        await page.keyboard.press('ArrowRight');
+        for (let step = 0; step < 40 && !(await mode.says()).startsWith(PARAGRAPH); step += 1)
+          await page.keyboard.press('ArrowRight');
+        await mode.framed(PARAGRAPH);
+        const size = () => mode.inView((root) => root.querySelector('.aim').getBoundingClientRect().height);
+        const small = await until(size, (height) => height > 0);
+        await page.keyboard.press('ArrowUp');
+        assert.ok((await until(size, (height) => height > small)) > small);
+        await page.keyboard.press('ArrowDown');
+        assert.equal(await until(size, (height) => height === small), small);
+        assert.equal(await isShown[view](page, PARAGRAPH), true);
+        await page.keyboard.press('Enter');
+        await mode.said('It is left out now.');
+        await mode.whole();
+        assert.equal(await isShown[view](page, PARAGRAPH), false);
+        await page.keyboard.press('Escape');
+        assert.equal(await until(mode.isOn, (on) => !on), false);
+        assert.equal(await viewOf(page), view);
+        assert.equal(await mode.inView((root) => root.activeElement.className), 'pith-point');
+        await page.keyboard.press('Escape');
+        await until(
+          () => viewOf(page),
+          (now) => now === null,
+        );
+        assert.equal(await viewOf(page), null);
+      }));
+
+  for (const policy of ['plain', 'strict'])
+    test(`title, author and date are what is pointed at, and go to the reader (${policy})`, () =>
+      session.inViewOf('highlight', 'news.html', { policy }, async (page) => {
+        const mode = pointingIn(session, page, 'highlight');
+        await mode.begin();
+        const say = async (selector, words, kind, sentence) => {
+          await page.mouse.click(...(await pointIn(page, selector, words)));
+          await page.mouse.click(...(await mode.button(`.pointing .${kind}`)));
+          await mode.said(sentence);
+        };
+        await say('main h2', '', 'title', 'It is the title now.');
+        await say('.comments b, .comments strong, .comments p', '', 'byline', 'It is the author now.');
+        await say('main p', PARAGRAPH, 'published', 'There is no date in that part.');
+        const title = await page.evaluate(() => document.querySelector('main h2').textContent.trim());
+        await page.keyboard.press('Escape');
+        await session.show(page, 'reader');
+        assert.equal((await shown(page)).title, title);
+        await chord(page, 'Control', 'z');
+        await chord(page, 'Control', 'z');
+        await until(
+          () => shown(page),
+          (now) => now.title !== title,
+        );
+        assert.notEqual((await shown(page)).title, title, 'undone in the reader as well');
+      }));
+
+  test('right to left, the arrow keys follow the text', () =>
+    session.inViewOf('highlight', 'ar.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'highlight');
+      await mode.begin();
+      await page.keyboard.press('ArrowLeft');
+      const first = await mode.says();
+      await page.keyboard.press('ArrowLeft');
+      const second = await until(mode.says, (said) => said !== first);
+      assert.notEqual(second, first);
+      await page.keyboard.press('ArrowRight');
+      await mode.framed(first);
+    }));
+
+  test('the mode ends where the page takes the view away, and the controls come back', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'highlight');
+      await mode.begin();
+      await page.evaluate(() => document.querySelector(':root > [data-pith]').remove());
+      await until(
+        () => viewOf(page),
+        (view) => view === 'highlight',
+      );
+      assert.equal(await until(mode.isOn, (on) => !on), false);
+      const isThere = () => mode.inView((root) => root.querySelector('.dock').checkVisibility());
+      assert.equal(await until(isThere, Boolean), true);
+    }));
+}
