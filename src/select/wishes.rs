@@ -158,7 +158,7 @@ impl Wishes {
 }
 
 /// A decision, and the step that made it.
-type Wished = Option<(Option<Reason>, RuleId)>;
+pub(super) type Wished = Option<(Option<Reason>, RuleId)>;
 
 impl Selection {
     /// Decides anew as a person wishes, upon what was found. Without wishes that is returned as it
@@ -172,9 +172,27 @@ impl Selection {
         if wished.iter().all(Option::is_none) {
             return Ok(self.clone());
         }
+        // A person has said what the article is.
+        let keeps = |wish: &Wished| wish.is_some_and(|(outcome, _)| outcome.is_none());
+        let is_said = self.confidence == Confidence::None && wished.iter().any(keeps);
+        let confidence = if is_said {
+            Confidence::Strong
+        } else {
+            self.confidence
+        };
+        Ok(self.decided(page, wished, confidence))
+    }
+
+    /// Returns the selection with other decisions about some blocks, and this confidence where any
+    /// block is kept.
+    pub(super) fn decided(
+        &self,
+        page: &Page,
+        wished: Vec<Wished>,
+        mut confidence: Confidence,
+    ) -> Self {
         let mut blocks = self.blocks.clone();
         let mut kept = self.kept.clone();
-        let mut confidence = self.confidence;
         for (block, wish) in blocks.iter_mut().zip(wished) {
             let Some((outcome, by)) = wish else { continue };
             block.outcome = outcome;
@@ -187,17 +205,13 @@ impl Selection {
                     kept.insert(leaf);
                 }
             }
-            // A person has said what the article is.
-            if outcome.is_none() && confidence == Confidence::None {
-                confidence = Confidence::Strong;
-            }
         }
         if blocks.iter().all(|block| block.outcome.is_some()) {
             confidence = Confidence::None;
         }
         divide_kept(page, &blocks, &mut kept);
         let parts = self.parts(page, &mut blocks);
-        Ok(Self::new(blocks, kept, parts, confidence, self.root))
+        Self::new(blocks, kept, parts, confidence, self.root)
     }
 
     /// Returns the removed parts of blocks that were decided anew, and notes in every block its
