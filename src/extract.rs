@@ -6,13 +6,15 @@ pub mod report;
 #[doc(hidden)]
 pub mod views;
 
+use std::borrow::Cow;
+
 use crate::article::Article;
 use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::Template;
 use crate::methods::{self, Known, Learnt, Method, NotApplicable};
 use crate::page::Page;
 use crate::select::model::Model;
-use crate::select::{Selection, UnknownWish, Wishes, select, select_with};
+use crate::select::{Application, Selection, SiteRules, UnknownWish, Wishes, select, select_with};
 pub use report::Report;
 
 /// All there is to show of a page.
@@ -146,7 +148,9 @@ impl Extraction {
         self
     }
 
-    /// Decides anew as a person wishes, upon what was `found` at first on the same page.
+    /// Decides anew as is remembered for the site, and upon that as a person wishes, both upon what
+    /// was `found` at first on the same page. Returns what became of each rule of the site
+    /// ([`Selection::remembered`]).
     ///
     /// # Errors
     /// [`UnknownWish::Node`], and nothing is changed.
@@ -154,12 +158,19 @@ impl Extraction {
         &mut self,
         page: &Page,
         found: &Selection,
+        site: &SiteRules,
         wishes: &Wishes,
-    ) -> Result<(), UnknownWish> {
-        let selection = found.wished(page, wishes)?;
+    ) -> Result<Vec<Application>, UnknownWish> {
+        let (remembered, applied) = if site.is_empty() {
+            (Cow::Borrowed(found), Vec::new())
+        } else {
+            let (remembered, applied) = found.remembered(page, site);
+            (Cow::Owned(remembered), applied)
+        };
+        let selection = remembered.wished(page, wishes)?;
         let metadata = std::mem::take(&mut self.metadata);
         *self = Self::new(page, metadata, selection);
-        Ok(())
+        Ok(applied)
     }
 
     /// Renders what was selected.

@@ -18,14 +18,14 @@ use js_sys::Reflect;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
-use crate::extract::report::{self, RemovedBlock, Summary};
+use crate::extract::report::{self, Correction, RemovedBlock, Summary};
 use crate::extract::views::{self, Content};
 use crate::extract::{Extraction, one_click};
 use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, PageInfo};
-use crate::select::{Selection, UnknownWish, Wishes};
+use crate::select::{Application, MalformedRule, Selection, SiteRules, UnknownWish, Wishes};
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]
@@ -60,7 +60,9 @@ fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
 }
 
 /// Finds the article in what a collector wrote down of the page at `url`, in a window of `width`
-/// by `height` CSS px, and decides as `wishes` say ([`Wishes::read`]). See [`record`] for the rest.
+/// by `height` CSS px, and decides as `site` ([`SiteRules::read`]) and upon that `wishes` say
+/// ([`Wishes::read`]). With `remember` the answer has a rule for each wish about a node. See
+/// [`record`] for the rest.
 #[wasm_bindgen(js_name = detectRecorded, unchecked_return_type = "Found")]
 #[expect(
     clippy::too_many_arguments,
@@ -75,6 +77,8 @@ pub fn detect_recorded(
     text: &str,
     values: &str,
     wishes: &[u32],
+    site: Option<Box<[u8]>>,
+    remember: Option<bool>,
 ) -> Result<JsValue, JsError> {
     let viewport = Some(Size { width, height });
     let info = PageInfo {
@@ -92,12 +96,18 @@ pub fn detect_recorded(
     let page = recording.add(chunk).and_then(|()| recording.finish());
     let page = page.map_err(|error| unreadable(&error))?;
     let mut extraction = one_click(&page);
-    if !wishes.is_empty() {
-        let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
+    let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
+    let site = SiteRules::read(site.as_deref().unwrap_or_default()).map_err(malformed)?;
+    let (mut remembered, mut corrections) = (Vec::new(), Vec::new());
+    if !site.is_empty() || wishes != Wishes::default() {
         let found = extraction.selection.clone();
-        extraction
-            .decide(&page, &found, &wishes)
+        remembered = extraction
+            .decide(&page, &found, &site, &wishes)
             .map_err(unfulfilled)?;
+        if remember == Some(true) {
+            let selections = [&found, &extraction.selection];
+            corrections = report::corrections(&page, selections, &wishes.nodes);
+        }
     }
     let origins = extraction.article.origins();
     let content = Content::new(&page, &extraction);
@@ -108,11 +118,17 @@ pub fn detect_recorded(
         blocks: views::blocks(&page, &extraction, &content),
         fold: views::fold(&page, &extraction, &content),
         origins: origins.into_iter().map(|node| node.0).collect(),
+        remembered,
+        corrections,
     })
 }
 
 fn unreadable(error: &dyn fmt::Display) -> JsError {
     JsError::new(&format!("Pith cannot read this page: {error}."))
+}
+
+fn malformed(error: MalformedRule) -> JsError {
+    JsError::new(&format!("Pith cannot read what is remembered: {error}."))
 }
 
 fn unfulfilled(error: UnknownWish) -> JsError {
@@ -130,6 +146,10 @@ struct Found<'a> {
     fold: views::Fold,
     /// For every element of the article's HTML, in order, the leaf that it begins with.
     origins: Vec<u32>,
+    /// What became of each rule that is remembered for the site.
+    remembered: Vec<Application>,
+    /// A rule for each wish about a node, where that was asked for.
+    corrections: Vec<Correction>,
 }
 
 /// The article of a document, and the live nodes that it was found in.
@@ -139,8 +159,10 @@ pub struct Detection {
     /// Shared with what other methods find in the same page.
     live: Rc<LivePage>,
     extraction: Extraction,
-    /// What was found before anybody wished anything; `None` until then.
+    /// What was found before anybody wished or remembered anything; `None` until then.
     found: Option<Selection>,
+    site: SiteRules,
+    wishes: Wishes,
     /// Found when a view first asks.
     content: OnceCell<Content>,
 }
@@ -151,8 +173,28 @@ impl Detection {
             live,
             extraction,
             found: None,
+            site: SiteRules::default(),
+            wishes: Wishes::default(),
             content: OnceCell::new(),
         }
+    }
+
+    /// Decides upon what was found. Nothing is changed where that fails.
+    fn decide_as(
+        &mut self,
+        site: SiteRules,
+        wishes: Wishes,
+    ) -> Result<Vec<Application>, UnknownWish> {
+        let Self {
+            live, extraction, ..
+        } = self;
+        let found = self
+            .found
+            .get_or_insert_with(|| extraction.selection.clone());
+        let applied = extraction.decide(&live.page, found, &site, &wishes)?;
+        (self.site, self.wishes) = (site, wishes);
+        self.content.take();
+        Ok(applied)
     }
 
     fn content(&self) -> &Content {
@@ -174,18 +216,27 @@ impl Detection {
     /// asked of the detection from then on says so. Nothing is changed where it throws.
     pub fn decide(&mut self, wishes: &[u32]) -> Result<(), JsError> {
         let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
-        let Self {
-            live,
-            extraction,
-            found,
-            content,
-        } = self;
-        let found = found.get_or_insert_with(|| extraction.selection.clone());
-        extraction
-            .decide(&live.page, found, &wishes)
+        self.decide_as(self.site.clone(), wishes)
             .map_err(unfulfilled)?;
-        content.take();
         Ok(())
+    }
+
+    /// Decides anew as is remembered for the site ([`SiteRules::read`]), and upon that as was wished
+    /// last. Returns what became of each rule. Nothing is changed where it throws.
+    #[wasm_bindgen(unchecked_return_type = "Application[]")]
+    pub fn remembered(&mut self, site: &[u8]) -> Result<JsValue, JsError> {
+        let site = SiteRules::read(site).map_err(malformed)?;
+        let wishes = self.wishes.clone();
+        object(&self.decide_as(site, wishes).map_err(unfulfilled)?)
+    }
+
+    /// Makes a rule for other pages of the site of each wish about a node that was wished last.
+    #[wasm_bindgen(unchecked_return_type = "Correction[]")]
+    pub fn corrections(&self) -> Result<JsValue, JsError> {
+        let selection = &self.extraction.selection;
+        let selections = [self.found.as_ref().unwrap_or(selection), selection];
+        let nodes = &self.wishes.nodes;
+        object(&report::corrections(&self.live.page, selections, nodes))
     }
 
     /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.

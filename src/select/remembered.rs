@@ -30,3 +30,7 @@ pub use applying::{Application, GaveUp};
 pub use making::NotRemembered;
 pub use rule::{MalformedRule, Rule};
 pub use site::SiteRules;
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests;

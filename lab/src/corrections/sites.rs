@@ -110,14 +110,15 @@ pub(super) fn sites(corpus: &Corpus) -> Vec<Site> {
     sites
 }
 
-/// Returns the site of a page: what its set says, the host where every host is a site, or the one
-/// that the page links to most.
+/// Returns the site of a page: what its set says, the host where every host is a site, or in a set
+/// that names no sites the one that the page links to most.
 fn guessed(set: &Set, row: &Truth, page: &Page) -> Option<String> {
     let named = row.site.as_deref().filter(|site| !site.is_empty());
     match named {
         Some(site) if HOSTS_OF_SITES.contains(&site) => host(&set.url(row)).map(str::to_owned),
         Some(site) => Some(site.to_owned()),
-        None => most_linked(page),
+        None if set.rows.iter().all(|row| row.site.is_none()) => most_linked(page),
+        None => None,
     }
 }
 
@@ -130,7 +131,8 @@ fn most_linked(page: &Page) -> Option<String> {
         }
     }
     let most = hosts.into_iter().max_by_key(|(_, count)| *count)?;
-    (most.1 >= ENOUGH).then_some(most.0)
+    let is_shared = HOSTS_OF_SITES.contains(&most.0.as_str());
+    (most.1 >= ENOUGH && !is_shared).then_some(most.0)
 }
 
 fn host(url: &str) -> Option<&str> {

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use pith::methods::{Learnt, Method};
 use pith::page::NodeId;
-use pith::select::{Level, Wishes};
+use pith::select::{Level, SiteRules, Wishes};
 
 /// The help, but for the names of the methods.
 const HELP: &str = "\
@@ -25,7 +25,8 @@ pith finds the article in a web page.
 Usage:
   pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
                [--format FORMAT] [--with-title] [--explain] [--level LEVEL]
-               [--keep NODE]… [--drop NODE]… [--charset NAME] FILE|-
+               [--keep NODE]… [--drop NODE]… [--bylines] [--remember FILE]
+               [--charset NAME] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
   pith batch [--method METHOD] [--jobs N] [--timeout SECONDS] [--site-rules FILE]
@@ -54,13 +55,16 @@ Options:
   --keep NODE      keep what stands at a node, which --format json names under removed;
                    any number of times, as is --drop
   --drop NODE      leave out what stands at a node
+  --bylines        keep bylines and dates: on this site they are part of the text
+  --remember FILE  write what --keep, --drop and --bylines say into a file as rules for other
+                   pages of the site, after those that --site-rules gives
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
   --timeout SECONDS
                    time for each page, after which it is an error (default: 30)
   --site-rules FILE
-                   what far-sw or fsp, whichever --method names, learnt from pages of the site,
-                   in place of its own: rules of far-sw, patterns of fsp
+                   what --method knows of the site: far-sw and fsp what they learnt from its
+                   pages, in place of their own rules and patterns; hybrid what --remember wrote
   -h, --help       print this
   -V, --version    print the version
 ";
@@ -117,6 +121,9 @@ struct Options {
     format: Option<extract::Format>,
     explain: bool,
     wishes: Wishes,
+    site: SiteRules,
+    bylines: bool,
+    remember: Option<OsString>,
     charset: Option<String>,
     sibling: Option<OsString>,
     jobs: Option<usize>,
@@ -187,6 +194,8 @@ const COMMANDS: [Command; 3] = [
             "level",
             "keep",
             "drop",
+            "bylines",
+            "remember",
             "charset",
             "site-rules",
             "with-title",
@@ -231,7 +240,7 @@ fn options(command: &Command, args: &mut lexopt::Parser) -> Result<Option<Option
         }
     }
     if let Some(file) = site_rules {
-        options.learnt = input::learnt(options.method, &file)?;
+        input::site_rules(&mut options, &file)?;
     }
     Ok(Some(options))
 }
@@ -250,6 +259,8 @@ impl Options {
             "level" => self.wishes.level = level(&args.value()?.string()?)?,
             "keep" => self.wish(args.value()?.parse()?, true),
             "drop" => self.wish(args.value()?.parse()?, false),
+            "bylines" => self.bylines = true,
+            "remember" => self.remember = Some(args.value()?),
             "with-title" => self.with_title = true,
             "charset" => self.charset = Some(args.value()?.string()?),
             "sibling" => self.sibling = Some(args.value()?),

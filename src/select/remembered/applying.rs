@@ -80,7 +80,7 @@ pub struct Application {
     /// Whether it keeps; else it leaves out.
     pub keeps: bool,
     /// The elements that it matches.
-    pub matches: usize,
+    pub matches: u32,
     /// Words of the blocks that it decides otherwise than was found.
     pub words: u32,
     /// The reason why it was not applied; `None` where it was.
@@ -168,7 +168,7 @@ impl<'a> Applying<'a> {
         };
         Application {
             keeps: rule.keeps(),
-            matches: nodes.len(),
+            matches: u32::try_from(nodes.len()).unwrap_or(u32::MAX),
             words,
             gave_up,
         }
@@ -206,7 +206,7 @@ impl<'a> Applying<'a> {
         }
         Application {
             keeps: true,
-            matches: bylines.len(),
+            matches: u32::try_from(bylines.len()).unwrap_or(u32::MAX),
             words,
             gave_up,
         }

@@ -89,9 +89,16 @@ impl Making<'_> {
         }
         let is_part = |&id: &NodeId| page.is_element(id) && !self.outline.blocks_in(id).is_empty();
         let smallest = page.inclusive_ancestors(node).find(is_part);
-        let smallest = smallest.ok_or(NotRemembered::Nothing)?;
-        let range = self.outline.blocks_in(smallest);
         let body = page.body();
+        let smallest = smallest.ok_or(NotRemembered::Nothing)?;
+        if smallest <= body {
+            return Err(if node == body {
+                NotRemembered::MostOfPage
+            } else {
+                NotRemembered::Nothing
+            });
+        }
+        let range = self.outline.blocks_in(smallest);
         let same = |&id: &NodeId| self.outline.blocks_in(id) == range;
         let outer = page.inclusive_ancestors(smallest);
         let outer = outer.take_while(|&id| id > body && same(&id));
