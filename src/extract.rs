@@ -6,13 +6,15 @@ pub mod report;
 #[doc(hidden)]
 pub mod views;
 
+use std::borrow::Cow;
+
 use crate::article::Article;
 use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::Template;
 use crate::methods::{self, Known, Learnt, Method, NotApplicable};
 use crate::page::Page;
 use crate::select::model::Model;
-use crate::select::{Selection, UnknownWish, Wishes, select, select_with};
+use crate::select::{Application, Selection, SiteRules, UnknownWish, Wishes, select, select_with};
 pub use report::Report;
 
 /// All there is to show of a page.
@@ -146,14 +148,27 @@ impl Extraction {
         self
     }
 
-    /// Decides anew as a person wishes, upon what was found at first on the same page.
+    /// Decides anew as is remembered for the site, and upon that as a person wishes, both upon what
+    /// was found at first on the same page. Returns as well what became of each rule of the site
+    /// ([`Selection::remembered`]).
     ///
     /// # Errors
     /// [`UnknownWish::Node`] and [`UnknownWish::Fact`].
-    pub fn wished(&self, page: &Page, wishes: &Wishes) -> Result<Self, UnknownWish> {
-        let selection = self.selection.wished(page, wishes)?;
+    pub fn decided(
+        &self,
+        page: &Page,
+        site: &SiteRules,
+        wishes: &Wishes,
+    ) -> Result<(Self, Vec<Application>), UnknownWish> {
+        let (remembered, applied) = if site.is_empty() {
+            (Cow::Borrowed(&self.selection), Vec::new())
+        } else {
+            let (remembered, applied) = self.selection.remembered(page, site);
+            (Cow::Owned(remembered), applied)
+        };
+        let selection = remembered.wished(page, wishes)?;
         let metadata = self.metadata.wished(page, wishes)?;
-        Ok(Self::new(page, metadata, selection))
+        Ok((Self::new(page, metadata, selection), applied))
     }
 
     /// Renders what was selected.

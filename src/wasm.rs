@@ -19,14 +19,14 @@ use js_sys::Reflect;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
-use crate::extract::report::{self, RemovedBlock, Summary};
+use crate::extract::report::{self, Correction, RemovedBlock, Summary};
 use crate::extract::views::{self, Content};
 use crate::extract::{Extraction, one_click};
 use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, PageInfo};
-use crate::select::{UnknownWish, Wishes};
+use crate::select::{Application, MalformedRule, SiteRules, UnknownWish, Wishes};
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]
@@ -61,7 +61,9 @@ fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
 }
 
 /// Finds the article in what a collector wrote down of the page at `url`, in a window of `width`
-/// by `height` CSS px, and decides as `wishes` say ([`Wishes::read`]). See [`record`] for the rest.
+/// by `height` CSS px, and decides as `site` ([`SiteRules::read`]) and upon that `wishes` say
+/// ([`Wishes::read`]). With `remember` the answer has a rule for each wish about a node. See
+/// [`record`] for the rest.
 #[wasm_bindgen(js_name = detectRecorded, unchecked_return_type = "Found")]
 #[expect(
     clippy::too_many_arguments,
@@ -76,6 +78,8 @@ pub fn detect_recorded(
     text: &str,
     values: &str,
     wishes: &[u32],
+    site: Option<Box<[u8]>>,
+    remember: Option<bool>,
 ) -> Result<JsValue, JsError> {
     let viewport = Some(Size { width, height });
     let info = PageInfo {
@@ -93,9 +97,18 @@ pub fn detect_recorded(
     let page = recording.add(chunk).and_then(|()| recording.finish());
     let page = page.map_err(|error| unreadable(&error))?;
     let mut extraction = one_click(&page);
-    if !wishes.is_empty() {
-        let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
-        extraction = extraction.wished(&page, &wishes).map_err(unfulfilled)?;
+    let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
+    let site = SiteRules::read(site.as_deref().unwrap_or_default()).map_err(malformed)?;
+    let (mut remembered, mut corrections) = (Vec::new(), Vec::new());
+    if !site.is_empty() || wishes != Wishes::default() {
+        let decided = extraction.decided(&page, &site, &wishes);
+        let (decided, applied) = decided.map_err(unfulfilled)?;
+        let found = mem::replace(&mut extraction, decided);
+        remembered = applied;
+        if remember == Some(true) {
+            let selections = [&found.selection, &extraction.selection];
+            corrections = report::corrections(&page, selections, &wishes.nodes);
+        }
     }
     let origins = extraction.article.origins();
     let content = Content::new(&page, &extraction);
@@ -107,11 +120,17 @@ pub fn detect_recorded(
         fold: views::fold(&page, &extraction, &content),
         origins: origins.into_iter().map(|node| node.0).collect(),
         boxes: views::boxes(&page, &extraction.selection),
+        remembered,
+        corrections,
     })
 }
 
 fn unreadable(error: &dyn fmt::Display) -> JsError {
     JsError::new(&format!("Pith cannot read this page: {error}."))
+}
+
+fn malformed(error: MalformedRule) -> JsError {
+    JsError::new(&format!("Pith cannot read what is remembered: {error}."))
 }
 
 fn unfulfilled(error: UnknownWish) -> JsError {
@@ -131,6 +150,10 @@ struct Found<'a> {
     origins: Vec<u32>,
     /// Where the blocks stood: see [`views::boxes`].
     boxes: Vec<f32>,
+    /// What became of each rule that is remembered for the site.
+    remembered: Vec<Application>,
+    /// A rule for each wish about a node, where that was asked for.
+    corrections: Vec<Correction>,
 }
 
 /// The article of a document, and the live nodes that it was found in.
@@ -140,8 +163,10 @@ pub struct Detection {
     /// Shared with what other methods find in the same page.
     live: Rc<LivePage>,
     extraction: Extraction,
-    /// What was found before anybody wished anything; `None` until then.
+    /// What was found before anybody wished or remembered anything; `None` until then.
     found: Option<Extraction>,
+    site: SiteRules,
+    wishes: Wishes,
     /// Found when a view first asks.
     content: OnceCell<Content>,
 }
@@ -152,8 +177,25 @@ impl Detection {
             live,
             extraction,
             found: None,
+            site: SiteRules::default(),
+            wishes: Wishes::default(),
             content: OnceCell::new(),
         }
+    }
+
+    /// Decides upon what was found. Nothing is changed where that fails.
+    fn decide_as(
+        &mut self,
+        site: SiteRules,
+        wishes: Wishes,
+    ) -> Result<Vec<Application>, UnknownWish> {
+        let found = self.found.as_ref().unwrap_or(&self.extraction);
+        let (decided, applied) = found.decided(&self.live.page, &site, &wishes)?;
+        let last = mem::replace(&mut self.extraction, decided);
+        self.found.get_or_insert(last);
+        (self.site, self.wishes) = (site, wishes);
+        self.content.take();
+        Ok(applied)
     }
 
     fn content(&self) -> &Content {
@@ -175,12 +217,27 @@ impl Detection {
     /// asked of the detection from then on says so. Nothing is changed where it throws.
     pub fn decide(&mut self, wishes: &[u32]) -> Result<(), JsError> {
         let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
-        let first = self.found.as_ref().unwrap_or(&self.extraction);
-        let wished = first.wished(&self.live.page, &wishes);
-        let last = mem::replace(&mut self.extraction, wished.map_err(unfulfilled)?);
-        self.found.get_or_insert(last);
-        self.content.take();
+        self.decide_as(self.site.clone(), wishes)
+            .map_err(unfulfilled)?;
         Ok(())
+    }
+
+    /// Decides anew as is remembered for the site ([`SiteRules::read`]), and upon that as was wished
+    /// last. Returns what became of each rule. Nothing is changed where it throws.
+    #[wasm_bindgen(unchecked_return_type = "Application[]")]
+    pub fn remembered(&mut self, site: &[u8]) -> Result<JsValue, JsError> {
+        let site = SiteRules::read(site).map_err(malformed)?;
+        let wishes = self.wishes.clone();
+        object(&self.decide_as(site, wishes).map_err(unfulfilled)?)
+    }
+
+    /// Makes a rule for other pages of the site of each wish about a node that was wished last.
+    #[wasm_bindgen(unchecked_return_type = "Correction[]")]
+    pub fn corrections(&self) -> Result<JsValue, JsError> {
+        let found = self.found.as_ref().unwrap_or(&self.extraction);
+        let selections = [&found.selection, &self.extraction.selection];
+        let nodes = &self.wishes.nodes;
+        object(&report::corrections(&self.live.page, selections, nodes))
     }
 
     /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.

@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::bench::Bench;
+use crate::corrections::Corrections;
 use crate::gate::Gate;
 use crate::learnt::{Mined, Trained};
 use crate::outputs::Outputs;
@@ -42,6 +43,8 @@ pub(crate) enum Command {
     Outputs(Outputs),
     /// Measure what pages cost natively: CPU time beside dom_smoothie, instructions, jobs
     Bench(Bench),
+    /// Measure what the corrections of one page are worth on the other pages of its site
+    Corrections(Corrections),
 }
 
 #[cfg(test)]

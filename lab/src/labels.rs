@@ -39,12 +39,27 @@ pub(crate) fn topical(lines: &Lines, truth: &str) -> Vec<bool> {
 /// Counts the words of each text that are in a longest common subsequence of all texts and the
 /// truth, those that match by chance left out.
 pub(crate) fn common(texts: &[Vec<String>], truth: &[String]) -> Vec<usize> {
+    counted(texts, truth, |runs| {
+        without_chance(&runs, RUN.min(truth.len())).collect()
+    })
+}
+
+/// Counts the words of each text that are in a longest common subsequence of all texts and the
+/// truth.
+pub(crate) fn in_truth(texts: &[Vec<String>], truth: &[String]) -> Vec<usize> {
+    counted(texts, truth, |runs| runs)
+}
+
+fn counted(
+    texts: &[Vec<String>],
+    truth: &[String],
+    chosen: impl FnOnce(Vec<Run>) -> Vec<Run>,
+) -> Vec<usize> {
     let all: Vec<String> = texts.iter().flatten().cloned().collect();
     let mut numbers = BTreeMap::new();
     let (page, truth) = (numbered(&all, &mut numbers), numbered(truth, &mut numbers));
-    let runs = aligned(&page, &truth);
     let mut common = vec![false; page.len()];
-    for run in without_chance(&runs, RUN.min(truth.len())) {
+    for run in chosen(aligned(&page, &truth)) {
         common[run.page..run.page + run.len].fill(true);
     }
     let mut rest = common.as_slice();

@@ -8,6 +8,7 @@
 //! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
 //! | `lab gate` | compares the one-click path with the floors it must keep |
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
+//! | `lab corrections` | measures what the corrections of one page are worth on its site |
 //! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
 //! | `lab record` | has a real browser lay pages out, for `--snapshots` |
 //!
@@ -16,6 +17,7 @@
 mod arguments;
 mod bench;
 mod corpus;
+mod corrections;
 mod evaluate;
 mod folds;
 mod gate;
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Command::Gate(options) => gate::run(options),
         Command::Outputs(options) => outputs::run(options),
         Command::Bench(options) => bench::run(options),
+        Command::Corrections(options) => corrections::run(options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::article::{direction, reading};
 use crate::extract::Extraction;
-use crate::page::Page;
-use crate::select::{Confidence, Grounds, Reason, RuleId};
+use crate::page::{NodeId, Page};
+use crate::select::{Confidence, Grounds, NotRemembered, Reason, Rule, RuleId, Selection, Wish};
 
 /// The article of a page, all in one record.
 ///
@@ -119,6 +119,48 @@ pub struct RemovedBlock {
     pub text: String,
     /// The node that it is or begins with: its rank in document order.
     pub node: u32,
+}
+
+/// A correction of a page as a rule for the site's other pages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Correction {
+    /// The node that was put right.
+    pub node: u32,
+    /// Whether it is kept; else it is left out.
+    pub keeps: bool,
+    /// The rule's bytes ([`Rule::bytes`]); empty where it holds for this page alone.
+    pub rule: Vec<u8>,
+    /// Whether it goes by a class or an id: such boxes repeat on a site's pages.
+    pub is_named: bool,
+    /// The reason why it holds for this page alone; `None` where it does not.
+    pub refusal: Option<NotRemembered>,
+}
+
+/// Makes a rule of each correction, `found` being the selection before them and `corrected` the one
+/// with them ([`Rule::new`]). Of several about one node the last is taken. What is said of title,
+/// authors and date makes no rule.
+pub fn corrections(
+    page: &Page,
+    [found, corrected]: [&Selection; 2],
+    nodes: &[(NodeId, Wish)],
+) -> Vec<Correction> {
+    let is_last = |&(at, &(node, _)): &(usize, &(NodeId, Wish))| {
+        nodes[at + 1..].iter().all(|&(other, _)| other != node)
+    };
+    let last = nodes.iter().enumerate().filter(is_last);
+    let correction = |(_, &(node, wish)): (usize, &(NodeId, Wish))| {
+        let keeps = wish.keeps()?;
+        let made = Rule::new(page, [found, corrected], node, keeps);
+        Some(Correction {
+            node: node.0,
+            keeps,
+            rule: made.as_ref().map(Rule::bytes).unwrap_or_default(),
+            is_named: made.as_ref().is_ok_and(Rule::is_named),
+            refusal: made.err(),
+        })
+    };
+    last.filter_map(correction).collect()
 }
 
 impl<'a> Report<'a> {

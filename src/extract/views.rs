@@ -169,6 +169,7 @@ mod fixtures {
     use crate::page::geometry::Rect;
     use crate::page::{Limits, PageBuilder, PageInfo, Style, Tag};
     use crate::select::Wishes;
+    use crate::select::{SiteRules, Wish};
 
     pub(super) const TEXT: &str = "The pith of a stem is soft, and it carries what the plant lives on, \
         year after year, through every winter. Nobody who cuts a branch of elder forgets it, \
@@ -199,13 +200,13 @@ mod fixtures {
             builder.text(" ").unwrap();
         }
         let page = builder.finish().unwrap();
-        let mut extraction = one_click(&page);
         let all = Wishes {
-            nodes: vec![(body, true)],
+            nodes: vec![(body, Wish::Keep)],
             ..Wishes::default()
         };
-        let found = extraction.selection.clone();
-        extraction.decide(&page, &found, &all).unwrap();
+        let (extraction, _) = one_click(&page)
+            .decided(&page, &SiteRules::default(), &all)
+            .unwrap();
         let content = Content::new(&page, &extraction);
         (page, extraction, content)
     }

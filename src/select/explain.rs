@@ -4,7 +4,8 @@ use super::decisions::Decision;
 use super::model::Model;
 use super::model::verdict::Verdict;
 use super::reason::Reason;
-use super::selection::SelectedBlock;
+use super::remembered::SiteRules;
+use super::selection::{SelectedBlock, Selection};
 use super::wishes::{UnknownWish, Wishes};
 use super::{decide, parts, select_with};
 use crate::metadata::Metadata;
@@ -14,14 +15,15 @@ use crate::page::Page;
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::select::{Wishes, explain, model::Model};
+/// use pith::select::{SiteRules, Wishes, explain, model::Model};
 /// use pith::{Limits, front};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
-/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &Wishes::default())?;
+/// let (site, wishes) = (SiteRules::default(), Wishes::default());
+/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &wishes)?;
 /// let paragraph = &blocks[1];
 /// assert!(paragraph.outcome.is_none() && paragraph.logit > Some(0.0));
 /// assert!(!paragraph.evidence.is_empty());
@@ -46,7 +48,8 @@ pub struct Explanation {
 const STRONGEST: usize = 3;
 
 /// Explains what [`select_with`] decides about every block, in document
-/// order, and [`Selection::wished`](super::Selection::wished) after it.
+/// order, and [`Selection::remembered`](super::Selection::remembered) and
+/// [`Selection::wished`](super::Selection::wished) after it.
 ///
 /// # Errors
 ///
@@ -54,14 +57,15 @@ const STRONGEST: usize = 3;
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::select::{Wishes, explain, model::Model};
+/// use pith::select::{SiteRules, Wishes, explain, model::Model};
 /// use pith::{Limits, front};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
-/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &Wishes::default())?;
+/// let (site, wishes) = (SiteRules::default(), Wishes::default());
+/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &wishes)?;
 /// let menu = &blocks[0];
 /// assert_eq!(menu.text, "Home");
 /// assert_eq!(menu.decisions[0].by.name(), "excluded");
@@ -71,6 +75,7 @@ pub fn explain(
     page: &Page,
     metadata: &Metadata,
     model: &Model,
+    site: &SiteRules,
     wishes: &Wishes,
 ) -> Result<Vec<Explanation>, UnknownWish> {
     let (signals, mut decisions, weighed) = decide(page, metadata, model, |signals, _, verdict| {
@@ -92,20 +97,28 @@ pub fn explain(
     for decision in decisions.into_log() {
         blocks[decision.block].decisions.push(decision);
     }
-    if *wishes != Wishes::default() {
+    if !site.is_empty() || *wishes != Wishes::default() {
         let found = select_with(page, metadata, model);
-        let wished = found.wished(page, wishes)?;
-        for (block, after) in wished.blocks.iter().enumerate() {
-            let &SelectedBlock { outcome, by, .. } = after;
-            if let Some(by) = by.filter(|_| by != found.blocks[block].by) {
-                blocks[block].outcome = outcome;
-                blocks[block]
-                    .decisions
-                    .push(Decision { block, outcome, by });
-            }
+        let (remembered, _) = found.remembered(page, site);
+        let wished = remembered.wished(page, wishes)?;
+        for (before, after) in [(&found, &remembered), (&remembered, &wished)] {
+            add_decisions(&mut blocks, before, after);
         }
     }
     Ok(blocks)
+}
+
+/// Adds what was decided upon a selection to the explanations of its blocks.
+fn add_decisions(blocks: &mut [Explanation], before: &Selection, after: &Selection) {
+    for (block, after) in after.blocks.iter().enumerate() {
+        let &SelectedBlock { outcome, by, .. } = after;
+        if let Some(by) = by.filter(|_| by != before.blocks[block].by) {
+            blocks[block].outcome = outcome;
+            blocks[block]
+                .decisions
+                .push(Decision { block, outcome, by });
+        }
+    }
 }
 
 /// Returns the columns that moved a block's logit most.
@@ -122,7 +135,7 @@ mod tests {
     use crate::front::html;
     use crate::metadata::metadata;
     use crate::page::{Limits, NodeId};
-    use crate::select::{Wish, select};
+    use crate::select::{Rule, Wish, select};
 
     /// Makes a page with a menu and an article.
     fn ferry() -> Page {
@@ -135,11 +148,51 @@ mod tests {
         html::read(&html, "https://example.org/", Limits::default()).unwrap()
     }
 
+    fn explained(page: &Page, wishes: &Wishes) -> Result<Vec<Explanation>, UnknownWish> {
+        let site = SiteRules::default();
+        explain(page, &metadata(page), Model::shipped(), &site, wishes)
+    }
+
+    #[test]
+    fn a_remembered_rule_is_logged_before_a_wish() {
+        let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
+            nobody had thought to tell the keeper of the lighthouse.</p>";
+        let plug = "<div class=plug><p>Our app has all the times of all the boats, and the \
+            weather of the day, says the harbour.</p></div>";
+        let html = format!("<main><h1>The ferry</h1>{text}{plug}</main>");
+        let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
+        let found = select(&page, &metadata(&page));
+        let has = |&id: &NodeId| page.text(id).starts_with("Our app");
+        let plug = page.nodes().find(has).unwrap();
+        let wishes = |keep| Wishes {
+            nodes: vec![(plug, Wish::of(keep))],
+            ..Wishes::default()
+        };
+        let without = found.wished(&page, &wishes(false)).unwrap();
+        let rule = Rule::new(&page, [&found, &without], plug, false).unwrap();
+        let site = SiteRules {
+            bylines: false,
+            rules: vec![rule],
+        };
+        let of = (Model::shipped(), metadata(&page));
+        let blocks = explain(&page, &of.1, of.0, &site, &wishes(true)).unwrap();
+        let block = blocks.iter().find(|b| b.text.starts_with("Our app"));
+        let last = block.unwrap().decisions.iter().rev().take(2);
+        let log: Vec<_> = last.map(|d| (d.by.name(), d.outcome)).collect();
+        assert_eq!(
+            log,
+            [
+                ("you-said-so", None),
+                ("remembered", Some(Reason::Remembered))
+            ]
+        );
+    }
+
     #[test]
     fn an_explanation_says_who_decided_and_agrees_with_the_selection() {
         let page = ferry();
         let metadata = metadata(&page);
-        let blocks = explain(&page, &metadata, Model::shipped(), &Wishes::default()).unwrap();
+        let blocks = explained(&page, &Wishes::default()).unwrap();
         let selection = select(&page, &metadata);
         assert_eq!(blocks.len(), selection.blocks.len());
         for (explained, selected) in blocks.iter().zip(&selection.blocks) {
@@ -159,19 +212,19 @@ mod tests {
     #[test]
     fn a_wish_is_the_last_decision_about_its_block() {
         let page = ferry();
-        let explained = |node: NodeId| {
+        let explained_with = |node: NodeId| {
             let wishes = Wishes {
                 nodes: vec![(node, Wish::Keep)],
                 ..Wishes::default()
             };
-            explain(&page, &metadata(&page), Model::shipped(), &wishes)
+            explained(&page, &wishes)
         };
         let boats = page.nodes().find(|&id| page.text(id) == "Boats").unwrap();
-        let blocks = explained(boats).unwrap();
+        let blocks = explained_with(boats).unwrap();
         let (last, before) = blocks[0].decisions.split_last().unwrap();
         assert_eq!((last.by.name(), last.outcome), ("you-said-so", None));
         assert!(!before.is_empty() && blocks[0].outcome.is_none());
-        let unknown = explained(NodeId(9_999)).unwrap_err();
+        let unknown = explained_with(NodeId(9_999)).unwrap_err();
         assert_eq!(unknown, UnknownWish::Node(9_999));
     }
 
@@ -184,13 +237,7 @@ mod tests {
              <h2>The keel <span>[<a href=/e>edit</a>]</span></h2>{text}{text}</main>"
         );
         let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
-        let blocks = explain(
-            &page,
-            &metadata(&page),
-            Model::shipped(),
-            &Wishes::default(),
-        )
-        .unwrap();
+        let blocks = explained(&page, &Wishes::default()).unwrap();
         let at = blocks.iter().position(|b| b.text == "The keel").unwrap();
         let [heading, control] = [&blocks[at], &blocks[at + 1]];
         assert_eq!((heading.outcome, &*control.text), (None, "[edit]"));

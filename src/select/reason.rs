@@ -45,11 +45,13 @@ pub enum Reason {
     BelowThreshold,
     /// A person took it out.
     Unwanted,
+    /// A rule took it out that is remembered for the site.
+    Remembered,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Title,
         Self::Byline,
         Self::Navigation,
@@ -65,6 +67,7 @@ impl Reason {
         Self::Duplicate,
         Self::BelowThreshold,
         Self::Unwanted,
+        Self::Remembered,
     ];
 }
 
@@ -87,6 +90,7 @@ impl Reason {
             Self::Duplicate => "duplicate",
             Self::BelowThreshold => "below-threshold",
             Self::Unwanted => "unwanted",
+            Self::Remembered => "remembered",
         }
     }
 }

@@ -72,6 +72,20 @@ impl Wish {
         Self::Published,
     ];
 
+    /// Returns the wish that the element is text of the article, or no part of it.
+    pub fn of(keeps: bool) -> Self {
+        if keeps { Self::Keep } else { Self::Drop }
+    }
+
+    /// Returns whether the element is text of the article or no part of it; `None` where it is a fact.
+    pub fn keeps(self) -> Option<bool> {
+        match self {
+            Self::Keep => Some(true),
+            Self::Drop => Some(false),
+            Self::Title | Self::Byline | Self::Published => None,
+        }
+    }
+
     /// Returns the fact that the element states; `None` where it states none.
     pub fn fact(self) -> Option<Fact> {
         match self {
@@ -224,7 +238,7 @@ fn read_pair(&[node, wish]: &[u32; 2]) -> Result<(NodeId, Wish), UnknownWish> {
 }
 
 /// A decision, and the step that made it.
-type Wished = Option<(Option<Reason>, RuleId)>;
+pub(super) type Wished = Option<(Option<Reason>, RuleId)>;
 
 impl Metadata {
     /// Takes from the page what a person says states a fact, upon what was found. Without such
@@ -301,9 +315,27 @@ impl Selection {
         if wished.iter().all(Option::is_none) {
             return Ok(self.clone());
         }
+        // A person has said what the article is.
+        let keeps = |wish: &Wished| wish.is_some_and(|(outcome, _)| outcome.is_none());
+        let is_said = self.confidence == Confidence::None && wished.iter().any(keeps);
+        let confidence = if is_said {
+            Confidence::Strong
+        } else {
+            self.confidence
+        };
+        Ok(self.decided(page, wished, confidence))
+    }
+
+    /// Returns the selection with other decisions about some blocks, and this confidence where any
+    /// block is kept.
+    pub(super) fn decided(
+        &self,
+        page: &Page,
+        wished: Vec<Wished>,
+        mut confidence: Confidence,
+    ) -> Self {
         let mut blocks = self.blocks.clone();
         let mut kept = self.kept.clone();
-        let mut confidence = self.confidence;
         for (block, wish) in blocks.iter_mut().zip(wished) {
             let Some((outcome, by)) = wish else { continue };
             block.outcome = outcome;
@@ -316,17 +348,13 @@ impl Selection {
                     kept.insert(leaf);
                 }
             }
-            // A person has said what the article is.
-            if outcome.is_none() && confidence == Confidence::None {
-                confidence = Confidence::Strong;
-            }
         }
         if blocks.iter().all(|block| block.outcome.is_some()) {
             confidence = Confidence::None;
         }
         divide_kept(page, &blocks, &mut kept);
         let parts = self.parts(page, &mut blocks);
-        Ok(Self::new(blocks, kept, parts, confidence, self.root))
+        Self::new(blocks, kept, parts, confidence, self.root)
     }
 
     /// Returns the removed parts of blocks that were decided anew, and notes in every block its

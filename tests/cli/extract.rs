@@ -67,6 +67,7 @@ fn json_has_every_field() {
         "removed",
         "fspTitle",
         "recommendations",
+        "remembered",
     ];
     wanted.sort_unstable();
     assert_eq!(fields, wanted);

@@ -223,9 +223,14 @@ fn rules_of_a_site_take_the_place_of_those_for_any() {
     let batch = ["batch", "--site-rules", &patterns, "--method", "fsp"];
     let answers = json_lines(&stdout(&batch, request(1, &file).as_bytes()));
     assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
-    let (code, sentence) = self::refused(&["batch", "--site-rules", &own], b"");
+    // Without a method the file is to hold remembered corrections.
+    let (code, sentence) = self::refused(&["extract", "--site-rules", &own, &file], b"");
+    let wanted = "holds no rules for hybrid: there are bytes that are no rule";
+    assert!(code == 1 && sentence.contains(wanted), "{sentence}");
+    let qread = ["batch", "--site-rules", &own, "--method", "qread"];
+    let (code, sentence) = self::refused(&qread, b"");
     assert!(
-        code == 2 && sentence.contains("--method far-sw"),
+        code == 2 && sentence.contains("hybrid, far-sw or fsp"),
         "{sentence}"
     );
 }

@@ -251,7 +251,7 @@ export function suite(driver, { nested }) {
             const unequal = [...nodes, null].findIndex((node, place) => detection.node(place) !== node);
             return [live, recorded, unequal];
           });
-          assert.deepEqual(recorded, live, name);
+          assert.deepEqual(recorded, { ...live, remembered: [], corrections: [] }, name);
           assert.ok(live.blocks.length > 0 && unequal === -1, `${name}: node ${unequal}`);
         });
       }
@@ -321,6 +321,66 @@ export function suite(driver, { nested }) {
           'Pith cannot show that: the list of wishes is cut off.',
           'Pith cannot show that: the page shows nothing at node 4000000000.',
         ]);
+      });
+    });
+
+    test('a correction is remembered as bytes, and decides on the page that it is applied on', async () => {
+      await live.onPage('news', async (page) => {
+        await load(page);
+        const found = await page.evaluate(() => {
+          const core = globalThis.pithCore;
+          const detection = core.detect();
+          const collector = new globalThis.pithCollector(document, []);
+          collector.collect(Infinity);
+          const written = [
+            collector.writtenNumbers(),
+            collector.writtenRects(),
+            collector.writtenString(),
+            collector.writtenValues(),
+          ];
+          const first = detection.html();
+          // What is kept for certain stays, so the first that goes is taken.
+          const kept = detection.blocks().filter(({ removed }) => removed === null);
+          for (const {
+            leaves: [leaf],
+          } of kept) {
+            detection.remembered(new Uint8Array());
+            detection.decide(new Uint32Array([1, leaf, 0]));
+            const corrections = detection.corrections();
+            detection.decide(new Uint32Array());
+            const site = new Uint8Array([0x10, ...corrections[0].rule]);
+            const applied = detection.remembered(site);
+            if (detection.removed().some(({ by }) => by === 'remembered')) {
+              const wishes = new Uint32Array([1, leaf, 0]);
+              const recorded = core.detectRecorded(location.href, innerWidth, innerHeight, ...written, [], site);
+              const asked = core.detectRecorded(location.href, innerWidth, innerHeight, ...written, wishes, [], true);
+              const html = detection.html();
+              let said;
+              try {
+                detection.remembered(new Uint8Array([0x10, 0x11]));
+              } catch (error) {
+                said = error.message;
+              }
+              const after = detection.html();
+              detection.remembered(new Uint8Array());
+              const last = detection.html();
+              return { first, html, after, last, said, corrections, applied, recorded, asked };
+            }
+          }
+          return null;
+        });
+        assert.ok(found, 'a block goes');
+        const { first, html, after, last, said, corrections, applied, recorded, asked } = found;
+        assert.notEqual(html, first);
+        assert.equal(after, html, 'bytes that are no rule change nothing');
+        assert.equal(last, first);
+        assert.equal(said, 'Pith cannot read what is remembered: a rule is cut off.');
+        assert.deepEqual(asked.corrections, corrections);
+        assert.equal(corrections[0].refusal, null);
+        assert.ok(corrections[0].rule.length <= 60);
+        assert.equal(recorded.html, html);
+        assert.deepEqual(recorded.remembered, applied);
+        assert.equal(applied[0].gaveUp, null);
       });
     });
 

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use pith::extract::{self, extract};
 use pith::methods::tsrec::Template;
 use pith::methods::{Learnt, Method};
+use pith::select::{SiteRules, Wishes};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -69,6 +70,7 @@ struct Job {
 struct Task {
     method: Method,
     learnt: Learnt,
+    site: SiteRules,
     with_title: bool,
 }
 
@@ -76,6 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let task = Arc::new(Task {
         method: options.method.unwrap_or(Method::Hybrid),
         learnt: options.learnt.clone(),
+        site: options.site.clone(),
         with_title: options.with_title,
     });
     let jobs = options
@@ -262,6 +265,10 @@ fn article(request: &Request, task: &Task) -> Result<String, String> {
         model: None,
     };
     let mut extraction = extract(&page, &asked).map_err(|error| error.to_string())?;
+    if !task.site.is_empty() {
+        let decided = extraction.decided(&page, &task.site, &Wishes::default());
+        (extraction, _) = decided.map_err(|error| error.to_string())?;
+    }
     if task.with_title {
         extraction = extraction.with_title();
     }

@@ -7,7 +7,7 @@ use pith::metadata::{self, Candidate, Verdict, metadata};
 use pith::methods::Method;
 use pith::page::Page;
 use pith::select::model::Model;
-use pith::select::{Explanation, Reason, explain};
+use pith::select::{Application, Explanation, Reason, explain, select};
 
 use crate::{Failure, Options};
 
@@ -15,7 +15,9 @@ use crate::{Failure, Options};
 const TEXT: usize = 60;
 
 /// Returns a line per value that a rule gave for title, byline, dates and site: `+` where it is taken
-/// and `-` where not, the fact and why not, the rule, its trust and the value. After an empty line,
+/// and `-` where not, the fact and why not, the rule, its trust and the value. Then a line per
+/// remembered rule: `+` where it holds on the page and `-` where it gives up, what it matches, and
+/// why it gives up. After an empty line,
 /// a line per block in document order: `+` where it is kept and `-` where not, what was decided in
 /// order, the model's logit with the strongest evidence, and how its text begins.
 ///
@@ -32,16 +34,21 @@ pub(crate) fn lines(options: &Options, page: &Page) -> Result<String, Failure> {
              the other methods find",
         ));
     }
-    let found = metadata(page);
-    let blocks = explain(page, &found, Model::shipped(), &options.wishes);
+    let (found, site) = (metadata(page), options.site());
+    let blocks = explain(page, &found, Model::shipped(), &site, &options.wishes);
     let blocks = blocks.map_err(Failure::input)?;
+    let mut rules = String::new();
+    if !site.is_empty() {
+        let (_, applied) = select(page, &found).remembered(page, &site);
+        rules = applied.iter().map(rule).collect();
+    }
     let mut candidates = metadata::explain(page);
     found
         .explain_wished(page, &options.wishes, &mut candidates)
         .map_err(Failure::input)?;
     let facts: String = candidates.iter().map(fact).collect();
     let blocks: String = blocks.iter().map(line).collect();
-    Ok(format!("{facts}\n{blocks}"))
+    Ok(format!("{facts}{rules}\n{blocks}"))
 }
 
 fn fact(candidate: &Candidate) -> String {
@@ -53,6 +60,16 @@ fn fact(candidate: &Candidate) -> String {
     let value: String = candidate.value.chars().take(TEXT).collect();
     let (rule, trust) = (candidate.rule, candidate.trust.name());
     format!("{outcome}\t{rule}\t{trust}\t{value}\n")
+}
+
+fn rule(applied: &Application) -> String {
+    let what = if applied.keeps { "keep" } else { "drop" };
+    let (matches, words) = (applied.matches, applied.words);
+    let (sign, reason) = match applied.gave_up {
+        None => ("+", String::new()),
+        Some(reason) => ("-", format!("\t{reason}")),
+    };
+    format!("{sign} remembered: {what}\t{matches} matches\t{words} words{reason}\n")
 }
 
 fn line(block: &Explanation) -> String {

@@ -1,6 +1,8 @@
 //! `pith extract`: the article of one page.
 
+use std::fs;
 use std::io::{self, BufWriter, Write};
+use std::mem;
 
 use pith::extract::report::Report;
 use pith::extract::{self, Extraction, extract};
@@ -8,7 +10,7 @@ use pith::methods::Method;
 use pith::methods::fsp::{self, Reading, Recommendation};
 use pith::methods::tsrec::Template;
 use pith::page::Page;
-use pith::select::Wishes;
+use pith::select::{Application, Rule, Selection, SiteRules, Wishes};
 use serde::Serialize;
 
 use crate::{Failure, Options, explain, input, print};
@@ -52,6 +54,8 @@ struct JsonOutput<'a> {
     fsp_title: Option<&'a str>,
     /// The articles that FSP finds recommended.
     recommendations: &'a [Recommendation],
+    /// What became of each remembered rule.
+    remembered: Vec<Application>,
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
@@ -71,6 +75,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
     let page = input::page(options)?;
     let sibling = input::sibling(options)?;
+    check_corrections(options)?;
     if options.explain {
         return print(&explain::lines(options, &page)?);
     }
@@ -81,10 +86,17 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         model: None,
     };
     let mut extraction = extract(&page, &asked).map_err(Failure::input)?;
-    if options.wishes != Wishes::default() {
-        extraction = extraction
-            .wished(&page, &options.wishes)
-            .map_err(Failure::input)?;
+    let site = options.site();
+    let mut remembered = Vec::new();
+    if !site.is_empty() || options.wishes != Wishes::default() {
+        let decided = extraction.decided(&page, &site, &options.wishes);
+        let (decided, applied) = decided.map_err(Failure::input)?;
+        let found = mem::replace(&mut extraction, decided);
+        remembered = applied;
+        if let Some(file) = &options.remember {
+            let selections = [&found.selection, &extraction.selection];
+            fs::write(file, with_corrections(options, &page, selections)?.bytes())?;
+        }
     }
     if options.with_title {
         extraction = extraction.with_title();
@@ -98,7 +110,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Format::Json => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
             let reading = fsp::read(&page, title, options.learnt.fsp());
-            return print_json(&json(&page, &extraction, &reading));
+            return print_json(&json(&page, &extraction, &reading, remembered));
         }
     };
     if article.is_empty() {
@@ -123,7 +135,60 @@ fn print_json(answer: &JsonOutput<'_>) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) -> JsonOutput<'a> {
+/// Refuses corrections that nothing is made of.
+fn check_corrections(options: &Options) -> Result<(), Failure> {
+    let is_hybrid = options.method.unwrap_or_default() == Method::Hybrid;
+    let says_nothing = options.wishes.nodes.is_empty() && !options.bylines;
+    if options.remember.is_some() && says_nothing {
+        return Err(Failure::usage(
+            "--remember needs something to remember: --keep NODE, --drop NODE or --bylines",
+        ));
+    }
+    if !is_hybrid && (options.remember.is_some() || options.bylines) {
+        return Err(Failure::usage(
+            "--remember and --bylines are for --method hybrid, whose results they put right",
+        ));
+    }
+    Ok(())
+}
+
+impl Options {
+    /// Returns what is remembered of the site, and the switch as it is asked for.
+    pub(crate) fn site(&self) -> SiteRules {
+        SiteRules {
+            bylines: self.site.bylines || self.bylines,
+            rules: self.site.rules.clone(),
+        }
+    }
+}
+
+/// Returns what is remembered of the site with a rule of each correction of this page.
+fn with_corrections(
+    options: &Options,
+    page: &Page,
+    selections: [&Selection; 2],
+) -> Result<SiteRules, Failure> {
+    let mut site = options.site();
+    let said = options.wishes.nodes.iter();
+    for (node, keep) in said.filter_map(|&(node, wish)| Some((node, wish.keeps()?))) {
+        match Rule::new(page, selections, node, keep) {
+            Ok(rule) => site.add(rule),
+            Err(reason) => writeln!(
+                io::stderr(),
+                "pith: node {} is not remembered: {reason}",
+                node.0
+            )?,
+        }
+    }
+    Ok(site)
+}
+
+fn json<'a>(
+    page: &'a Page,
+    extraction: &'a Extraction,
+    reading: &'a Reading,
+    remembered: Vec<Application>,
+) -> JsonOutput<'a> {
     JsonOutput {
         report: Report::new(page, extraction),
         date: extraction.metadata.date(),
@@ -131,5 +196,6 @@ fn json<'a>(page: &'a Page, extraction: &'a Extraction, reading: &'a Reading) ->
         text: extraction.article.text(),
         fsp_title: reading.title(),
         recommendations: &reading.recommendations,
+        remembered,
     }
 }

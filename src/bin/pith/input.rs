@@ -8,8 +8,9 @@ use std::str::FromStr;
 
 use flate2::read::MultiGzDecoder;
 use pith::front::{html, snapshot};
-use pith::methods::{Learnt, Method, fsp};
+use pith::methods::{Method, fsp};
 use pith::page::{Limits, Page};
+use pith::select::SiteRules;
 
 use crate::{Failure, Options};
 
@@ -80,32 +81,43 @@ pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Pa
     })
 }
 
-/// Returns what a method learnt about a site, from a file: FAR-SW's rules as `lab mine far-sw`
-/// writes them, or FSP's patterns as text.
-pub(crate) fn learnt(method: Option<Method>, file: &OsStr) -> Result<Learnt, Failure> {
-    let mut learnt = Learnt::default();
+/// Reads what is known of a site from a file: FAR-SW's rules as `lab mine far-sw` writes them, FSP's
+/// patterns as text, or remembered corrections.
+pub(crate) fn site_rules(options: &mut Options, file: &OsStr) -> Result<(), Failure> {
+    let method = options.method.unwrap_or_default();
     match method {
-        Some(method @ Method::FarSw) => learnt.far_sw = Some(site_rules(method, file)?),
-        Some(method @ Method::Fsp) => {
-            learnt.fsp = Some(fsp::Rules::of_site(site_rules(method, file)?));
+        Method::FarSw => options.learnt.far_sw = Some(learnt(method, file)?),
+        Method::Fsp => options.learnt.fsp = Some(fsp::Rules::of_site(learnt(method, file)?)),
+        Method::Hybrid => {
+            let bytes = site_bytes(file)?;
+            let site = SiteRules::read(&bytes);
+            options.site = site.map_err(|error| useless(method, file, &error))?;
         }
         _ => {
-            return Err(Failure::usage(
-                "--site-rules needs a method that learns: --method far-sw or --method fsp",
-            ));
+            return Err(Failure::usage(format_args!(
+                "--site-rules is not for --method {method}, which knows nothing of sites; take \
+                 hybrid, far-sw or fsp",
+                method = method.name()
+            )));
         }
     }
-    Ok(learnt)
+    Ok(())
 }
 
-fn site_rules<T: FromStr<Err: Display>>(method: Method, file: &OsStr) -> Result<T, Failure> {
+fn learnt<T: FromStr<Err: Display>>(method: Method, file: &OsStr) -> Result<T, Failure> {
+    let text = String::from_utf8(site_bytes(file)?);
+    let text = text.map_err(|_| useless(method, file, &"it is not text"))?;
+    text.parse().map_err(|error| useless(method, file, &error))
+}
+
+fn site_bytes(file: &OsStr) -> Result<Vec<u8>, Failure> {
+    let name = file.to_string_lossy();
+    bytes(file).map_err(|error| Failure::input(format_args!("{name} {error}")))
+}
+
+fn useless(method: Method, file: &OsStr, error: &dyn Display) -> Failure {
     let (name, method) = (file.to_string_lossy(), method.name());
-    let bytes = bytes(file).map_err(|error| Failure::input(format_args!("{name} {error}")))?;
-    let useless = |error: &dyn Display| {
-        Failure::input(format_args!("{name} holds no rules for {method}: {error}"))
-    };
-    let text = String::from_utf8(bytes).map_err(|_| useless(&"it is not text"))?;
-    text.parse().map_err(|error| useless(&error))
+    Failure::input(format_args!("{name} holds no rules for {method}: {error}"))
 }
 
 /// Returns the bytes of a file, unpacked where it is gzipped. The error is the second half of a

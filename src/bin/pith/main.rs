@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use pith::methods::{Learnt, Method};
 use pith::page::NodeId;
-use pith::select::{Level, Wish, Wishes};
+use pith::select::{Level, SiteRules, Wish, Wishes};
 
 /// The help, but for the names of the methods.
 const HELP: &str = "\
@@ -26,7 +26,7 @@ Usage:
   pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
                [--format FORMAT] [--with-title] [--explain] [--level LEVEL]
                [--keep NODE]… [--drop NODE]… [--title NODE] [--byline NODE]
-               [--published NODE] [--charset NAME] FILE|-
+               [--published NODE] [--bylines] [--remember FILE] [--charset NAME] FILE|-
       Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
       input.
   pith batch [--method METHOD] [--jobs N] [--timeout SECONDS] [--site-rules FILE]
@@ -57,13 +57,16 @@ Options:
   --drop NODE      leave out what stands at a node
   --title NODE     take what stands at a node for the title; --byline and --published NODE for
                    the authors and the date
+  --bylines        keep bylines and dates: on this site they are part of the text
+  --remember FILE  write what --keep, --drop and --bylines say into a file as rules for other
+                   pages of the site, after those that --site-rules gives
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
   --timeout SECONDS
                    time for each page, after which it is an error (default: 30)
   --site-rules FILE
-                   what far-sw or fsp, whichever --method names, learnt from pages of the site,
-                   in place of its own: rules of far-sw, patterns of fsp
+                   what --method knows of the site: far-sw and fsp what they learnt from its
+                   pages, in place of their own rules and patterns; hybrid what --remember wrote
   -h, --help       print this
   -V, --version    print the version
 ";
@@ -120,6 +123,9 @@ struct Options {
     format: Option<extract::Format>,
     explain: bool,
     wishes: Wishes,
+    site: SiteRules,
+    bylines: bool,
+    remember: Option<OsString>,
     charset: Option<String>,
     sibling: Option<OsString>,
     jobs: Option<usize>,
@@ -193,6 +199,8 @@ const COMMANDS: [Command; 3] = [
             "title",
             "byline",
             "published",
+            "bylines",
+            "remember",
             "charset",
             "site-rules",
             "with-title",
@@ -237,7 +245,7 @@ fn options(command: &Command, args: &mut lexopt::Parser) -> Result<Option<Option
         }
     }
     if let Some(file) = site_rules {
-        options.learnt = input::learnt(options.method, &file)?;
+        input::site_rules(&mut options, &file)?;
     }
     Ok(Some(options))
 }
@@ -259,6 +267,8 @@ impl Options {
             "title" => self.wish(args.value()?.parse()?, Wish::Title),
             "byline" => self.wish(args.value()?.parse()?, Wish::Byline),
             "published" => self.wish(args.value()?.parse()?, Wish::Published),
+            "bylines" => self.bylines = true,
+            "remember" => self.remember = Some(args.value()?),
             "with-title" => self.with_title = true,
             "charset" => self.charset = Some(args.value()?.string()?),
             "sibling" => self.sibling = Some(args.value()?),

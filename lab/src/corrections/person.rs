@@ -1,0 +1,288 @@
+//! A person who knows the truth, puts a page right, and has it remembered for the site.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use pith::page::{NodeId, Page};
+use pith::select::{Reason, Rule, Selection, SiteRules, Wish, Wishes};
+use rustix::time::{ClockId, clock_gettime};
+
+use super::judged::{Judged, Sums, is_text};
+use super::sites::Site;
+use super::summary::{Gains, PageGain};
+use super::ways::Way;
+use crate::corpus::Corpus;
+use crate::rows::Truth;
+
+/// The least gain for which anybody would put something right, in F1.
+const WORTH: f64 = 0.01;
+
+/// The share of words not kept that are wanted, from which a part is brought back.
+const WANTED: f64 = 0.6;
+
+/// The page that is put right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Corrected {
+    /// The one with the lowest F1.
+    Worst,
+    /// Every page in turn; the mean.
+    Any,
+}
+
+/// The means by which it is put right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Means {
+    /// Rules made of what is pointed at.
+    Rules,
+    /// The switch for bylines and dates.
+    Bylines,
+    /// The switch, and then rules.
+    Both,
+}
+
+impl Means {
+    pub(super) const ALL: [Self; 3] = [Self::Rules, Self::Bylines, Self::Both];
+}
+
+/// The result of a site.
+pub(super) struct OfSite {
+    pub(super) corrected: Corrected,
+    pub(super) means: Means,
+    pub(super) gains: Gains,
+}
+
+/// The pages of a site, and what is found on them.
+struct Found<'a> {
+    pages: &'a [Page],
+    rows: &'a [&'a Truth],
+    selections: Vec<Selection>,
+    judged: Vec<Judged>,
+}
+
+impl<'a> Found<'a> {
+    fn new(way: Way, pages: &'a [Page], rows: &'a [&'a Truth], right: usize) -> Result<Self> {
+        let selections = way.select(pages, rows, right)?;
+        let judge = |((page, found), row): ((&Page, &Selection), &&Truth)| {
+            Judged::new(page, found, row.text.as_deref().unwrap_or_default())
+        };
+        let judged = pages.iter().zip(&selections).zip(rows).map(judge).collect();
+        Ok(Self {
+            pages,
+            rows,
+            selections,
+            judged,
+        })
+    }
+
+    fn f1(&self, page: usize) -> f64 {
+        let judged = &self.judged[page];
+        judged.f1(judged.sums(&self.selections[page]))
+    }
+
+    /// Returns the page with the lowest F1.
+    fn worst(&self) -> usize {
+        let places = 0..self.pages.len();
+        places
+            .min_by(|&a, &b| self.f1(a).total_cmp(&self.f1(b)))
+            .unwrap_or_default()
+    }
+
+    /// Returns what is remembered of a page.
+    fn remembered(&self, page: usize, most: usize, means: Means) -> SiteRules {
+        let found = &self.selections[page];
+        let mut site = SiteRules::default();
+        if means != Means::Rules {
+            site.bylines = self.gain_of_bylines(page) >= WORTH;
+        }
+        if means == Means::Bylines {
+            return site;
+        }
+        let (base, _) = found.remembered(&self.pages[page], &site);
+        let (corrected, corrections) = self.corrected(page, base, most);
+        for (node, keep) in corrections {
+            if let Ok(rule) = Rule::new(&self.pages[page], [found, &corrected], node, keep) {
+                site.add(rule);
+            }
+        }
+        site
+    }
+
+    fn gain_of_bylines(&self, page: usize) -> f64 {
+        let judged = &self.judged[page];
+        let before = judged.sums(&self.selections[page]);
+        let mut after = before;
+        for (i, block) in self.selections[page].blocks.iter().enumerate() {
+            if block.outcome == Some(Reason::Byline) {
+                let (words, wanted) = judged.words(i);
+                after.words += words as i64;
+                after.wanted += wanted as i64;
+            }
+        }
+        judged.f1(after) - judged.f1(before)
+    }
+
+    /// Puts a page right, and returns it with what was done.
+    fn corrected(
+        &self,
+        page: usize,
+        found: Selection,
+        most: usize,
+    ) -> (Selection, Vec<(NodeId, bool)>) {
+        let mut corrected = found.clone();
+        let mut corrections = Vec::new();
+        while corrections.len() < most {
+            let Some(next) = self.best(page, &corrected) else {
+                break;
+            };
+            corrections.push(next);
+            let wishes = Wishes {
+                nodes: corrections
+                    .iter()
+                    .map(|&(node, keeps)| (node, Wish::of(keeps)))
+                    .collect(),
+                ..Wishes::default()
+            };
+            match found.wished(&self.pages[page], &wishes) {
+                Ok(wished) => corrected = wished,
+                Err(_) => break,
+            }
+        }
+        (corrected, corrections)
+    }
+
+    /// Returns the element whose removal or keeping gains most.
+    fn best(&self, k: usize, selection: &Selection) -> Option<(NodeId, bool)> {
+        let (page, judged) = (&self.pages[k], &self.judged[k]);
+        let blocks = &selection.blocks;
+        let mut sums = vec![[Sums::default(); 2]];
+        for (i, block) in blocks.iter().enumerate() {
+            let mut next = sums[i];
+            let (words, wanted) = judged.words(i);
+            let of = &mut next[usize::from(is_text(block))];
+            of.words += words as i64;
+            of.wanted += wanted as i64;
+            sums.push(next);
+        }
+        let all = sums[blocks.len()][1];
+        let before = judged.f1(all);
+        let mut best = None;
+        let mut most = WORTH;
+        for id in page
+            .descendants(page.body())
+            .filter(|&id| page.is_element(id))
+        {
+            let start = blocks.partition_point(|block| block.leaves[0] < id);
+            let end = page.end(id);
+            let end = blocks.partition_point(|b| b.leaves.last().is_some_and(|&last| last < end));
+            if end <= start {
+                continue;
+            }
+            for (which, sign) in [(1, -1), (0, 1)] {
+                let of =
+                    |field: fn(&Sums) -> i64| field(&sums[end][which]) - field(&sums[start][which]);
+                let (words, wanted) = (of(|s| s.words), of(|s| s.wanted));
+                let share = wanted as f64 / words.max(1) as f64;
+                let keep = which == 0;
+                if words == 0 || if keep { share < WANTED } else { share >= 0.5 } {
+                    continue;
+                }
+                let after = judged.f1(Sums {
+                    words: all.words + sign * words,
+                    wanted: all.wanted + sign * wanted,
+                });
+                if after - before > most {
+                    most = after - before;
+                    best = Some((id, keep));
+                }
+            }
+        }
+        best
+    }
+
+    /// Applies what is remembered of a page on the others.
+    fn gains(&self, right: usize, site: &SiteRules) -> (Vec<PageGain>, Duration) {
+        let mut time = Duration::ZERO;
+        let mut gains = Vec::new();
+        for k in (0..self.pages.len()).filter(|&k| k != right) {
+            let before = self.f1(k);
+            let start = cpu_time();
+            let (after, _) = self.selections[k].remembered(&self.pages[k], site);
+            time += cpu_time().saturating_sub(start);
+            gains.push(PageGain {
+                page: self.rows[k].id.clone(),
+                before,
+                after: self.judged[k].f1(self.judged[k].sums(&after)),
+            });
+        }
+        (gains, time)
+    }
+}
+
+/// Returns what the corrections of a site's pages are worth on its others.
+pub(super) fn simulate(
+    corpus: &Corpus,
+    site: &Site,
+    way: Way,
+    most: usize,
+    any_page: bool,
+) -> Result<Vec<OfSite>> {
+    let set = &corpus.sets[site.set];
+    let rows: Vec<&Truth> = site.pages.iter().map(|&k| &set.rows[k]).collect();
+    let pages: Result<Vec<Page>> = rows.iter().map(|row| corpus.page(set, row)).collect();
+    let pages = pages.context("a page cannot be read")?;
+    // The worst page is the same for all ways, so that what they reach can be compared.
+    let one_click = Found::new(Way::OneClick, &pages, &rows, 0)?;
+    let worst = one_click.worst();
+    let start = cpu_time();
+    let found = Found::new(way, &pages, &rows, worst)?;
+    let detection = cpu_time().saturating_sub(start);
+    let worst = if way == Way::CetdDs {
+        found.worst()
+    } else {
+        worst
+    };
+    let mut results = Vec::new();
+    for means in Means::ALL {
+        let remembered = found.remembered(worst, most, means);
+        let (gains, applying) = found.gains(worst, &remembered);
+        let of = |gains, applying| Gains {
+            site: site.name.clone(),
+            is_clean: site.is_clean(),
+            held_back: false,
+            rules: remembered
+                .rules
+                .iter()
+                .map(|rule| rule.bytes().len())
+                .collect(),
+            pages: gains,
+            applying,
+            detection,
+        };
+        results.push(OfSite {
+            corrected: Corrected::Worst,
+            means,
+            gains: of(gains, applying),
+        });
+        if !any_page || way.learns_from_truth() {
+            continue;
+        }
+        let mut all = Vec::new();
+        for right in 0..pages.len() {
+            all.extend(found.gains(right, &found.remembered(right, most, means)).0);
+        }
+        results.push(OfSite {
+            corrected: Corrected::Any,
+            means,
+            gains: of(all, Duration::ZERO),
+        });
+    }
+    Ok(results)
+}
+
+fn cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(
+        u64::try_from(time.tv_sec).unwrap_or_default(),
+        u32::try_from(time.tv_nsec).unwrap_or_default(),
+    )
+}

@@ -1,0 +1,172 @@
+//! Sites with several labelled pages.
+
+use std::collections::BTreeMap;
+
+use pith::page::{Attr, Page, Tag};
+
+use crate::corpus::Corpus;
+use crate::rows::Truth;
+use crate::sets::Set;
+
+/// The fewest labelled pages of a site.
+pub(super) const ENOUGH: usize = 3;
+
+/// Registered names below which every host is a site of its own.
+const HOSTS_OF_SITES: [&str; 9] = [
+    "blogspot.com",
+    "github.io",
+    "livejournal.com",
+    "medium.com",
+    "substack.com",
+    "tumblr.com",
+    "typepad.com",
+    "wikipedia.org",
+    "wordpress.com",
+];
+
+/// Hosts that pages of many sites link to most: adverts, counters, networks.
+const HOSTS_OF_ALL: [&str; 14] = [
+    "2o7.net",
+    "addthis.com",
+    "adbrite.com",
+    "atdmt.com",
+    "delicious.com",
+    "del.icio.us",
+    "digg.com",
+    "doubleclick.net",
+    "facebook.com",
+    "google.com",
+    "reddit.com",
+    "stumbleupon.com",
+    "twitter.com",
+    "yahoo.com",
+];
+
+/// Kinds of page whose labels are rough.
+const ROUGH: [&str; 4] = ["product", "listing", "collection", "forum"];
+
+/// Sets whose truth is the reviewed output of an extractor.
+const BIASED: [&str; 3] = ["mozilla_readability", "newspaper4k_tests", "omnivore_pages"];
+
+/// A site, and its pages in a set.
+pub(super) struct Site {
+    /// Its name, with that of the set before it.
+    pub(super) name: String,
+    /// The place of its set in the corpus.
+    pub(super) set: usize,
+    /// The places of its pages in the set.
+    pub(super) pages: Vec<usize>,
+    rough: usize,
+}
+
+impl Site {
+    /// Returns whether enough of its pages have labels that can be trusted.
+    pub(super) fn is_clean(&self) -> bool {
+        self.rough == 0
+    }
+}
+
+/// Returns the sites of every set with enough labelled pages. The pages of a site whose labels are
+/// rough are left out where enough others are left.
+pub(super) fn sites(corpus: &Corpus) -> Vec<Site> {
+    let guessed = corpus.map("pages whose site is to be guessed", |set, row, page| {
+        Some((row.id.clone(), guessed(set, row, page)))
+    });
+    let mut sites = Vec::new();
+    for (place, (set, guessed)) in corpus.sets.iter().zip(guessed).enumerate() {
+        if BIASED.contains(&set.name.as_str()) {
+            continue;
+        }
+        let guessed: BTreeMap<String, Option<String>> = guessed.into_iter().collect();
+        let mut pages: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (k, row) in set.rows.iter().enumerate() {
+            let site = guessed.get(&row.id).and_then(|site| site.as_deref());
+            if let Some(site) = site.filter(|_| row.text.as_deref().is_some_and(|t| !t.is_empty()))
+            {
+                pages.entry(site).or_default().push(k);
+            }
+        }
+        for (site, pages) in pages {
+            let is_rough = |&k: &usize| {
+                let kind = set.rows[k].page_type.as_deref();
+                kind.is_some_and(|kind| ROUGH.contains(&kind))
+            };
+            let (rough, clean): (Vec<usize>, Vec<usize>) = pages.iter().partition(|k| is_rough(k));
+            let (pages, rough) = if clean.len() >= ENOUGH {
+                (clean, 0)
+            } else {
+                (pages.clone(), rough.len())
+            };
+            if pages.len() >= ENOUGH {
+                sites.push(Site {
+                    name: format!("{}/{site}", set.name),
+                    set: place,
+                    pages,
+                    rough,
+                });
+            }
+        }
+    }
+    sites
+}
+
+/// Returns the site of a page: what its set says, the host where every host is a site, or in a set
+/// that names no sites the one that the page links to most.
+fn guessed(set: &Set, row: &Truth, page: &Page) -> Option<String> {
+    let named = row.site.as_deref().filter(|site| !site.is_empty());
+    match named {
+        Some(site) if HOSTS_OF_SITES.contains(&site) => host(&set.url(row)).map(str::to_owned),
+        Some(site) => Some(site.to_owned()),
+        None if set.rows.iter().all(|row| row.site.is_none()) => most_linked(page),
+        None => None,
+    }
+}
+
+fn most_linked(page: &Page) -> Option<String> {
+    let mut hosts: BTreeMap<String, usize> = BTreeMap::new();
+    for id in page.nodes().filter(|&id| page.tag(id) == Tag::A) {
+        let name = page.attr(id, Attr::Href).and_then(host).map(registered);
+        if let Some(name) = name.filter(|name| !HOSTS_OF_ALL.contains(&name.as_str())) {
+            *hosts.entry(name).or_default() += 1;
+        }
+    }
+    let most = hosts.into_iter().max_by_key(|(_, count)| *count)?;
+    let is_shared = HOSTS_OF_SITES.contains(&most.0.as_str());
+    (most.1 >= ENOUGH && !is_shared).then_some(most.0)
+}
+
+fn host(url: &str) -> Option<&str> {
+    let after = url
+        .strip_prefix("http://")
+        .or_else(|| url.strip_prefix("https://"))?;
+    after
+        .split(['/', '?', '#', ':'])
+        .next()
+        .filter(|host| host.contains('.'))
+}
+
+/// Returns the last two names of a host, three where the last two are a country's.
+fn registered(host: &str) -> String {
+    let host = host.to_ascii_lowercase();
+    let names: Vec<&str> = host.split('.').collect();
+    let country =
+        names.len() > 2 && names[names.len() - 1].len() == 2 && names[names.len() - 2].len() <= 3;
+    names[names.len().saturating_sub(if country { 3 } else { 2 })..].join(".")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_goes_by_the_name_that_was_registered() {
+        for (url, name) in [
+            ("http://news.bbc.co.uk/1", "bbc.co.uk"),
+            ("https://www.example.org?a", "example.org"),
+            ("https://example.org:80/", "example.org"),
+        ] {
+            assert_eq!(host(url).map(registered).as_deref(), Some(name));
+        }
+        assert_eq!(host("ftp://example.org/"), None);
+    }
+}

@@ -1,0 +1,123 @@
+//! Ways to find the article, with what each learns from pages of the site.
+
+use anyhow::Result;
+use pith::extract::{Options, extract};
+use pith::methods::fsp::{self, SAMPLE_PAGES, Sample};
+use pith::methods::tsrec::{Digest, Template};
+use pith::methods::{Learnt, Method, far_sw};
+use pith::page::Page;
+use pith::select::Selection;
+
+use crate::learnt::far_sw::sample;
+use crate::rows::Truth;
+
+/// Most pages that go into a digest: as many as a reader may have seen of a site.
+const SEEN: usize = 8;
+
+/// A way to find the article.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Way {
+    /// As one click does it.
+    OneClick,
+    /// By CETD-DS, in place of an extractor that never saw the pages.
+    CetdDs,
+    /// By FAR-SW with rules of the page that is put right.
+    FarSw,
+    /// By FSP with the patterns of the site.
+    Fsp,
+    /// By TSReC with a digest of the site's other pages.
+    Tsrec,
+}
+
+impl Way {
+    const ALL: [Self; 5] = [
+        Self::OneClick,
+        Self::CetdDs,
+        Self::FarSw,
+        Self::Fsp,
+        Self::Tsrec,
+    ];
+
+    fn method(self) -> Method {
+        match self {
+            Self::OneClick => Method::Hybrid,
+            Self::CetdDs => Method::CetdDs,
+            Self::FarSw => Method::FarSw,
+            Self::Fsp => Method::Fsp,
+            Self::Tsrec => Method::Tsrec,
+        }
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::OneClick => "one-click",
+            way => way.method().name(),
+        }
+    }
+
+    /// Returns the way of that name.
+    pub(super) fn from_name(name: &str) -> Result<Self, String> {
+        let way = Self::ALL.into_iter().find(|way| way.name() == name);
+        way.ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|way| way.name()).collect();
+            format!("the ways are {}", names.join(", "))
+        })
+    }
+
+    /// Returns whether it depends on which page was put right.
+    pub(super) fn learns_from_truth(self) -> bool {
+        self == Self::FarSw
+    }
+
+    /// Finds the article on every page of a site; `right` is the page that is put right. Where a
+    /// comparison tells nothing, the page is as one click has it.
+    pub(super) fn select(
+        self,
+        pages: &[Page],
+        rows: &[&Truth],
+        right: usize,
+    ) -> Result<Vec<Selection>> {
+        let learnt = self.learnt(pages, rows, right);
+        let digests: Vec<Digest> = match self {
+            Self::Tsrec => pages.iter().map(Digest::new).collect(),
+            _ => Vec::new(),
+        };
+        let select = |(k, page): (usize, &Page)| {
+            let mut others = digests.iter().enumerate().filter(|&(other, _)| other != k);
+            let digest = others.next().map(|(_, first)| {
+                let mut all = first.clone();
+                others
+                    .take(SEEN - 1)
+                    .for_each(|(_, other)| all.merge(other));
+                all
+            });
+            let options = Options {
+                method: self.method(),
+                learnt: Some(&learnt),
+                template: digest.as_ref().map(Template::Digest),
+                ..Options::default()
+            };
+            let found = extract(page, &options).or_else(|_| extract(page, &Options::default()));
+            Ok(found?.selection)
+        };
+        pages.iter().enumerate().map(select).collect()
+    }
+
+    fn learnt(self, pages: &[Page], rows: &[&Truth], right: usize) -> Learnt {
+        let mut learnt = Learnt::default();
+        match self {
+            Self::FarSw => {
+                let params = far_sw::Params::new(far_sw::Scope::IntraSite);
+                let sample = sample(rows[right], &pages[right]);
+                learnt.far_sw = sample.map(|sample| far_sw::train(&[sample], &params));
+            }
+            Self::Fsp => {
+                let samples: Vec<Sample> =
+                    pages.iter().take(SAMPLE_PAGES).map(fsp::sample).collect();
+                learnt.fsp = Some(fsp::Rules::of_site(fsp::mine(&samples)));
+            }
+            _ => {}
+        }
+        learnt
+    }
+}

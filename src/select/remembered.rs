@@ -1,0 +1,36 @@
+//! Corrections that are remembered for a site: rules of structure, made from an element that a
+//! person put right and the page as corrected, and applied to what is found on the site's other
+//! pages.
+//!
+//! | part | is |
+//! | --- | --- |
+//! | [`name`] | a class or id without what differs from page to page |
+//! | [`make`] | what an element is made like: its tag, classes and id |
+//! | [`template`] | the makes of a whole page, by which one template is told from another |
+//! | [`condition`] | what else has to hold of an element |
+//! | [`rule`] | a [`Rule`], and its bytes |
+//! | [`making`] | a rule from a correction, checked on the page that it was made on |
+//! | [`applying`] | rules upon a selection, and where they give up |
+//! | [`site`] | all that is remembered for a site |
+//!
+//! A rule holds until one of its brakes says no: a rule without them costs three times the loss
+//! that it removes. Limits were set on pages of sites that `lab corrections` names.
+
+mod applying;
+mod condition;
+mod make;
+mod making;
+mod name;
+mod outline;
+mod rule;
+mod site;
+mod template;
+
+pub use applying::{Application, GaveUp};
+pub use making::NotRemembered;
+pub use rule::{MalformedRule, Rule};
+pub use site::SiteRules;
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests;

@@ -1,0 +1,280 @@
+//! Rules upon what was found on a page, and where they give up.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::Serialize;
+
+use super::make::{Makes, tag_digest};
+use super::outline::Outline;
+use super::rule::Rule;
+use super::site::SiteRules;
+use super::template::Template;
+use crate::page::{NodeId, Page, Tag};
+use crate::select::decisions::RuleId;
+use crate::select::reason::Reason;
+use crate::select::selection::{SelectedBlock, Selection};
+use crate::select::wishes::Wished;
+
+/// Name of the step that decides by a remembered rule.
+const REMEMBERED: RuleId = RuleId::new("remembered");
+
+/// Name of the step that keeps bylines and dates where a site is said to have them in its text.
+const BYLINES: RuleId = RuleId::new("remembered-bylines");
+
+/// The odds that a rule does not override, as a logit: without a limit, a chance match removes what
+/// is certainly text.
+const GATE: f32 = 5.0;
+
+/// The share of the kept words that a rule removes at most, 0 to 1: with less, it does not help
+/// where much too much is kept.
+const MOST_REMOVED: f32 = 0.5;
+
+/// The share of the kept words that a rule adds at most, 0 to 1: with more, a list of comments or a
+/// whole container comes in.
+const MOST_ADDED: f32 = 0.25;
+
+/// The words that a rule may always add: a byline is a quarter of a short piece of news.
+const FEW_WORDS: u32 = 30;
+
+/// The likeness of templates from which a rule that keeps holds, 0 to 1: with less, what is text on
+/// an article comes in on another kind of page.
+const SAME_TEMPLATE: f32 = 0.6;
+
+/// How many times as many elements as on the page that it was made on a rule matches at most: with
+/// more, it hits something else that is made alike.
+const MOST_TIMES: usize = 3;
+
+/// The elements that it may always match.
+const FEW_MATCHES: usize = 3;
+
+/// The reason why a rule is not applied on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GaveUp {
+    /// No element is made so.
+    NoMatch,
+    /// Many more elements are made so than where the rule was made.
+    TooManyMatches,
+    /// It would take out or bring back too much of the page.
+    TooMuch,
+    /// The page is made unlike the one that the rule was made on.
+    OtherTemplate,
+}
+
+impl fmt::Display for GaveUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoMatch => "nothing on this page is made so",
+            Self::TooManyMatches => "too many parts of this page are made so",
+            Self::TooMuch => "it would change too much of this page",
+            Self::OtherTemplate => "this page is made unlike the one that it comes from",
+        })
+    }
+}
+
+/// What became of a rule on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Application {
+    /// Whether it keeps; else it leaves out.
+    pub keeps: bool,
+    /// The elements that it matches.
+    pub matches: u32,
+    /// Words of the blocks that it decides otherwise than was found.
+    pub words: u32,
+    /// The reason why it was not applied; `None` where it was.
+    pub gave_up: Option<GaveUp>,
+}
+
+impl Selection {
+    /// Decides anew as is remembered for the site, upon what was found. Returns what became of each
+    /// rule, in their order, and after them of the switch where it is on. Linear in nodes; without
+    /// rules nothing is done.
+    ///
+    /// ```
+    /// use pith::metadata::metadata;
+    /// use pith::select::{SiteRules, select};
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
+    /// let selection = select(&page, &metadata(&page));
+    /// let (same, applied) = selection.remembered(&page, &SiteRules::default());
+    /// assert!(same == selection && applied.is_empty());
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
+    #[must_use]
+    pub fn remembered(&self, page: &Page, site: &SiteRules) -> (Self, Vec<Application>) {
+        if site.is_empty() {
+            return (self.clone(), Vec::new());
+        }
+        let mut applying = Applying::new(page, self);
+        let rules: Vec<&Rule> = site.rules.iter().collect();
+        let matched = matched(&applying.outline, &mut applying.makes, &rules);
+        let mut held: Vec<(NodeId, &Rule, Range<usize>)> = Vec::new();
+        let mut applications = Vec::new();
+        for (&rule, nodes) in rules.iter().zip(matched) {
+            let application = applying.judge(rule, &nodes);
+            if application.gave_up.is_none() {
+                let range = |node| (node, rule, applying.outline.blocks_in(node));
+                held.extend(nodes.into_iter().map(range));
+            }
+            applications.push(application);
+        }
+        let mut decided = vec![None; self.blocks.len()];
+        if site.bylines {
+            applications.push(applying.bylines(&mut decided));
+        }
+        // Of nested elements the innermost comes last, of rules about one the latest.
+        held.sort_by_key(|&(node, ..)| node);
+        for (_, rule, range) in held {
+            for i in range {
+                decided[i] = wish(&self.blocks[i], rule.keeps());
+            }
+        }
+        if decided.iter().all(Option::is_none) {
+            return (self.clone(), applications);
+        }
+        (self.decided(page, decided, self.confidence), applications)
+    }
+}
+
+/// Rules at work on a page.
+struct Applying<'a> {
+    outline: Outline<'a>,
+    makes: Makes<'a>,
+    template: Option<Template>,
+}
+
+impl<'a> Applying<'a> {
+    fn new(page: &'a Page, found: &'a Selection) -> Self {
+        Self {
+            outline: Outline::new(page, found),
+            makes: Makes::new(page),
+            template: None,
+        }
+    }
+
+    /// Returns whether a rule holds on the page.
+    fn judge(&mut self, rule: &Rule, nodes: &[NodeId]) -> Application {
+        let ranges = nodes.iter().map(|&node| self.outline.blocks_in(node));
+        let words = moved_words(&self.outline, ranges, rule.keeps());
+        let most = FEW_MATCHES.max(MOST_TIMES * usize::from(rule.matches));
+        let gave_up = match nodes.len() {
+            0 => Some(GaveUp::NoMatch),
+            matches if matches > most => Some(GaveUp::TooManyMatches),
+            _ if is_too_much(&self.outline, words, rule.keeps()) => Some(GaveUp::TooMuch),
+            _ => self.differs(rule).then_some(GaveUp::OtherTemplate),
+        };
+        Application {
+            keeps: rule.keeps(),
+            matches: u32::try_from(nodes.len()).unwrap_or(u32::MAX),
+            words,
+            gave_up,
+        }
+    }
+
+    fn differs(&mut self, rule: &Rule) -> bool {
+        let Some(template) = &rule.template else {
+            return false;
+        };
+        let (page, makes) = (self.outline.page, &mut self.makes);
+        let own = self
+            .template
+            .get_or_insert_with(|| Template::new(page, makes));
+        template.likeness(own) < SAME_TEMPLATE
+    }
+
+    /// Keeps bylines and dates.
+    fn bylines(&self, decided: &mut [Wished]) -> Application {
+        let blocks = self.outline.blocks;
+        let is_byline = |&i: &usize| blocks[i].outcome == Some(Reason::Byline);
+        let bylines: Vec<usize> = (0..blocks.len()).filter(is_byline).collect();
+        let words = bylines
+            .iter()
+            .map(|&i| self.outline.words(&(i..i + 1)))
+            .sum();
+        let gave_up = if bylines.is_empty() {
+            Some(GaveUp::NoMatch)
+        } else {
+            is_too_much(&self.outline, words, true).then_some(GaveUp::TooMuch)
+        };
+        if gave_up.is_none() {
+            bylines
+                .iter()
+                .for_each(|&i| decided[i] = Some((None, BYLINES)));
+        }
+        Application {
+            keeps: true,
+            matches: u32::try_from(bylines.len()).unwrap_or(u32::MAX),
+            words,
+            gave_up,
+        }
+    }
+}
+
+/// Returns per rule the elements that it matches, in document order.
+pub(super) fn matched(
+    outline: &Outline<'_>,
+    makes: &mut Makes<'_>,
+    rules: &[&Rule],
+) -> Vec<Vec<NodeId>> {
+    let page = outline.page;
+    let of_tag = |&tag: &Tag| -> Vec<usize> {
+        let digest = tag_digest(tag);
+        (0..rules.len())
+            .filter(|&k| rules[k].make.tag == digest)
+            .collect()
+    };
+    let by_tag: Vec<Vec<usize>> = Tag::ALL.iter().map(of_tag).collect();
+    let mut matched = vec![Vec::new(); rules.len()];
+    for node in page.descendants(page.body()) {
+        if page.is_text(node) {
+            continue;
+        }
+        for &k in &by_tag[page.tag(node) as usize] {
+            if rules[k].matches(outline, makes, node) {
+                matched[k].push(node);
+            }
+        }
+    }
+    matched
+}
+
+/// Returns what a rule makes of a block; `None` where that is so already, or the odds forbid it.
+fn wish(block: &SelectedBlock, keep: bool) -> Wished {
+    let is_kept = block.outcome.is_none();
+    let against = block
+        .logit
+        .map_or(0.0, |logit| if keep { -logit } else { logit });
+    let stays = is_kept == keep || against > GATE || (keep && block.is_element);
+    let reason = (!keep).then_some(Reason::Remembered);
+    (!stays).then_some((reason, REMEMBERED))
+}
+
+/// Counts the words of the blocks that a rule decides otherwise, each block once.
+fn moved_words(
+    outline: &Outline<'_>,
+    ranges: impl Iterator<Item = Range<usize>>,
+    keep: bool,
+) -> u32 {
+    let (mut sum, mut next) = (0, 0);
+    for range in ranges {
+        for i in range.start.max(next)..range.end {
+            if wish(&outline.blocks[i], keep).is_some() {
+                sum += outline.words(&(i..i + 1));
+            }
+        }
+        next = next.max(range.end);
+    }
+    sum
+}
+
+fn is_too_much(outline: &Outline<'_>, words: u32, keep: bool) -> bool {
+    let kept = outline.kept_words as f32;
+    if keep {
+        words > FEW_WORDS && words as f32 > MOST_ADDED * kept
+    } else {
+        words as f32 > MOST_REMOVED * kept
+    }
+}

@@ -1,0 +1,155 @@
+//! Conditions: what else has to hold of an element that is made like the one put right.
+
+use super::make::Makes;
+use super::name::{short, without_digits};
+use super::outline::Outline;
+use crate::compact::hash::Hash32;
+use crate::compact::lower_case;
+use crate::page::{NodeId, Page};
+use crate::text;
+
+/// What is looked at, in the order in which conditions are tried. The numbers are in the bytes of
+/// rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Its first three words.
+    FirstWords = 0,
+    /// The make of the element before it.
+    Previous = 1,
+    /// The make of the element after it.
+    Next = 2,
+    /// Whether it is the last element in its parent.
+    Last = 3,
+    /// Whether it is the first.
+    First = 4,
+    /// How many kept blocks stand before it: none, up to three, more.
+    Before = 5,
+    /// How many after it.
+    After = 6,
+    /// The share of its characters in links, in three steps.
+    Links = 7,
+    /// How many words it has, in four steps.
+    Words = 8,
+}
+
+/// Number of words at its beginning.
+const WORDS: usize = 3;
+
+/// The most steps up from a node to the sibling that it ends, and from a text to its link.
+const STEPS: usize = 32;
+
+impl Kind {
+    pub(super) const ALL: [Self; 9] = [
+        Self::FirstWords,
+        Self::Previous,
+        Self::Next,
+        Self::Last,
+        Self::First,
+        Self::Before,
+        Self::After,
+        Self::Links,
+        Self::Words,
+    ];
+
+    /// Returns what is so of an element; 0 for the words or neighbour that it does not have.
+    pub(super) fn value(self, outline: &Outline<'_>, makes: &mut Makes<'_>, node: NodeId) -> u16 {
+        let page = outline.page;
+        let range = outline.blocks_in(node);
+        let make = |sibling: Option<NodeId>, makes: &mut Makes<'_>| {
+            sibling.map_or(0, |sibling| makes.of(sibling).short_digest())
+        };
+        match self {
+            Self::FirstWords => first_words(outline, node),
+            Self::Previous => make(previous(page, node), makes),
+            Self::Next => make(next(page, node), makes),
+            Self::Last => next(page, node).is_none().into(),
+            Self::First => previous(page, node).is_none().into(),
+            Self::Before => step(outline.kept(&(0..range.start)) as f32, &[0.0, 3.0]),
+            Self::After => step(
+                outline.kept(&(range.end..outline.blocks.len())) as f32,
+                &[0.0, 3.0],
+            ),
+            Self::Links => step(link_share(outline, node), &[0.15, 0.6]),
+            Self::Words => step(outline.words(&range) as f32, &[5.0, 20.0, 80.0]),
+        }
+    }
+}
+
+/// A condition of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Condition {
+    pub(super) kind: Kind,
+    pub(super) value: u16,
+}
+
+impl Condition {
+    pub(super) fn holds(&self, outline: &Outline<'_>, makes: &mut Makes<'_>, node: NodeId) -> bool {
+        self.kind.value(outline, makes, node) == self.value
+    }
+}
+
+/// Counts the borders that a value is beyond.
+fn step(value: f32, borders: &[f32]) -> u16 {
+    borders
+        .iter()
+        .map(|&border| u16::from(value > border))
+        .sum()
+}
+
+/// Returns the hash of an element's first words, numbers made alike.
+fn first_words(outline: &Outline<'_>, node: NodeId) -> u16 {
+    let blocks = &outline.blocks[outline.blocks_in(node)];
+    let leaves = blocks.iter().flat_map(|block| &block.leaves);
+    let words = leaves.flat_map(|&leaf| text::tokens(outline.page.text(leaf)));
+    let mut hash = Hash32::EMPTY;
+    let mut count = 0;
+    for word in words.take(WORDS) {
+        hash = hash.number(without_digits(&lower_case::of(word)).value());
+        count += 1;
+    }
+    if count == 0 { 0 } else { short(hash.value()) }
+}
+
+fn link_share(outline: &Outline<'_>, node: NodeId) -> f32 {
+    let page = outline.page;
+    let (mut all, mut linked) = (0, 0);
+    for block in &outline.blocks[outline.blocks_in(node)] {
+        for &leaf in &block.leaves {
+            let chars = page.counts(leaf).chars;
+            all += chars;
+            if page
+                .ancestors(leaf)
+                .take(STEPS)
+                .any(|a| page.tag(a).is_link())
+            {
+                linked += chars;
+            }
+        }
+    }
+    linked as f32 / all.max(1) as f32
+}
+
+/// Returns the element after one in its parent.
+fn next(page: &Page, node: NodeId) -> Option<NodeId> {
+    let end = page.end(page.parent(node)?);
+    let mut after = page.end(node);
+    while after < end && page.is_text(after) {
+        after = page.end(after);
+    }
+    (after < end).then_some(after)
+}
+
+/// Returns the element before one in its parent.
+fn previous(page: &Page, node: NodeId) -> Option<NodeId> {
+    let parent = page.parent(node)?;
+    let mut last = NodeId(node.0 - 1);
+    while last > parent {
+        let mut around = page.inclusive_ancestors(last).take(STEPS);
+        let sibling = around.find(|&a| page.parent(a) == Some(parent))?;
+        if page.is_element(sibling) {
+            return Some(sibling);
+        }
+        last = NodeId(sibling.0 - 1);
+    }
+    None
+}

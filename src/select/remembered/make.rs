@@ -1,0 +1,137 @@
+//! The make of an element: its tag, classes and id, without what differs from page to page.
+
+use super::name::{digest, short};
+use crate::compact::hash::{Hash32, Hash64};
+use crate::compact::interner::Interned;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// The most classes of an element that are looked at: those with the smallest hashes.
+pub(super) const CLASSES: usize = 8;
+
+/// The most ancestors among which a named one is looked for, so that the work stays linear on the
+/// deepest page.
+const ANCESTORS: usize = 32;
+
+/// The share of classes that two elements of one make have in common, of all they have (Jaccard's
+/// index): with a higher one a class for the kind of page parts them, with a lower one `post` and
+/// `post comment` are one.
+const ALIKE: f32 = 0.5;
+
+/// What an element is made like.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Make {
+    /// The hash of the tag's name; 0 for no element.
+    pub(super) tag: u16,
+    /// The hash of the id; 0 for none.
+    pub(super) id: u16,
+    /// The hashes of the classes, in order, each once.
+    pub(super) classes: Vec<u16>,
+}
+
+/// Returns the hash of a tag's name.
+pub(super) fn tag_digest(tag: Tag) -> u16 {
+    short(Hash32::EMPTY.bytes(tag.name().as_bytes()).value())
+}
+
+impl Make {
+    /// Returns whether it has a class or an id.
+    pub(super) fn is_named(&self) -> bool {
+        self.id != 0 || !self.classes.is_empty()
+    }
+
+    /// Returns its hash.
+    pub(super) fn digest(&self) -> u32 {
+        let numbers = [self.tag, self.id].into_iter();
+        let numbers = numbers.chain(self.classes.iter().copied());
+        numbers
+            .fold(Hash32::EMPTY, |hash, n| hash.number(n.into()))
+            .value()
+    }
+
+    /// Returns its hash with 16 bits.
+    pub(super) fn short_digest(&self) -> u16 {
+        short(self.digest())
+    }
+
+    /// Keeps the classes with the smallest hashes, at most so many.
+    pub(super) fn cut(&mut self, most: usize) {
+        self.classes.truncate(most);
+    }
+
+    /// Returns whether half of the classes of both are the same.
+    pub(super) fn shares_classes(&self, other: &Self) -> bool {
+        let (a, b) = (&self.classes, &other.classes);
+        let shared = a.iter().filter(|class| b.contains(class)).count();
+        let all = a.len() + b.len() - shared;
+        shared > 0 && shared as f32 >= ALIKE * all as f32
+    }
+
+    /// Returns whether both have an id or a class in common; two without an id have that in common.
+    pub(super) fn shares_name(&self, other: &Self) -> bool {
+        self.id == other.id
+            || self
+                .classes
+                .iter()
+                .any(|class| other.classes.contains(class))
+    }
+}
+
+/// The makes of the elements of a page. What is made of a class attribute is kept, since most
+/// elements have the attribute of another.
+pub(super) struct Makes<'a> {
+    page: &'a Page,
+    classes: Interned<Vec<u16>>,
+}
+
+impl<'a> Makes<'a> {
+    pub(super) fn new(page: &'a Page) -> Self {
+        Self {
+            page,
+            classes: Interned::new(),
+        }
+    }
+
+    /// Returns the make of an element.
+    pub(super) fn of(&mut self, id: NodeId) -> Make {
+        let page = self.page;
+        let classes = match page.attr(id, Attr::Class) {
+            Some(names) => self.classes_of(names),
+            None => Vec::new(),
+        };
+        Make {
+            tag: tag_digest(page.tag(id)),
+            id: page
+                .attr(id, Attr::Id)
+                .map(str::trim)
+                .and_then(digest)
+                .unwrap_or(0),
+            classes,
+        }
+    }
+
+    fn classes_of(&mut self, names: &str) -> Vec<u16> {
+        let key = Hash64::EMPTY.text(names).value();
+        let make = || {
+            let mut classes: Vec<u16> = names.split_ascii_whitespace().filter_map(digest).collect();
+            classes.sort_unstable();
+            classes.dedup();
+            classes.truncate(CLASSES);
+            classes
+        };
+        self.classes.get_or(key, make).clone()
+    }
+
+    /// Returns the make of the nearest ancestor below `body` that has a name; that of no element
+    /// where there is none.
+    pub(super) fn around(&mut self, id: NodeId) -> Make {
+        let body = self.page.body();
+        let around = self.page.ancestors(id).take(ANCESTORS);
+        for ancestor in around.take_while(|&a| a > body) {
+            let make = self.of(ancestor);
+            if make.is_named() {
+                return make;
+            }
+        }
+        Make::default()
+    }
+}

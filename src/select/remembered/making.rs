@@ -1,0 +1,239 @@
+//! A rule from a correction, checked on the page that it was made on.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::applying::matched;
+use super::condition::{Condition, Kind};
+use super::make::{Make, Makes};
+use super::outline::Outline;
+use super::rule::Rule;
+use super::template::Template;
+use crate::compact::interner::Interned;
+use crate::page::{NodeId, Page};
+use crate::select::selection::Selection;
+
+/// The reason why a correction holds for its page alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NotRemembered {
+    /// The page shows nothing there that is a part by itself.
+    Nothing,
+    /// It is the whole page, or holds most of the article: only a part of it can be remembered.
+    MostOfPage,
+    /// Nothing tells it from parts that are made alike and stay as they are.
+    LikeOthers,
+}
+
+impl fmt::Display for NotRemembered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "the page shows nothing there that is a part by itself",
+            Self::MostOfPage => "it holds most of the page; point at a part of it",
+            Self::LikeOthers => "nothing tells it from other parts of the page that are made alike",
+        })
+    }
+}
+
+impl std::error::Error for NotRemembered {}
+
+impl Rule {
+    /// Makes a rule of a correction: what stands at `node` is kept, or else left out. `found` is
+    /// the selection before anything was put right, `corrected` the one that a person made of it.
+    ///
+    /// # Errors
+    ///
+    /// [`NotRemembered`] where no rule would do on this page what the person did.
+    pub fn new(
+        page: &Page,
+        [found, corrected]: [&Selection; 2],
+        node: NodeId,
+        keep: bool,
+    ) -> Result<Self, NotRemembered> {
+        let mut making = Making {
+            outline: Outline::new(page, found),
+            makes: Makes::new(page),
+        };
+        let node = making.pointed_at(node)?;
+        making.check_amount(node, keep)?;
+        let mut rule = making.rule(node, keep);
+        if !rule.is_named() {
+            let first_words = making.condition(Kind::FirstWords, node);
+            if first_words.value == 0 {
+                return Err(NotRemembered::LikeOthers);
+            }
+            rule.conditions.push(first_words);
+        }
+        let counter = making.counter_examples(&rule, node, corrected);
+        rule.conditions
+            .extend(making.telling_apart(node, &counter)?);
+        let matches = making.matched(&rule).len();
+        rule.matches = u8::try_from(matches).unwrap_or(u8::MAX);
+        Ok(rule)
+    }
+}
+
+struct Making<'a> {
+    outline: Outline<'a>,
+    makes: Makes<'a>,
+}
+
+impl Making<'_> {
+    /// Returns the element that a rule is made of: of those that hold the same blocks the rarest
+    /// make, then one with a name, then the outermost.
+    fn pointed_at(&mut self, node: NodeId) -> Result<NodeId, NotRemembered> {
+        let page = self.outline.page;
+        if node.index() >= page.len() {
+            return Err(NotRemembered::Nothing);
+        }
+        let is_part = |&id: &NodeId| page.is_element(id) && !self.outline.blocks_in(id).is_empty();
+        let smallest = page.inclusive_ancestors(node).find(is_part);
+        let body = page.body();
+        let smallest = smallest.ok_or(NotRemembered::Nothing)?;
+        if smallest <= body {
+            return Err(if node == body {
+                NotRemembered::MostOfPage
+            } else {
+                NotRemembered::Nothing
+            });
+        }
+        let range = self.outline.blocks_in(smallest);
+        let same = |&id: &NodeId| self.outline.blocks_in(id) == range;
+        let outer = page.inclusive_ancestors(smallest);
+        let outer = outer.take_while(|&id| id > body && same(&id));
+        let mut wrappers: Vec<NodeId> = outer.collect();
+        wrappers.reverse();
+        let first = self.outline.blocks[range.start].leaves[0];
+        let inner = page.ancestors(first).take_while(|&id| id > smallest);
+        let mut inner: Vec<NodeId> = inner.filter(same).collect();
+        inner.reverse();
+        wrappers.extend(inner);
+        let numbers = self.numbers_of_makes();
+        let mut best: Option<((u32, bool), NodeId)> = None;
+        for id in wrappers {
+            let make = self.makes.of(id);
+            let number = numbers
+                .get(make.digest().into())
+                .copied()
+                .unwrap_or_default();
+            let key = (number, !make.is_named());
+            if best.is_none_or(|(least, _)| key < least) {
+                best = Some((key, id));
+            }
+        }
+        best.map(|(_, id)| id).ok_or(NotRemembered::MostOfPage)
+    }
+
+    /// Counts the elements of each make.
+    fn numbers_of_makes(&mut self) -> Interned<u32> {
+        let page = self.outline.page;
+        let mut numbers = Interned::new();
+        for id in page
+            .descendants(page.body())
+            .filter(|&id| page.is_element(id))
+        {
+            *numbers.get_or(self.makes.of(id).digest().into(), || 0) += 1;
+        }
+        numbers
+    }
+
+    /// Refuses to keep what holds most of the text that is kept already.
+    fn check_amount(&self, node: NodeId, keep: bool) -> Result<(), NotRemembered> {
+        let kept = self
+            .outline
+            .blocks_in(node)
+            .filter(|&i| self.outline.blocks[i].outcome.is_none());
+        let kept: u32 = kept.map(|i| self.outline.words(&(i..i + 1))).sum();
+        if keep && 2 * kept > self.outline.kept_words {
+            return Err(NotRemembered::MostOfPage);
+        }
+        Ok(())
+    }
+
+    /// Returns the rule of an element, without conditions.
+    fn rule(&mut self, node: NodeId, keep: bool) -> Rule {
+        let page = self.outline.page;
+        let make = self.makes.of(node);
+        let mut around: Make = self.makes.around(node);
+        Rule::fit(&make, &mut around);
+        Rule {
+            template: keep.then(|| Template::new(page, &mut self.makes)),
+            make,
+            around,
+            matches: 0,
+            conditions: Vec::new(),
+        }
+    }
+
+    fn condition(&mut self, kind: Kind, node: NodeId) -> Condition {
+        Condition {
+            kind,
+            value: kind.value(&self.outline, &mut self.makes, node),
+        }
+    }
+
+    fn matched(&mut self, rule: &Rule) -> Vec<NodeId> {
+        let matched = matched(&self.outline, &mut self.makes, &[rule]);
+        matched.into_iter().flatten().collect()
+    }
+
+    /// Returns the elements that a rule matches, not inside the one it is made of, of which more
+    /// ends up the other way.
+    fn counter_examples(
+        &mut self,
+        rule: &Rule,
+        node: NodeId,
+        corrected: &Selection,
+    ) -> Vec<NodeId> {
+        let inside = self.outline.blocks_in(node);
+        let weight = |i: usize| self.outline.words(&(i..i + 1)).max(1);
+        let is_counter = |other: &NodeId| {
+            let range = self.outline.blocks_in(*other);
+            if inside.start <= range.start && range.end <= inside.end {
+                return false;
+            }
+            let all: u32 = range.clone().map(weight).sum();
+            let kept = range.filter(|&i| corrected.blocks[i].outcome.is_none());
+            let kept: u32 = kept.map(weight).sum();
+            if rule.keeps() {
+                2 * kept < all
+            } else {
+                2 * kept > all
+            }
+        };
+        let all = matched(&self.outline, &mut self.makes, &[rule]);
+        all.into_iter().flatten().filter(is_counter).collect()
+    }
+
+    /// Returns the first condition that none of the others fulfils, or the first two.
+    fn telling_apart(
+        &mut self,
+        node: NodeId,
+        others: &[NodeId],
+    ) -> Result<Vec<Condition>, NotRemembered> {
+        if others.is_empty() {
+            return Ok(Vec::new());
+        }
+        let conditions = Kind::ALL.map(|kind| self.condition(kind, node));
+        // Of each other element, as bits, the conditions that it fulfils.
+        let mut fulfilled: Vec<u16> = Vec::new();
+        for &other in others {
+            let bits = conditions.iter().enumerate().map(|(k, condition)| {
+                u16::from(condition.holds(&self.outline, &mut self.makes, other)) << k
+            });
+            fulfilled.push(bits.sum());
+        }
+        let tells = |bits: u16| fulfilled.iter().all(|of_other| of_other & bits != bits);
+        let kinds = 0..conditions.len();
+        if let Some(k) = kinds.clone().find(|&k| tells(1 << k)) {
+            return Ok(vec![conditions[k]]);
+        }
+        let pairs = kinds
+            .clone()
+            .flat_map(|k| kinds.clone().skip(k + 1).map(move |l| (k, l)));
+        let pair = pairs.into_iter().find(|&(k, l)| tells(1 << k | 1 << l));
+        let (k, l) = pair.ok_or(NotRemembered::LikeOthers)?;
+        Ok(vec![conditions[k], conditions[l]])
+    }
+}

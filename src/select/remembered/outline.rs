@@ -1,0 +1,70 @@
+//! The blocks of a page by the elements that hold them, and what is counted in them.
+
+use std::ops::Range;
+
+use crate::page::{NodeId, Page};
+use crate::select::selection::{SelectedBlock, Selection};
+
+/// The blocks of a page as they were found.
+pub(super) struct Outline<'a> {
+    pub(super) page: &'a Page,
+    pub(super) blocks: &'a [SelectedBlock],
+    /// Before each block and after the last: the words so far.
+    words: Vec<u32>,
+    /// The same: the kept blocks so far.
+    kept: Vec<u32>,
+    /// Words of the kept blocks.
+    pub(super) kept_words: u32,
+}
+
+impl<'a> Outline<'a> {
+    pub(super) fn new(page: &'a Page, found: &'a Selection) -> Self {
+        let blocks = &found.blocks;
+        let (mut words, mut kept) = (vec![0], vec![0]);
+        let (mut sum, mut count, mut kept_words) = (0, 0, 0);
+        for block in blocks {
+            let own = words_of(page, block);
+            sum += own;
+            if block.outcome.is_none() {
+                count += 1;
+                kept_words += own;
+            }
+            words.push(sum);
+            kept.push(count);
+        }
+        Self {
+            page,
+            blocks,
+            words,
+            kept,
+            kept_words,
+        }
+    }
+
+    /// Returns the blocks that lie in a node as a whole.
+    pub(super) fn blocks_in(&self, node: NodeId) -> Range<usize> {
+        let end = self.page.end(node);
+        let start = self.blocks.partition_point(|block| block.leaves[0] < node);
+        let within = |block: &SelectedBlock| block.leaves[block.leaves.len() - 1] < end;
+        start..self.blocks.partition_point(within).max(start)
+    }
+
+    /// Counts the words of some blocks.
+    pub(super) fn words(&self, range: &Range<usize>) -> u32 {
+        self.words[range.end] - self.words[range.start]
+    }
+
+    /// Counts the kept ones among some blocks.
+    pub(super) fn kept(&self, range: &Range<usize>) -> u32 {
+        self.kept[range.end] - self.kept[range.start]
+    }
+}
+
+/// Counts the words of a block.
+fn words_of(page: &Page, block: &SelectedBlock) -> u32 {
+    block
+        .leaves
+        .iter()
+        .map(|&leaf| page.counts(leaf).tokens)
+        .sum()
+}

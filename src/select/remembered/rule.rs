@@ -1,0 +1,234 @@
+//! A remembered rule: what it says, and its bytes.
+//!
+//! ```text
+//! byte   0     version 1 in the upper four bits; bit 0: keep; bit 1: the element has a name
+//!        1–2   hash of the tag's name
+//!        3–4   hash of the id, 0 for none
+//!        5     classes of the element in the upper four bits, of the ancestor in the lower
+//!        …     a hash of 2 bytes for each class of the element
+//!        2     hash of the tag's name of the nearest ancestor with a name, 0 for none
+//!        2     hash of its id
+//!        …     a hash for each of its classes
+//!        1     elements that the rule matched on the page that it was made on, at most 255
+//!        1     conditions, at most 3; for each a byte for its kind and 2 for its value
+//!        16    only of a rule that keeps: the digest of the page's template
+//! ```
+//!
+//! Numbers are little-endian. Hashes are those of [`short`](super::name::short), which has a test.
+
+use std::fmt;
+
+use super::condition::{Condition, Kind};
+use super::make::{CLASSES, Make, Makes};
+use super::outline::Outline;
+use super::template::{BYTES, Template};
+use crate::page::NodeId;
+
+/// The version of the bytes that are written.
+const VERSION: u8 = 1;
+
+/// The most classes of an element and of its ancestor together.
+const BOTH: usize = 11;
+
+/// The most conditions.
+pub(super) const CONDITIONS: usize = 3;
+
+const KEEP: u8 = 1;
+const NAMED: u8 = 1 << 1;
+
+/// A correction that is remembered for a site, as a rule of structure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The digest of the page's template, of a rule that keeps.
+    pub(super) template: Option<Template>,
+    pub(super) make: Make,
+    /// The make of the nearest named ancestor.
+    pub(super) around: Make,
+    pub(super) matches: u8,
+    pub(super) conditions: Vec<Condition>,
+}
+
+/// Bytes that are no rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MalformedRule {
+    /// They were written by a later version of the program.
+    Newer,
+    /// They end within a rule.
+    Cut,
+    /// They are none that any version writes.
+    Foreign,
+}
+
+impl fmt::Display for MalformedRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Newer => "a rule was made by a later version of the program",
+            Self::Cut => "a rule is cut off",
+            Self::Foreign => "there are bytes that are no rule",
+        })
+    }
+}
+
+impl std::error::Error for MalformedRule {}
+
+impl Rule {
+    /// The most bytes of a rule.
+    pub const MOST_BYTES: usize = 60;
+
+    /// Returns whether it keeps elements; else it leaves them out.
+    pub fn keeps(&self) -> bool {
+        self.template.is_some()
+    }
+
+    /// Returns whether it goes by a name, a class or an id; such boxes repeat on the pages of a
+    /// site, while paragraphs do not.
+    pub fn is_named(&self) -> bool {
+        self.make.is_named()
+    }
+
+    /// Cuts classes that have no room in the bytes.
+    pub(super) fn fit(make: &Make, around: &mut Make) {
+        around.cut((BOTH - make.classes.len()).min(CLASSES));
+    }
+
+    /// Returns whether an element is made as the rule says, and its ancestor, whatever the
+    /// conditions.
+    fn is_like(&self, makes: &mut Makes<'_>, node: NodeId) -> bool {
+        let other = makes.of(node);
+        if self.make.id != 0 && self.make.id == other.id {
+            return true;
+        }
+        let both_plain = self.make.classes.is_empty() && other.classes.is_empty();
+        if !both_plain && !self.make.shares_classes(&other) {
+            return false;
+        }
+        if !both_plain && self.make.classes == other.classes {
+            return true;
+        }
+        if both_plain && self.make.id != other.id {
+            return false;
+        }
+        let mut around = makes.around(node);
+        Self::fit(&self.make, &mut around);
+        if both_plain {
+            let alike = self.around.tag == around.tag && self.around.shares_classes(&around);
+            return self.around == around || alike;
+        }
+        self.around.shares_name(&around)
+    }
+
+    /// Returns whether the rule matches an element whose tag is the rule's.
+    pub(super) fn matches(
+        &self,
+        outline: &Outline<'_>,
+        makes: &mut Makes<'_>,
+        node: NodeId,
+    ) -> bool {
+        self.is_like(makes, node)
+            && !outline.blocks_in(node).is_empty()
+            && self
+                .conditions
+                .iter()
+                .all(|c| c.holds(outline, makes, node))
+    }
+
+    /// Returns its bytes, at most [`MOST_BYTES`](Self::MOST_BYTES).
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(Self::MOST_BYTES);
+        let flags = if self.keeps() { KEEP } else { 0 } | if self.is_named() { NAMED } else { 0 };
+        out.push(VERSION << 4 | flags);
+        let mut put = |number: u16| out.extend(number.to_le_bytes());
+        put(self.make.tag);
+        put(self.make.id);
+        let (own, around) = (&self.make.classes, &self.around.classes);
+        out.push((own.len() as u8) << 4 | around.len() as u8);
+        let mut put = |number: u16| out.extend(number.to_le_bytes());
+        own.iter().for_each(|&class| put(class));
+        put(self.around.tag);
+        put(self.around.id);
+        around.iter().for_each(|&class| put(class));
+        out.push(self.matches);
+        out.push(self.conditions.len() as u8);
+        for condition in &self.conditions {
+            out.push(condition.kind as u8);
+            out.extend(condition.value.to_le_bytes());
+        }
+        out.extend(self.template.iter().flat_map(|template| template.0));
+        out
+    }
+
+    /// Reads a rule from the beginning of bytes, and returns what stands after it.
+    ///
+    /// # Errors
+    ///
+    /// [`MalformedRule`] where they do not begin with a rule.
+    pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), MalformedRule> {
+        let mut rest = Reader(bytes);
+        let head = rest.byte()?;
+        let (version, flags) = (head >> 4, head & 0xf);
+        if version > VERSION {
+            return Err(MalformedRule::Newer);
+        }
+        if version == 0 || flags & !(KEEP | NAMED) != 0 {
+            return Err(MalformedRule::Foreign);
+        }
+        let (tag, id, counts) = (rest.number()?, rest.number()?, rest.byte()?);
+        let (own, around) = (usize::from(counts >> 4), usize::from(counts & 0xf));
+        if own > CLASSES || around > CLASSES || own + around > BOTH {
+            return Err(MalformedRule::Foreign);
+        }
+        let classes = rest.numbers(own)?;
+        let make = Make { tag, id, classes };
+        let around = Make {
+            tag: rest.number()?,
+            id: rest.number()?,
+            classes: rest.numbers(around)?,
+        };
+        let matches = rest.byte()?;
+        let mut conditions = Vec::new();
+        for _ in 0..rest.byte()? {
+            let kind = Kind::ALL.get(usize::from(rest.byte()?));
+            let kind = *kind.ok_or(MalformedRule::Foreign)?;
+            let value = rest.number()?;
+            conditions.push(Condition { kind, value });
+        }
+        if conditions.len() > CONDITIONS || make.is_named() != (flags & NAMED != 0) {
+            return Err(MalformedRule::Foreign);
+        }
+        let template = match flags & KEEP {
+            0 => None,
+            _ => Some(Template(rest.array::<BYTES>()?)),
+        };
+        let rule = Self {
+            template,
+            make,
+            around,
+            matches,
+            conditions,
+        };
+        Ok((rule, rest.0))
+    }
+}
+
+/// What is left of bytes.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], MalformedRule> {
+        let (first, rest) = self.0.split_first_chunk().ok_or(MalformedRule::Cut)?;
+        self.0 = rest;
+        Ok(*first)
+    }
+
+    fn byte(&mut self) -> Result<u8, MalformedRule> {
+        self.array::<1>().map(|[byte]| byte)
+    }
+
+    fn number(&mut self) -> Result<u16, MalformedRule> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    fn numbers(&mut self, count: usize) -> Result<Vec<u16>, MalformedRule> {
+        (0..count).map(|_| self.number()).collect()
+    }
+}

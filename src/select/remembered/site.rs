@@ -1,0 +1,73 @@
+//! All that is remembered for a site.
+
+use super::rule::{MalformedRule, Rule};
+
+/// The rules of a site, the oldest first, and its one switch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteRules {
+    /// Whether bylines and dates are part of the text.
+    pub bylines: bool,
+    /// The rules; among equals the later decides.
+    pub rules: Vec<Rule>,
+}
+
+/// The first byte: a version in the upper four bits, and the switch.
+const VERSION: u8 = 1;
+const BYLINES: u8 = 1;
+
+impl SiteRules {
+    /// The most rules of a site.
+    pub const MOST: usize = 24;
+
+    /// Adds a rule as the latest. An equal one moves to its place, and the oldest goes where there
+    /// are too many.
+    pub fn add(&mut self, rule: Rule) {
+        self.rules.retain(|other| *other != rule);
+        self.rules.push(rule);
+        let over = self.rules.len().saturating_sub(Self::MOST);
+        self.rules.drain(..over);
+    }
+
+    /// Returns whether nothing is remembered.
+    pub fn is_empty(&self) -> bool {
+        !self.bylines && self.rules.is_empty()
+    }
+
+    /// Returns all as bytes: one for the switch, then the rules one after the other.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut out = vec![VERSION << 4 | u8::from(self.bylines)];
+        out.extend(self.rules.iter().flat_map(Rule::bytes));
+        out
+    }
+
+    /// Reads what [`bytes`](Self::bytes) writes, of this version or an earlier one. No bytes are no
+    /// rules.
+    ///
+    /// # Errors
+    ///
+    /// [`MalformedRule`] where a part of them is none, or there are too many rules.
+    pub fn read(bytes: &[u8]) -> Result<Self, MalformedRule> {
+        let Some((&head, mut rest)) = bytes.split_first() else {
+            return Ok(Self::default());
+        };
+        if head >> 4 > VERSION {
+            return Err(MalformedRule::Newer);
+        }
+        if head >> 4 == 0 || head & 0xf & !BYLINES != 0 {
+            return Err(MalformedRule::Foreign);
+        }
+        let mut rules = Vec::new();
+        while !rest.is_empty() {
+            let (rule, after) = Rule::read(rest)?;
+            rules.push(rule);
+            rest = after;
+        }
+        if rules.len() > Self::MOST {
+            return Err(MalformedRule::Foreign);
+        }
+        Ok(Self {
+            bylines: head & BYLINES != 0,
+            rules,
+        })
+    }
+}

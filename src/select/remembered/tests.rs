@@ -1,0 +1,556 @@
+//! The specification's cases, each brake with a page that needs it, and hostile bytes.
+
+use super::make::Makes;
+use super::name::digest;
+use super::*;
+use crate::front::html;
+use crate::metadata::metadata;
+use crate::page::{Limits, NodeId, Page};
+use crate::select::reason::Reason;
+use crate::select::select;
+use crate::select::selection::Selection;
+use crate::select::wishes::{Wish, Wishes};
+
+/// Paragraphs that differ from each other.
+fn story(count: usize) -> String {
+    const DAYS: [&str; 9] = [
+        "Monday in spring",
+        "a cold morning",
+        "the third of June",
+        "market day",
+        "a windless night",
+        "the eve of the feast",
+        "Friday after the storm",
+        "the last day of school",
+        "a foggy noon",
+    ];
+    let paragraph = |day: &&str| {
+        format!(
+            "<p>On {day} the ferry left the harbour with most of the islanders aboard, and nobody \
+             had thought to tell the keeper of the lighthouse that on {day} he would be alone.</p>"
+        )
+    };
+    DAYS.iter()
+        .cycle()
+        .take(count)
+        .map(|day| paragraph(&day))
+        .collect()
+}
+
+const STORY: &str = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
+    nobody had thought to tell the keeper of the lighthouse.</p>";
+
+/// A page of a site: an article with something before and after its text.
+struct Read {
+    page: Page,
+    found: Selection,
+}
+
+impl Read {
+    fn new(body: &str) -> Self {
+        let html = format!("<title>The ferry</title><body>{body}");
+        let page = html::read(&html, "https://a.example/1", Limits::default()).unwrap();
+        let found = select(&page, &metadata(&page));
+        Self { page, found }
+    }
+
+    fn article(before: &str, after: &str) -> Self {
+        let text = story(6);
+        Self::new(&format!(
+            "<main class=post><h1>The ferry</h1>{before}{text}{after}</main>"
+        ))
+    }
+
+    /// Leaves only the amounts to say no.
+    fn forget_odds(&mut self) {
+        self.found
+            .blocks
+            .iter_mut()
+            .for_each(|block| block.logit = None);
+    }
+
+    fn leaf(&self, text: &str) -> NodeId {
+        let has = |&id: &NodeId| self.page.text(id).contains(text);
+        self.page.nodes().find(has).unwrap()
+    }
+
+    /// Returns the selection in which everything that holds such a text is as a person says.
+    fn corrected(&self, text: &str, keep: bool) -> Selection {
+        let wishes = Wishes {
+            nodes: vec![(self.leaf(text), Wish::of(keep))],
+            ..Wishes::default()
+        };
+        self.found.wished(&self.page, &wishes).unwrap()
+    }
+
+    fn rule(&self, text: &str, keep: bool) -> Result<Rule, NotRemembered> {
+        let corrected = self.corrected(text, keep);
+        Rule::new(&self.page, [&self.found, &corrected], self.leaf(text), keep)
+    }
+
+    /// Applies one rule, and returns whether a text is kept, and what became of the rule.
+    fn with(&self, rule: &Rule, text: &str) -> (bool, Application) {
+        let site = SiteRules {
+            rules: vec![rule.clone()],
+            ..SiteRules::default()
+        };
+        let (selection, applied) = self.found.remembered(&self.page, &site);
+        (selection.kept.contains(self.leaf(text)), applied[0])
+    }
+}
+
+const PLUG: &str = "<div class='plug post-17'><p>Get our app today, says the harbour, as it has \
+    all the times of all the boats, and the weather of the day.</p></div>";
+
+#[test]
+fn a_box_of_the_template_is_left_out_on_another_page() {
+    let first = Read::article("", PLUG);
+    assert!(
+        first.found.kept.contains(first.leaf("our app")),
+        "kept so far"
+    );
+    let rule = first.rule("our app", false).unwrap();
+    assert!(rule.is_named() && !rule.keeps());
+    // Another number, one class more, other words.
+    let other = PLUG
+        .replace("post-17", "post-99 wide")
+        .replace("Get our app", "Take our app");
+    let second = Read::article("", &other);
+    let (is_kept, applied) = second.with(&rule, "our app");
+    assert!(!is_kept);
+    assert_eq!(
+        (applied.matches, applied.gave_up, applied.keeps),
+        (1, None, false)
+    );
+    assert!(applied.words > 20);
+    let site = SiteRules {
+        rules: vec![rule],
+        ..SiteRules::default()
+    };
+    let (selection, _) = second.found.remembered(&second.page, &site);
+    let part = selection
+        .removed
+        .iter()
+        .find(|part| part.reason == Reason::Remembered);
+    assert_eq!(part.unwrap().by.unwrap().name(), "remembered");
+    assert_eq!(selection.confidence, second.found.confidence);
+}
+
+#[test]
+fn a_box_that_was_left_out_comes_back_on_a_page_of_the_same_template() {
+    let box_of =
+        |name: &str| format!("<aside class='share {name}'><a href=/s>Share it</a></aside>");
+    let first = Read::article("", &box_of("a"));
+    let rule = first.rule("Share it", true).unwrap();
+    assert!(rule.keeps());
+    let second = Read::article("", &box_of("a"));
+    assert_eq!(second.with(&rule, "Share it").0, true);
+    // The same box on a page that is otherwise made of other elements.
+    let names: String = (0..30)
+        .map(|n| {
+            let name = char::from(b'a' + n % 26);
+            format!("<div class='row-{name}{name} {name}'>{STORY}</div>")
+        })
+        .collect();
+    let third = Read::new(&format!("<main class=post>{names}{}</main>", box_of("a")));
+    let (is_kept, applied) = third.with(&rule, "Share it");
+    assert_eq!(
+        (is_kept, applied.gave_up),
+        (false, Some(GaveUp::OtherTemplate))
+    );
+}
+
+#[test]
+fn the_words_at_the_beginning_go_with_an_element_without_a_name() {
+    let plug = "<p>Follow us on every day of the year, and hear of the boats that leave.</p>";
+    let first = Read::article("", plug);
+    let rule = first.rule("Follow us", false).unwrap();
+    assert!(!rule.is_named());
+    let second = Read::article(
+        "",
+        &plug.replace("the boats that leave", "all else there is"),
+    );
+    assert!(!second.with(&rule, "Follow us").0);
+    let third = Read::article(
+        "",
+        "<p>Follow the boats with us, on every day of the year, says he.</p>",
+    );
+    let (is_kept, applied) = third.with(&rule, "Follow the boats");
+    assert_eq!((is_kept, applied.gave_up), (true, Some(GaveUp::NoMatch)));
+}
+
+#[test]
+fn a_condition_tells_it_from_what_is_made_alike_and_stays() {
+    let boxes = |texts: [&str; 2]| {
+        texts
+            .map(|text| format!("<div class=note><p>{text}</p></div>"))
+            .concat()
+    };
+    let texts = [
+        "The boat was built on the island of its own oak, in the year that the old pier fell.",
+        "The owner of the yard sells boats of oak and pine, says this note, on every day.",
+    ];
+    let first = Read::article("", &boxes(texts));
+    let rule = first.rule("owner of the yard", false).unwrap();
+    let second = Read::article("", &boxes(texts));
+    let site = SiteRules {
+        rules: vec![rule.clone()],
+        ..SiteRules::default()
+    };
+    let (selection, applied) = second.found.remembered(&second.page, &site);
+    assert_eq!(applied[0].matches, 1);
+    assert!(
+        selection
+            .kept
+            .contains(second.leaf("island of its own oak"))
+    );
+    assert!(!selection.kept.contains(second.leaf("owner of the yard")));
+    // Nothing tells three boxes apart of which the one in the middle goes and all are alike.
+    let same =
+        "<div class=note><p>The boat was built on the island of its own oak, then.</p></div>";
+    let all = Read::article("", &same.repeat(9));
+    let alike = all.rule("island of its own oak", false);
+    // The first differs by its neighbour; one amid its like does not.
+    assert!(alike.is_ok());
+    let middle = all
+        .page
+        .nodes()
+        .filter(|&id| all.page.text(id).contains("own oak"))
+        .nth(5)
+        .unwrap();
+    let wishes = Wishes {
+        nodes: vec![(middle, Wish::Drop)],
+        ..Wishes::default()
+    };
+    let corrected = all.found.wished(&all.page, &wishes).unwrap();
+    let rule = Rule::new(&all.page, [&all.found, &corrected], middle, false);
+    assert_eq!(rule, Err(NotRemembered::LikeOthers));
+}
+
+#[test]
+fn a_rule_gives_up_where_it_would_change_too_much() {
+    let rule = Read::article("", PLUG).rule("our app", false).unwrap();
+    let text = story(9);
+    let mut whole = Read::new(&format!(
+        "<main class=post><h1>The ferry</h1>{STORY}<div class='plug post-3'>{text}</div></main>"
+    ));
+    whole.forget_odds();
+    let (is_kept, applied) = whole.with(&rule, "market day");
+    assert_eq!((is_kept, applied.gave_up), (true, Some(GaveUp::TooMuch)));
+    // Many more such boxes than where it was made.
+    let four = Read::article("", &PLUG.repeat(4));
+    assert_eq!(
+        four.with(&rule, "our app").1.gave_up,
+        Some(GaveUp::TooManyMatches)
+    );
+    let three = Read::article("", &PLUG.repeat(3));
+    assert_eq!(three.with(&rule, "our app").1.gave_up, None);
+}
+
+#[test]
+fn a_list_of_comments_does_not_come_in_by_a_rule_that_keeps() {
+    let comments = |count: usize| {
+        let one = "<li class=comment><p>I was there on the day and saw the boats go.</p></li>";
+        let all = one.repeat(count);
+        format!("<section id=comments><h2>Comments</h2><ol>{all}</ol></section>")
+    };
+    let first = Read::article("", &comments(2));
+    let section = first.page.ancestors(first.leaf("Comments")).nth(1).unwrap();
+    let wishes = Wishes {
+        nodes: vec![(section, Wish::Keep)],
+        ..Wishes::default()
+    };
+    let corrected = first.found.wished(&first.page, &wishes).unwrap();
+    let rule = Rule::new(&first.page, [&first.found, &corrected], section, true).unwrap();
+    let mut few = Read::article("", &comments(3));
+    let mut many = Read::article("", &comments(40));
+    for read in [&mut few, &mut many] {
+        let section = read.page.ancestors(read.leaf("Comments")).nth(1).unwrap();
+        let wishes = Wishes {
+            nodes: vec![(section, Wish::Drop)],
+            ..Wishes::default()
+        };
+        read.found = read.found.wished(&read.page, &wishes).unwrap();
+        read.forget_odds();
+    }
+    assert_eq!(few.with(&rule, "I was there").1.gave_up, None);
+    let (is_kept, applied) = many.with(&rule, "I was there");
+    assert_eq!((is_kept, applied.gave_up), (false, Some(GaveUp::TooMuch)));
+}
+
+#[test]
+fn odds_beyond_the_gate_stay() {
+    let first = Read::article("", PLUG);
+    let rule = first.rule("our app", false).unwrap();
+    let mut second = Read::article("", PLUG);
+    let leaf = second.leaf("our app");
+    let at = second
+        .found
+        .blocks
+        .iter()
+        .position(|b| b.leaves.contains(&leaf))
+        .unwrap();
+    for (logit, stays) in [(5.5, true), (4.5, false), (-6.0, false)] {
+        second.found.blocks[at].logit = Some(logit);
+        assert_eq!(second.with(&rule, "our app").0, stays, "{logit}");
+    }
+}
+
+#[test]
+fn of_nested_boxes_the_innermost_decides_and_of_two_rules_the_later() {
+    let body = "<div class=plug><p>Get our app today and see all the times of all the boats.</p>\
+        <div class=terms><p>The times of the boats are those of the harbour, says it.</p></div></div>";
+    let read = Read::article("", body);
+    let out = read.rule("our app", false).unwrap();
+    let plug = read.page.ancestors(read.leaf("our app")).nth(1).unwrap();
+    let wishes = Wishes {
+        nodes: vec![(plug, Wish::Drop)],
+        ..Wishes::default()
+    };
+    let corrected = read.found.wished(&read.page, &wishes).unwrap();
+    let outer = Rule::new(&read.page, [&read.found, &corrected], plug, false).unwrap();
+    let site = SiteRules {
+        rules: vec![outer.clone()],
+        ..SiteRules::default()
+    };
+    let (selection, _) = read.found.remembered(&read.page, &site);
+    assert!(!selection.kept.contains(read.leaf("harbour, says it")));
+    assert_ne!(out, outer);
+}
+
+#[test]
+fn the_container_of_the_article_is_no_rule() {
+    let read = Read::article("", PLUG);
+    let main = read.page.ancestors(read.leaf("our app")).nth(2).unwrap();
+    let both = [&read.found; 2];
+    let whole = Rule::new(&read.page, both, main, true);
+    assert_eq!(whole, Err(NotRemembered::MostOfPage));
+    assert_eq!(
+        Rule::new(&read.page, both, NodeId(9_999), true),
+        Err(NotRemembered::Nothing)
+    );
+    let title = Rule::new(&read.page, both, read.leaf("The ferry"), false);
+    assert_eq!(title, Err(NotRemembered::Nothing));
+    let body = Rule::new(&read.page, both, read.page.body(), false);
+    assert_eq!(body, Err(NotRemembered::MostOfPage));
+}
+
+#[test]
+fn bylines_and_dates_are_part_of_the_text_by_one_switch() {
+    let byline = "<p class=byline>By <a rel=author href=/anna>Anna Keel</a></p>";
+    let read = Read::article(byline, "");
+    let leaf = read.leaf("Anna Keel");
+    let block = read
+        .found
+        .blocks
+        .iter()
+        .find(|b| b.leaves.contains(&leaf))
+        .unwrap();
+    assert_eq!(block.outcome, Some(Reason::Byline), "the page has a byline");
+    let site = SiteRules {
+        bylines: true,
+        ..SiteRules::default()
+    };
+    let (selection, applied) = read.found.remembered(&read.page, &site);
+    assert!(selection.kept.contains(leaf));
+    assert_eq!((applied.len(), applied[0].gave_up), (1, None));
+    let block = selection
+        .blocks
+        .iter()
+        .find(|b| b.leaves.contains(&leaf))
+        .unwrap();
+    assert_eq!(block.by.unwrap().name(), "remembered-bylines");
+    let (_, applied) = Read::article("", "").found.remembered(&read.page, &site);
+    assert_eq!(applied[0].gave_up, Some(GaveUp::NoMatch));
+}
+
+#[test]
+fn makes_are_alike_by_id_by_half_of_their_classes_or_by_what_is_around() {
+    let matches = |a: &str, b: &str| {
+        let of =
+            |html: &str| Read::article("", &html.replace("TEXT", "Get our app today and see."));
+        let first = of(a);
+        let rule = first.rule("our app", false).unwrap();
+        of(b).with(&rule, "our app").1.matches == 1
+    };
+    let plug = "<div id=plug><p>TEXT</div>";
+    assert!(matches(plug, "<div id=plug class=other><p>TEXT</div>"));
+    assert!(!matches(plug, "<div id=other><p>TEXT</div>"));
+    assert!(matches(
+        "<div class='a1 b'><p>TEXT</div>",
+        "<div class='b a7'><p>TEXT</div>"
+    ));
+    assert!(matches(
+        "<div class='aa bb'><p>TEXT</div>",
+        "<div class='aa bb cc dd'><p>TEXT</div>"
+    ));
+    assert!(!matches(
+        "<div class='aa bb'><p>TEXT</div>",
+        "<div class='aa bb cc dd ee'><p>TEXT</div>"
+    ));
+    assert!(!matches(
+        "<div class=aa><p>TEXT</div>",
+        "<section class=aa><p>TEXT</section>"
+    ));
+    // Half of the classes alone is too little where what is around has other names.
+    let around = |outer: &str, inner: &str| {
+        format!("<div {outer}><div class='{inner}'><p>TEXT</div><p>.</div>")
+    };
+    assert!(!matches(
+        &around("id=one", "aa bb"),
+        &around("id=two", "aa bb cc")
+    ));
+    assert!(matches(
+        &around("id=one", "aa bb"),
+        &around("id=two", "aa bb")
+    ));
+}
+
+/// A rule with as much as it can hold.
+fn largest() -> Rule {
+    let names = |from: usize| {
+        (from..from + 9)
+            .map(|n| {
+                let name = char::from(b'a' + n as u8);
+                format!("{name}{name}{name} ")
+            })
+            .collect::<String>()
+    };
+    let body = format!(
+        "<div id=around class='{}'><div class='{}'><a href=/s>Share it</a></div><p>.</div>",
+        names(0),
+        names(9)
+    );
+    let mut rule = Read::article("", &body).rule("Share it", true).unwrap();
+    while rule.conditions.len() < rule::CONDITIONS {
+        rule.conditions.push(condition::Condition {
+            kind: condition::Kind::Words,
+            value: 3,
+        });
+    }
+    rule
+}
+
+#[test]
+fn the_largest_rule_has_sixty_bytes_at_most_and_is_read_as_it_was_written() {
+    let rule = largest();
+    let bytes = rule.bytes();
+    assert!(
+        (50..=Rule::MOST_BYTES).contains(&bytes.len()),
+        "{}",
+        bytes.len()
+    );
+    assert_eq!(Rule::read(&bytes), Ok((rule.clone(), &[][..])));
+    let site = SiteRules {
+        bylines: true,
+        rules: vec![rule.clone(), rule],
+    };
+    assert_eq!(SiteRules::read(&site.bytes()), Ok(site));
+    assert_eq!(SiteRules::read(&[]), Ok(SiteRules::default()));
+}
+
+#[test]
+fn the_bytes_of_the_first_version_are_read_by_every_later_one() {
+    // Keeps `div.share` in `main.post` where its first words are those, one match.
+    let bytes = [
+        &[0x11, 0x12][..],
+        &[
+            0xc2, 0x33, 0, 0, 0x11, 0x34, 0x12, 0xf0, 0x0f, 0, 0, 0x78, 0x56, 1, 1, 0, 0xcd, 0xab,
+        ],
+    ]
+    .concat();
+    let site = SiteRules::read(&bytes).unwrap();
+    assert_eq!((site.bylines, site.rules.len()), (true, 1));
+    let rule = &site.rules[0];
+    assert!(rule.is_named() && !rule.keeps());
+    assert_eq!(
+        (rule.make.tag, &*rule.make.classes),
+        (0x33c2, &[0x1234][..])
+    );
+    assert_eq!(
+        (rule.around.tag, &*rule.around.classes),
+        (0x0ff0, &[0x5678][..])
+    );
+    assert_eq!(rule.conditions[0].value, 0xabcd);
+    assert_eq!(site.bytes(), bytes);
+    // What hashes stand for must not change either.
+    assert_eq!(digest("byline"), Some(0x94ab));
+    let page = html::read("<div id=a1 class='x post-7 first'>", "", Limits::default()).unwrap();
+    let make = Makes::new(&page).of(NodeId(page.len() as u32 - 1));
+    assert_eq!(
+        (make.tag, make.id, make.classes),
+        (0x4e2a, 0xacb9, vec![0x8717, 0xad8b])
+    );
+}
+
+#[test]
+fn hostile_bytes_are_an_error_and_never_a_panic() {
+    let site = SiteRules {
+        bylines: true,
+        rules: vec![
+            largest(),
+            Read::article("", PLUG).rule("our app", false).unwrap(),
+        ],
+    };
+    let whole = site.bytes();
+    for len in 2..whole.len() {
+        let read = SiteRules::read(&whole[..len]);
+        let is_whole = len == 1 + site.rules[0].bytes().len();
+        assert_eq!(read.is_ok(), is_whole, "{len}");
+    }
+    let page = Read::article("", PLUG);
+    arbtest::arbtest(|u| {
+        let mut bytes = whole.clone();
+        for _ in 0..u.int_in_range(1..=6)? {
+            let at = u.int_in_range(0..=bytes.len() - 1)?;
+            bytes[at] = u.arbitrary()?;
+        }
+        if let Ok(site) = SiteRules::read(&bytes) {
+            assert_eq!(site.bytes(), bytes);
+            let (_, applied) = page.found.remembered(&page.page, &site);
+            assert_eq!(applied.len(), site.rules.len() + usize::from(site.bylines));
+        }
+        let _ = SiteRules::read(u.arbitrary()?);
+        Ok(())
+    });
+    assert_eq!(SiteRules::read(&[0x20]), Err(MalformedRule::Newer));
+    assert_eq!(SiteRules::read(b"{}"), Err(MalformedRule::Newer));
+    assert_eq!(SiteRules::read(&[0x00]), Err(MalformedRule::Foreign));
+    assert_eq!(SiteRules::read(&[0x10, 0x20]), Err(MalformedRule::Newer));
+    let many = [
+        vec![0x10],
+        site.rules[1].bytes().repeat(SiteRules::MOST + 1),
+    ]
+    .concat();
+    assert_eq!(SiteRules::read(&many), Err(MalformedRule::Foreign));
+}
+
+#[test]
+fn the_oldest_rule_goes_where_there_are_too_many_and_equal_ones_are_one() {
+    let mut site = SiteRules::default();
+    let rule = Read::article("", PLUG).rule("our app", false).unwrap();
+    let numbered = |matches: u8| Rule {
+        matches,
+        ..rule.clone()
+    };
+    for matches in (0..30).chain([20]) {
+        site.add(numbered(matches));
+    }
+    let left: Vec<u8> = site.rules.iter().map(|rule| rule.matches).collect();
+    let expected: Vec<u8> = (6..30).filter(|&n| n != 20).chain([20]).collect();
+    assert_eq!(left, expected);
+}
+
+#[test]
+fn a_page_of_one_deep_line_of_boxes_is_no_slower_than_its_length() {
+    let depth = 20_000;
+    let deep = format!(
+        "{}Get our app{}",
+        "<div>".repeat(depth),
+        "</div>".repeat(depth)
+    );
+    let read = Read::new(&deep);
+    let rule = Read::article("", "<div><p>Get our app today and see all the times.</div>");
+    let rule = rule.rule("our app", false).unwrap();
+    assert!(read.with(&rule, "our app").1.gave_up.is_some());
+}
