@@ -333,6 +333,23 @@ export function simplify(session) {
       assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
     }));
 
+  test('what stands beside each other in one short line on the page still does', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.$eval('main p.lead', (lead) =>
+        lead.insertAdjacentHTML(
+          'afterend',
+          '<div style="display: flex; gap: 1em"><div>The crossing took an hour.</div><div>Nobody was seasick.</div></div>',
+        ),
+      );
+      await session.open(page);
+      await session.show(page, 'simplify');
+      const tops = await page.$$eval('main p.lead + div > div', (list) =>
+        list.filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect().top),
+      );
+      assert.equal(tops.length, 2, 'it is not shown: this test shows nothing');
+      assert.equal(tops[0], tops[1]);
+    }));
+
   test('what sticks out of the column leaves it its width', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(
