@@ -217,7 +217,7 @@ export function marks(session) {
     session.onPage('news.html?link', {}, async (page) => {
       await page.evaluate(() => {
         const link = document.createElement('a');
-        link.href = '#crossing';
+        link.href = '#here';
         link.textContent = 'A link to the crossing and back';
         document.querySelector('main p.lead').append(' ', link, '.');
         window.pressed = 0;

@@ -13,6 +13,7 @@ import { layouts } from './layouts.mjs';
 import { boxes } from './boxes.mjs';
 import { leaving } from './leaving.mjs';
 import { interrupting } from './interrupting.mjs';
+import { longPages } from './long-pages.mjs';
 import { marks } from './marks.mjs';
 import { opening } from './opening.mjs';
 import { places } from './places.mjs';
@@ -52,6 +53,7 @@ export function suite(driver) {
     describe('narrow screens', () => widths(session));
     describe('one detection in all views', () => places(session));
     describe('the simplified page', () => simplify(session));
+    describe('long pages, simplified', () => longPages(session));
     describe('boxes that only lay out the page', () => boxes(session));
     describe('checks of the simplified page', () => checks(session));
     describe('what was found, on the page', () => highlight(session));
