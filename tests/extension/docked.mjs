@@ -354,6 +354,7 @@ export function docked(session) {
     test(`${view}: by keyboard a part is found, widened and taken out, and Escape ends the mode alone`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const mode = pointingIn(session, page, view);
+        await watch(page);
         await mode.begin();
         await page.keyboard.press('ArrowRight');
         for (let step = 0; step < 40 && !(await mode.says()).startsWith(PARAGRAPH); step += 1)
@@ -380,6 +381,7 @@ export function docked(session) {
           (now) => now === null,
         );
         assert.equal(await viewOf(page), null);
+        assert.deepEqual(await written(page), [], 'the page is given back untouched');
       }));
 
   for (const policy of ['plain', 'strict'])
