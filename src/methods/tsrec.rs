@@ -51,6 +51,7 @@ use std::error::Error;
 use std::fmt;
 
 pub use digest::{Digest, DigestError};
+#[doc(hidden)]
 pub use sequence::{Element, Sequence};
 
 use super::Scores;

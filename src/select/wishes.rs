@@ -16,6 +16,13 @@ const YOU_SAID_SO: RuleId = RuleId::new("you-said-so");
 const LEVEL: RuleId = RuleId::new("level");
 
 /// How much of the article's column is kept.
+///
+/// ```
+/// use pith::select::Level;
+///
+/// assert_eq!(Level::ALL[1], Level::default());
+/// assert_eq!(Level::Notes.name(), "notes");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
     /// Strictly the article: without captions, and without what the logits speak against.
@@ -46,6 +53,25 @@ impl Level {
 }
 
 /// A level, and the nodes that a person wants to see or not. By default all is as found.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::select::{Reason, Wishes};
+/// use pith::{Limits, front};
+///
+/// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let mut extraction = one_click(&page);
+/// let found = extraction.selection.clone();
+/// let without = Wishes {
+///     nodes: vec![(page.body(), false)],
+///     ..Wishes::default()
+/// };
+/// extraction.decide(&page, &found, &without)?;
+/// assert_eq!(extraction.selection.removed[0].reason, Reason::Unwanted);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
     /// The level of all that no wish names.
@@ -56,6 +82,13 @@ pub struct Wishes {
 }
 
 /// Wishes that cannot be fulfilled.
+///
+/// ```
+/// use pith::select::{UnknownWish, Wishes};
+///
+/// assert_eq!(Wishes::read(&[9]), Err(UnknownWish::Level(9)));
+/// assert_eq!(Wishes::read(&[1, 7]), Err(UnknownWish::Cut));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownWish {
     /// There is no level of this number.
