@@ -84,9 +84,9 @@ impl Met {
         self.0.extend(has_example.map(|has| (path, has)));
     }
 
-    fn without_example(&self) -> Vec<&str> {
+    fn without_example(&self) -> Vec<String> {
         let without = self.0.iter().filter(|&(_, &has)| !has);
-        without.map(|(name, _)| &**name).collect()
+        without.map(|(name, _)| name.clone()).collect()
     }
 }
 

@@ -43,9 +43,9 @@ pub struct Example {
 /// use pith::methods::fsp::sample;
 /// use pith::{Limits, front};
 ///
-/// let html = "<h1>The ferry</h1><ul><li>Home<li>News of today</ul>";
+/// let html = "<h1>The ferry</h1><ul><li>Start here<li>News today</ul>";
 /// let page = front::html::read(html, "", Limits::default())?;
-/// assert_eq!(sample(&page), [vec![2], vec![1, 3]]);
+/// assert_eq!(sample(&page), [vec![2], vec![2, 2]]);
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
 pub fn sample(page: &Page) -> Sample {
