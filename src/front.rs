@@ -8,5 +8,6 @@ mod css;
 pub mod dom;
 #[cfg(feature = "html")]
 pub mod html;
+#[doc(hidden)]
 pub mod record;
 pub mod snapshot;

@@ -35,6 +35,7 @@ pub(crate) use clean::compact;
 use json_ld::Work;
 use meta_tags::MetaTags;
 use rule::Log;
+#[doc(hidden)]
 pub use rule::{Candidate, Fact, Trust, Verdict};
 use sources::Sources;
 
@@ -151,6 +152,16 @@ impl Metadata {
 }
 
 /// Gathers the metadata of a page.
+///
+/// ```
+/// use pith::metadata::metadata;
+/// use pith::{Limits, front};
+///
+/// let html = "<title>The ferry sails</title><h1>The ferry sails</h1><p>It left at noon.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// assert_eq!(metadata(&page).title.as_deref(), Some("The ferry sails"));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn metadata(page: &Page) -> Metadata {
     gather(page, &mut ())
 }

@@ -43,6 +43,7 @@ use decisions::{Decisions, RemovedElement};
 pub use explain::{Explanation, explain};
 use model::Model;
 use model::features::Features;
+#[doc(hidden)]
 pub use model::forest::{Forest, Malformed};
 use model::verdict::{self, Verdict};
 pub use reason::{Confidence, Grounds, Reason};
@@ -50,6 +51,7 @@ pub use remembered::{Application, GaveUp, MalformedRule, NotRemembered, Rule, Si
 pub use removed::Removed;
 pub use selection::{SelectedBlock, Selection};
 use signals::Signals;
+#[doc(hidden)]
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
 pub use wishes::{Level, UnknownWish, Wish, Wishes};
 

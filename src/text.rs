@@ -36,6 +36,11 @@ pub(crate) fn may_hold_cjk(text: &str) -> bool {
 
 /// Returns the tokens of `text` in order: runs of letters, digits and marks, or single CJK
 /// characters.
+///
+/// ```
+/// let tokens: Vec<&str> = pith::text::tokens("Don't stop, 世界!").collect();
+/// assert_eq!(tokens, ["Don", "t", "stop", "世", "界"]);
+/// ```
 pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut next = 0;
     std::iter::from_fn(move || {
@@ -55,6 +60,10 @@ pub(crate) fn terms<'t>(text: &'t str, mut tell: impl FnMut(&'t str, u64)) {
 }
 
 /// Returns the number of [`tokens`].
+///
+/// ```
+/// assert_eq!(pith::text::token_count("Don't stop, 世界!"), 5);
+/// ```
 pub fn token_count(text: &str) -> u32 {
     TextCounts::of(text).tokens
 }
@@ -68,6 +77,13 @@ const WORDS_PER_MINUTE: u32 = 238;
 const CJK_PER_MINUTE: u32 = 357;
 
 /// The length of a text to a reader.
+///
+/// ```
+/// use pith::text::Length;
+///
+/// let length = Length::of("The harbour 港口");
+/// assert_eq!((length.words, length.cjk, length.tokens(), length.minutes()), (2, 2, 4, 1));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Length {
     /// [`tokens`] that are words.
@@ -261,6 +277,10 @@ pub(crate) fn collapse_from(text: &mut String, start: usize) {
 }
 
 /// Returns `text` with every run of white space as one space, trimmed.
+///
+/// ```
+/// assert_eq!(pith::text::collapse("  The\n ferry "), "The ferry");
+/// ```
 pub fn collapse(text: &str) -> String {
     let text = text.trim();
     // Most text has been collapsed once, when it came into the page.

@@ -107,6 +107,20 @@ pub enum Direction {
 }
 
 /// A part of the page that is not part of the article.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::extract::report::removed;
+/// use pith::{Limits, front};
+///
+/// let html = "<nav><a href=/>Home</a></nav>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let menu = &removed(&page, &one_click(&page))[0];
+/// assert_eq!(serde_json::to_value(menu)?["reason"], "navigation");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RemovedBlock {
     /// The reason for its removal.

@@ -46,17 +46,37 @@ mod density_sum;
 mod smoothing;
 mod visual;
 
-pub use counts::Counts;
 pub(crate) use density::HybridDensities;
-pub use density::{composite_text_density, hybrid_text_density, text_density};
-pub use density_sum::{density_sum, extract, max_density_sum_nodes, threshold};
 use smoothing::{densest_element, extract_smoothed, smooth};
+
+// Steps of the method, for the laboratory and the tests.
+#[doc(hidden)]
+pub use counts::Counts;
+#[doc(hidden)]
+pub use density::{composite_text_density, hybrid_text_density, text_density};
+#[doc(hidden)]
+pub use density_sum::{density_sum, extract, max_density_sum_nodes, threshold};
+#[doc(hidden)]
 pub use visual::{Normal, distribution, visual_importance};
 
 use super::{Scores, leaves};
 use crate::page::{NodeId, NodeSet, Page};
 
 /// The four algorithms of Sect. 4.1.3.
+///
+/// ```
+/// use pith::methods::cetd::{self, Variant};
+/// use pith::{Limits, front};
+///
+/// let html = "<ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to his lens.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let scores = |variant| cetd::scores(&page, variant);
+/// // Without layout all parts of a page are as important.
+/// assert_eq!(scores(Variant::HybridDs), scores(Variant::CompositeDs));
+/// assert_ne!(scores(Variant::CompositeDs), scores(Variant::Ds));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// CETD-DS: Eq. 1 with DensitySum.
@@ -72,11 +92,39 @@ pub enum Variant {
 /// Returns every node's density under a variant, never negative and always finite; smoothed for
 /// [`Variant::CompositeSmoothed`]. Nodes outside `body` and hidden text have 0; a text node has
 /// the density of a tag with only that text below it.
+///
+/// ```
+/// use pith::methods::cetd::{self, Variant};
+/// use pith::{Limits, front};
+///
+/// let html = "<ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to his lens.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let scores = cetd::scores(&page, Variant::HybridDs);
+/// let parts: Vec<_> = page.children(page.body()).filter(|&id| page.is_element(id)).collect();
+/// assert!(scores.get(parts[1]) > scores.get(parts[0]), "text is denser than a menu");
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn scores(page: &Page, variant: Variant) -> Scores {
     densities(page, &Counts::new(page), variant)
 }
 
 /// Returns the leaves a variant keeps; none where nothing on the page has a density.
+///
+/// ```
+/// use pith::methods::cetd::{self, Variant};
+/// use pith::{Limits, front};
+///
+/// let html = "<div><ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul></div>
+///     <div><p>He watched the ferry go by from the gallery, waved once, and went back to his lens.
+///     <p>Nobody had thought to tell him of it, and nobody on board had seen him there.</div>";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let kept = cetd::content(&page, Variant::HybridDs);
+/// let texts: Vec<&str> = kept.iter().map(|leaf| page.text(leaf)).collect();
+/// assert!(texts.concat().contains("He watched the ferry"));
+/// assert!(!texts.concat().contains("Sport"));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn content(page: &Page, variant: Variant) -> NodeSet {
     let counts = Counts::new(page);
     let densities = densities(page, &counts, variant);
@@ -110,6 +158,18 @@ fn is_all_content(page: &Page, counts: &Counts, variant: Variant) -> bool {
 /// Returns the threshold and the node it is taken from: that with the greatest DensitySum, for
 /// [`Variant::CompositeSmoothed`] the densest. `None` where the page as a whole is content, or
 /// nothing on it has a density.
+///
+/// ```
+/// use pith::methods::cetd::{self, Variant};
+/// use pith::{Limits, front};
+///
+/// let html = "<ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to his lens.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let (least, peak) = cetd::cut(&page, Variant::HybridDs).expect("there are links");
+/// assert!(least > 0.0 && page.contains(page.body(), peak));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn cut(page: &Page, variant: Variant) -> Option<(f32, NodeId)> {
     let counts = Counts::new(page);
     if is_all_content(page, &counts, variant) {

@@ -56,12 +56,22 @@ mod window;
 
 use std::sync::LazyLock;
 
-pub use features::{Feature, LineTable, Row, filtered, score};
-pub use mine::{Mining, mine};
-pub use model::{Item, ItemSet, Model, ModelError, Scale};
-pub use train::{TrainingPage, learn, train};
-pub use window::LineBlock;
+pub use features::LineTable;
+pub use model::{Model, ModelError};
+pub use train::{TrainingPage, train};
 use window::informative;
+
+// Steps of the method, for the laboratory and the tests.
+#[doc(hidden)]
+pub use features::{Feature, Row, filtered, score};
+#[doc(hidden)]
+pub use mine::{Mining, mine};
+#[doc(hidden)]
+pub use model::{Item, ItemSet, Scale};
+#[doc(hidden)]
+pub use train::learn;
+#[doc(hidden)]
+pub use window::LineBlock;
 
 use super::{Scores, is_leaf};
 use crate::page::{NodeId, NodeSet, Page};
@@ -70,6 +80,12 @@ use crate::page::{NodeId, NodeSet, Page};
 pub(crate) const CUTOFF: f64 = 1.5;
 
 /// Whose pages a model is learnt from and read on.
+///
+/// ```
+/// use pith::methods::far_sw::{Params, Scope};
+///
+/// assert_ne!(Params::new(Scope::IntraSite), Params::new(Scope::InterSite));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// One site's. Features are read as counted, every range has three regions (Fig. 3).
@@ -80,6 +96,14 @@ pub enum Scope {
 }
 
 /// Parameters of learning.
+///
+/// ```
+/// use pith::methods::far_sw::{Params, Scope};
+///
+/// let learnt = Params::new(Scope::IntraSite);
+/// assert_eq!(learnt.cutoff, None);
+/// assert_eq!(Params::paper(Scope::IntraSite), Params { cutoff: Some(1.5), ..learnt });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
     /// Whose pages the model is for.
@@ -138,6 +162,19 @@ impl Model {
 
 /// Returns every node's score: a leaf has that of its block, potential or informative, 0 where it
 /// is in none or where that is negative; an element the greatest of what is below it. At most 3.
+///
+/// ```
+/// use pith::methods::far_sw::{self, Model};
+/// use pith::{Limits, front};
+///
+/// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let scores = far_sw::scores(&page, Model::inter_site());
+/// assert_eq!(scores.values().len(), page.len());
+/// assert_eq!(scores.get(page.root()), 0.0);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn scores(page: &Page, model: &Model) -> Scores {
     let mut values = vec![0.0_f32; page.len()];
     let table = LineTable::new(page);
@@ -155,6 +192,18 @@ pub fn scores(page: &Page, model: &Model) -> Scores {
 }
 
 /// Returns the leaves of the informative blocks: their text and what is shown between it.
+///
+/// ```
+/// use pith::methods::far_sw::{self, Model};
+/// use pith::{Limits, front};
+///
+/// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let kept = far_sw::content(&page, Model::inter_site());
+/// assert!(kept.iter().all(|leaf| page.is_text(leaf)));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn content(page: &Page, model: &Model) -> NodeSet {
     let table = LineTable::new(page);
     let blocks = model.blocks(&table.rows);

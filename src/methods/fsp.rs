@@ -53,14 +53,23 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+pub use mine::{Sample, mine};
+pub use patterns::{ParseError, Patterns};
+pub use training::sample;
+
+// Steps of the method, for the laboratory and the tests.
+#[doc(hidden)]
 pub use evidence::{Evidence, Features, LineLink, NAMES, WIDTH, evidence_digest};
+#[doc(hidden)]
 pub use machine::{LABELS, Machine, expanded};
-pub use mine::{SAMPLE_PAGES, Sample, mine};
-pub use patterns::{Item, ParseError, Pattern, Patterns, features};
+#[doc(hidden)]
+pub use mine::SAMPLE_PAGES;
+#[doc(hidden)]
+pub use patterns::{Item, Pattern, features};
+#[doc(hidden)]
 pub use segments::segments;
-pub use training::{
-    Example, Gold, examples, generic_patterns, sample, teaching, thinned, untrained,
-};
+#[doc(hidden)]
+pub use training::{Example, Gold, examples, generic_patterns, teaching, thinned, untrained};
 
 use serde::Serialize;
 
@@ -71,6 +80,12 @@ use crate::page::{Attr, NodeId, NodeSet, Page};
 use crate::text;
 
 /// The label of a segment.
+///
+/// ```
+/// use pith::methods::fsp::Label;
+///
+/// assert_eq!(Label::Main.name(), "main");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Label {
     /// The article itself.
@@ -96,6 +111,15 @@ impl Label {
 }
 
 /// Patterns, and the machine that was trained with such patterns: together they label a page.
+///
+/// ```
+/// use pith::methods::fsp::Rules;
+///
+/// let site = Rules::of_site("5 1\n3..9/4 1\n".parse()?);
+/// assert_eq!(site.patterns.0.len(), 2);
+/// assert!(!Rules::generic().patterns.0.is_empty());
+/// # Ok::<(), pith::methods::fsp::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
     /// Patterns of the site, or of many.
@@ -134,6 +158,19 @@ fn embedded<T: FromStr<Err: Display>>(text: &str) -> T {
 }
 
 /// A link to another article.
+///
+/// ```
+/// use pith::methods::fsp::Recommendation;
+/// use pith::page::NodeId;
+///
+/// let link = Recommendation {
+///     text: "The mill".to_owned(),
+///     url: "https://example.org/mill".to_owned(),
+///     node: NodeId(7),
+/// };
+/// assert_eq!(serde_json::to_value(&link)?["text"], "The mill");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Recommendation {
     /// Its title, as the link shows it.
@@ -145,6 +182,20 @@ pub struct Recommendation {
 }
 
 /// A page, labelled.
+///
+/// ```
+/// use pith::methods::fsp::{self, Rules};
+/// use pith::{Limits, front};
+///
+/// let html = "<h1>The ferry</h1>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let reading = fsp::read(&page, "The ferry", Rules::generic());
+/// assert_eq!(reading.segments.len(), reading.main_decisions.len());
+/// assert!(reading.main.iter().all(|&segment| segment < reading.segments.len()));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The page's lines.
@@ -183,6 +234,20 @@ fn without_permalink(heading: &str) -> &str {
 pub(crate) const MOST_BETWEEN: usize = 6;
 
 /// Labels a page. `title` is the article's, as far as it is known (the `title` element's).
+///
+/// ```
+/// use pith::methods::fsp::{self, Rules};
+/// use pith::{Limits, front};
+///
+/// let html = "<h1>The ferry</h1>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let reading = fsp::read(&page, "The ferry", Rules::generic());
+/// assert_eq!(reading.lines.text(0..1), "The ferry");
+/// assert!(reading.recommendations.is_empty(), "nothing is linked");
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
     let evidence = Evidence::new(page, title, &rules.patterns);
     let decisions: Vec<[f32; 4]> = evidence
@@ -214,6 +279,19 @@ pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
 
 /// Returns every node's score: how far the machine takes its segment for the article; text of no
 /// segment and elements have the least of all.
+///
+/// ```
+/// use pith::methods::fsp::{self, Rules};
+/// use pith::{Limits, front};
+///
+/// let html = "<h1>The ferry</h1>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let scores = fsp::scores(&page, "The ferry", Rules::generic());
+/// assert_eq!(scores.values().len(), page.len());
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn scores(page: &Page, title: &str, rules: &Rules) -> Scores {
     let evidence = Evidence::new(page, title, &rules.patterns);
     // The first label is the article's.
@@ -234,6 +312,19 @@ pub fn scores(page: &Page, title: &str, rules: &Rules) -> Scores {
 }
 
 /// Returns the leaves of the article, pictures between its lines included.
+///
+/// ```
+/// use pith::methods::fsp::{self, Rules};
+/// use pith::{Limits, front};
+///
+/// let html = "<h1>The ferry</h1>
+///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let kept = fsp::content(&page, "The ferry", Rules::generic());
+/// assert!(kept.iter().all(|leaf| page.is_text(leaf)));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn content(page: &Page, title: &str, rules: &Rules) -> NodeSet {
     let reading = read(page, title, rules);
     let shown = page.shown();

@@ -35,6 +35,7 @@ mod similarity;
 
 use std::ops::Range;
 
+#[doc(hidden)]
 pub use similarity::title_similarity;
 
 use super::{Scores, is_leaf};
@@ -43,6 +44,12 @@ use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::TermVector;
 
 /// Parameters of the method.
+///
+/// ```
+/// use pith::methods::qread::Params;
+///
+/// assert_eq!(Params::default().lambda, 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
     /// Empty lines that separate two segments, at least 1. The paper finds 3 best, for English
@@ -62,6 +69,19 @@ impl Default for Params {
 }
 
 /// A run of lines without `lambda` empty lines between any two.
+///
+/// ```
+/// use pith::methods::qread::{self, Params};
+/// use pith::{Limits, front};
+///
+/// let html = "<div><div>Home</div></div>
+///     <div><div><p>He watched the ferry go by from the gallery, and waved once.</div></div>";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let partition = qread::segments(&page, "The ferry", &Params::default());
+/// let segment = &partition.segments[1];
+/// assert_eq!((segment.lines.clone(), segment.words), (1..2, 12));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
     /// Its lines, as indices into the page's [`Lines`]; never empty.
@@ -79,6 +99,19 @@ pub struct Segment {
 }
 
 /// A page cut into segments.
+///
+/// ```
+/// use pith::methods::qread::{self, Params};
+/// use pith::{Limits, front};
+///
+/// let html = "<div><div>Home</div></div>
+///     <div><div><p>He watched the ferry go by from the gallery, and waved once.</div></div>";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let partition = qread::segments(&page, "The ferry", &Params::default());
+/// assert_eq!(partition.segments.len(), 2);
+/// assert_eq!(partition.density, 6.5);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Partition {
     /// The segments in document order.
@@ -162,6 +195,17 @@ impl Partition {
 
 /// Returns what is dropped before anything is read: `div`s of class `menu` or `nav`, and `nav`
 /// elements, with all below them.
+///
+/// ```
+/// use pith::methods::qread;
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<nav>Home</nav><p>The ferry", "", Limits::default())?;
+/// let dropped = qread::filtered(&page);
+/// assert!(dropped.iter().any(|id| page.text(id) == "Home"));
+/// assert!(dropped.iter().all(|id| page.text(id) != "The ferry"));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn filtered(page: &Page) -> NodeSet {
     let mut removed = NodeSet::new(page);
     let end = page.end(page.body());
@@ -191,12 +235,38 @@ fn is_menu(page: &Page, id: NodeId) -> bool {
 }
 
 /// Returns the segments of a page, menus dropped.
+///
+/// ```
+/// use pith::methods::qread::{self, Params};
+/// use pith::{Limits, front};
+///
+/// let html = "<div><div>Home</div></div>
+///     <div><div><p>He watched the ferry go by from the gallery, and waved once.</div></div>";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let partition = qread::segments(&page, "The ferry", &Params::default());
+/// assert!(partition.segments[1].similarity > partition.segments[0].similarity);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn segments(page: &Page, title: &str, params: &Params) -> Partition {
     Partition::new(&Lines::without(page, &filtered(page)), title, params)
 }
 
 /// Returns every node's score, in tokens per line: a leaf has the density of its segment, 0 where
 /// it is in none; an element the greatest of what is below it.
+///
+/// ```
+/// use pith::methods::qread::{self, Params};
+/// use pith::{Limits, front};
+///
+/// let html = "<div><div>Home</div></div>
+///     <div><div><p>He watched the ferry go by from the gallery, and waved once.</div></div>";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let scores = qread::scores(&page, "The ferry", &Params::default());
+/// let leaf = |text: &str| page.nodes().find(|&id| page.text(id).starts_with(text));
+/// let (menu, text) = (leaf("Home").unwrap(), leaf("He").unwrap());
+/// assert!(scores.get(text) > scores.get(menu));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn scores(page: &Page, title: &str, params: &Params) -> Scores {
     scores_of(page, &segments(page, title, params))
 }
@@ -211,6 +281,19 @@ pub(crate) fn scores_of(page: &Page, partition: &Partition) -> Scores {
 }
 
 /// Returns the leaves of the segments that are content: their text and what is shown between it.
+///
+/// ```
+/// use pith::methods::qread::{self, Params};
+/// use pith::{Limits, front};
+///
+/// let html = "<div><div>Home</div></div>
+///     <div><div><p>He watched the ferry go by from the gallery, and waved once.</div></div>";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let kept = qread::content(&page, "The ferry", &Params::default());
+/// let texts: Vec<&str> = kept.iter().map(|leaf| page.text(leaf)).collect();
+/// assert_eq!(texts, ["He watched the ferry go by from the gallery, and waved once."]);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn content(page: &Page, title: &str, params: &Params) -> NodeSet {
     content_of(page, &segments(page, title, params), params)
 }

@@ -51,6 +51,7 @@ use std::error::Error;
 use std::fmt;
 
 pub use digest::{Digest, DigestError};
+#[doc(hidden)]
 pub use sequence::{Element, Sequence};
 
 use super::Scores;
@@ -91,6 +92,12 @@ pub enum Template<'a> {
 }
 
 /// Parameters of the method.
+///
+/// ```
+/// use pith::methods::tsrec::Params;
+///
+/// assert_eq!(Params::default().long, 100);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
     /// From how many characters outside hyperlinks an element's content is long running text;
@@ -115,6 +122,28 @@ impl Default for Params {
 }
 
 /// The part of the template that an element is in (Sect. 3).
+///
+/// ```
+/// use pith::methods::tsrec::{self, Params, Part, Template};
+/// use pith::{Limits, front};
+///
+/// let page = |story: &str| {
+///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
+///     front::html::read(&html, "https://example.org/", Limits::default())
+/// };
+/// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
+///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
+/// let mill = page("The mill has stood still since the river changed its bed, and whoever wants
+///     flour goes to the next valley for it, or does without for the winter.")?;
+/// let parts = tsrec::parts(&ferry, Template::Page(&mill), &Params::default());
+/// let part = |text: &str| {
+///     let leaf = ferry.nodes().find(|&id| ferry.text(id).starts_with(text));
+///     parts.part(&ferry, leaf?)
+/// };
+/// assert_eq!(part("Home"), Some(Part::Common));
+/// assert_eq!(part("The ferry"), Some(Part::Content));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     /// The same on the other page.
@@ -126,6 +155,15 @@ pub enum Part {
 }
 
 /// The reason why a comparison tells nothing.
+///
+/// ```
+/// use pith::methods::tsrec::{self, NoContent, Template};
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<p>The ferry left the harbour.", "", Limits::default())?;
+/// assert_eq!(tsrec::content(&page, Template::Page(&page)), Err(NoContent::SameText));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoContent {
@@ -151,6 +189,24 @@ impl fmt::Display for NoContent {
 impl Error for NoContent {}
 
 /// A page divided into the parts of its template.
+///
+/// ```
+/// use pith::methods::tsrec::{self, Params, Template};
+/// use pith::{Limits, front};
+///
+/// let page = |story: &str| {
+///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
+///     front::html::read(&html, "https://example.org/", Limits::default())
+/// };
+/// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
+///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
+/// let mill = page("The mill has stood still since the river changed its bed, and whoever wants
+///     flour goes to the next valley for it, or does without for the winter.")?;
+/// let parts = tsrec::parts(&ferry, Template::Page(&mill), &Params::default());
+/// assert_eq!(parts.no_content, None);
+/// assert_eq!(parts.part(&ferry, ferry.root()), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
     sequence: Sequence,
@@ -173,6 +229,24 @@ impl Parts {
 }
 
 /// Divides a page into the parts of its template.
+///
+/// ```
+/// use pith::methods::tsrec::{self, NoContent, Params, Template};
+/// use pith::{Limits, front};
+///
+/// let page = |story: &str| {
+///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
+///     front::html::read(&html, "https://example.org/", Limits::default())
+/// };
+/// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
+///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
+/// let mill = page("The mill has stood still since the river changed its bed, and whoever wants
+///     flour goes to the next valley for it, or does without for the winter.")?;
+/// let beside = |other| tsrec::parts(&ferry, Template::Page(other), &Params::default());
+/// assert_eq!(beside(&mill).no_content, None);
+/// assert_eq!(beside(&ferry).no_content, Some(NoContent::SameText));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn parts(page: &Page, template: Template<'_>, params: &Params) -> Parts {
     let sequence = Sequence::new(page);
     let patterns = grouping::patterns(page, &sequence);
@@ -202,6 +276,25 @@ pub(crate) fn telling_parts(page: &Page, template: Template<'_>) -> Result<Parts
 /// Returns how much of every node's text is content, 0 to 1, by characters of what is painted; a
 /// leaf without text has that of its element.
 ///
+/// ```
+/// use pith::methods::tsrec::{self, Template};
+/// use pith::{Limits, front};
+///
+/// let page = |story: &str| {
+///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
+///     front::html::read(&html, "https://example.org/", Limits::default())
+/// };
+/// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
+///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
+/// let mill = page("The mill has stood still since the river changed its bed, and whoever wants
+///     flour goes to the next valley for it, or does without for the winter.")?;
+/// let scores = tsrec::scores(&ferry, Template::Page(&mill))?;
+/// let leaf = |text: &str| ferry.nodes().find(|&id| ferry.text(id).starts_with(text));
+/// let (menu, story) = (leaf("Home").unwrap(), leaf("The ferry").unwrap());
+/// assert_eq!((scores.get(menu), scores.get(story)), (0.0, 1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`NoContent`] where the comparison tells nothing.
 pub fn scores(page: &Page, template: Template<'_>) -> Result<Scores, NoContent> {
@@ -209,6 +302,24 @@ pub fn scores(page: &Page, template: Template<'_>) -> Result<Scores, NoContent> 
 }
 
 /// Returns the leaves of the content part.
+///
+/// ```
+/// use pith::methods::tsrec::{self, Template};
+/// use pith::{Limits, front};
+///
+/// let page = |story: &str| {
+///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
+///     front::html::read(&html, "https://example.org/", Limits::default())
+/// };
+/// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
+///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
+/// let mill = page("The mill has stood still since the river changed its bed, and whoever wants
+///     flour goes to the next valley for it, or does without for the winter.")?;
+/// let kept = tsrec::content(&ferry, Template::Page(&mill))?;
+/// let texts: Vec<&str> = kept.iter().map(|leaf| ferry.text(leaf)).collect();
+/// assert!(texts.concat().trim().starts_with("The ferry left"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`NoContent`] where the comparison tells nothing.

@@ -60,6 +60,15 @@ impl Rect {
 }
 
 /// A width and a height in CSS px.
+///
+/// ```
+/// use pith::page::PageInfo;
+/// use pith::page::geometry::Size;
+///
+/// let window = Size { width: 1280.0, height: 800.0 };
+/// let info = PageInfo { viewport: Some(window), ..PageInfo::default() };
+/// assert_eq!(info.viewport, Some(window));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Size {
     /// Width.

@@ -38,13 +38,6 @@ pub fn srcset(value: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Returns a `srcset` value with `resolve` applied to each URL; a URL it has no answer for stays.
-///
-/// ```
-/// use pith::page::map_srcset;
-///
-/// let absolute = map_srcset("a.jpg 1x, b.jpg 2x", |url| Some(format!("https://example.org/{url}")));
-/// assert_eq!(absolute, "https://example.org/a.jpg 1x, https://example.org/b.jpg 2x");
-/// ```
 pub(crate) fn map_srcset(value: &str, mut resolve: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(value.len());
     for (url, descriptor) in srcset(value) {
@@ -80,5 +73,14 @@ mod tests {
         );
         assert_eq!(all(" a.jpg,  b.jpg "), [("a.jpg", ""), ("b.jpg", "")]);
         assert_eq!(all(" , "), []);
+    }
+
+    #[test]
+    fn each_url_is_resolved_where_it_can_be() {
+        let resolve = |url: &str| (url != "b.jpg").then(|| format!("https://example.org/{url}"));
+        assert_eq!(
+            map_srcset("a.jpg 1x, b.jpg 2x, c.jpg", resolve),
+            "https://example.org/a.jpg 1x, b.jpg 2x, https://example.org/c.jpg"
+        );
     }
 }

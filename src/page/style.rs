@@ -5,6 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::Tag;
 
 /// The part that an element takes in layout: the values of CSS `display`, as far as they matter.
+///
+/// ```
+/// use pith::page::{Display, Tag};
+///
+/// assert!(Display::of_tag(Tag::P).is_block());
+/// assert!(!Display::of_tag(Tag::Em).is_block());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Display {
     /// Flows inside a line (`inline`, `inline-block`, `inline-flex`, `contents`, ruby parts …).
@@ -47,6 +54,17 @@ impl Display {
 }
 
 /// Fixed to the screen or not.
+///
+/// ```
+/// use pith::page::{Limits, PageBuilder, PageInfo, Placement, Style, Tag};
+///
+/// let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
+/// builder.open_tag(Tag::Html)?;
+/// let fixed = Style { placement: Placement::Overlay, ..Style::of_tag(Tag::Div, &builder.style()) };
+/// let bar = builder.open(Tag::Div, fixed, None)?;
+/// assert!(builder.finish()?.is_overlay(bar));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Placement {
     /// In the flow, or moved from it but scrolling with the page.
@@ -59,6 +77,22 @@ pub enum Placement {
 }
 
 /// Painted, or the reason why not.
+///
+/// ```
+/// use pith::page::{Limits, PageBuilder, PageInfo, Style, Tag, Visibility};
+///
+/// let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
+/// builder.open_tag(Tag::Html)?;
+/// let style = |visibility| Style { visibility, ..Style::default() };
+/// // What is hidden by itself may hold what is seen.
+/// builder.open(Tag::Div, style(Visibility::OwnHidden), None)?;
+/// builder.text("unseen")?;
+/// builder.open(Tag::Span, style(Visibility::Visible), None)?;
+/// builder.text("seen")?;
+/// let page = builder.finish()?;
+/// assert_eq!(page.visible_text(page.root()), "seen");
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Visibility {
     /// Painted, or folded away where a reader of the page can open it (a closed `details`).
@@ -73,6 +107,14 @@ pub enum Visibility {
 }
 
 /// The styles of one element. Without layout they are those of a browser's own style sheet.
+///
+/// ```
+/// use pith::page::{Style, Tag};
+///
+/// let text = Style::default();
+/// assert!(Style::of_tag(Tag::Pre, &text).preformatted);
+/// assert!(!Style::of_tag(Tag::P, &text).preformatted);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Style {
     /// The part that it takes in layout.

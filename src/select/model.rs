@@ -12,10 +12,12 @@ mod cuts;
 pub(super) mod features;
 pub(super) mod forest;
 mod groups;
+#[doc(hidden)]
 pub mod hashed;
 mod pass;
 mod passes;
 pub(super) mod prediction;
+#[doc(hidden)]
 pub mod second_pass;
 pub(super) mod verdict;
 
@@ -27,6 +29,17 @@ use hashed::Linear;
 use passes::Passes;
 
 /// The learnt forests and scores.
+///
+/// ```
+/// use pith::extract::{Options, extract, one_click};
+/// use pith::select::model::Model;
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<p>He watched the ferry go by.", "", Limits::default())?;
+/// let options = Options { model: Some(Model::shipped()), ..Options::default() };
+/// assert_eq!(extract(&page, &options)?.selection, one_click(&page).selection);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     passes: Passes,

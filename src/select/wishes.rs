@@ -18,6 +18,13 @@ const YOU_SAID_SO: RuleId = RuleId::new("you-said-so");
 const LEVEL: RuleId = RuleId::new("level");
 
 /// How much of the article's column is kept.
+///
+/// ```
+/// use pith::select::Level;
+///
+/// assert_eq!(Level::ALL[1], Level::default());
+/// assert_eq!(Level::Notes.name(), "notes");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
     /// Strictly the article: without captions, and without what the logits speak against.
@@ -108,6 +115,23 @@ impl Wish {
 }
 
 /// A level, and what a person says of single nodes. By default all is as found.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::select::{Reason, SiteRules, Wish, Wishes};
+/// use pith::{Limits, front};
+///
+/// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+///     the lens, which he did every day of the year, in summer and in winter.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let without = Wishes {
+///     nodes: vec![(page.body(), Wish::Drop)],
+///     ..Wishes::default()
+/// };
+/// let (decided, _) = one_click(&page).decided(&page, &SiteRules::default(), &without)?;
+/// assert_eq!(decided.selection.removed[0].reason, Reason::Unwanted);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
     /// The level of all that no wish names.
@@ -118,6 +142,13 @@ pub struct Wishes {
 }
 
 /// Wishes that cannot be fulfilled.
+///
+/// ```
+/// use pith::select::{UnknownWish, Wishes};
+///
+/// assert_eq!(Wishes::read(&[9]), Err(UnknownWish::Level(9)));
+/// assert_eq!(Wishes::read(&[1, 7]), Err(UnknownWish::Cut));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownWish {
     /// There is no level of this number.

@@ -4,6 +4,13 @@ use super::Marks;
 use super::scan::{BEYOND, CAPITAL, CLASSES, DIGIT, SPACE, WORD, char_at, is_cjk, is_word};
 
 /// Counts over a text.
+///
+/// ```
+/// use pith::text::TextCounts;
+///
+/// let counts = TextCounts::of("He said: “No, never!”");
+/// assert_eq!((counts.words, counts.punctuation, counts.ends_sentence), (4, 2, Some(true)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextCounts {
     /// Characters that are not white space, as Unicode scalar values.

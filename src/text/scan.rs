@@ -44,6 +44,10 @@ pub(super) fn char_at(text: &str, at: usize) -> (char, usize) {
 
 /// Returns whether a character belongs to a script that writes words without spaces between them
 /// and is therefore a token of its own: Han, Hiragana, Katakana, Hangul syllables.
+///
+/// ```
+/// assert!(pith::text::is_cjk('水') && !pith::text::is_cjk('é'));
+/// ```
 pub fn is_cjk(c: char) -> bool {
     matches!(c,
         '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}'

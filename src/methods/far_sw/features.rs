@@ -54,6 +54,17 @@ pub type Row = [f64; 6];
 
 /// The lines of a page as FAR-SW counts them: those with text, and a line for every picture that
 /// stands alone.
+///
+/// ```
+/// use pith::methods::far_sw::LineTable;
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<p>One line<p>and another", "", Limits::default())?;
+/// let table = LineTable::new(&page);
+/// assert_eq!(table.lines.len(), 2);
+/// assert_eq!(table.rows.len(), table.normalised().len());
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LineTable {
     /// The lines with text.

@@ -86,6 +86,14 @@ pub struct Scale {
 }
 
 /// Rules of topical lines, and how to go on from there.
+///
+/// ```
+/// use pith::methods::far_sw::Model;
+///
+/// let model = Model::inter_site();
+/// assert!(model.normalised, "it was learnt from many sites");
+/// assert_eq!(model.to_string().parse().as_ref(), Ok(model));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// Origin of the model: sets, hash of what was labelled, command. One line each, for people.
@@ -162,6 +170,12 @@ impl fmt::Display for Model {
 }
 
 /// The reason why a text is no model.
+///
+/// ```
+/// use pith::methods::far_sw::{Model, ModelError};
+///
+/// assert_eq!("no model".parse::<Model>(), Err(ModelError::Form));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelError {

@@ -8,6 +8,19 @@ use super::{CUTOFF, Params, Scope};
 use crate::methods::fuzzy::{Partition, Spread};
 
 /// The lines of a page of which it is known whether they are topical.
+///
+/// ```
+/// use pith::methods::far_sw::{LineTable, TrainingPage};
+/// use pith::{Limits, front};
+///
+/// let html = "<div>Home</div><p>He watched the ferry go by from the gallery and waved once.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let table = LineTable::new(&page);
+/// // The second line with text is the article.
+/// let labelled = TrainingPage::new(&table, &[false, true]);
+/// assert_eq!(labelled.len(), table.rows.len());
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrainingPage {
     rows: Vec<Row>,
@@ -48,6 +61,20 @@ impl TrainingPage {
 /// Returns the rules of labelled pages. The order of the pages does not change a bit of the result;
 /// pages without a topical line count as well, as lines outside any topical region. Without one
 /// topical line on any page there is no rule.
+///
+/// ```
+/// use pith::methods::far_sw::{LineTable, Params, Scope, TrainingPage, train};
+/// use pith::{Limits, front};
+///
+/// let html = "<div>Home</div><p>He watched the ferry go by from the gallery and waved once.";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// let table = LineTable::new(&page);
+/// // The second line with text is the article.
+/// let labelled = TrainingPage::new(&table, &[false, true]);
+/// let model = train(&[labelled], &Params::new(Scope::IntraSite));
+/// assert_eq!(model.topical(&table.rows).len(), table.rows.len());
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn train(samples: &[TrainingPage], params: &Params) -> Model {
     learn(samples, params).0
 }

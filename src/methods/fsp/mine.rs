@@ -40,9 +40,31 @@ pub(crate) const MIN_SUPPORT: f32 = 0.8;
 pub const SAMPLE_PAGES: usize = 5;
 
 /// The segments of a page: the number of tokens on each of their lines.
+///
+/// ```
+/// use pith::methods::fsp::{Sample, mine};
+///
+/// let page: Sample = vec![vec![1, 3]];
+/// assert_eq!(mine(&[page.clone(), page]).to_string(), "1 3\n");
+/// ```
 pub type Sample = Vec<Vec<u32>>;
 
 /// Returns the patterns of a site from sample pages of it. Pages without text do not count.
+///
+/// ```
+/// use pith::methods::fsp::{mine, sample};
+/// use pith::{Limits, front};
+///
+/// let page = |name: &str| {
+///     let html = format!("<h1>{name}</h1><ul><li>Start here<li>News today</ul>");
+///     front::html::read(&html, "", Limits::default())
+/// };
+/// let pages = [sample(&page("The ferry")?), sample(&page("A mill")?)];
+/// // The menu has the same tokens on every page.
+/// let patterns = mine(&pages).to_string();
+/// assert!(patterns.lines().any(|pattern| pattern == "2 2"));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn mine(pages: &[Sample]) -> Patterns {
     let pages: Vec<&Sample> = pages.iter().filter(|page| !page.is_empty()).collect();
     let support = (pages.len() as f32 * MIN_SUPPORT).ceil() as usize;

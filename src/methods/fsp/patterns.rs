@@ -95,6 +95,14 @@ pub(super) fn larger_half_mean(values: impl Iterator<Item = u32>) -> f32 {
 ///
 /// As text, one pattern per line, its items apart by spaces: `7` is a line of exactly seven
 /// tokens, `5..9/3` one of five to nine tokens with fuzzy factor 3.
+///
+/// ```
+/// use pith::methods::fsp::Patterns;
+///
+/// let text = "5 1\n3..9/4 1\n";
+/// assert_eq!(text.parse::<Patterns>()?.to_string(), text);
+/// # Ok::<(), pith::methods::fsp::ParseError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Patterns(pub Vec<Pattern>);
 
@@ -135,6 +143,13 @@ impl Display for Patterns {
 }
 
 /// The place in a text where it is not as it should be.
+///
+/// ```
+/// use pith::methods::fsp::Patterns;
+///
+/// let error = "1 2\n9..3/1\n".parse::<Patterns>().unwrap_err();
+/// assert_eq!(error.to_string(), "line 2 cannot be read: \"9..3/1\"");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The line of the text, from 1.

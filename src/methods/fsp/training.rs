@@ -38,6 +38,16 @@ pub struct Example {
 }
 
 /// Returns a page's segments as mining takes them.
+///
+/// ```
+/// use pith::methods::fsp::sample;
+/// use pith::{Limits, front};
+///
+/// let html = "<h1>The ferry</h1><ul><li>Start here<li>News today</ul>";
+/// let page = front::html::read(html, "", Limits::default())?;
+/// assert_eq!(sample(&page), [vec![2], vec![2, 2]]);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn sample(page: &Page) -> Sample {
     let lines = Lines::new(page);
     let segments = segments(page, &lines);

@@ -279,6 +279,12 @@ fn page_hash(page: &Page) -> u32 {
 }
 
 /// The reason why bytes are not a digest.
+///
+/// ```
+/// use pith::methods::tsrec::{Digest, DigestError};
+///
+/// assert_eq!(Digest::from_bytes(b"<html>"), Err(DigestError::NoDigest));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DigestError {
