@@ -1,9 +1,8 @@
 //! Facts that the page states of itself: title, author, dates, site, language, picture, address.
 //!
 //! Pages state each of these several times, and not always truly: for search engines, for
-//! sharing, in a template nobody looks at. So every value is gathered from all its sources and
-//! checked against what a reader sees; the modules below say how, one per value. Nothing in
-//! them knows any site.
+//! sharing, in a template that nobody looks at. So every value is gathered from all its sources
+//! and checked against what a reader sees. There is a module per value. No module knows any site.
 //!
 //! Cost: O(nodes + text).
 
@@ -187,6 +186,7 @@ pub fn explain(page: &Page) -> Vec<Candidate> {
     log
 }
 
+/// Gathers the metadata of a page, and what rules give for it into a log.
 fn gather<L: Log>(page: &Page, log: &mut L) -> Metadata {
     let mut sources = Sources::read(page);
     let title = title::title(&sources, log);
@@ -220,6 +220,7 @@ fn gather<L: Log>(page: &Page, log: &mut L) -> Metadata {
 /// Characters of the shortest summary that says something: with fewer, "Read more" is one.
 const SHORTEST_EXCERPT: usize = 25;
 
+/// Returns the first summary that says more than the title.
 fn excerpt(tags: &MetaTags<'_>, work: &Work, title: Option<&str>) -> Option<String> {
     let all: Vec<String> = tags
         .any(List::NamedExcerpt.words())
@@ -234,6 +235,7 @@ fn excerpt(tags: &MetaTags<'_>, work: &Work, title: Option<&str>) -> Option<Stri
     all.iter().find(says_something).cloned()
 }
 
+/// Returns the URL of the lead picture that the page states.
 fn image(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
     tags.any(List::SharedPicture.words())
         .chain(work.images.iter().map(String::as_str))

@@ -19,6 +19,7 @@ mod build;
 mod code_language;
 mod float;
 pub mod geometry;
+mod leaves;
 mod limits;
 mod names;
 mod reveal;

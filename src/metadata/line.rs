@@ -1,11 +1,11 @@
-//! Lines of visible text around the title, where authors and dates are stated.
+//! Lines of visible text: authors and dates are stated in those around the title.
 
 use std::borrow::Cow;
 
-use crate::page::{NodeId, Page, Tag};
+use crate::page::{NodeId, Page};
 use crate::text::Joined;
 
-/// Text that stands on one line: what lies between two block borders or line breaks.
+/// Text that stands on one line: what lies between two block breaks or line breaks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct VisibleLine<'a> {
     /// The nearest block around the text.
@@ -27,31 +27,29 @@ struct Open<'a> {
 }
 
 /// Returns the visible lines of the body, in order, each cut at `max_bytes` (the rest of a long
-/// paragraph states nothing). O(text).
+/// paragraph states nothing). O(nodes + text).
 #[inline(never)]
 pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine<'_>> {
     let mut lines = Vec::new();
-    let containers = page.containers();
     let mut open: Option<Open<'_>> = None;
-    for id in page.subtree(page.body()) {
-        if page.tag(id) == Tag::Br {
+    for leaf in page.leaves() {
+        if leaf.after_block_break || leaf.line_breaks > 0 {
             finish(open.take(), &mut lines);
         }
-        if !page.is_text(id) || page.is_hidden(id) {
+        let id = leaf.node;
+        if !page.is_text(id) {
             continue;
         }
-        let block = containers[id.index()];
         match &mut open {
-            Some(line) if line.block == block && !crosses_block(page, line.last, id) => {
+            Some(line) => {
                 if line.text.len() < max_bytes {
                     line.text.push(page.text(id), page.counts(id));
                 }
                 line.last = id;
             }
-            _ => {
-                finish(open.take(), &mut lines);
+            None => {
                 open = Some(Open {
-                    block,
+                    block: leaf.container,
                     first: id,
                     last: id,
                     text: Joined::new(page.text(id), page.counts(id)),
@@ -75,12 +73,7 @@ pub(super) fn near<'l, 'a>(
     &lines[at.saturating_sub(before).min(end)..end]
 }
 
-/// Returns whether a block without text (a picture's, a rule) stands between two text nodes of one
-/// block. Looks at the nodes between them, which no other call does.
-fn crosses_block(page: &Page, left: NodeId, right: NodeId) -> bool {
-    (left.0 + 1..right.0).any(|n| page.is_block(NodeId(n)))
-}
-
+/// Adds a line that has ended, unless it is empty.
 fn finish<'a>(open: Option<Open<'a>>, lines: &mut Vec<VisibleLine<'a>>) {
     let Some(open) = open else { return };
     let text = open.text.finish();

@@ -34,6 +34,7 @@ pub(super) struct Sources<'a> {
 }
 
 impl<'a> Sources<'a> {
+    /// Reads a page; the title's heading is not known yet.
     pub(super) fn read(page: &'a Page) -> Self {
         let tags = MetaTags::read(page);
         let canonical = canonical(page, &tags);
@@ -61,7 +62,7 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// Takes a heading for the title's. What holds it is no menu, whatever it is called.
+    /// Sets the heading that states the title. What holds it is no chrome, whatever it is called.
     pub(super) fn set_title(&mut self, title: Option<NodeId>) {
         self.title = title;
         if title.is_some_and(|t| self.regions.is_chrome(t)) {
@@ -96,6 +97,8 @@ fn site_url<'a>(page: &'a Page, canonical: Option<&'a str>) -> &'a str {
     }
 }
 
+/// Returns the URL under which the page wants to be known, without its fragment; `None` where the
+/// page's own URL contradicts it.
 fn canonical(page: &Page, tags: &MetaTags<'_>) -> Option<String> {
     tags.any(List::NamedAddress.words())
         .map(str::trim)

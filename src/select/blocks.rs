@@ -43,6 +43,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
+    /// Makes a block without leaves.
     pub(crate) fn new(container: NodeId) -> Self {
         Self {
             container,
@@ -59,7 +60,7 @@ impl Block {
         }
     }
 
-    /// The block of some leaves; `link_of` is the nearest hyperlink around each node.
+    /// Makes the block of some leaves; `link_of` has the nearest hyperlink around each node.
     #[inline(never)]
     fn of(page: &Page, container: NodeId, leaves: Vec<NodeId>, link_of: &[Option<NodeId>]) -> Self {
         let mut block = Self::new(container);
@@ -108,12 +109,12 @@ impl Block {
         page.tag(self.container).heading_level()
     }
 
-    /// Returns whether it is nothing but several links and what parts them.
+    /// Returns whether it is nothing but several links and what divides them.
     fn is_menu(&self) -> bool {
         self.links >= 2 && self.link_density() > NEARLY_ALL_LINKS
     }
 
-    /// Share of the characters that stand in hyperlinks, 0 to 1; 0 without characters.
+    /// Returns the share of the characters that stand in hyperlinks, 0 to 1; 0 without characters.
     pub(crate) fn link_density(&self) -> f32 {
         if self.chars == 0 {
             0.0
@@ -143,86 +144,93 @@ impl Block {
 /// left out.
 pub(crate) fn blocks(page: &Page) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
-    let mut leaves: Vec<NodeId> = Vec::new();
-    // Nearest block-level ancestor-or-self, and nearest hyperlink around it, per node.
-    let mut containers = vec![page.body(); page.len()];
-    let mut link_of: Vec<Option<NodeId>> = vec![None; page.len()];
-    let mut last_container = None;
-    let mut skip_until = page.body();
-    for id in page.subtree(page.body()) {
-        let parent = page.parent(id).filter(|_| id != page.body());
-        let i = id.index();
-        if let Some(p) = parent {
-            link_of[i] = link_of[p.index()];
-            containers[i] = containers[p.index()];
+    let link_of = links(page);
+    let mut run = Run {
+        container: page.body(),
+        leaves: Vec::new(),
+        line_breaks: Vec::new(),
+    };
+    for leaf in page.leaves() {
+        if leaf.after_block_break {
+            run.end(page, &link_of, &mut out);
+            run.container = leaf.container;
         }
-        if page.is_block(id) {
-            containers[i] = id;
-            // Whatever line was open ends where a block begins.
-            last_container = None;
-        }
-        // An `a` without an address is an anchor; XHTML read as HTML leaves such ones open.
-        if page.tag(id).is_link() && (page.tag(id) != Tag::A || page.attr(id, Attr::Href).is_some())
-        {
-            link_of[i] = Some(id);
-        }
-        let leaf = page.is_text(id) || page.tag(id).is_replaced();
-        if id < skip_until || !leaf || page.is_hidden(id) {
-            continue;
-        }
-        if page.tag(id).is_replaced() && page.tag(id) != Tag::Picture && page.tag(id) != Tag::Iframe
-        {
-            skip_until = page.end(id);
-        }
-        let container = containers[i];
-        let same = last_container == Some(container)
-            && leaves
-                .last()
-                .is_some_and(|&last| !block_ends_between(page, last, id, container));
-        if !same {
-            finish(page, &containers, &link_of, &mut leaves, &mut out);
-        }
-        last_container = Some(container);
-        leaves.push(id);
+        run.leaves.push(leaf.node);
+        run.line_breaks.push(leaf.line_breaks);
     }
-    finish(page, &containers, &link_of, &mut leaves, &mut out);
+    run.end(page, &link_of, &mut out);
     out.shrink_to_fit();
     out
 }
 
-/// Returns whether a block inside `container` closed between two of its leaves.
-fn block_ends_between(page: &Page, before: NodeId, after: NodeId, container: NodeId) -> bool {
-    page.ancestors(before)
-        .take_while(|&a| a != container && !page.contains(a, after))
-        .any(|a| page.is_block(a))
+/// Returns the nearest hyperlink around each node of the body, itself counted.
+#[inline(never)]
+fn links(page: &Page) -> Vec<Option<NodeId>> {
+    let mut links: Vec<Option<NodeId>> = vec![None; page.len()];
+    for id in page.subtree(page.body()) {
+        let tag = page.tag(id);
+        // An `a` without an address is an anchor; XHTML read as HTML leaves such ones open.
+        let is_link = tag.is_link() && (tag != Tag::A || page.attr(id, Attr::Href).is_some());
+        links[id.index()] = match is_link {
+            true => Some(id),
+            false => page.parent(id).and_then(|parent| links[parent.index()]),
+        };
+    }
+    links
 }
 
-/// Makes a block of a run of leaves, or several where empty lines part text from menus.
-fn finish(
-    page: &Page,
-    containers: &[NodeId],
-    link_of: &[Option<NodeId>],
-    leaves: &mut Vec<NodeId>,
-    out: &mut Vec<Block>,
-) {
-    let Some(&first) = leaves.first() else {
-        return;
-    };
-    let block = |leaves| Block::of(page, containers[first.index()], leaves, link_of);
-    let whole = std::mem::take(leaves);
-    // Nearly always there is one part, and nothing is counted twice then.
-    let divided = match whole.len() {
-        1 => Vec::new(),
-        _ => between_empty_lines(page, &whole),
-    };
-    if divided.len() <= 1 {
-        let only = block(whole);
-        out.extend((only.chars > 0 || only.media > 0).then_some(only));
-        return;
+/// Leaves that no block break divides.
+struct Run {
+    container: NodeId,
+    leaves: Vec<NodeId>,
+    /// Per leaf: the line breaks before it.
+    line_breaks: Vec<u32>,
+}
+
+impl Run {
+    /// Makes a block of the leaves, or several where empty lines part text from menus; no leaf is
+    /// left.
+    fn end(&mut self, page: &Page, link_of: &[Option<NodeId>], out: &mut Vec<Block>) {
+        let container = self.container;
+        let block = |leaves| Block::of(page, container, leaves, link_of);
+        let divided = self.between_empty_lines(page);
+        let whole = std::mem::take(&mut self.leaves);
+        self.line_breaks.clear();
+        // Nearly always there is one part, and nothing is counted twice then.
+        if divided.len() <= 1 {
+            if !whole.is_empty() {
+                let only = block(whole);
+                out.extend((only.chars > 0 || only.media > 0).then_some(only));
+            }
+            return;
+        }
+        let parts = between_menus(&whole, divided, |leaves| block(leaves).is_menu());
+        let blocks = parts.into_iter().map(block);
+        out.extend(blocks.filter(|b| b.chars > 0 || b.media > 0));
     }
-    let parts = between_menus(&whole, divided, |leaves| block(leaves).is_menu());
-    let blocks = parts.into_iter().map(block);
-    out.extend(blocks.filter(|b| b.chars > 0 || b.media > 0));
+
+    /// Returns the parts of the leaves that two line breaks or more divide; none where there is one
+    /// part.
+    fn between_empty_lines(&self, page: &Page) -> Vec<Range<usize>> {
+        let mut parts = Vec::new();
+        let (mut start, mut breaks) = (0, 0);
+        for (k, (&leaf, line_breaks)) in self.leaves.iter().zip(&self.line_breaks).enumerate() {
+            // The breaks before the first leaf divide nothing.
+            breaks += line_breaks * u32::from(k > 0);
+            if breaks == 0 || (page.is_text(leaf) && page.text(leaf).trim().is_empty()) {
+                continue;
+            }
+            if breaks >= 2 {
+                parts.push(start..k);
+                start = k;
+            }
+            breaks = 0;
+        }
+        if start > 0 {
+            parts.push(start..self.leaves.len());
+        }
+        parts
+    }
 }
 
 /// Returns parts of a run of leaves, neighbours of which either all or none are menus as one.
@@ -242,27 +250,6 @@ fn between_menus(
         }
         after_menu = Some(is_menu);
     }
-    parts
-}
-
-/// Returns the parts of a run of leaves that two line breaks or more divide.
-#[inline(never)]
-fn between_empty_lines(page: &Page, leaves: &[NodeId]) -> Vec<Range<usize>> {
-    let mut parts = Vec::new();
-    let (mut start, mut breaks) = (0, 0);
-    for (k, pair) in (1..).zip(leaves.windows(2)) {
-        let between = (pair[0].0 + 1..pair[1].0).map(NodeId);
-        breaks += between.filter(|&id| page.tag(id) == Tag::Br).count();
-        if page.is_text(pair[1]) && page.text(pair[1]).trim().is_empty() {
-            continue;
-        }
-        if breaks >= 2 {
-            parts.push(start..k);
-            start = k;
-        }
-        breaks = 0;
-    }
-    parts.push(start..leaves.len());
     parts
 }
 

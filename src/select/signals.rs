@@ -71,7 +71,7 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Reads a page.
+    /// Computes the signals of a page.
     // Profiles and `lab bench` tell this step by its function.
     #[inline(never)]
     pub(crate) fn new(page: &Page, metadata: &Metadata) -> Self {

@@ -6,13 +6,13 @@ use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::{ByClass, List};
 
-/// Nodes below an element that names an author, and bytes of its text; more are a part of the page,
-/// or hostile.
+/// The most nodes below an element that names an author, and the most bytes of its text. A larger
+/// element is a part of the page, or hostile.
 const MAX_NODES: usize = 300;
 const MAX_BYTES: usize = 400;
 
-/// Nodes from one author of an article to the next: with fewer, pictures between them part them;
-/// with more, the authors of a list of articles are this one's.
+/// The most nodes from one author of an article to the next: with fewer, pictures divide them; with
+/// more, the authors of a list of articles are taken for this article's.
 const NEXT_AUTHOR: u32 = 40;
 
 /// Bytes of the longest text that joins two names, as "and" or a comma do: with more, a role does.
@@ -32,6 +32,7 @@ pub(super) enum AuthorMark {
 pub(super) struct Marked([Vec<(NodeId, Vec<String>)>; 4]);
 
 impl Marked {
+    /// Reads the marked elements of a page that are no chrome.
     pub(super) fn read(page: &Page, regions: &Regions) -> Self {
         let mut found = Self::default();
         let mut skip_to = NodeId(0);
@@ -90,9 +91,9 @@ fn marked_names(page: &Page, id: NodeId) -> Vec<String> {
 }
 
 /// Returns the names that an element marked as an author's states. Labels, names, roles and
-/// biographies stand in elements of their own, often without white space between them, so the
-/// first text node with a person's name counts, and further ones where only "and" or a comma
-/// stands between; the whole text where no node names a person.
+/// biographies stand in elements of their own, often without white space between them. So the first
+/// text node with a person's name counts, and further ones where only "and" or a comma stands
+/// between them. The whole text counts where no node names a person.
 fn names_below(page: &Page, id: NodeId) -> Vec<String> {
     let texts: Vec<&str> = page
         .subtree(id)
@@ -198,6 +199,7 @@ fn is_called_user(page: &Page, id: NodeId) -> bool {
     })
 }
 
+/// Returns whether an attribute has a word, in upper or lower case.
 fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
     page.attr(id, attr).is_some_and(|v| {
         v.split_ascii_whitespace()
@@ -205,7 +207,7 @@ fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
     })
 }
 
-/// Returns whether an address is that of a page about an author.
+/// Returns whether a path is that of a page about an author.
 fn is_authors(path: &str) -> bool {
     // Each of them begins with a slash.
     path.match_indices('/').any(|(at, _)| {

@@ -103,8 +103,9 @@ fn announced(page: &Page, line: &VisibleLine<'_>, next: Option<&VisibleLine<'_>>
 const DATED_BEFORE: usize = 1;
 const DATED_AFTER: usize = 6;
 
-/// Returns the names beside a date in a line just above or below the title: a person after a word such as
-/// "by", or one that a divider stands between. A link there names a section as often.
+/// Returns the names beside a date in a line just above or below the title: a person after a word
+/// such as "by", or one that a divider stands beside and that is no link. A link there names a
+/// section as often.
 pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
     let (page, Some(title)) = (sources.page, sources.title) else {
         return Vec::new();
@@ -207,6 +208,7 @@ pub(super) fn credited(sources: &Sources<'_>) -> Vec<String> {
         .unwrap_or_default()
 }
 
+/// Returns whether a text is a label of bylines, with a colon or without.
 fn is_label(text: &str) -> bool {
     List::BylineLabel.has(&lower_case::of(text.trim_end_matches(':')))
 }

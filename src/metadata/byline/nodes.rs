@@ -96,6 +96,7 @@ fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
     letters <= SPARE_LETTERS
 }
 
+/// Returns whether bylines have a word, in lower case, besides names and dates.
 fn is_byline_word(word: &str) -> bool {
     List::BylineWord.has(word)
         || List::Weekday.has(word)

@@ -5,8 +5,8 @@ use crate::metadata::regions::{MOST_NAMES, Regions, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::{ByClass, List};
 
-/// Nodes below an element that names a date, and bytes of its text; more are a part of the page, or
-/// hostile.
+/// The most nodes below an element that names a date, and the most bytes of its text. A larger
+/// element is a part of the page, or hostile.
 const MAX_NODES: usize = 60;
 const MAX_BYTES: usize = 200;
 
@@ -27,7 +27,7 @@ pub(super) struct Marked {
 }
 
 /// Returns the dates in `time` elements, microdata and elements whose class names a date, in order.
-/// Those in menus, footers and the like are looked at only where `chrome` says so.
+/// Where `chrome` is set, those in menus, footers and the like are returned; else all others.
 pub(super) fn marked(page: &Page, regions: &Regions, order: Order, chrome: bool) -> Vec<Marked> {
     let mut found = Vec::new();
     let mut named = ByClass::new();
@@ -61,6 +61,8 @@ fn date_of(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     date.filter(Date::is_of_the_web)
 }
 
+/// Returns the kind of date that an element is marked as; `named` has what lists of names say that
+/// have been read.
 fn mark(page: &Page, node: NodeId, named: &mut ByClass<Option<Mark>>) -> Option<Mark> {
     let itemprop = page.attr(node, Attr::Itemprop).unwrap_or_default();
     for prop in itemprop.split_ascii_whitespace() {
@@ -88,7 +90,7 @@ fn mark(page: &Page, node: NodeId, named: &mut ByClass<Option<Mark>>) -> Option<
     mark
 }
 
-/// Words of the longest class name that may name a date: longer ones say where an element stands.
+/// Words of the longest class name that may name a date: a longer name says where an element stands.
 const MOST_WORDS: usize = 5;
 
 /// Returns the kind of date that one of several class names or ids names.

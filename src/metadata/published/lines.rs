@@ -42,6 +42,7 @@ pub(super) struct Said {
 }
 
 impl Said {
+    /// Reads the lines near the title.
     pub(super) fn read(sources: &Sources<'_>) -> Self {
         let mut said = Self::default();
         let title = sources.title.unwrap_or(NodeId(0));

@@ -10,10 +10,10 @@ use crate::text::collapse;
 use crate::url;
 use crate::vocabulary::List;
 
-/// Nodes below a heading; more are a part of the page, or hostile.
+/// The most nodes below a heading. A larger element is a part of the page, or hostile.
 const MAX_NODES: usize = 300;
 
-/// Headings rated; pages have dozens.
+/// The most headings that are rated; pages have dozens.
 const MAX_HEADINGS: usize = 2_000;
 
 /// Bytes of a heading with its mark-up's white space that are read, four to a character.
@@ -109,7 +109,7 @@ pub(super) fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec
     headings
 }
 
-/// Reads an element of that level; `None` where it is no heading.
+/// Returns what an element says as a heading of a level; `None` where it is no heading.
 #[inline(never)]
 fn heading(
     page: &Page,

@@ -1,5 +1,5 @@
-//! Exclusions: subtrees that are out of the question as a whole, by what their elements are and
-//! what their names hint at. Shares and lengths were set by hand on the development sets.
+//! Exclusions: subtrees that cannot be the article, as a whole, by what their elements are and what
+//! their names hint at. Shares and lengths were set by hand on the development sets.
 
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page, Tag};
@@ -13,9 +13,9 @@ const RUNNING_ELEMENT: f32 = 100.0;
 /// Siblings with running text from which their names can be compared.
 const SIBLINGS: u8 = 3;
 
-/// Drops what the names of siblings hint at where it says nothing: where at least three of one
-/// element's children hold running text, most of these have names that hint at something
-/// foreign, and not all at the same, the names speak of what the text is about.
+/// Drops the hints of siblings whose names speak of what their text is about: at least three
+/// children of one element hold running text, most of these have names that hint at something
+/// foreign, and they do not all hint at the same.
 pub(super) fn drop_contradicting_names(page: &Page, hints: &mut [Hints], positive: &[f32]) {
     for parent in page.subtree(page.body()) {
         if positive[parent.index()] < f32::from(SIBLINGS) * RUNNING_ELEMENT {
@@ -25,7 +25,7 @@ pub(super) fn drop_contradicting_names(page: &Page, hints: &mut [Hints], positiv
     }
 }
 
-/// Drops them among the children of one element.
+/// Drops such hints among the children of one element.
 #[inline(never)]
 fn drop_contradicting_names_in(page: &Page, parent: NodeId, hints: &mut [Hints], positive: &[f32]) {
     let parts: Vec<NodeId> = page
@@ -75,6 +75,7 @@ pub(super) fn exclusions(
     excluded
 }
 
+/// Returns per node the reason that the element gives, or the outermost one around it that gives one.
 fn by_elements(
     page: &Page,
     metadata: &Metadata,
@@ -117,9 +118,9 @@ fn by_elements(
 /// The share of the page's running text up to which something fixed over it is an overlay.
 const MOST_OVERLAY: f32 = 0.8;
 
-/// The shares of the page's running text, 0 to 1, from which elements count no more; set by hand on
-/// the development sets, like all shares and lengths below. Too low, the parts of the page that
-/// elements name stay in its signals; too high, a page that stands in one is left out as a whole.
+/// The shares of the page's running text, 0 to 1, from which elements count no more. With lower
+/// ones, the parts of the page that elements name stay in its signals; with higher ones, a page
+/// that stands in one such element is left out as a whole.
 const MOST_NAV: f32 = 0.5;
 const MOST_FOOTER: f32 = 0.3;
 const MOST_ASIDE: f32 = 0.4;
@@ -144,24 +145,24 @@ fn of_tag(tag: Tag, in_article: bool, holds_title: bool) -> Option<(Reason, f32)
     })
 }
 
-/// Running text that must be left beside comments, which may be longer than what they comment on,
-/// in characters.
+/// The running text that must be left beside comments, in characters. With less, an article in an
+/// element that is named after comments is lost; with more, comments below a short article stay.
 const BESIDE_COMMENTS: f32 = 400.0;
 
-/// The shares of the page's running text, 0 to 1, from which names count no more. Too low, names
-/// say nothing on short pages; too high, one misleading name leaves an article out.
+/// The shares of the page's running text, 0 to 1, from which names count no more. With lower ones,
+/// names say nothing on short pages; with higher ones, one misleading name leaves an article out.
 const MOST_FRAME: f32 = 0.35;
 const MOST_NAMED: f32 = 0.25;
 const MOST_LINE: f32 = 0.1;
 
 /// The running text from which names of lines and of other small parts count no more, in
-/// characters. Too high, an article of one paragraph is taken for its byline.
+/// characters. With more, an article of one paragraph is taken for its byline.
 const LONGEST_BYLINE: f32 = 400.0;
 const LONGEST_SHARING: f32 = 150.0;
 const LONGEST_NAMED: f32 = 300.0;
 
-/// Returns whether an element with `own` of the page's `total` running text is small enough for its names
-/// to count.
+/// Returns whether an element that holds `own` of the page's `total` running text is small enough
+/// for its names to count.
 fn is_small(reason: Reason, own: f32, total: f32) -> bool {
     let share = own / total;
     match reason {
@@ -174,8 +175,8 @@ fn is_small(reason: Reason, own: f32, total: f32) -> bool {
     }
 }
 
-/// The part of the running text that must be left is one in this many. With more, names may leave
-/// out nearly the whole page.
+/// Of the running text, one part in so many must be left. With more parts, names may leave out
+/// nearly the whole page; with fewer, names are dropped on pages with much around the article.
 const LEFT_OF: f32 = 3.0;
 
 /// Returns the reason that leaves out the most running text, where what is left is less than
