@@ -39,7 +39,8 @@ export function offerMarks(session: Session): () => void {
   return mark;
 }
 
-async function bring(): Promise<Marks | undefined> {
+/** Brings the script for what is found again in the page's text: marks, and where one left off. */
+export async function bring(): Promise<Marks | undefined> {
   if (!shared("pithMarks")) {
     await ext.runtime.sendMessage({ kind: "bring-marks" });
   }

@@ -1,8 +1,10 @@
 /** The settings page: the control of each setting, saved as it is changed, and a sample of the text. */
 
 import { applyTo, defaults, isOf, load, type Named, save, type Settings, shownIn, watch } from "./config.ts";
-import { locale, messageDirection, t } from "./ext.ts";
+import { ext, locale, messageDirection, t } from "./ext.ts";
 import { element } from "./build.ts";
+import { countPlaces } from "./marks/place-store.ts";
+import { number } from "./numbers.ts";
 import { type Change, choiceRow, type Panel } from "./panel.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -23,6 +25,24 @@ function switchRow(name: Named<"switch">, change: Change): Panel {
   };
 }
 
+const places = element("p", { class: "count", role: "status" });
+const forget = element("button", { type: "button", class: "forget" }, t("forgetPlaces"));
+forget.addEventListener("click", async () => {
+  const answer = await ext.runtime.sendMessage({ kind: "forget-places" }).catch(() => undefined);
+  if (answer?.refusal === null) {
+    await showPlaces();
+  } else {
+    places.textContent = t("markFailed_full");
+  }
+});
+
+/** Says how many places are stored. */
+async function showPlaces(): Promise<void> {
+  const count = await countPlaces();
+  places.textContent = t("placesCount", number(count));
+  forget.ariaDisabled = String(count === 0);
+}
+
 function show(settings: Settings): void {
   for (const row of rows) {
     row.show(settings);
@@ -36,12 +56,16 @@ document.title = t("options");
 document.body.append(
   element("h1", {}, t("options")),
   ...rows.flatMap(({ nodes }) => nodes),
+  element("div", { class: "acts" }, places, forget),
   element("p", { class: "sample", "aria-hidden": "true" }, t("sample")),
   element("p", {}, t("optionsPrivacy")),
   element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
 );
 applyTo(document.body, defaults, dark.matches);
-const shown = (): void => void load().then(show);
+const shown = (): void => {
+  void load().then(show);
+  void showPlaces();
+};
 shown();
 watch(shown);
 dark.addEventListener("change", shown);

@@ -67,6 +67,8 @@ export interface Errand {
 export interface View {
   /** The paragraph that is being read in it. Absent where the view does not move the page's text. */
   place?(): Place | null;
+  /** Goes to the beginning of the article. There where `place` is. */
+  toStart?(): void;
   /** Resolves once the view is whole, or was left before. Absent where it is at once. */
   whole?: Promise<unknown>;
   /** Returns whether somebody has begun to use the page before the view was whole. Absent where it is at once. */
@@ -92,10 +94,31 @@ export interface Marking {
   press(event: KeyboardEvent): void;
 }
 
-/** The script for marks. */
+/** What is being read in a view. */
+export interface Reading {
+  readonly place: Place | null;
+  /** True where the view shows the page's text in places of its own. */
+  readonly movesText: boolean;
+  /** Goes to the beginning of the article. */
+  toStart(): void;
+}
+
+/** Where one left off on an earlier visit. */
+export interface LeftOff {
+  place: Place;
+  /** Where the page itself was scrolled to then, in CSS px. */
+  scrolled: number;
+}
+
+/** The script for marks, and for the paragraph read last. */
 export interface Marks {
   /** Shows the page's marks in a view and lets more be made, until it is left. */
   attach(session: Session): Marking;
+  /** Returns where one left off on this page; null where that is not known, or there no more. */
+  leftOff(finding: Finding, signal: AbortSignal): Promise<LeftOff | null>;
+  /** Keeps the paragraph read in a view that is about to be opened, where that is switched on. `isResumed`: the view opens
+   * where one left off, which is said. */
+  keepPlace(session: Session, reading: Reading, isResumed: boolean): void;
 }
 
 /** A child of the article's body as the core wrote it, and its elements before anything of ours stands among them. */

@@ -13,7 +13,9 @@ import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type Scrolled, savePage, scrolled } from "./page-state.ts";
 import { type Place, samePlace } from "./place.ts";
+import { resume } from "./resuming.ts";
 import type { Finding, Opener, Session } from "./session.ts";
+import { shared } from "./state.ts";
 import { turn } from "./turn.ts";
 
 /** A view that is wanted, and what it takes to open it. */
@@ -125,6 +127,8 @@ export class Views {
     const before = this.#before();
     this.#giveBack();
     const [settings, finding] = await this.#found(wanted.core);
+    const isFirst = !this.#read && !this.#begins.errand;
+    const leftOff = isFirst ? await resume(settings, finding, opening.over) : null;
     if (opening.isUnwanted) {
       if (!this.#opening) {
         this.#detection.forget();
@@ -142,14 +146,20 @@ export class Views {
       return { kind: "left" };
     }
     const resumed = this.#resumed(before);
-    const place = onward?.atStart ? null : resumed;
+    const onPage = onward?.atStart ? null : resumed;
+    // Where somebody has scrolled the page since, that counts.
+    const isResumed = leftOff && (!onPage || Math.abs(leftOff.scrolled - window.scrollY) < 2);
+    const place = isResumed ? leftOff.place : onPage;
     const { host } = opening;
     const restorePage = savePage(wanted.opener.page, before?.scrolled ?? scrolled());
     const view = new OpenView({ ...wanted, host, restorePage });
     this.#current = view;
     opening.isOpen = true;
     try {
-      await view.show(this.#session(wanted, opening, view, { finding, settings, place }));
+      const session = this.#session(wanted, opening, view, { finding, settings, place });
+      // First, so that it hears first that the view ends, and reads where before.
+      shared("pithMarks")?.keepPlace(session, view, place === leftOff?.place);
+      await view.show(session);
     } catch (error) {
       console.error(error);
       if (this.#current === view) {

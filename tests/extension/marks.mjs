@@ -74,7 +74,7 @@ export function marks(session) {
 
   const said = (page) =>
     inPanel(page, (root) => {
-      const box = root.querySelector('.marks > .said');
+      const box = root.querySelector('.said');
       return box?.matches(':popover-open') ? box.querySelector('p').textContent : null;
     });
 
@@ -201,7 +201,7 @@ export function marks(session) {
       await press(page, '.marks .remove');
       await becomes(() => shown(page), []);
       await becomes(() => said(page), 'Mark deleted.');
-      await press(page, '.marks .undo');
+      await press(page, '.said button');
       await becomes(() => shown(page), [`green: ${WHOLE}`]);
       await page.keyboard.down('Control');
       await page.keyboard.press('z');

@@ -12,6 +12,7 @@ import { highlight } from './highlight.mjs';
 import { layouts } from './layouts.mjs';
 import { boxes } from './boxes.mjs';
 import { leaving } from './leaving.mjs';
+import { leftOff } from './left-off.mjs';
 import { interrupting } from './interrupting.mjs';
 import { longPages } from './long-pages.mjs';
 import { marks } from './marks.mjs';
@@ -58,6 +59,7 @@ export function suite(driver) {
     describe('checks of the simplified page', () => checks(session));
     describe('what was found, on the page', () => highlight(session));
     describe('marks', () => marks(session));
+    describe('where one left off', () => leftOff(session));
     describe('pages of others, laid out', () => layouts(session));
   });
 }

@@ -1,4 +1,4 @@
-/** The address that marks of a page are stored under. */
+/** The address that marks of a page, and where one left off there, are stored under. */
 
 /** Returns a page's address without the place on it; a place that is a route of a script stays. */
 export function addressOf(href: string): string {
@@ -8,4 +8,9 @@ export function addressOf(href: string): string {
 /** Returns the key in `storage.local` of the marks of the page with an address. */
 export function keyOf(address: string): string {
   return `marks:${address}`;
+}
+
+/** Returns the key in `storage.local` of the paragraph read last in the page with an address. */
+export function placeKey(address: string): string {
+  return `place:${address}`;
 }

@@ -65,8 +65,9 @@ export function readMark(value: unknown): Mark | null {
   if (!isRecord(value)) {
     return null;
   }
-  const { id, exact, created, colour, start, at, block } = value;
-  if (typeof id !== "string" || typeof exact !== "string" || exact.trim() === "") {
+  const { id, created, colour } = value;
+  const anchors = readAnchors(value);
+  if (typeof id !== "string" || !anchors) {
     return null;
   }
   return {
@@ -74,13 +75,23 @@ export function readMark(value: unknown): Mark | null {
     created: typeof created === "string" && !Number.isNaN(Date.parse(created)) ? created : new Date(0).toISOString(),
     colour: colours.find((name) => name === colour) ?? colours[0],
     note: text(value.note).slice(0, longestNote),
+    ...anchors,
+    isLost: value.isLost === true,
+  };
+}
+
+/** Returns what a quote is found again by, with defaults for what is missing; null without a quote. */
+export function readAnchors({ exact, prefix, suffix, start, at, block }: { [name: string]: unknown }): Anchors | null {
+  if (typeof exact !== "string" || exact.trim() === "") {
+    return null;
+  }
+  return {
     exact: exact.slice(0, longestQuote),
-    prefix: text(value.prefix),
-    suffix: text(value.suffix),
+    prefix: text(prefix),
+    suffix: text(suffix),
     start: typeof start === "number" && start >= 0 ? start : null,
     at: typeof at === "number" && at >= 0 ? at : null,
     block: typeof block === "string" ? block : null,
-    isLost: value.isLost === true,
   };
 }
 

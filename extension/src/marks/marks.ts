@@ -10,16 +10,15 @@ import { number } from "../numbers.ts";
 import { inSlices } from "../slices.ts";
 import type { Marking, Session } from "../session.ts";
 import { share, shared } from "../state.ts";
-import { anchor, type Quote, type Stretch } from "./anchoring.ts";
+import { anchor, type Stretch } from "./anchoring.ts";
+import { anchorsOf, quoteOf } from "./anchors.ts";
+import { keepPlace, leftOff } from "./left-off.ts";
 import { type Anchors, colours, longestQuote, type Mark, newId } from "./mark.ts";
 import { type Change, type Failure, PageMarks } from "./page-marks.ts";
 import { Paint } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown.ts";
 import { folded } from "./text.ts";
 import { Tools } from "./tools.ts";
-
-/** UTF-16 units before and after a quote that are kept with it, white space not counted. */
-const context = 64;
 
 /** Ms without a change after which a selection is as it is meant. */
 const stillness = 200;
@@ -367,27 +366,6 @@ function titleOf({ finding }: Session): string {
   return (finding.kind === "found" && finding.detection.summary().title) || "";
 }
 
-function anchorsOf(shown: ShownText, { start, end }: Stretch): Anchors {
-  const { text } = shown;
-  return {
-    exact: text.read(start, end),
-    prefix: text.read(Math.max(0, start - context), start),
-    suffix: text.read(end, Math.min(text.folded.length, end + context)),
-    start: text.readableIndex(start),
-    at: start,
-    block: shown.blockAt(start),
-  };
-}
-
-function quoteOf({ exact, prefix, suffix, start, at }: Anchors, { text }: ShownText): Quote {
-  return {
-    exact: folded(exact),
-    prefix: folded(prefix),
-    suffix: folded(suffix),
-    at: at ?? (start === null ? null : text.foldedIndex(start)),
-  };
-}
-
 if (!shared("pithMarks")) {
   const attached = new WeakMap<Session, Marking>();
   share("pithMarks", {
@@ -396,5 +374,7 @@ if (!shared("pithMarks")) {
       attached.set(session, marking);
       return marking;
     },
+    leftOff,
+    keepPlace,
   });
 }

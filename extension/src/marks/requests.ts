@@ -1,15 +1,25 @@
 /** What pages and the list of marks ask of the background. */
 
 import { ext } from "../ext.ts";
+import { forgetPlaces, storePlace } from "./place-store.ts";
+import type { ReadingPlace } from "./reading-place.ts";
 import { type PageChange, type Stored, store } from "./store.ts";
 
-/** Bring marks.js into the page, change what is stored, show the list of all marks. */
+/** Bring marks.js into the page, change what is stored, show the list of all marks; keep where one left off, forget all that. */
 export type MarksRequest =
   | { kind: "bring-marks" }
   | { kind: "store-marks"; changes: PageChange[]; isNew: boolean }
-  | { kind: "list-marks"; url: string };
+  | { kind: "list-marks"; url: string }
+  | { kind: "store-place"; url: string; place: ReadingPlace | null }
+  | { kind: "forget-places" };
 
-const kinds: ReadonlySet<string> = new Set<MarksRequest["kind"]>(["bring-marks", "store-marks", "list-marks"]);
+const kinds: ReadonlySet<string> = new Set<MarksRequest["kind"]>([
+  "bring-marks",
+  "store-marks",
+  "list-marks",
+  "store-place",
+  "forget-places",
+]);
 
 export function isMarksRequest(message: { kind: string }): message is MarksRequest {
   return kinds.has(message.kind);
@@ -22,6 +32,12 @@ export async function answerMarks(request: MarksRequest, tab: chrome.tabs.Tab | 
   }
   if (request.kind === "store-marks") {
     return store(request.changes, request.isNew);
+  }
+  if (request.kind === "store-place") {
+    return storePlace(request.url, request.place);
+  }
+  if (request.kind === "forget-places") {
+    return forgetPlaces();
   }
   if (request.kind === "list-marks") {
     await showMarks(request.url);

@@ -48,6 +48,17 @@ export class ShownText {
     return end > start ? { start, end } : null;
   }
 
+  /** Returns the stretch of nodes that follow one another; null where they are not in the text, or empty. */
+  stretchOfNodes(nodes: readonly Node[]): Stretch | null {
+    const known = nodes.filter((node) => this.#nodes.includes(node));
+    const [first, last] = [known[0], known.at(-1)];
+    if (!first || !last) {
+      return null;
+    }
+    const [start, end] = [this.#indexOf(first, 0), this.#indexOf(last, Number.POSITIVE_INFINITY)];
+    return end > start ? { start, end } : null;
+  }
+
   /** Returns the block of the page that a character stands in, as an XPath; null where it is not known. */
   blockAt(index: number): string | null {
     const node = this.#nodes[this.text.at(index).node];

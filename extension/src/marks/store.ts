@@ -6,6 +6,7 @@
 import { ext } from "../ext.ts";
 import { addressOf, keyOf } from "./address.ts";
 import { type Mark, type MarkedPage, readPage, version } from "./mark.ts";
+import { inTurn } from "./queue.ts";
 
 /** Changes of the marks of one page. */
 export interface PageChange {
@@ -24,13 +25,9 @@ export interface Stored {
   refusal: Refusal | null;
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
 /** Makes all of the changes, or none. `isNew`: marks that are known already stay as they are. */
 export function store(changes: readonly PageChange[], isNew = false): Promise<Stored> {
-  const stored = last.then(() => write(changes, isNew));
-  last = stored;
-  return stored;
+  return inTurn(() => write(changes, isNew));
 }
 
 async function write(changes: readonly PageChange[], isNew: boolean): Promise<Stored> {

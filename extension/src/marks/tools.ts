@@ -7,6 +7,7 @@ import { drawing, element } from "../build.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { place } from "../popup.ts";
 import { type Colour, colours, longestNote, type Mark } from "./mark.ts";
+import { say } from "./said.ts";
 import styles from "./tools.css";
 
 export interface Actions {
@@ -18,9 +19,6 @@ export interface Actions {
   /** Shows the list of all marks. */
   list(): void;
 }
-
-/** Ms for which a sentence can be read. */
-const saidFor = 8_000;
 
 /** Px between the selection and the button; below the handles of a selection on a touch screen. */
 const gap = 6;
@@ -35,13 +33,11 @@ export class Tools {
   readonly #radios: HTMLInputElement[];
   readonly #note = element("textarea", { rows: 3, maxlength: longestNote, dir: "auto" });
   readonly #panel: HTMLElement;
-  readonly #sentence = element("p", { role: "status" });
-  readonly #undo: HTMLButtonElement;
-  readonly #said: HTMLElement;
-  #timer = 0;
+  readonly #shadow: ShadowRoot;
   #edited: string | null = null;
 
   constructor(shadow: ShadowRoot, actions: Actions, hasKeys: boolean) {
+    this.#shadow = shadow;
     this.#actions = actions;
     const label = t("mark");
     const pen = drawing("M4 20h6M14 4l6 6l-9 9H7l-3-3zM10 8l6 6");
@@ -56,15 +52,10 @@ export class Tools {
     this.#offer = element("div", { class: "offer", popover: "manual" }, this.#button);
     this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
     this.#panel = this.#makePanel();
-    this.#undo = this.#word("undo", t("undo"), () => {
-      this.#said.hidePopover();
-      actions.undo();
-    });
-    this.#said = element("div", { class: "said", popover: "manual" }, this.#sentence, this.#undo);
     const style = element("style");
     // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
     style.textContent = styles;
-    this.probe.append(this.#offer, this.#panel, this.#said);
+    this.probe.append(this.#offer, this.#panel);
     shadow.append(style);
     shadow.querySelector("dialog")?.append(this.probe);
   }
@@ -117,23 +108,7 @@ export class Tools {
 
   /** Says something for a while; `canUndo` with a button that takes back what was done last. */
   say(sentence: string, canUndo: boolean): void {
-    clearTimeout(this.#timer);
-    this.#undo.hidden = !canUndo;
-    if (!this.#said.matches(":popover-open")) {
-      this.#said.showPopover();
-    }
-    // What is said is heard where it comes into a region that is there already.
-    requestAnimationFrame(() => {
-      this.#sentence.textContent = sentence;
-    });
-    const end = (): void => {
-      if (this.#said.matches(":hover, :focus-within")) {
-        this.#timer = setTimeout(end, saidFor);
-      } else if (this.#said.matches(":popover-open")) {
-        this.#said.hidePopover();
-      }
-    };
-    this.#timer = setTimeout(end, saidFor);
+    say(this.#shadow, sentence, canUndo ? { text: t("undo"), act: () => this.#actions.undo() } : null);
   }
 
   #makePanel(): HTMLElement {

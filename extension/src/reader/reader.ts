@@ -57,7 +57,11 @@ function openReader(session: Session): View {
     void built.line?.comeBack(errand);
   }
   const whole = isArticle(finding) ? undefined : built.line?.open();
-  return { place: () => blocks()?.placeOn(surface) ?? null, ...(whole && { whole }) };
+  return {
+    place: () => blocks()?.placeOn(surface) ?? null,
+    toStart: () => frame.scroller.scrollTo({ top: 0, behavior: "instant" }),
+    ...(whole && { whole }),
+  };
 }
 
 shared("pithShell")?.register("reader", { open: openReader, page: "covered" });

@@ -99,7 +99,12 @@ function openSimplify(session: Session): View {
   }
   const view = laidOut(session, false);
   simplified = view;
-  return { place: () => simplified?.place ?? null, whole: view.whole, isInUse: () => view.isInUse };
+  return {
+    place: () => simplified?.place ?? null,
+    toStart: () => simplified?.goTo(null),
+    whole: view.whole,
+    isInUse: () => view.isInUse,
+  };
 }
 
 /** The facts about the page before anything is laid out anew. */
@@ -183,7 +188,7 @@ class Simplified {
       void this.#run().then(() => {
         this.#kept = null;
         if (place) {
-          this.#goTo(place);
+          this.goTo(place);
         }
       });
     }
@@ -276,7 +281,7 @@ class Simplified {
     }
     if (isFirst && this.#known) {
       this.#follow(this.#known);
-      this.#goTo(place);
+      this.goTo(place);
     }
     yield* this.#fit();
     if (isNew && (yield* this.#isFaulty())) {
@@ -291,12 +296,12 @@ class Simplified {
       mend.apply();
     }
     if (isFirst && !this.isInUse) {
-      this.#goTo(place);
+      this.goTo(place);
     }
   }
 
   /** Scrolls to a paragraph, or to the beginning where there is none. */
-  #goTo(place: Place | null): void {
+  goTo(place: Place | null): void {
     if (place) {
       this.#blocks.moveTo(this.#blocks.page, place);
     } else {

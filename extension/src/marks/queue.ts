@@ -1,0 +1,10 @@
+/** The order in which the background writes: one after the other, so that nobody writes over what another has just written. */
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does the work once all that was asked for before is done. */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = last.then(work);
+  last = done.catch(() => {});
+  return done;
+}

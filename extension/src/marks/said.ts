@@ -1,0 +1,71 @@
+/** A sentence over a view, which goes by itself. */
+
+import { element } from "../build.ts";
+import { locale, messageDirection } from "../ext.ts";
+import styles from "./said.css";
+
+/** Ms for which a sentence can be read. */
+const saidFor = 8_000;
+
+/** What can be done about a sentence, by a button beside it. */
+export interface Next {
+  text: string;
+  act(): void;
+}
+
+class Said {
+  readonly #sentence = element("p", { role: "status" });
+  readonly #next = element("button", { type: "button", class: "word" });
+  readonly #box: HTMLElement;
+  #act: Next["act"] = () => {};
+  #timer = 0;
+
+  constructor(shadow: ShadowRoot) {
+    this.#box = element(
+      "div",
+      { class: "said", popover: "manual", lang: locale(), dir: messageDirection() },
+      this.#sentence,
+      this.#next,
+    );
+    this.#next.addEventListener("click", () => {
+      this.#box.hidePopover();
+      this.#act();
+    });
+    const style = element("style");
+    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
+    style.textContent = styles;
+    shadow.append(style);
+    shadow.querySelector("dialog")?.append(this.#box);
+  }
+
+  say(sentence: string, next: Next | null): void {
+    clearTimeout(this.#timer);
+    this.#next.hidden = next === null;
+    this.#next.textContent = next?.text ?? "";
+    this.#act = () => next?.act();
+    if (!this.#box.matches(":popover-open")) {
+      this.#box.showPopover();
+    }
+    // What is said is heard where it comes into a region that is there already.
+    requestAnimationFrame(() => {
+      this.#sentence.textContent = sentence;
+    });
+    const end = (): void => {
+      if (this.#box.matches(":hover, :focus-within")) {
+        this.#timer = setTimeout(end, saidFor);
+      } else if (this.#box.matches(":popover-open")) {
+        this.#box.hidePopover();
+      }
+    };
+    this.#timer = setTimeout(end, saidFor);
+  }
+}
+
+const said = new WeakMap<ShadowRoot, Said>();
+
+/** Says something over the view of a shadow tree for a while, in place of what was said before. */
+export function say(shadow: ShadowRoot, sentence: string, next: Next | null = null): void {
+  const box = said.get(shadow) ?? new Said(shadow);
+  said.set(shadow, box);
+  box.say(sentence, next);
+}

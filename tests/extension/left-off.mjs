@@ -1,0 +1,181 @@
+// Where one left off is kept across reloads where that is switched on, found on a page that has changed, said, and forgotten.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { paragraphsOf, topOf } from './contents.mjs';
+import { rest, until, viewOf } from './session.mjs';
+
+const long = (tag) => `magazine.html?elements=1500&${tag}`;
+
+/** Scrolls what is seen as a reader does, until that is painted. */
+async function scroll(page, session, by) {
+  if ((await viewOf(page)) === 'reader') {
+    await session.inFrame(
+      page,
+      (root, distance) => root.querySelector('.scroll').scrollBy({ top: distance, behavior: 'instant' }),
+      by,
+    );
+  } else {
+    await page.evaluate((distance) => window.scrollBy({ top: distance, behavior: 'instant' }), by);
+  }
+  await rest(page, 0);
+}
+
+export function leftOff(session) {
+  async function onOptions(use) {
+    const options = await session.browser.ownPage('options.html');
+    try {
+      return await use(options);
+    } finally {
+      await options.close();
+    }
+  }
+
+  const switchTo = (isOn) =>
+    onOptions((options) =>
+      options.evaluate(async (wanted) => {
+        const input = document.querySelector('input[name=resume]');
+        while (document.body.dataset.resume === undefined) await new Promise(requestAnimationFrame);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        if (input.checked !== wanted) input.click();
+        while (document.body.dataset.resume !== String(wanted)) await new Promise(requestAnimationFrame);
+      }, isOn),
+    );
+
+  const count = () =>
+    onOptions(async (options) => {
+      const text = () => options.$eval('p.count', ({ textContent }) => textContent);
+      return Number((await until(text, (said) => said !== '')).match(/\d+/)?.[0]);
+    });
+
+  const forget = () =>
+    onOptions(async (options) => {
+      await options.evaluate(() => document.querySelector('button.forget').click());
+      const text = () => options.$eval('p.count', ({ textContent }) => textContent);
+      assert.match(await until(text, (said) => / 0$/.test(said)), / 0$/);
+    });
+
+  /** What is said over a view, and the button beside it. */
+  const said = async (page) =>
+    session.inView(page, await viewOf(page), (root) => {
+      const box = root.querySelector('.said');
+      return box?.matches(':popover-open')
+        ? [box.querySelector('p').textContent, box.querySelector('button').textContent]
+        : null;
+    });
+
+  const isSaid = (page) =>
+    until(
+      () => said(page),
+      (words) => words?.[0] !== undefined && words[0] !== '',
+    );
+
+  /** With the switch on, and nothing kept afterwards. */
+  async function switchedOn(use) {
+    await switchTo(true);
+    try {
+      await use();
+    } finally {
+      await forget();
+      await switchTo(false);
+    }
+  }
+
+  test('nothing is kept of what is read unless that is switched on', () =>
+    session.onPage(long('off'), {}, async (page) => {
+      const paragraphs = await paragraphsOf(page, 'article');
+      await session.open(page);
+      await scroll(page, session, 4_000);
+      await rest(page, 1_500);
+      await session.leave(page);
+      assert.equal(await count(), 0);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.reload();
+      await session.open(page);
+      assert.ok((await topOf(page, paragraphs)) < 3);
+      assert.equal(await said(page), null);
+    }));
+
+  for (const view of ['reader', 'simplify']) {
+    test(`${view} goes on where one left off, on a page that has changed too, and says so`, () =>
+      switchedOn(() =>
+        session.onPage(long(`kept-in-${view}`), {}, async (page) => {
+          const paragraphs = await paragraphsOf(page, 'article');
+          const show = async () => {
+            await session.open(page);
+            if (view !== 'reader') await session.show(page, view);
+          };
+          await show();
+          assert.equal(await said(page), null);
+          await scroll(page, session, 5_000);
+          const before = await topOf(page, paragraphs);
+          assert.ok(before > 5, `paragraph ${before}`);
+          // It is kept while it is read, and no later than when the page goes.
+          assert.equal(await until(count, (found) => found === 1), 1);
+          await page.goto(page.url().replace(/#.*/, ''));
+          await page.evaluate((number) => {
+            // The browser's own memory of where the page was does not help.
+            window.scrollTo(0, 0);
+            const all = document.querySelectorAll('article p');
+            for (const at of [1, 2]) {
+              const added = document.createElement('p');
+              added.textContent = `A paragraph put in since, number ${at}, about the weather of the week and the price of diesel.`;
+              all[at].before(added);
+            }
+            const read = document.querySelectorAll('article :is(p, h2, li)')[number + 2];
+            read.append(' A sentence more.');
+          }, before);
+          const now = await paragraphsOf(page, 'article');
+          await session.open(page);
+          const words = await isSaid(page);
+          assert.deepEqual(words, ['You left off here.', 'To the beginning']);
+          const after = await topOf(page, now);
+          assert.ok(Math.abs(after - 2 - before) <= 1, `paragraph ${after - 2}, not ${before}`);
+          if (view === 'simplify') await session.show(page, view);
+          const still = await topOf(page, now);
+          assert.ok(Math.abs(still - 2 - before) <= 1, `paragraph ${still - 2}, not ${before}`);
+        }),
+      ));
+  }
+
+  test('the way to the beginning leads there, and nothing is kept of a page that one is at the beginning of', () =>
+    switchedOn(() =>
+      session.onPage(long('beginning'), {}, async (page) => {
+        const paragraphs = await paragraphsOf(page, 'article');
+        await session.open(page);
+        await scroll(page, session, 4_000);
+        // Leaving keeps it at once.
+        await rest(page, 300);
+        await session.leave(page);
+        assert.equal(await until(count, (found) => found === 1), 1);
+        await page.reload();
+        await page.bringToFront();
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await session.open(page);
+        await isSaid(page);
+        assert.ok((await topOf(page, paragraphs)) > 5);
+        await session.inFrame(page, (root) => root.querySelector('.said button').click());
+        assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
+        assert.equal(await said(page), null);
+        assert.equal(await until(count, (found) => found === 0), 0);
+      }),
+    ));
+
+  test('where somebody has scrolled the page since, it is read on from there', () =>
+    switchedOn(() =>
+      session.onPage(long('scrolled'), {}, async (page) => {
+        const paragraphs = await paragraphsOf(page, 'article');
+        await session.open(page);
+        await scroll(page, session, 6_000);
+        assert.equal(await until(count, (found) => found === 1), 1);
+        await page.reload();
+        await page.bringToFront();
+        await page.evaluate(() => document.querySelectorAll('article p')[4].scrollIntoView());
+        const before = await topOf(page, paragraphs);
+        await session.open(page);
+        const now = await topOf(page, paragraphs);
+        assert.ok(Math.abs(now - before) <= 1, `paragraph ${now}, not ${before}`);
+        assert.equal(await said(page), null);
+      }),
+    ));
+}

@@ -1,0 +1,146 @@
+// Where one left off, as it is stored: every version is read, the pages read last are kept, and nothing where it is off.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+
+/** `storage.local` of an extension, which takes its time. */
+class Storage {
+  values = { resume: true };
+  isFull = false;
+
+  async get(keys) {
+    await new Promise(setImmediate);
+    const wanted = keys === null ? Object.keys(this.values) : [keys].flat();
+    return structuredClone(
+      Object.fromEntries(wanted.filter((key) => key in this.values).map((key) => [key, this.values[key]])),
+    );
+  }
+
+  async set(change) {
+    await new Promise(setImmediate);
+    if (this.isFull) throw new Error('QUOTA_BYTES quota exceeded');
+    Object.assign(this.values, structuredClone(change));
+  }
+
+  async remove(keys) {
+    await new Promise(setImmediate);
+    for (const key of [keys].flat()) delete this.values[key];
+  }
+}
+
+const { outputFiles } = await esbuild.build({
+  stdin: {
+    contents: ['address', 'reading-place', 'requests'].map((name) => `export * from "./marks/${name}.ts";`).join('\n'),
+    resolveDir: fileURLToPath(new URL('../../extension/src', import.meta.url)),
+  },
+  bundle: true,
+  format: 'esm',
+  write: false,
+});
+const source = Buffer.from(outputFiles[0].contents).toString('base64');
+const storage = new Storage();
+globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
+const own = await import(`data:text/javascript;base64,${source}`);
+
+const url = 'https://marrow.example/ferry';
+
+/** A place as the first version stores it, read on the day of that number. */
+const place = (day, more = {}) => ({
+  version: 1,
+  time: new Date(Date.UTC(2026, 0, day)).toISOString(),
+  exact: 'The crossing is short.',
+  prefix: 'before it ',
+  suffix: ' after it',
+  start: 12,
+  at: 10,
+  block: '/html[1]/body[1]/p[3]',
+  above: 0.25,
+  scrolled: 300,
+  ...more,
+});
+const store = (page, what, tab = { incognito: false }) =>
+  own.answerMarks({ kind: 'store-place', url: page, place: what }, tab);
+const places = () => Object.keys(storage.values).filter((key) => key.startsWith('place:'));
+const empty = () => {
+  storage.values = { resume: true };
+};
+
+test('what the first version has stored is read, and what is broken or newer is not', () => {
+  assert.deepEqual(own.readPlace(place(1)), place(1));
+  const { exact, version } = place(1);
+  assert.deepEqual(own.readPlace({ version, exact }), {
+    version: 1,
+    time: '',
+    exact,
+    prefix: '',
+    suffix: '',
+    start: null,
+    at: null,
+    block: null,
+    above: 0,
+    scrolled: 0,
+  });
+  assert.equal(own.readPlace(place(1, { version: 2 })), 'newer');
+  for (const broken of [
+    undefined,
+    null,
+    7,
+    [],
+    {},
+    { version: 1 },
+    place(1, { exact: ' ' }),
+    place(1, { version: '1' }),
+  ])
+    assert.equal(own.readPlace(broken), null, JSON.stringify(broken));
+  assert.equal(own.readPlace(place(1, { above: 3 })).above, 0);
+});
+
+test('a place is kept under the address without the place on the page, and forgotten when nothing is read', async () => {
+  empty();
+  assert.deepEqual(await store(`${url}#part`, place(1)), { refusal: null });
+  assert.deepEqual(storage.values[own.placeKey(url)], place(1));
+  await store(url, null);
+  assert.deepEqual(places(), []);
+});
+
+test('the pages that were read last are kept, however many ask at once', async () => {
+  empty();
+  storage.values['marks:x'] = { version: 1 };
+  const pages = Array.from({ length: own.mostPlaces + 5 }, (_, number) => `${url}?${number}`);
+  await Promise.all(pages.map((page, number) => store(page, place(number + 1))));
+  assert.deepEqual(new Set(places()), new Set(pages.slice(5).map((page) => own.placeKey(page))));
+  // A page that is known already drives out none.
+  await store(pages[5], place(900));
+  assert.equal(places().length, own.mostPlaces);
+  // The one read longest ago goes, whatever the order of the keys.
+  await store(`${url}?new`, place(901));
+  assert.ok(!places().includes(own.placeKey(pages[6])) && places().includes(own.placeKey(pages[5])));
+  assert.equal(await own.answerMarks({ kind: 'forget-places' }, undefined).then(({ refusal }) => refusal), null);
+  assert.deepEqual(Object.keys(storage.values).toSorted(), ['marks:x', 'resume']);
+});
+
+test('nothing is kept where that is off or in private windows, and what a newer version has stored stays', async () => {
+  empty();
+  assert.deepEqual(await store(url, place(1), { incognito: true }), { refusal: 'private' });
+  storage.values.resume = false;
+  await store(url, place(1));
+  delete storage.values.resume;
+  await store(url, place(1));
+  assert.deepEqual(places(), []);
+  empty();
+  const newer = { version: 2, paragraph: 7 };
+  storage.values[own.placeKey(url)] = newer;
+  assert.deepEqual(await store(url, place(1)), { refusal: 'newer' });
+  assert.deepEqual(await store(url, null), { refusal: 'newer' });
+  assert.deepEqual(storage.values[own.placeKey(url)], newer);
+});
+
+test('where there is no room that is said, and what comes after is stored', async () => {
+  empty();
+  storage.isFull = true;
+  assert.deepEqual(await store(url, place(1)), { refusal: 'full' });
+  storage.isFull = false;
+  assert.deepEqual(await store(url, place(1)), { refusal: null });
+});
