@@ -128,7 +128,7 @@ export class Views {
     this.#giveBack();
     const [settings, finding] = await this.#found(wanted.core);
     const isFirst = !this.#read && !this.#begins.errand;
-    const leftOff = isFirst ? await resume(settings, finding, opening.over) : null;
+    const leftOff = isFirst && finding ? await resume(settings, finding, opening.over) : null;
     if (opening.isUnwanted) {
       if (!this.#opening) {
         this.#detection.forget();
