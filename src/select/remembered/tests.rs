@@ -422,9 +422,9 @@ fn largest() -> Rule {
         names(9)
     );
     let mut rule = Read::article("", &body).rule("Share it", true).unwrap();
-    while rule.conditions.len() < super::rule::CONDITIONS {
-        rule.conditions.push(super::condition::Condition {
-            kind: super::condition::Kind::Words,
+    while rule.conditions.len() < rule::CONDITIONS {
+        rule.conditions.push(condition::Condition {
+            kind: condition::Kind::Words,
             value: 3,
         });
     }
