@@ -360,3 +360,55 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
         }
     }
 }
+
+#[test]
+fn a_correction_is_remembered_for_other_pages_of_the_site() {
+    let dir = Dir::new("remember");
+    let with_plug = |words: &str| {
+        let plug = format!(
+            "<div class=plug><p>{words}, says the harbour, as it has all the times of all the \
+             boats, and the weather of the day.</p></div></article>"
+        );
+        harbour().replace("</article>", &plug)
+    };
+    let first = with_plug("Get our app today");
+    let page = html::read(&first, URL, Limits::default()).unwrap();
+    let has = |id: &pith::page::NodeId| page.text(*id).starts_with("Get our app");
+    let node = page.nodes().find(has).unwrap().0.to_string();
+    let first = dir.file("first.html", first);
+    let second = dir.file("second.html", with_plug("Take our app with you"));
+    let rules = dir.0.join("site.rules").into_os_string();
+    let rules = rules.into_string().unwrap();
+    assert!(stdout(&["extract", &first], b"").contains("our app"));
+    let drop = ["extract", "--drop", &node, "--remember", &rules, &first];
+    assert!(!stdout(&drop, b"").contains("our app"));
+
+    assert!(stdout(&["extract", &second], b"").contains("our app"));
+    let apply = |extra: &[&str]| {
+        let args = [&["extract", "--site-rules", &rules], extra, &[&second]].concat();
+        stdout(&args, b"")
+    };
+    let text = apply(&[]);
+    assert!(is_harbour(&text) && !text.contains("our app"), "{text}");
+    let explained = apply(&["--explain"]);
+    assert!(
+        explained.contains("+ remembered: drop\t1 matches\t"),
+        "{explained}"
+    );
+    assert!(explained.contains("remembered: remembered"), "{explained}");
+    let json: Value = serde_json::from_str(&apply(&["--format", "json"])).unwrap();
+    assert_eq!(json["remembered"][0]["gaveUp"], Value::Null);
+    assert_eq!(json["remembered"][0]["matches"], 1);
+
+    // What finds nothing says so, and changes nothing.
+    let plain = dir.file("plain.html", harbour());
+    let with_rules = ["extract", "--site-rules", &rules, "--explain", &plain];
+    let explained = stdout(&with_rules, b"");
+    assert!(
+        explained.contains("nothing on this page is made so"),
+        "{explained}"
+    );
+    let nothing = ["extract", "--remember", &rules, &plain];
+    let (code, sentence) = refused(&nothing, b"");
+    assert!(code == 2 && sentence.contains("--bylines"), "{sentence}");
+}

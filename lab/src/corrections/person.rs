@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use pith::page::{NodeId, Page};
+use pith::page::{Attr, NodeId, Page};
 use pith::select::{Reason, Rule, Selection, SiteRules, Wish, Wishes};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -97,7 +97,7 @@ impl<'a> Found<'a> {
         if means == Means::Bylines {
             return site;
         }
-        let (base, _) = found.remembered(&self.pages[page], &site);
+        let (base, _) = found.remembered(&self.pages[page], &switch(site.bylines));
         let (corrected, corrections) = self.corrected(page, base, most);
         for (node, keep) in corrections {
             if let Ok(rule) = Rule::new(&self.pages[page], [found, &corrected], node, keep) {
@@ -105,6 +105,26 @@ impl<'a> Found<'a> {
             }
         }
         site
+    }
+
+    /// Says what is remembered of a page: a line per correction.
+    fn said(&self, page: usize, site: &SiteRules, most: usize) -> Vec<String> {
+        let (read, found) = (&self.pages[page], &self.selections[page]);
+        let (base, _) = found.remembered(read, &switch(site.bylines));
+        let (corrected, corrections) = self.corrected(page, base, most);
+        let said = |(node, keep): (NodeId, bool)| {
+            let made = Rule::new(read, [found, &corrected], node, keep);
+            let what = if keep { "keep" } else { "drop" };
+            let name = read.attr(node, Attr::Class).unwrap_or_default();
+            let text: String = read.visible_text(node).chars().take(60).collect();
+            let tag = read.tag(node).name();
+            let refusal = made.err().map(|reason| format!(" ({reason})"));
+            format!(
+                "{what} {tag}.{name} {text:?}{}",
+                refusal.unwrap_or_default()
+            )
+        };
+        corrections.into_iter().map(said).collect()
     }
 
     fn gain_of_bylines(&self, page: usize) -> f64 {
@@ -183,7 +203,11 @@ impl<'a> Found<'a> {
                 let (words, wanted) = (of(|s| s.words), of(|s| s.wanted));
                 let share = wanted as f64 / words.max(1) as f64;
                 let keep = which == 0;
-                if words == 0 || if keep { share < WANTED } else { share >= 0.5 } {
+                // What would hold most of the article is not remembered: a person points at its parts.
+                let inside = words + sums[end][1].words - sums[start][1].words;
+                let is_most = keep && 2 * inside > all.words + words;
+                let is_right = if keep { share >= WANTED } else { share < 0.5 };
+                if words == 0 || is_most || !is_right {
                     continue;
                 }
                 let after = judged.f1(Sums {
@@ -215,6 +239,14 @@ impl<'a> Found<'a> {
             });
         }
         (gains, time)
+    }
+}
+
+/// Returns the switch for bylines and dates alone.
+fn switch(bylines: bool) -> SiteRules {
+    SiteRules {
+        bylines,
+        ..SiteRules::default()
     }
 }
 
@@ -257,6 +289,10 @@ pub(super) fn simulate(
             pages: gains,
             applying,
             detection,
+            corrections: match means {
+                Means::Bylines => Vec::new(),
+                _ => found.said(worst, &remembered, most),
+            },
         };
         results.push(OfSite {
             corrected: Corrected::Worst,

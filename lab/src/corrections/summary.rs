@@ -32,6 +32,8 @@ pub(super) struct Gains {
     /// Time to apply the rules on these pages, and to find the article on all of the site.
     pub(super) applying: Duration,
     pub(super) detection: Duration,
+    /// What was put right, a line each.
+    pub(super) corrections: Vec<String>,
 }
 
 impl Gains {
@@ -185,7 +187,7 @@ fn loss_removed(pairs: &[(f64, f64)]) -> (f64, f64) {
     (share(&mut pairs.iter().copied()), variance.sqrt())
 }
 
-/// Lists the pages that lose, the worst first.
+/// Lists the pages that lose, the worst first, each with what was put right on its site.
 pub(super) fn losses(gains: &OfKeys) -> String {
     let mut out = String::new();
     for (&(way, corrected, means), sites) in gains {
@@ -208,8 +210,10 @@ pub(super) fn losses(gains: &OfKeys) -> String {
             // A string takes whatever is written.
             let _ = writeln!(
                 out,
-                "{way} {means} {} {} {change:.3}{clean}",
-                site.site, page.page
+                "{way} {means} {} {} {change:.3}{clean}: {}",
+                site.site,
+                page.page,
+                site.corrections.join("; ")
             );
         }
     }

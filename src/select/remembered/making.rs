@@ -1,6 +1,7 @@
 //! A rule from a correction, checked on the page that it was made on.
 
 use std::fmt;
+use std::ops::Range;
 
 use serde::Serialize;
 
@@ -56,7 +57,7 @@ impl Rule {
             makes: Makes::new(page),
         };
         let node = making.pointed_at(node)?;
-        making.check_amount(node, keep)?;
+        making.check_amount(node, keep, corrected)?;
         let mut rule = making.rule(node, keep);
         if !rule.is_named() {
             let first_words = making.condition(Kind::FirstWords, node);
@@ -138,14 +139,19 @@ impl Making<'_> {
         numbers
     }
 
-    /// Refuses to keep what holds most of the text that is kept already.
-    fn check_amount(&self, node: NodeId, keep: bool) -> Result<(), NotRemembered> {
-        let kept = self
-            .outline
-            .blocks_in(node)
-            .filter(|&i| self.outline.blocks[i].outcome.is_none());
-        let kept: u32 = kept.map(|i| self.outline.words(&(i..i + 1))).sum();
-        if keep && 2 * kept > self.outline.kept_words {
+    /// Refuses to keep what holds most of the article as it was put right.
+    fn check_amount(
+        &self,
+        node: NodeId,
+        keep: bool,
+        corrected: &Selection,
+    ) -> Result<(), NotRemembered> {
+        let words = |range: Range<usize>| -> u32 {
+            let kept = range.filter(|&i| corrected.blocks[i].outcome.is_none());
+            kept.map(|i| self.outline.words(&(i..i + 1))).sum()
+        };
+        let inside = words(self.outline.blocks_in(node));
+        if keep && 2 * inside > words(0..corrected.blocks.len()) {
             return Err(NotRemembered::MostOfPage);
         }
         Ok(())
