@@ -71,7 +71,7 @@ export function simplify(session) {
           assert.ok(text.length > 200, 'nothing is shown');
           assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
           const buttons = await controls(session, page, 'simplify');
-          assert.equal(buttons.length, 3);
+          assert.equal(buttons.length, 4);
           assert.deepEqual(
             buttons.filter(({ inside, large, label }) => !inside || !large || !label),
             [],

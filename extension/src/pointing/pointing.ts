@@ -310,7 +310,8 @@ class Pointing {
     const textOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
     const first = this.#aim.blocks.slice(0, 3);
     const text = first.map((block) => blocks.leaves(block).map(textOf).join("")).join(" ");
-    return text.replace(/\s+/g, " ").trim().slice(0, words) || t("pointHow");
+    const said = text.replace(/\s+/g, " ").trim();
+    return said.length > words ? `${said.slice(0, words)}…` : said || t("pointHow");
   }
 
   #keys(): HTMLElement {
