@@ -296,12 +296,18 @@ export function frameOffset(inner: Document): [number, number] {
   return [left, top];
 }
 
+/** Returns whether an element scrolls with its window: the root, and the body where nothing is said of the root's scrolling. */
+function isOfWindow(element: Element): boolean {
+  const tree = documentOf(element);
+  const root = rootElement(tree);
+  return element === root || (element === body(tree) && getComputedStyle(root).overflowY === "visible");
+}
+
 /** Scrolls the boxes around an element, the innermost first, and the window by the rest. */
 function scrollAround(element: Element | null, distance: number): void {
   let left = distance;
   for (let at = element; at; at = holderOf(at) ?? frameOf(documentOf(at))) {
-    const tree = documentOf(at);
-    if (at !== rootElement(tree) && at !== body(tree) && scrollHeight(at) > clientHeight(at) + 1) {
+    if (!isOfWindow(at) && scrollHeight(at) > clientHeight(at) + 1) {
       if (/auto|scroll/.test(getComputedStyle(at).overflowY)) {
         left -= scrollBox(at, left);
       }

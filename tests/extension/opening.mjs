@@ -87,6 +87,43 @@ export function opening(session) {
       assert.equal(await viewOf(page), null);
     }));
 
+  test('a click that is older than the last one changes nothing, and one for what is on its way waits for it', (t) => {
+    if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
+    return session.inReader('news.html', {}, async (page) => {
+      const ask = (clicked) =>
+        session.browser.isolated(
+          page,
+          (time) => globalThis.pithShell.handle({ view: 'reader', leave: 'any', clicked: time, shortcuts: {} }),
+          clicked,
+        );
+      assert.deepEqual(await ask(1), { kind: 'opened' });
+      assert.equal(await viewOf(page), 'reader');
+      await session.leave(page);
+      assert.deepEqual(await ask(1), { kind: 'left' });
+      assert.equal(await viewOf(page), null);
+      const isFirst = await session.browser.isolated(page, async () => {
+        const request = { view: 'reader', leave: 'none', clicked: Date.now(), shortcuts: {} };
+        let isOpen = false;
+        globalThis.pithShell.handle(request).then(() => (isOpen = true));
+        await globalThis.pithShell.handle(request);
+        return isOpen;
+      });
+      assert.equal(isFirst, true, 'the second is answered before the view is open');
+    });
+  });
+
+  test('a shell that comes into the page a second time leaves the first in charge', (t) => {
+    if (!session.browser.inBackground) return t.skip('nothing reaches the background in Firefox');
+    return session.inReader('news.html', {}, async (page) => {
+      await session.browser.inBackground(async () => {
+        const [{ id }] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+        await chrome.scripting.executeScript({ target: { tabId: id }, files: ['shell.js'] });
+      });
+      await session.show(page, 'highlight');
+      await session.leave(page);
+    });
+  });
+
   test('the address, the title and the history stay what they were', () =>
     session.onPage('news.html', {}, async (page) => {
       const state = () =>

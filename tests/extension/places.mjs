@@ -190,6 +190,24 @@ export function places(session) {
       assert.ok(Math.abs(now - before) <= 1, `paragraph ${now}, not ${before}`);
     }));
 
+  for (const box of ['article', 'body']) {
+    test(`where the page scrolls in its ${box} it is given back where it was read`, () =>
+      session.onPage(LONG, {}, async (page) => {
+        const paragraphs = await paragraphsOf(page, 'article');
+        await page.evaluate((name) => {
+          document.documentElement.style.overflow = 'hidden';
+          document.querySelector(name).style.cssText = 'height: 100vh; overflow: auto; margin: 0';
+        }, box);
+        await session.open(page);
+        await scroll(page, session, 3_000);
+        const before = await topOf(page, paragraphs);
+        assert.ok(before > 10, `the test begins at paragraph ${before}`);
+        await session.leave(page);
+        const scrolled = await page.$eval(box, ({ scrollTop }) => scrollTop);
+        assert.ok(scrolled > 1_000, `scrolled by ${scrolled} px`);
+      }));
+  }
+
   test('the paragraph at the top stays there through every change of view', () =>
     session.onPage(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
