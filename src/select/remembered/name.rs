@@ -85,7 +85,7 @@ fn without_tail(name: &str) -> &str {
         return name;
     };
     let (head, tail) = (name[..at].trim_end_matches(['-', '_']), &name[at + 1..]);
-    let is = |test: fn(&u8) -> bool| tail.as_bytes().iter().any(|byte| test(byte));
+    let is = |test: fn(&u8) -> bool| tail.as_bytes().iter().any(test);
     let is_mixed = is(u8::is_ascii_digit) && is(u8::is_ascii_alphabetic);
     let is_plain = tail.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let letters = head.bytes().rev().take_while(u8::is_ascii_alphabetic);
