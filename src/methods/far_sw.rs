@@ -16,8 +16,8 @@
 //! Finding ([`content`]):
 //!
 //! 4. [`Model::topical`]: the lines that a rule names.
-//! 5. [Blocks](LineBlock): topical lines with fewer than `phi` lines between them, with the line before and
-//!    after; their score is the mean of their lines' [`score`]s (Eqs. 4 and 5).
+//! 5. [Blocks](LineBlock): topical lines with fewer than `phi` lines between them, with the line
+//!    before and after; their score is the mean of their lines' [`score`]s (Eqs. 4 and 5).
 //! 6. [`informative`]: the blocks above the cutoff are the content.
 //!
 //! Cost: linear in nodes and text. Learning sorts the features of all lines.
