@@ -11,13 +11,13 @@
 //! 2. MIN, Mean and MAX of every feature over the topical and the other lines (Eqs. 1 to 3), and
 //!    on them the membership functions of [`crate::methods::fuzzy`].
 //! 3. [`mine()`]: scalar cardinalities, the frequent region of every feature, the significance
-//!    cut, and Apriori (`mine::apriori`); the itemsets of the last level are the rules.
+//!    cut, and Apriori; the itemsets of the last level are the rules.
 //!
 //! Finding ([`content`]):
 //!
 //! 4. [`Model::topical`]: the lines that a rule names.
-//! 5. [`Model::blocks`]: topical lines with fewer than `phi` lines between them, with the line before and
-//!    after; their score is the mean of their lines' [`score`]s (Eqs. 4 and 5).
+//! 5. [Blocks](LineBlock): topical lines with fewer than `phi` lines between them, with the line
+//!    before and after; their score is the mean of their lines' [`score`]s (Eqs. 4 and 5).
 //! 6. [`informative`]: the blocks above the cutoff are the content.
 //!
 //! Cost: linear in nodes and text. Learning sorts the features of all lines.
