@@ -371,25 +371,25 @@ fn a_correction_is_remembered_for_other_pages_of_the_site() {
         );
         harbour().replace("</article>", &plug)
     };
-    let first = with_plug("Get our app today");
+    let first = with_plug("The harbour has a timetable of its own");
     let page = html::read(&first, URL, Limits::default()).unwrap();
-    let has = |id: &pith::page::NodeId| page.text(*id).starts_with("Get our app");
+    let has = |id: &pith::page::NodeId| page.text(*id).starts_with("The harbour has a timetable");
     let node = page.nodes().find(has).unwrap().0.to_string();
     let first = dir.file("first.html", first);
-    let second = dir.file("second.html", with_plug("Take our app with you"));
+    let second = dir.file("second.html", with_plug("The council has a timetable as well"));
     let rules = dir.0.join("site.rules").into_os_string();
     let rules = rules.into_string().unwrap();
-    assert!(stdout(&["extract", &first], b"").contains("our app"));
+    assert!(stdout(&["extract", &first], b"").contains("a timetable"));
     let drop = ["extract", "--drop", &node, "--remember", &rules, &first];
-    assert!(!stdout(&drop, b"").contains("our app"));
+    assert!(!stdout(&drop, b"").contains("a timetable"));
 
-    assert!(stdout(&["extract", &second], b"").contains("our app"));
+    assert!(stdout(&["extract", &second], b"").contains("a timetable"));
     let apply = |extra: &[&str]| {
         let args = [&["extract", "--site-rules", &rules], extra, &[&second]].concat();
         stdout(&args, b"")
     };
     let text = apply(&[]);
-    assert!(is_harbour(&text) && !text.contains("our app"), "{text}");
+    assert!(is_harbour(&text) && !text.contains("a timetable"), "{text}");
     let explained = apply(&["--explain"]);
     assert!(
         explained.contains("+ remembered: drop\t1 matches\t"),

@@ -251,7 +251,6 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["extract", "--sibling", "a.html", "-"], "--method tsrec"),
         (&["extract", "--url", "page.html", "-"], "absolute URL"),
         (&["extract", "--jobs", "2", "-"], "--jobs"),
-        (&["extract", "--site-rules", "a.txt", "-"], "--method fsp"),
         (&["extract", "a.html", "b.html"], "b.html"),
         (&["batch", "--jobs", "0"], "at least 1"),
         (&["batch", "--timeout", "0"], "at least 1 second"),

@@ -11,7 +11,9 @@ pub struct SiteRules {
     pub rules: Vec<Rule>,
 }
 
-/// The first byte: a version in the upper four bits, and the switch.
+/// The first byte: the highest bit, which no text in ASCII begins with, a version, and the switch in the
+/// lowest.
+const MARK: u8 = 0x80;
 const VERSION: u8 = 1;
 const BYLINES: u8 = 1;
 
@@ -35,7 +37,7 @@ impl SiteRules {
 
     /// Returns all as bytes: one for the switch, then the rules one after the other.
     pub fn bytes(&self) -> Vec<u8> {
-        let mut out = vec![VERSION << 4 | u8::from(self.bylines)];
+        let mut out = vec![MARK | VERSION << 1 | u8::from(self.bylines)];
         out.extend(self.rules.iter().flat_map(Rule::bytes));
         out
     }
@@ -50,11 +52,12 @@ impl SiteRules {
         let Some((&head, mut rest)) = bytes.split_first() else {
             return Ok(Self::default());
         };
-        if head >> 4 > VERSION {
-            return Err(MalformedRule::Newer);
-        }
-        if head >> 4 == 0 || head & 0xf & !BYLINES != 0 {
+        let version = (head & !MARK) >> 1;
+        if head & MARK == 0 || version == 0 {
             return Err(MalformedRule::Foreign);
+        }
+        if version > VERSION {
+            return Err(MalformedRule::Newer);
         }
         let mut rules = Vec::new();
         while !rest.is_empty() {
