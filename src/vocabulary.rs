@@ -8,6 +8,8 @@
 
 mod announcements;
 mod by_class;
+mod chrome;
+mod class_names;
 mod clutter;
 mod kinds;
 mod lists;
@@ -15,6 +17,8 @@ mod names;
 
 pub(crate) use announcements::{announcement, counts_comments, labels_advert};
 pub(crate) use by_class::ByClass;
+pub(crate) use chrome::is_chrome;
+pub(crate) use class_names::{MOST_NAMES, ends_with, words_of_name};
 pub(crate) use clutter::{Clutter, clutter, is_done_with_listings, is_labelled};
 pub(crate) use kinds::is_kind;
 pub(crate) use lists::{List, month_names, stop_words};

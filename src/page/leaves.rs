@@ -1,7 +1,5 @@
 //! Leaves: what is painted, in document order, and what divides each from the one before.
 
-use std::ops::Range;
-
 use super::{NodeId, Page, Tag};
 
 /// A painted text node, or a painted element that stands for itself ([`Tag::is_replaced`]).
@@ -21,12 +19,14 @@ pub(crate) struct Leaf {
 #[derive(Debug)]
 pub(crate) struct Leaves<'a> {
     page: &'a Page,
-    /// The ranks of the nodes that come next.
-    nodes: Range<u32>,
+    /// The node that comes next, and the first one behind the body.
+    next: NodeId,
+    end: NodeId,
     /// The first node behind the last replaced element.
     outside: NodeId,
-    /// The blocks around the next node, the innermost last. One may be over already.
-    around: Vec<NodeId>,
+    /// The blocks around the next node, the innermost last, each with the first node behind it. Some
+    /// may be over already.
+    around: Vec<(NodeId, NodeId)>,
     /// The container of the leaf before.
     last: Option<NodeId>,
     line_breaks: u32,
@@ -38,7 +38,8 @@ impl Page {
         let body = self.body();
         Leaves {
             page: self,
-            nodes: body.0..self.end(body).0,
+            next: body,
+            end: self.end(body),
             outside: body,
             around: Vec::new(),
             last: None,
@@ -54,32 +55,30 @@ impl Iterator for Leaves<'_> {
     #[inline(never)]
     fn next(&mut self) -> Option<Leaf> {
         let page = self.page;
-        for id in self.nodes.by_ref().map(NodeId) {
+        while self.next < self.end {
+            let id = self.next;
+            self.next.0 += 1;
             let tag = page.tag(id);
-            if page.is_block(id) {
-                while self
-                    .around
-                    .pop_if(|around| page.end(*around) <= id)
-                    .is_some()
-                {}
-                self.around.push(id);
-                self.last = None;
+            if tag != Tag::Text {
+                if page.style(id).display.is_block() {
+                    self.leave(id);
+                    self.around.push((id, page.end(id)));
+                    self.last = None;
+                }
+                self.line_breaks += u32::from(tag == Tag::Br);
+                if !tag.is_replaced() {
+                    continue;
+                }
             }
-            self.line_breaks += u32::from(tag == Tag::Br);
-            let is_leaf = page.is_text(id) || tag.is_replaced();
-            if id < self.outside || !is_leaf || page.is_hidden(id) {
+            if id < self.outside || page.is_hidden(id) {
                 continue;
             }
             // A picture stands beside the `img` in it, a frame beside its document.
-            if tag.is_replaced() && !matches!(tag, Tag::Picture | Tag::Iframe) {
+            if tag != Tag::Text && !matches!(tag, Tag::Picture | Tag::Iframe) {
                 self.outside = page.end(id);
             }
-            while self
-                .around
-                .pop_if(|around| page.end(*around) <= id)
-                .is_some()
-            {}
-            let container = self.around.last().copied().unwrap_or(page.body());
+            self.leave(id);
+            let container = self.around.last().map_or(page.body(), |around| around.0);
             return Some(Leaf {
                 node: id,
                 container,
@@ -88,6 +87,15 @@ impl Iterator for Leaves<'_> {
             });
         }
         None
+    }
+}
+
+impl Leaves<'_> {
+    /// Leaves the blocks that end before a node.
+    fn leave(&mut self, id: NodeId) {
+        while self.around.last().is_some_and(|around| around.1 <= id) {
+            self.around.pop();
+        }
     }
 }
 

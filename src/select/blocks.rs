@@ -167,14 +167,17 @@ pub(crate) fn blocks(page: &Page) -> Vec<Block> {
 #[inline(never)]
 fn links(page: &Page) -> Vec<Option<NodeId>> {
     let mut links: Vec<Option<NodeId>> = vec![None; page.len()];
+    // The first node behind the outermost link: most nodes lie in none.
+    let mut outside = page.body();
     for id in page.subtree(page.body()) {
         let tag = page.tag(id);
         // An `a` without an address is an anchor; XHTML read as HTML leaves such ones open.
-        let is_link = tag.is_link() && (tag != Tag::A || page.attr(id, Attr::Href).is_some());
-        links[id.index()] = match is_link {
-            true => Some(id),
-            false => page.parent(id).and_then(|parent| links[parent.index()]),
-        };
+        if tag.is_link() && (tag != Tag::A || page.attr(id, Attr::Href).is_some()) {
+            links[id.index()] = Some(id);
+            outside = outside.max(page.end(id));
+        } else if id < outside {
+            links[id.index()] = page.parent(id).and_then(|parent| links[parent.index()]);
+        }
     }
     links
 }

@@ -1,10 +1,10 @@
 //! Authors in elements that are marked as theirs.
 
 use crate::metadata::name::{is_person, names};
-use crate::metadata::regions::{MOST_NAMES, Regions, ends_with, words};
+use crate::metadata::regions::Regions;
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::vocabulary::{ByClass, List};
+use crate::vocabulary::{ByClass, List, MOST_NAMES, ends_with, words_of_name};
 
 /// The most nodes below an element that names an author, and the most bytes of its text. A larger
 /// element is a part of the page, or hostile.
@@ -191,7 +191,7 @@ fn is_called_user(page: &Page, id: NodeId) -> bool {
             if !ends_with(name, &["name"]) {
                 return false;
             }
-            let words: Vec<_> = words(name).collect();
+            let words: Vec<_> = words_of_name(name).collect();
             let last = words.last().map_or("", |word| word);
             last.ends_with("username")
                 || (last == "name" && words.iter().rev().nth(1).is_some_and(|w| w == "user"))
@@ -253,7 +253,7 @@ fn class_mark(class: &str) -> Option<AuthorMark> {
 
 /// Returns how one class name marks an element as an author's.
 fn name_mark(name: &str) -> Option<AuthorMark> {
-    let all: Vec<_> = words(name).collect();
+    let all: Vec<_> = words_of_name(name).collect();
     // "author-box__name" is a name, whatever it stands in.
     let is_name = all.last().is_some_and(|w| w == "name");
     let (mut author, mut exact) = (false, true);

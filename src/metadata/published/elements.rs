@@ -1,9 +1,9 @@
 //! Dates in elements that are marked as stating them.
 
 use crate::metadata::date::{self, Date, Order};
-use crate::metadata::regions::{MOST_NAMES, Regions, words};
+use crate::metadata::regions::Regions;
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::vocabulary::{ByClass, List};
+use crate::vocabulary::{ByClass, List, MOST_NAMES, words_of_name};
 
 /// The most nodes below an element that names a date, and the most bytes of its text. A larger
 /// element is a part of the page, or hostile.
@@ -97,7 +97,7 @@ const MOST_WORDS: usize = 5;
 fn named_mark(names: &str) -> Option<Mark> {
     let mut mark = None;
     for name in names.split_ascii_whitespace().take(MOST_NAMES) {
-        let words: Vec<_> = words(name).collect();
+        let words: Vec<_> = words_of_name(name).collect();
         if words.len() > MOST_WORDS {
             continue;
         }

@@ -3,12 +3,12 @@
 use super::MAX_CHARS;
 use super::stated::{Stated, lower_tokens, similarity, without_site_at_end};
 use crate::metadata::clean::without_invisible;
-use crate::metadata::regions::{Regions, ends_with, words};
+use crate::metadata::regions::Regions;
 use crate::metadata::site_names::SiteNames;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
 use crate::url;
-use crate::vocabulary::List;
+use crate::vocabulary::{List, ends_with, words_of_name};
 
 /// The most nodes below a heading. A larger element is a part of the page, or hostile.
 const MAX_NODES: usize = 300;
@@ -178,7 +178,7 @@ pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
             page.attr(a, Attr::Class).is_some_and(|class| {
                 class
                     .split_ascii_whitespace()
-                    .any(|name| words(name).any(|w| List::Kicker.has(&w)))
+                    .any(|name| words_of_name(name).any(|w| List::Kicker.has(&w)))
             })
         })
 }
@@ -243,7 +243,7 @@ fn is_called_title(page: &Page, id: NodeId) -> bool {
     };
     let may_be = |name: &&str| ends_with(name, &ENDS);
     class.split_ascii_whitespace().filter(may_be).any(|name| {
-        let words: Vec<_> = words(name).collect();
+        let words: Vec<_> = words_of_name(name).collect();
         match words.iter().map(|word| &**word).collect::<Vec<_>>()[..] {
             ["title" | "headline"] | ["p", "name"] => true,
             [of, "title" | "headline"] => List::Titled.has(of),

@@ -1,0 +1,51 @@
+//! Class names, and the words that they are made of.
+
+use std::borrow::Cow;
+
+/// Names of a class list that are read: those after them are utility classes and states.
+pub(crate) const MOST_NAMES: usize = 8;
+
+/// Returns the words of a class name in lower case: `post-Author__name` and `postAuthorName` alike.
+pub(crate) fn words_of_name(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
+        let mut lower_before = false;
+        let breaks = |byte: u8| {
+            let inner = byte.is_ascii_uppercase() && lower_before;
+            lower_before = byte.is_ascii_lowercase();
+            inner || !byte.is_ascii_alphanumeric()
+        };
+        let end = rest.bytes().position(breaks).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        rest = after;
+        (!word.is_empty()).then(|| match word.bytes().any(|b| b.is_ascii_uppercase()) {
+            true => Cow::Owned(word.to_ascii_lowercase()),
+            false => Cow::Borrowed(word),
+        })
+    })
+}
+
+/// Returns whether the last of the [`words_of_name`] of a class name ends with one of some words in
+/// lower case. The name is not divided for that, which is quicker.
+pub(crate) fn ends_with(name: &str, words: &[&str]) -> bool {
+    let name = name.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+    words.iter().any(|word| {
+        let start = name.len().checked_sub(word.len());
+        let end = start.and_then(|start| name.as_bytes().get(start..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(word.as_bytes()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_class_names() {
+        let all = |name| words_of_name(name).collect::<Vec<_>>();
+        assert_eq!(all("post-Author__name"), ["post", "author", "name"]);
+        assert_eq!(all("postAuthorName"), ["post", "author", "name"]);
+        assert_eq!(all("--"), [""; 0]);
+    }
+}
