@@ -1,4 +1,4 @@
-/** Brings into a tab what a view needs and asks for the view. Only ever after a click. */
+/** Brings into a tab what a view needs and asks for the view. Only after a click, or in a page that always opens. */
 
 import { ext } from "./ext.ts";
 import type { Outcome, Part, Request } from "./messages.ts";
@@ -22,6 +22,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   simplify: ["dock.js", "simplify.js"],
   highlight: ["dock.js", "highlight.js"],
   tray: ["tray.js"],
+  links: ["links.js"],
 };
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
@@ -66,6 +67,11 @@ export async function bringTray(tab: chrome.tabs.Tab): Promise<void> {
   await new Page(tab, true).bring(["tray"], []);
 }
 
+/** Has links in the reader open readers: see always/links.ts. */
+export async function bringLinks(tab: chrome.tabs.Tab): Promise<void> {
+  await new Page(tab, true).bring(["links"], []);
+}
+
 /** The top frame of one tab, through `scripting`. */
 class Page {
   readonly #target: { tabId: number };
@@ -92,7 +98,8 @@ class Page {
   }
 
   /**
-   * Asks the shell in the page; where there is none yet, all parts are missing. Asking waits for
+   * Asks the shell in the page; where there is none yet, all parts are missing. Where nobody has asked for the view, and a
+   * form of the page is in use, the page is left alone. Asking waits for
    * nothing: an open view can be left while the page still loads.
    */
   async ask(request: Request): Promise<Outcome> {
@@ -103,10 +110,12 @@ class Page {
       // Runs in the page: nothing of this module is in reach there.
       func: (asked: Request): Outcome | Promise<Outcome> =>
         // As `shared` of state.ts does.
-        Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.handle(asked) ?? {
-          kind: "missing",
-          parts: ["shell", "core", asked.view],
-        },
+        asked.unasked && Object.getOwnPropertyDescriptor(globalThis, "pithInUse")?.value()
+          ? { kind: "left" }
+          : (Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.handle(asked) ?? {
+              kind: "missing",
+              parts: ["shell", "core", asked.view],
+            }),
     });
     if (!answer?.result) {
       throw new Error("the page gave no answer");

@@ -68,7 +68,7 @@ function openSimplify(session: Session): View {
   const { detection, blocks } = session.finding;
   const view = new Simplified(detection, blocks, session, dock);
   simplified = view;
-  return { place: () => view.place, toStart: () => view.goTo(null), whole: view.whole, isInUse: () => view.isInUse };
+  return { place: () => view.place, whole: view.whole, isInUse: () => view.isInUse };
 }
 
 /** The facts about the page before anything is laid out anew. */
@@ -150,7 +150,7 @@ class Simplified {
       void this.#run().then(() => {
         this.#kept = null;
         if (place) {
-          this.goTo(place);
+          this.#goTo(place);
         }
       });
     }
@@ -238,7 +238,7 @@ class Simplified {
     }
     if (isFirst && this.#known) {
       this.#follow(this.#known);
-      this.goTo(place);
+      this.#goTo(place);
     }
     yield* this.#fit();
     if (isNew && (yield* this.#isFaulty())) {
@@ -253,12 +253,12 @@ class Simplified {
       mend.apply();
     }
     if (isFirst && !this.isInUse) {
-      this.goTo(place);
+      this.#goTo(place);
     }
   }
 
   /** Scrolls to a paragraph, or to the beginning where there is none. */
-  goTo(place: Place | null): void {
+  #goTo(place: Place | null): void {
     if (place) {
       this.#blocks.moveTo(this.#blocks.page, place);
     } else {
