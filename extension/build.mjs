@@ -53,13 +53,13 @@ const settings = {
 const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
 const [shell, dock, sanitizer] = [entries("shell"), entries("dock"), entries("sanitizer")];
 const docked = entries("simplify/simplify", "highlight/highlight", "marks/marks");
-const others = entries("remote", "reader/reader", "tray/tray", "pointing/pointing");
+const others = entries("remote", "reader/reader", "tray/tray", "pointing/pointing", "always/links");
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
 );
 for (const [entryPoints, plugins] of [
-  [entries("background", "lifeline", "marks-page", "notice-page", "options"), []],
+  [entries("background", "lifeline", "marks-page", "notice-page", "options", "always/arrival"), []],
   [shell, [bringing(ofShell)]],
   [dock, [bringing(ofDock), taking(ofShell)]],
   [sanitizer, [purify, taking(ofShell)]],

@@ -3,13 +3,25 @@
  * leaves it. It holds nothing that must survive when the browser stops it.
  */
 
+import { arrived, noteTab } from "./always/tabs.ts";
+import { isCommitted, linkTab, openedOrigins, permissionFor } from "./always/opening.ts";
+import { register } from "./always/registration.ts";
+import { changeList } from "./always/store.ts";
 import { ext, t } from "./ext.ts";
 import { bring, open } from "./inject.ts";
-import { type Answer, type Message, type Request, type Shortcuts, type ViewName, viewNames } from "./messages.ts";
+import {
+  type AlwaysRequest,
+  type Message,
+  type Request,
+  type Shortcuts,
+  type ViewName,
+  viewNames,
+} from "./messages.ts";
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
-import type { Stored } from "./marks/store.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { detect } from "./remote-core.ts";
+
+type ContextType = `${chrome.contextMenus.ContextType}`;
 
 /**
  * The view that the latest unanswered click of each tab asks for. A further click replaces it. A
@@ -18,7 +30,8 @@ import { detect } from "./remote-core.ts";
  */
 const pending = new Map<number, { view: ViewName }>();
 
-async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["leave"]): Promise<void> {
+/** `unasked`: nobody has clicked, the page is one that always opens; then no failure is told. */
+async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["leave"], unasked = false): Promise<void> {
   if (tab.id === undefined) {
     return;
   }
@@ -30,17 +43,17 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
   try {
     const [keys] = await Promise.all([shortcuts(), clearNotice(id)]);
     const outcome = await open(tab, {
-      request: { view, leave, clicked: Date.now(), shortcuts: keys },
+      request: { view, leave, clicked: Date.now(), shortcuts: keys, unasked },
       immediately: before !== undefined,
       onlyLeaves: isSame && tab.status !== "loading",
       current: () => pending.get(id) === turn,
     });
-    if (outcome.kind === "unreadable") {
-      await showNotice(tab, outcome.type === "application/pdf" ? "pdf" : "document");
-    } else if (outcome.kind === "failed") {
-      await showNotice(tab, "failed");
-    } else {
-      await setTitle(id, outcome.kind === "opened");
+    if (outcome.kind === "opened" || outcome.kind === "left") {
+      const isOpen = outcome.kind === "opened";
+      await Promise.all([setTitle(id, isOpen), unasked || noteTab(id, !isOpen), isOpen && followLinks(tab)]);
+    } else if (!unasked) {
+      const isPdf = outcome.kind === "unreadable" && outcome.type === "application/pdf";
+      await showNotice(tab, isPdf ? "pdf" : outcome.kind === "unreadable" ? "document" : "failed");
     }
   } catch (error) {
     // The tab went to another page while this one was read: no failure, and nobody asked for the new page.
@@ -48,7 +61,7 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
       ({ status }) => status === "loading",
       () => true,
     );
-    if (pending.get(id) === turn && !gone) {
+    if (pending.get(id) === turn && !gone && !unasked) {
       await showNotice(tab, error);
     }
   } finally {
@@ -81,6 +94,56 @@ function isView(name: unknown): name is ViewName {
   return (viewNames as readonly unknown[]).includes(name);
 }
 
+/** Has links open readers in other tabs, where there is permission for any site. */
+async function followLinks(tab: chrome.tabs.Tab): Promise<void> {
+  if ((await openedOrigins()).length > 0) {
+    await bring(tab, "links");
+  }
+}
+
+/** Opens a link in another tab, and the reader there where that is permitted. */
+async function openLink(url: string, from: chrome.tabs.Tab, active: boolean, isPermitted: boolean): Promise<void> {
+  const id = await linkTab(url, from, active);
+  if (id !== undefined && isPermitted && (await isCommitted(id))) {
+    await clicked(await ext.tabs.get(id), "reader", "none");
+  }
+}
+
+async function answerAlways(request: AlwaysRequest, tab: chrome.tabs.Tab | undefined): Promise<unknown> {
+  if (request.kind === "change-list") {
+    const refusal = await changeList(request);
+    await register();
+    return refusal;
+  }
+  if (request.kind === "permitted") {
+    return openedOrigins();
+  }
+  if (tab?.id === undefined) {
+    return;
+  }
+  if (request.kind === "arrived") {
+    const view = await arrived(tab.id, request.url, request.visit);
+    if (view) {
+      await clicked(tab, view, "none", true);
+    }
+  } else if (request.kind === "open-link") {
+    await openLink(request.url, tab, false, await permissionFor(request.url));
+  } else if (tab.incognito) {
+    await showNotice(tab, "private");
+  } else {
+    await showAlways(request.view, request.url);
+  }
+}
+
+/** Opens the settings page at what is to open by itself. */
+async function showAlways(view: ViewName, url: string): Promise<void> {
+  await ext.tabs.create({ url: `${ext.runtime.getURL("options.html")}?${new URLSearchParams({ view, url })}` });
+}
+
+function isAlwaysRequest(message: Message): message is AlwaysRequest {
+  return ["arrived", "always", "change-list", "open-link", "permitted"].includes(message.kind);
+}
+
 ext.action.onClicked.addListener((tab) => {
   void firstView().then((view) => clicked(tab, view, "any"));
 });
@@ -92,9 +155,16 @@ ext.commands?.onCommand.addListener((view, tab) => {
   }
 });
 
-ext.contextMenus?.onClicked.addListener(({ menuItemId }, tab) => {
+ext.contextMenus?.onClicked.addListener(({ menuItemId, linkUrl, pageUrl }, tab) => {
   if (menuItemId === "marks") {
     void showMarks("");
+  } else if (menuItemId === "link" && tab && linkUrl) {
+    // At once: the browser asks only while the press counts. Where there is permission it asks nothing.
+    const asked = permissionFor(linkUrl, true);
+    void asked.then((isPermitted) => openLink(linkUrl, tab, true, isPermitted));
+  } else if (menuItemId === "always" && tab) {
+    const url = pageUrl ?? tab.url ?? "";
+    void (tab.incognito ? showNotice(tab, "private") : firstView().then((view) => showAlways(view, url)));
   } else if (tab && isView(menuItemId)) {
     void clicked(tab, menuItemId, "same");
   }
@@ -109,14 +179,29 @@ ext.runtime.onInstalled.addListener(() => {
         contexts: ["page"],
       });
     }
+    const web = ["http://*/*", "https://*/*"];
+    const contexts: [ContextType, ContextType] = ["page", "action"];
+    ext.contextMenus.create({ id: "always", title: t("always"), contexts, documentUrlPatterns: web });
+    ext.contextMenus.create({ id: "link", title: t("openLink"), contexts: ["link"], targetUrlPatterns: web });
     ext.contextMenus.create({ id: "marks", title: t("marks"), contexts: ["action"] });
   });
+  void register();
 });
 
-ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: Answer | Stored) => void) => {
+// Only while there is a pattern that is permitted is anything registered.
+ext.permissions.onAdded.addListener(() => void register());
+ext.permissions.onRemoved.addListener(() => void register());
+
+ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: unknown) => void) => {
   const { tab } = sender;
-  if (message.kind === "detect" || isMarksRequest(message)) {
-    void (message.kind === "detect" ? detect(message) : answerMarks(message, tab)).then(answer);
+  if (message.kind === "detect" || isMarksRequest(message) || isAlwaysRequest(message)) {
+    const answered =
+      message.kind === "detect"
+        ? detect(message)
+        : isMarksRequest(message)
+          ? answerMarks(message, tab)
+          : answerAlways(message, tab);
+    void answered.then(answer);
     // The answer comes later.
     return true;
   }
@@ -127,8 +212,11 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: An
     void bring(tab, message.kind).then(() => answer());
     return true;
   }
-  if (message.kind === "left") {
+  if (message.kind === "left" || message.kind === "none") {
     void setTitle(tab.id, false);
+    if (message.kind === "left") {
+      void noteTab(tab.id, true);
+    }
   } else if (message.kind === "show") {
     void clicked(tab, message.view, "none");
   } else {

@@ -1,4 +1,4 @@
-/** Brings into a tab what a view needs and asks for the view. Only ever after a click. */
+/** Brings into a tab what a view needs and asks for the view. Only after a click, or in a page that always opens. */
 
 import { ext } from "./ext.ts";
 import type { Outcome, Part, Request } from "./messages.ts";
@@ -24,6 +24,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   highlight: ["dock.js", "highlight.js"],
   tray: ["tray.js"],
   pointing: ["pointing.js"],
+  links: ["links.js"],
 };
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
@@ -74,7 +75,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
 }
 
 /** Brings what an open view asks for into its page. */
-export async function bring(tab: chrome.tabs.Tab, part: "tray" | "pointing"): Promise<void> {
+export async function bring(tab: chrome.tabs.Tab, part: "tray" | "pointing" | "links"): Promise<void> {
   await new Page(tab, true).bring([part], []);
 }
 
@@ -104,7 +105,8 @@ class Page {
   }
 
   /**
-   * Asks the shell in the page; where there is none yet, all parts are missing. Asking waits for
+   * Asks the shell in the page; where there is none yet, all parts are missing. Where nobody has asked for the view, and a
+   * form of the page is in use, the page is left alone. Asking waits for
    * nothing: an open view can be left while the page still loads.
    */
   async ask(request: Request): Promise<Outcome> {
@@ -116,6 +118,9 @@ class Page {
       func: async (asked: Request): Promise<Outcome> => {
         // As `shared` of state.ts does.
         const of = (name: string) => Object.getOwnPropertyDescriptor(globalThis, name)?.value;
+        if (asked.unasked && of("pithInUse")?.()) {
+          return { kind: "left" };
+        }
         const missing = { kind: "missing", parts: ["shell", "core", asked.view] };
         const outcome: Outcome = (await of("pithShell")?.handle(asked)) ?? missing;
         if (outcome.kind === "missing" && outcome.parts.includes("core") && !of("pithUnanswered")) {

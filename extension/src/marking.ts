@@ -6,7 +6,7 @@
 import { ext } from "./ext.ts";
 import { addressOf, keyOf } from "./marks/address.ts";
 import { onDocument, selection } from "./nodes.ts";
-import type { Marking, Marks, Session } from "./session.ts";
+import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
 import { turn } from "./turn.ts";
 import { shared } from "./state.ts";
 
@@ -39,8 +39,14 @@ export function offerMarks(session: Session): () => void {
   return mark;
 }
 
+/** Returns where one left off on an earlier visit; null where that is not known. */
+export async function resume(finding: Finding, signal: AbortSignal): Promise<LeftOff | null> {
+  const marks = await bring().catch(() => undefined);
+  return marks?.leftOff(finding, signal) ?? null;
+}
+
 /** Brings the script for what is found again in the page's text: marks, and where one left off. */
-export async function bring(): Promise<Marks | undefined> {
+async function bring(): Promise<Marks | undefined> {
   if (!shared("pithMarks")) {
     await ext.runtime.sendMessage({ kind: "bring-marks" });
   }

@@ -8,8 +8,8 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
-/** A part that a view needs in the page before it can open, or the tray or pointing, which come when they are first used; see `files` in inject.ts. */
-export type Part = "shell" | "core" | "sanitizer" | "tray" | "pointing" | ViewName;
+/** A part that a view needs in the page before it can open, or what comes when it is used; see `files` in inject.ts. */
+export type Part = "shell" | "core" | "sanitizer" | "tray" | "pointing" | "links" | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -22,6 +22,8 @@ export interface Request {
   /** Time of the click, by `Date.now()`. A page that still loads may receive the message much later. */
   clicked: number;
   shortcuts: Shortcuts;
+  /** True where nobody pressed anything: the page is one that always opens. */
+  unasked?: boolean;
 }
 
 export interface Missing {
@@ -39,14 +41,25 @@ export type Outcome =
   | Missing
   | { kind: "unreadable"; type: string };
 
-/** From the page to the background: a view was left, given up to the page, could not be opened anew, another one is asked for, or the tray, pointing or the core is;
- * what is asked for marks. */
+/** From the page to the background: a view was left, given up to the page, could not be opened anew, found nothing to go on
+ * with, another one is asked for, or the tray, pointing or the core is; what is asked for marks, and for pages that always
+ * open. */
 export type Message =
-  | { kind: "left" | "fought" | "failed" }
+  | { kind: "left" | "fought" | "failed" | "none" }
   | { kind: "show"; view: ViewName }
   | { kind: "tray" | "pointing" }
   | MarksRequest
+  | AlwaysRequest
   | Recording;
+
+/** A page that may open by itself has come; it is to do so from now on; the list of such pages is changed; a link of the
+ * reader is followed, and where that opens a reader. */
+export type AlwaysRequest =
+  | { kind: "arrived"; url: string; visit: string | null }
+  | { kind: "always"; view: ViewName; url: string }
+  | { kind: "change-list"; before: string; after: string }
+  | { kind: "open-link"; url: string }
+  | { kind: "permitted" };
 
 /** The collector's record of a page that forbids the core or is large: numbers and rectangles as base64. */
 export interface Recording {

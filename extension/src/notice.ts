@@ -3,7 +3,7 @@
 import { ext, t } from "./ext.ts";
 
 /** Each has a message `notice_<reason>`. */
-export const reasons = ["pdf", "document", "file", "closed", "failed", "fought"] as const;
+export const reasons = ["pdf", "document", "file", "closed", "failed", "fought", "private"] as const;
 
 type Reason = (typeof reasons)[number];
 

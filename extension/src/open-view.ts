@@ -64,10 +64,6 @@ export class OpenView {
     return attempt(() => this.#view?.place?.()) ?? null;
   }
 
-  toStart(): void {
-    attempt(() => this.#view?.toStart?.());
-  }
-
   /** Returns whether somebody who reads at `place` has read on in it. */
   isReadOn(place: Place | null): boolean {
     return this.movesText && !samePlace(this.#shownAt, place);

@@ -1,5 +1,6 @@
 /** The settings page: the control of each setting, saved as it is changed, and a sample of the text. */
 
+import { listPanel } from "./always/list-panel.ts";
 import { applyTo, defaults, isOf, load, type Named, save, type Settings, shownIn, watch } from "./config.ts";
 import { ext, locale, messageDirection, t } from "./ext.ts";
 import { element } from "./build.ts";
@@ -53,11 +54,14 @@ function show(settings: Settings): void {
 document.documentElement.lang = locale();
 document.documentElement.dir = messageDirection();
 document.title = t("options");
+const always = listPanel();
 document.body.append(
   element("h1", {}, t("options")),
+  ...(always.isFirst ? [always.node] : []),
   ...rows.flatMap(({ nodes }) => nodes),
   element("div", { class: "acts" }, places, forget),
   element("p", { class: "sample", "aria-hidden": "true" }, t("sample")),
+  ...(always.isFirst ? [] : [always.node]),
   element("p", {}, t("optionsPrivacy")),
   element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
 );

@@ -50,6 +50,8 @@ export interface Session {
   show(view: ViewName, how?: Partial<Pick<Session, "notice" | "errand">>): void;
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
+  /** Asks which pages of the site are to open in this view by themselves. */
+  always(): void;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
   /** The part that the view is opened for; null where it is for none. */
@@ -67,8 +69,6 @@ export interface Errand {
 export interface View {
   /** The paragraph that is being read in it. Absent where the view does not move the page's text. */
   place?(): Place | null;
-  /** Goes to the beginning of the article. There where `place` is. */
-  toStart?(): void;
   /** Resolves once the view is whole, or was left before. Absent where it is at once. */
   whole?: Promise<unknown>;
   /** Returns whether somebody has begun to use the page before the view was whole. Absent where it is at once. */
@@ -99,15 +99,13 @@ export interface Reading {
   readonly place: Place | null;
   /** True where the view shows the page's text in places of its own. */
   readonly movesText: boolean;
-  /** Goes to the beginning of the article. */
-  toStart(): void;
 }
 
 /** Where one left off on an earlier visit. */
 export interface LeftOff {
   place: Place;
-  /** Where the page itself was scrolled to then, in CSS px. */
-  scrolled: number;
+  /** True where the page itself is scrolled to where it was then. */
+  isUnmoved: boolean;
 }
 
 /** The script for marks, and for the paragraph read last. */

@@ -21,7 +21,7 @@ class PageShell implements Shell {
     this.#openers.set(name, opener);
   }
 
-  async handle({ view, leave, clicked, shortcuts }: Request): Promise<Outcome> {
+  async handle({ view, leave, clicked, shortcuts, unasked = false }: Request): Promise<Outcome> {
     const views = this.#views;
     views.shortcuts = shortcuts;
     // A later click has been answered already.
@@ -42,10 +42,10 @@ class PageShell implements Shell {
     if (shown === view) {
       return views.outcome ?? { kind: "opened" };
     }
-    return this.#open(view);
+    return this.#open(view, unasked);
   }
 
-  #open(view: ViewName): Outcome | Promise<Outcome> {
+  #open(view: ViewName, unasked: boolean): Outcome | Promise<Outcome> {
     // In XML and SVG documents elements without a namespace are made, whatever a browser's viewer
     // shows them in; PDF and media files come in a document of the browser's own.
     const isMarkup = createElement("p") instanceof HTMLElement;
@@ -68,7 +68,7 @@ class PageShell implements Shell {
     if (!core || !opener || parts.length > 0) {
       return { kind: "missing", parts };
     }
-    return this.#views.start({ name: view, opener, core });
+    return this.#views.start({ name: view, opener, core }, { atStart: false, articleOnly: unasked });
   }
 }
 

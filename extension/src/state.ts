@@ -29,6 +29,10 @@ interface Shared {
   pithPointing: OpenPointing;
   /** Set by `marks.js`. */
   pithMarks: Marks;
+  /** Set by `arrival.js`: returns whether a form of the page is in use. */
+  pithInUse: () => boolean;
+  /** Set by `links.js`: asks anew which sites there is permission for. */
+  pithLinks: () => void;
   /** Set by `sanitizer.js`. */
   pithSanitizer: Sanitizing;
 }

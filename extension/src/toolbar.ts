@@ -21,7 +21,7 @@ export interface Toolbar {
 
 export interface Controls {
   view: ViewName;
-  session: Pick<Session, "leave" | "show" | "shortcuts">;
+  session: Pick<Session, "leave" | "show" | "shortcuts" | "always">;
   /** The settings that the view can apply. */
   settings: readonly PanelSetting[];
   preferences: Preferences;
@@ -43,7 +43,14 @@ export function toolbar(controls: Controls): Toolbar {
   const menu = element("div", { class: "menu", role: "group", "aria-label": t("views") });
   opens(views, menu, () => {
     const entries = viewButtons(view, session.shortcuts, session.show);
-    menu.replaceChildren(...entries);
+    const always = element(
+      "button",
+      { type: "button", class: "view always" },
+      element("span"),
+      element("span", { class: "name" }, t("always")),
+    );
+    always.addEventListener("click", session.always);
+    menu.replaceChildren(...entries, always);
     return entries.find(({ ariaPressed }) => ariaPressed === "true") ?? menu;
   });
   const look = button("look", t("look"), element("span", { "aria-hidden": "true" }, "Aa"));

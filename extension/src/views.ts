@@ -6,14 +6,13 @@ import { Departure } from "./departure.ts";
 import { PageDetection } from "./detection.ts";
 import { ext, isAlive } from "./ext.ts";
 import { isEscape } from "./guard.ts";
-import { offerMarks } from "./marking.ts";
+import { offerMarks, resume } from "./marking.ts";
 import { isArticle } from "./message.ts";
 import type { Message, Outcome, Shortcuts, ViewName } from "./messages.ts";
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type Scrolled, savePage, scrolled } from "./page-state.ts";
 import { type Place, samePlace } from "./place.ts";
-import { resume } from "./resuming.ts";
 import type { Finding, Opener, Session } from "./session.ts";
 import { shared } from "./state.ts";
 import { turn } from "./turn.ts";
@@ -127,8 +126,8 @@ export class Views {
     const before = this.#before();
     this.#giveBack();
     const [settings, finding] = await this.#found(wanted.core);
-    const isFirst = !this.#read && !this.#begins.errand;
-    const leftOff = isFirst && finding ? await resume(settings, finding, opening.over) : null;
+    const isNew = !this.#read && !this.#begins.errand;
+    const leftOff = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
     if (opening.isUnwanted) {
       if (!this.#opening) {
         this.#detection.forget();
@@ -142,14 +141,13 @@ export class Views {
     }
     if (onward?.articleOnly && !isArticle(finding)) {
       this.#detection.forget();
-      report({ kind: "left" });
+      report({ kind: "none" });
       return { kind: "left" };
     }
     const resumed = this.#resumed(before);
     const onPage = onward?.atStart ? null : resumed;
     // Where somebody has scrolled the page since, that counts.
-    const isResumed = leftOff && (!onPage || Math.abs(leftOff.scrolled - window.scrollY) < 2);
-    const place = isResumed ? leftOff.place : onPage;
+    const place = ((!onPage || leftOff?.isUnmoved) && leftOff?.place) || onPage;
     const { host } = opening;
     const restorePage = savePage(wanted.opener.page, before?.scrolled ?? scrolled());
     const view = new OpenView({ ...wanted, host, restorePage });
@@ -217,6 +215,7 @@ export class Views {
       reopen: () => this.#reopen(wanted),
       show: (name, how) => this.#show(name, how),
       mark: () => mark(),
+      always: () => report({ kind: "always", view: wanted.name, url: location.href }),
     };
     const mark = offerMarks(session);
     return session;

@@ -25,6 +25,16 @@ const stillness = 1_000;
 
 /** Returns where one left off on this page; null where that is not known, or there no more. */
 export async function leftOff(finding: Finding, signal: AbortSignal): Promise<LeftOff | null> {
+  try {
+    return await find(finding, signal);
+  } catch (error) {
+    // The view opens at the beginning.
+    console.error(error);
+    return null;
+  }
+}
+
+async function find(finding: Finding, signal: AbortSignal): Promise<LeftOff | null> {
   if (finding.kind !== "found" || ext.extension.inIncognitoContext) {
     return null;
   }
@@ -43,7 +53,8 @@ export async function leftOff(finding: Finding, signal: AbortSignal): Promise<Le
   const index = node ? blocks.content.findIndex((block) => blocks.leaves(block).includes(node)) : -1;
   const block = blocks.content[index];
   const leaf = block && blocks.leaf(block);
-  return leaf ? { place: { leaf, index, above: known.above, below: 0 }, scrolled: known.scrolled } : null;
+  const isUnmoved = Math.abs(known.scrolled - window.scrollY) < 2;
+  return leaf ? { place: { leaf, index, above: known.above, below: 0 }, isUnmoved } : null;
 }
 
 /** Keeps the paragraph read in a view that is about to be opened, where that is switched on. */
@@ -103,7 +114,7 @@ class Keeper {
     const { shadow, signal } = this.#session;
     await turn();
     if (this.#isResumed && this.#reading.movesText && !signal.aborted) {
-      say(shadow, t("leftOff"), { text: t("toStart"), act: () => this.#reading.toStart() });
+      say(shadow, t("leftOff"), { text: t("toStart"), act: () => toStart(shadow) });
     }
     this.#shown = await inSlices(pageText(this.#finding.blocks), signal);
   }
@@ -133,6 +144,11 @@ class Keeper {
       say(this.#session.shadow, t("markFailed_full"));
     }
   }
+}
+
+/** Goes to the beginning of what scrolls: the reader's own box, or the page. */
+function toStart(shadow: ShadowRoot): void {
+  (shadow.querySelector(".scroll") ?? window).scrollTo({ top: 0, behavior: "instant" });
 }
 
 /** Returns a place as it is stored: of the first paragraph with text there or after it; null where there is none. */

@@ -57,11 +57,7 @@ function openReader(session: Session): View {
     void built.line?.comeBack(errand);
   }
   const whole = isArticle(finding) ? undefined : built.line?.open();
-  return {
-    place: () => blocks()?.placeOn(surface) ?? null,
-    toStart: () => frame.scroller.scrollTo({ top: 0, behavior: "instant" }),
-    ...(whole && { whole }),
-  };
+  return { place: () => blocks()?.placeOn(surface) ?? null, ...(whole && { whole }) };
 }
 
 shared("pithShell")?.register("reader", { open: openReader, page: "covered" });

@@ -101,7 +101,6 @@ function openSimplify(session: Session): View {
   simplified = view;
   return {
     place: () => simplified?.place ?? null,
-    toStart: () => simplified?.goTo(null),
     whole: view.whole,
     isInUse: () => view.isInUse,
   };
@@ -188,7 +187,7 @@ class Simplified {
       void this.#run().then(() => {
         this.#kept = null;
         if (place) {
-          this.goTo(place);
+          this.#goTo(place);
         }
       });
     }
@@ -281,7 +280,7 @@ class Simplified {
     }
     if (isFirst && this.#known) {
       this.#follow(this.#known);
-      this.goTo(place);
+      this.#goTo(place);
     }
     yield* this.#fit();
     if (isNew && (yield* this.#isFaulty())) {
@@ -296,12 +295,12 @@ class Simplified {
       mend.apply();
     }
     if (isFirst && !this.isInUse) {
-      this.goTo(place);
+      this.#goTo(place);
     }
   }
 
   /** Scrolls to a paragraph, or to the beginning where there is none. */
-  goTo(place: Place | null): void {
+  #goTo(place: Place | null): void {
     if (place) {
       this.#blocks.moveTo(this.#blocks.page, place);
     } else {

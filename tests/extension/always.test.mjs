@@ -1,0 +1,252 @@
+// Which pages open by themselves: patterns, files, the stored list and the tabs in which nothing opens.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+
+/** An area of storage of an extension, which takes its time. */
+class Storage {
+  values = {};
+  isFull = false;
+
+  async get(keys) {
+    await new Promise(setImmediate);
+    return structuredClone(Object.fromEntries([keys].flat().map((key) => [key, this.values[key]])));
+  }
+
+  async set(change) {
+    await new Promise(setImmediate);
+    if (this.isFull) throw new Error('QUOTA_BYTES quota exceeded');
+    Object.assign(this.values, structuredClone(change));
+  }
+}
+
+const { outputFiles } = await esbuild.build({
+  stdin: {
+    contents: ['patterns', 'file', 'store', 'tabs', 'registration']
+      .map((name) => `export * from "./always/${name}.ts";`)
+      .join('\n'),
+    resolveDir: fileURLToPath(new URL('../../extension/src', import.meta.url)),
+  },
+  bundle: true,
+  format: 'esm',
+  write: false,
+});
+const [local, inMemory] = [new Storage(), new Storage()];
+/** What there is permission for, and what is registered. */
+let granted = [];
+let registered = [];
+globalThis.chrome = {
+  runtime: { id: 'pith' },
+  storage: { local, session: inMemory },
+  permissions: {
+    contains: async ({ origins }) => origins.every((origin) => granted.includes(origin)),
+    remove: async ({ origins }) => {
+      granted = granted.filter((origin) => !origins.includes(origin));
+    },
+  },
+  scripting: {
+    getRegisteredContentScripts: async () => registered,
+    unregisterContentScripts: async () => {
+      registered = [];
+    },
+    updateContentScripts: async (scripts) => {
+      assert.equal(registered.length, 1);
+      registered = scripts;
+    },
+    registerContentScripts: async (scripts) => {
+      assert.equal(registered.length, 0);
+      registered = scripts;
+    },
+  },
+};
+const own = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+
+const viewFor = (text, url) => own.viewFor(own.patternsIn(text), url);
+const site = 'https://marrow.example';
+const clear = (text = '') => {
+  local.values = text ? { always: { version: 1, text } } : {};
+  inMemory.values = {};
+  [granted, registered] = [[], []];
+};
+const listed = () => local.values.always?.text ?? '';
+
+test('an address is compared as a whole, with * for anything', () => {
+  for (const [pattern, path, isLike] of [
+    ['/ferry', '/ferry', true],
+    ['/ferry', '/ferry/', false],
+    ['/ferry', '/ferry2', false],
+    ['/ferry', '/Ferry', false],
+    ['/ferry', '/ferry#tickets', true],
+    ['/ferry', '/ferry#/tickets', false],
+    ['/ferry', '/ferry?from=mail', true],
+    ['/ferry?id=1', '/ferry?id=1', true],
+    ['/ferry?id=1', '/ferry?id=12', false],
+    ['/ferry?id=*', '/ferry?id=12', true],
+    ['/*', '/', true],
+    ['/*', '/a/b?c', true],
+    ['/news/*', '/news/', true],
+    ['/news/*', '/news', false],
+    ['/*/print', '/a/b/print', true],
+    ['/*/print', '/print', false],
+    ['/a*a', '/a', false],
+    ['/a*b*c', '/abxbc', true],
+    ['/a*b*c', '/acb', false],
+    ['/caf%C3%A9', '/café', true],
+    ['/café', '/caf%C3%A9', true],
+  ]) {
+    const view = viewFor(`simplify ${site}${pattern}`, site + path);
+    assert.equal(view, isLike ? 'simplify' : null, `${pattern} and ${path}`);
+  }
+});
+
+test('scheme and host are compared as they are, and a port counts', () => {
+  const list = `reader ${site}/*`;
+  for (const url of [
+    'http://marrow.example/',
+    'https://www.marrow.example/',
+    'https://marrow.example.org/',
+    `${site}:8080/`,
+  ])
+    assert.equal(viewFor(list, url), null, url);
+  assert.equal(viewFor('reader https://MARROW.example:443/*', `${site}/`), 'reader');
+  for (const url of ['about:blank', 'nothing', '']) assert.equal(viewFor(list, url), null);
+});
+
+test('never counts before all others, and of the others the first', () => {
+  const list = `simplify ${site}/news/*\nreader ${site}/*\n# a remark\n\nnever ${site}/news/live*`;
+  assert.equal(viewFor(list, `${site}/news/a`), 'simplify');
+  assert.equal(viewFor(list, `${site}/a`), 'reader');
+  assert.equal(viewFor(list, `${site}/news/live-1`), null);
+});
+
+test('lines that are no patterns are found by their numbers', () => {
+  const wrong = [
+    'reader',
+    `${site}/*`,
+    `reader ${site}/* more`,
+    `window ${site}/*`,
+    'reader ftp://marrow.example/*',
+    'reader marrow.example/*',
+    'reader https://*/*',
+    'reader https://*.example/*',
+    'reader https://user:word@marrow.example/*',
+    'reader https:///*',
+    'reader https://a b/*',
+  ];
+  assert.deepEqual(
+    own.faultyLines(wrong.join('\n')),
+    wrong.map((_, index) => index + 1),
+  );
+  assert.deepEqual(own.faultyLines(`# a\n\n  READER   ${site}/*  \nnever ${site}/x`), []);
+});
+
+test('a pattern of many stars takes no time', () => {
+  const list = `reader ${site}/${'*a'.repeat(5_000)}*b`;
+  assert.equal(viewFor(list, `${site}/${'a'.repeat(50_000)}`), null);
+});
+
+test('each extent gives the lines that match what it says', () => {
+  const url = `${site}/news/a*b?id=1#top`;
+  const views = Object.fromEntries(
+    own.extents.map((extent) => {
+      const lines = own.linesFor(url, extent, 'highlight').join('\n');
+      assert.deepEqual(own.faultyLines(lines), []);
+      return [extent, [url, `${site}/news/b`, `${site}/`, 'https://other.example/'].map((at) => viewFor(lines, at))];
+    }),
+  );
+  const h = 'highlight';
+  assert.deepEqual(views, {
+    page: [h, null, null, null],
+    part: [h, h, null, null],
+    site: [h, h, h, null],
+    except: [null, h, h, null],
+  });
+  for (const other of ['about:blank', 'file:///a.html', 'nothing'])
+    assert.deepEqual(own.linesFor(other, 'site', 'reader'), []);
+});
+
+test('a file comes in as it went out, and others change nothing', () => {
+  const text = `reader ${site}/*\n# a remark\nnever ${site}/x`;
+  assert.equal(own.withLines('', own.fromFile(own.toFile(text))), text);
+  assert.deepEqual(own.fromFile(`reader ${site}/*\r\n`), [`reader ${site}/*`, '']);
+  assert.equal(own.fromFile(own.toFile(text).replace('version 1', 'version 2')), 'newer');
+  assert.equal(own.fromFile(own.toFile(`${text}\nmilk`)), 'broken');
+  for (const foreign of ['', 'milk\nbread', '{"a": 1}', '# a remark alone'])
+    assert.equal(own.fromFile(foreign), 'foreign', foreign);
+  assert.equal(own.fromFile(`# ${'x'.repeat(own.longestList)}`), 'huge');
+  assert.equal(own.withLines(text, own.fromFile(own.toFile(text))), text);
+});
+
+test('what two change at once stays changed', async () => {
+  clear('reader https://a.example/*\nreader https://b.example/*');
+  const before = listed();
+  const refusals = await Promise.all([
+    own.changeList({ before, after: `${before}\nreader https://c.example/*` }),
+    own.changeList({ before, after: 'reader https://b.example/*\nreader https://d.example/*' }),
+  ]);
+  assert.deepEqual(refusals, [null, null]);
+  assert.deepEqual(
+    new Set(listed().split('\n')),
+    new Set(['b', 'c', 'd'].map((name) => `reader https://${name}.example/*`)),
+  );
+});
+
+test('what cannot be stored changes nothing and is said', async () => {
+  const text = `reader ${site}/*`;
+  clear(text);
+  assert.equal(await own.changeList({ before: text, after: 'milk' }), 'broken');
+  assert.equal(await own.changeList({ before: text, after: `# ${'x'.repeat(own.longestList)}` }), 'huge');
+  local.isFull = true;
+  assert.equal(await own.changeList({ before: text, after: '' }), 'full');
+  local.isFull = false;
+  assert.equal(listed(), text);
+  local.values.always = { version: 2, rows: [] };
+  assert.equal(await own.loadList(), null);
+  assert.equal(await own.changeList({ before: '', after: text }), 'newer');
+  assert.deepEqual(local.values.always, { version: 2, rows: [] });
+  local.values.always = { version: 1, text };
+  assert.equal(await own.loadList(), text);
+  for (const broken of [undefined, 7, [], { version: '1' }, { version: 1, text: 7 }]) {
+    local.values.always = broken;
+    assert.equal(await own.loadList(), '');
+  }
+});
+
+test('the script is registered for listed pages with permission alone, and not at all without', async () => {
+  clear(`reader ${site}/news/*\nsimplify http://other.example:8080/a\nnever ${site}/news/live`);
+  await own.register();
+  assert.deepEqual(registered, []);
+  granted = [`${site}/*`];
+  await own.register();
+  assert.deepEqual(registered[0].matches, [`${site}/news/*`]);
+  granted.push('http://other.example/*');
+  await own.register();
+  assert.deepEqual(registered[0].matches, [`${site}/news/*`, 'http://other.example/a', 'http://other.example/a?*']);
+  // The permission that no pattern needs any more is given back, and the pattern that waits stays listed.
+  await own.changeList({ before: listed(), after: 'simplify http://other.example:8080/a' });
+  assert.deepEqual(granted, ['http://other.example/*']);
+  granted = [];
+  await own.register();
+  assert.deepEqual(registered, []);
+  assert.equal(listed(), 'simplify http://other.example:8080/a');
+});
+
+test('a tab in which a view was left by hand opens none until it has left the site', async () => {
+  clear(`reader ${site}/*\nreader https://other.example/*`);
+  const at = (path, visit, tab = 1) => own.arrived(tab, new URL(path, site).href, visit);
+  assert.equal(await at('/a', 'first'), 'reader');
+  await own.noteTab(1, true);
+  assert.deepEqual([await at('/b', 'first'), await at('/b', null), await at('/b', 'first', 2)], [null, null, 'reader']);
+  assert.equal(await at('https://other.example/', 'second'), 'reader');
+  assert.equal(await at('/b', 'third'), 'reader');
+  await own.noteTab(1, true);
+  assert.equal(await at('/b', 'fourth'), 'reader', 'it was on a site that no pattern names');
+  await own.noteTab(1, true);
+  await own.noteTab(1, false);
+  assert.equal(await at('/c', 'fourth'), 'reader', 'a view was opened by hand again');
+  // Many tabs are no burden.
+  for (let tab = 10; tab < 600; tab += 1) await at('/a', 'x', tab);
+  assert.equal(inMemory.values.alwaysTabs.length, 500);
+});
