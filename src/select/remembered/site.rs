@@ -1,6 +1,6 @@
 //! All that is remembered for a site.
 
-use super::rule::{MalformedRule, Rule};
+use super::rule::{MalformedRule, NEWER, Rule};
 
 /// The rules of a site, the oldest first, and its one switch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,10 +50,10 @@ impl SiteRules {
         let Some((&head, mut rest)) = bytes.split_first() else {
             return Ok(Self::default());
         };
-        if head >> 4 > VERSION {
+        if head >> 4 >= NEWER {
             return Err(MalformedRule::Newer);
         }
-        if head >> 4 == 0 || head & 0xf & !BYLINES != 0 {
+        if head >> 4 != VERSION || head & 0xf & !BYLINES != 0 {
             return Err(MalformedRule::Foreign);
         }
         let mut rules = Vec::new();

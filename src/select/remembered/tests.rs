@@ -513,10 +513,10 @@ fn hostile_bytes_are_an_error_and_never_a_panic() {
         let _ = SiteRules::read(u.arbitrary()?);
         Ok(())
     });
-    assert_eq!(SiteRules::read(&[0x20]), Err(MalformedRule::Newer));
-    assert_eq!(SiteRules::read(b"{}"), Err(MalformedRule::Newer));
+    assert_eq!(SiteRules::read(&[0x80]), Err(MalformedRule::Newer));
+    assert_eq!(SiteRules::read(b"{}"), Err(MalformedRule::Foreign));
     assert_eq!(SiteRules::read(&[0x00]), Err(MalformedRule::Foreign));
-    assert_eq!(SiteRules::read(&[0x10, 0x20]), Err(MalformedRule::Newer));
+    assert_eq!(SiteRules::read(&[0x10, 0x80]), Err(MalformedRule::Newer));
     let many = [
         vec![0x10],
         site.rules[1].bytes().repeat(SiteRules::MOST + 1),
