@@ -364,32 +364,51 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
 #[test]
 fn a_correction_is_remembered_for_other_pages_of_the_site() {
     let dir = Dir::new("remember");
-    let with_plug = |words: &str| {
-        let plug = format!(
-            "<div class=plug><p>{words}, says the harbour, as it has all the times of all the \
-             boats, and the weather of the day.</p></div></article>"
-        );
-        harbour().replace("</article>", &plug)
+    let days = [
+        "Monday in spring",
+        "a cold morning",
+        "the third of June",
+        "market day",
+        "a windless night",
+        "the eve of the feast",
+    ];
+    let text = days.map(|day| {
+        format!(
+            "<p>On {day} the ferry left the harbour with most of the islanders aboard, and nobody \
+             had thought to tell the keeper of the lighthouse that on {day} he would be alone.</p>"
+        )
+    });
+    let page_with = |plug: &str| {
+        let text = text.concat();
+        format!(
+            "<title>The ferry</title><body><main class=post><h1>The ferry</h1>{text}{plug}</main>"
+        )
     };
-    let first = with_plug("The harbour has a timetable of its own");
+    let with_plug = |name: &str, words: &str| {
+        page_with(&format!(
+            "<div class='plug {name}'><p>{words}, says the harbour, as it has all the times of all \
+             the boats, and the weather of the day.</p></div>"
+        ))
+    };
+    let first = with_plug("post-17", "Get our app today");
     let page = html::read(&first, URL, Limits::default()).unwrap();
-    let has = |id: &pith::page::NodeId| page.text(*id).starts_with("The harbour has a timetable");
+    let has = |id: &pith::page::NodeId| page.text(*id).starts_with("Get our app");
     let node = page.nodes().find(has).unwrap().0.to_string();
     let first = dir.file("first.html", first);
-    let second = dir.file("second.html", with_plug("The council has a timetable as well"));
+    let second = dir.file("second.html", with_plug("post-99", "Take our app today"));
     let rules = dir.0.join("site.rules").into_os_string();
     let rules = rules.into_string().unwrap();
-    assert!(stdout(&["extract", &first], b"").contains("a timetable"));
+    assert!(stdout(&["extract", &first], b"").contains("our app"));
     let drop = ["extract", "--drop", &node, "--remember", &rules, &first];
-    assert!(!stdout(&drop, b"").contains("a timetable"));
+    assert!(!stdout(&drop, b"").contains("our app"));
 
-    assert!(stdout(&["extract", &second], b"").contains("a timetable"));
+    assert!(stdout(&["extract", &second], b"").contains("our app"));
     let apply = |extra: &[&str]| {
         let args = [&["extract", "--site-rules", &rules], extra, &[&second]].concat();
         stdout(&args, b"")
     };
     let text = apply(&[]);
-    assert!(is_harbour(&text) && !text.contains("a timetable"), "{text}");
+    assert!(text.contains("lighthouse") && !text.contains("our app"));
     let explained = apply(&["--explain"]);
     assert!(
         explained.contains("+ remembered: drop\t1 matches\t"),
@@ -401,7 +420,7 @@ fn a_correction_is_remembered_for_other_pages_of_the_site() {
     assert_eq!(json["remembered"][0]["matches"], 1);
 
     // What finds nothing says so, and changes nothing.
-    let plain = dir.file("plain.html", harbour());
+    let plain = dir.file("plain.html", page_with(""));
     let with_rules = ["extract", "--site-rules", &rules, "--explain", &plain];
     let explained = stdout(&with_rules, b"");
     assert!(

@@ -10,6 +10,7 @@ use super::outline::Outline;
 use super::rule::Rule;
 use super::site::SiteRules;
 use super::template::Template;
+use crate::compact::argsort;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::decisions::RuleId;
 use crate::select::reason::Reason;
@@ -126,9 +127,9 @@ impl Selection {
             applications.push(applying.bylines(&mut decided));
         }
         // Of nested elements the innermost comes last, of rules about one the latest.
-        held.sort_by_key(|&(node, ..)| node);
-        for (_, rule, range) in held {
-            for i in range {
+        for place in argsort::ascending(held.iter().map(|(node, ..)| node.0)) {
+            let (_, rule, range) = &held[place];
+            for i in range.clone() {
                 decided[i] = wish(&self.blocks[i], rule.keeps());
             }
         }

@@ -112,10 +112,14 @@ impl<'a> Makes<'a> {
     fn classes_of(&mut self, names: &str) -> Vec<u16> {
         let key = Hash64::EMPTY.text(names).value();
         let make = || {
-            let mut classes: Vec<u16> = names.split_ascii_whitespace().filter_map(digest).collect();
-            classes.sort_unstable();
-            classes.dedup();
-            classes.truncate(CLASSES);
+            let mut classes: Vec<u16> = Vec::new();
+            for class in names.split_ascii_whitespace().filter_map(digest) {
+                let at = classes.partition_point(|&other| other < class);
+                if classes.get(at) != Some(&class) {
+                    classes.insert(at, class);
+                    classes.truncate(CLASSES);
+                }
+            }
             classes
         };
         self.classes.get_or(key, make).clone()

@@ -27,6 +27,10 @@ use crate::page::NodeId;
 /// The version of the bytes that are written.
 const VERSION: u8 = 1;
 
+/// The version after it: 2 to 7 are left out, since their first byte is a letter's or a sign's, and
+/// a text is no rule of a later version.
+pub(super) const NEWER: u8 = 8;
+
 /// The most classes of an element and of its ancestor together.
 const BOTH: usize = 11;
 
@@ -166,10 +170,10 @@ impl Rule {
         let mut rest = Reader(bytes);
         let head = rest.byte()?;
         let (version, flags) = (head >> 4, head & 0xf);
-        if version > VERSION {
+        if version >= NEWER {
             return Err(MalformedRule::Newer);
         }
-        if version == 0 || flags & !(KEEP | NAMED) != 0 {
+        if version != VERSION || flags & !(KEEP | NAMED) != 0 {
             return Err(MalformedRule::Foreign);
         }
         let (tag, id, counts) = (rest.number()?, rest.number()?, rest.byte()?);

@@ -1,6 +1,6 @@
 //! All that is remembered for a site.
 
-use super::rule::{MalformedRule, Rule};
+use super::rule::{MalformedRule, NEWER, Rule};
 
 /// The rules of a site, the oldest first, and its one switch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,9 +11,7 @@ pub struct SiteRules {
     pub rules: Vec<Rule>,
 }
 
-/// The first byte: the highest bit, which no text in ASCII begins with, a version, and the switch in the
-/// lowest.
-const MARK: u8 = 0x80;
+/// The first byte: a version in the upper four bits, and the switch.
 const VERSION: u8 = 1;
 const BYLINES: u8 = 1;
 
@@ -37,7 +35,7 @@ impl SiteRules {
 
     /// Returns all as bytes: one for the switch, then the rules one after the other.
     pub fn bytes(&self) -> Vec<u8> {
-        let mut out = vec![MARK | VERSION << 1 | u8::from(self.bylines)];
+        let mut out = vec![VERSION << 4 | u8::from(self.bylines)];
         out.extend(self.rules.iter().flat_map(Rule::bytes));
         out
     }
@@ -52,12 +50,11 @@ impl SiteRules {
         let Some((&head, mut rest)) = bytes.split_first() else {
             return Ok(Self::default());
         };
-        let version = (head & !MARK) >> 1;
-        if head & MARK == 0 || version == 0 {
-            return Err(MalformedRule::Foreign);
-        }
-        if version > VERSION {
+        if head >> 4 >= NEWER {
             return Err(MalformedRule::Newer);
+        }
+        if head >> 4 != VERSION || head & 0xf & !BYLINES != 0 {
+            return Err(MalformedRule::Foreign);
         }
         let mut rules = Vec::new();
         while !rest.is_empty() {

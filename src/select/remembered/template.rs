@@ -5,6 +5,7 @@
 //! are shared.
 
 use super::make::Makes;
+use crate::compact::interner::Interner;
 use crate::page::{NodeId, Page};
 
 /// The bytes of a digest.
@@ -24,9 +25,9 @@ impl Template {
         let elements = page
             .descendants(page.body())
             .filter(|&id| page.is_element(id));
-        let mut digests: Vec<u32> = elements.filter_map(named).collect();
-        digests.sort_unstable();
-        digests.dedup();
+        let mut seen = Interner::new();
+        let digests = elements.filter_map(named);
+        let digests: Vec<u32> = digests.filter(|&d| seen.insert(d.into())).collect();
         Self::of(&digests)
     }
 

@@ -24,14 +24,17 @@ fn story(count: usize) -> String {
         "the last day of school",
         "a foggy noon",
     ];
-    let paragraph = |day: &str| {
+    let paragraph = |day: &&str| {
         format!(
             "<p>On {day} the ferry left the harbour with most of the islanders aboard, and nobody \
              had thought to tell the keeper of the lighthouse that on {day} he would be alone.</p>"
         )
     };
-    let days = DAYS.iter().cycle().take(count);
-    days.copied().map(paragraph).collect()
+    DAYS.iter()
+        .cycle()
+        .take(count)
+        .map(|day| paragraph(&day))
+        .collect()
 }
 
 const STORY: &str = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
@@ -141,7 +144,7 @@ fn a_box_that_was_left_out_comes_back_on_a_page_of_the_same_template() {
     let rule = first.rule("Share it", true).unwrap();
     assert!(rule.keeps());
     let second = Read::article("", &box_of("a"));
-    assert!(second.with(&rule, "Share it").0);
+    assert_eq!(second.with(&rule, "Share it").0, true);
     // The same box on a page that is otherwise made of other elements.
     let names: String = (0..30)
         .map(|n| {
@@ -450,7 +453,7 @@ fn the_largest_rule_has_sixty_bytes_at_most_and_is_read_as_it_was_written() {
 fn the_bytes_of_the_first_version_are_read_by_every_later_one() {
     // Keeps `div.share` in `main.post` where its first words are those, one match.
     let bytes = [
-        &[0x83, 0x12][..],
+        &[0x11, 0x12][..],
         &[
             0xc2, 0x33, 0, 0, 0x11, 0x34, 0x12, 0xf0, 0x0f, 0, 0, 0x78, 0x56, 1, 1, 0, 0xcd, 0xab,
         ],
@@ -510,12 +513,12 @@ fn hostile_bytes_are_an_error_and_never_a_panic() {
         let _ = SiteRules::read(u.arbitrary()?);
         Ok(())
     });
-    assert_eq!(SiteRules::read(&[0x84]), Err(MalformedRule::Newer));
+    assert_eq!(SiteRules::read(&[0x80]), Err(MalformedRule::Newer));
     assert_eq!(SiteRules::read(b"{}"), Err(MalformedRule::Foreign));
     assert_eq!(SiteRules::read(&[0x00]), Err(MalformedRule::Foreign));
-    assert_eq!(SiteRules::read(&[0x82, 0x20]), Err(MalformedRule::Newer));
+    assert_eq!(SiteRules::read(&[0x10, 0x80]), Err(MalformedRule::Newer));
     let many = [
-        vec![0x82],
+        vec![0x10],
         site.rules[1].bytes().repeat(SiteRules::MOST + 1),
     ]
     .concat();
