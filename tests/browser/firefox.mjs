@@ -88,6 +88,18 @@ export async function launch({ extension = [], proxy, headless = true, args = []
       })()`,
       );
     },
+    /** Takes a site's permission from the clicked extension, as a person does in the list of extensions. */
+    async revoke(origin) {
+      await inBrowserWindow(
+        browser,
+        `(async () => {
+        const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+        const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)});
+        const origins = [${JSON.stringify(origin)}];
+        await ExtensionPermissions.remove(${JSON.stringify(id)}, { permissions: [], origins }, extension);
+      })()`,
+      );
+    },
     /** No protocol reaches the sandbox of a content script in Firefox. */
     isolated: null,
     /** Nor does any reach its background. */

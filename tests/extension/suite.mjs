@@ -2,6 +2,7 @@
 
 import { after, before, describe } from 'node:test';
 import { accessibility } from './accessibility.mjs';
+import { always } from './always.mjs';
 import { articles } from './articles.mjs';
 import { attacks } from './attacks.mjs';
 import { checks } from './checks.mjs';
@@ -60,6 +61,7 @@ export function suite(driver) {
     describe('what was found, on the page', () => highlight(session));
     describe('marks', () => marks(session));
     describe('where one left off', () => leftOff(session));
+    describe('pages that open by themselves', () => always(driver));
     describe('pages of others, laid out', () => layouts(session));
   });
 }

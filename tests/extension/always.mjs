@@ -1,0 +1,299 @@
+// Pages that open by themselves, with permission for their site alone, and links of the reader that open readers. The
+// prompt of the browser itself is not driven: Firefox is told to grant without asking, and the copy of the extension for
+// Chromium has the permission from the start. Chromium takes it away on its page of extensions.
+
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { builtExtension } from '../browser/built.mjs';
+import { rest, Session, until, viewOf } from './session.mjs';
+
+const SITE = 'http://plain.localhost';
+
+/** A copy of the extension that has permission for the pages of the tests. */
+function permitted(folder) {
+  cpSync(builtExtension('chromium'), folder, { recursive: true });
+  const file = join(folder, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  manifest.host_permissions = [`${SITE}/*`];
+  writeFileSync(file, JSON.stringify(manifest));
+  return folder;
+}
+
+export function always(driver) {
+  const isFirefox = driver.name === 'Firefox';
+  const folder = mkdtempSync(join(tmpdir(), 'pith-'));
+  const session = new Session(driver, {
+    built: () => (isFirefox ? builtExtension('firefox') : permitted(folder)),
+    ...(isFirefox && { preferences: { 'extensions.webextOptionalPermissionPrompts': false } }),
+  });
+  before(() => session.start());
+  after(async () => {
+    await session.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function onOptions(query, use) {
+    const options = await session.browser.ownPage(`options.html${query}`);
+    try {
+      await options.waitForSelector('#patterns');
+      return await use(options);
+    } finally {
+      await options.close();
+    }
+  }
+
+  const saidOn = (options) => options.$eval('.always .said p', ({ textContent }) => textContent);
+
+  /** Replaces the list. Returns what is said then. */
+  const list = (text) =>
+    onOptions('', async (options) => {
+      await rest(options, 300);
+      await options.evaluate((wanted) => {
+        const field = document.querySelector('#patterns');
+        field.value = wanted;
+        field.dispatchEvent(new Event('change'));
+      }, text);
+      return until(
+        () => saidOn(options),
+        (said) => said !== '',
+      );
+    });
+
+  /** Presses the button of the form for a page, as a person does. */
+  const add = (path, extent, view) =>
+    onOptions(`?${new URLSearchParams({ url: `${SITE}/${path}`, view })}`, async (options) => {
+      await options.bringToFront();
+      await rest(options, 300);
+      await options.click(`input[value=${extent}]`);
+      await options.click('.extent button');
+      const said = await until(
+        () => saidOn(options),
+        (words) => words !== '',
+      );
+      assert.equal(said, 'The list is stored.');
+      return options.$eval('#patterns', ({ value }) => value);
+    });
+
+  const opens = async (page, view) =>
+    assert.equal(
+      await until(
+        () => viewOf(page),
+        (found) => found === view,
+      ),
+      view,
+    );
+
+  /** Nothing opens: not within a second after the page has loaded. */
+  const staysShut = async (page) => {
+    await rest(page, 1_200);
+    assert.equal(await viewOf(page), null, page.url());
+  };
+
+  test('without a pattern nothing runs, permission or not', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await staysShut(page);
+      if (session.browser.inBackground) {
+        const registered = await session.browser.inBackground(() => chrome.scripting.getRegisteredContentScripts());
+        assert.deepEqual(registered, []);
+        assert.equal(await session.browser.inBackground(() => chrome.tabs.onUpdated.hasListeners()), false);
+        assert.equal(page.mainFrame().extensionRealms().length, 1, 'the other extension alone has run here');
+      }
+    }));
+
+  test('a page opens by itself from the press on, in the view that was chosen', async () => {
+    try {
+      assert.equal(await add('news.html', 'page', 'simplify'), `simplify ${SITE}/news.html`);
+      await session.onPage('news.html', {}, (page) => opens(page, 'simplify'));
+      await session.onPage('blog.html', {}, staysShut);
+      await session.onPage('news.html', { policy: 'self' }, staysShut);
+    } finally {
+      await list('');
+    }
+  });
+
+  test('all but one page of a site opens, and what is no article stays as it is', async () => {
+    try {
+      const lines = await add('blog.html', 'except', 'reader');
+      assert.equal(lines, `reader ${SITE}/*\nnever ${SITE}/blog.html`);
+      await session.onPage('news.html', {}, (page) => opens(page, 'reader'));
+      await session.onPage('blog.html', {}, staysShut);
+      await session.onPage('nothing.html', {}, staysShut);
+    } finally {
+      await list('');
+    }
+  });
+
+  test('left by hand it opens no more in this tab, until the tab has left the site', async () => {
+    await add('news.html', 'site', 'reader');
+    try {
+      await session.onPage('news.html', {}, async (page) => {
+        await opens(page, 'reader');
+        await page.keyboard.press('Escape');
+        await opens(page, null);
+        await page.reload();
+        await staysShut(page);
+        await page.evaluate(() => (location.href = 'blog.html'));
+        await page.waitForFunction(() => location.pathname === '/blog.html' && document.readyState === 'complete');
+        await staysShut(page);
+        // Another tab is another matter.
+        await session.onPage('news.html', {}, (other) => opens(other, 'reader'));
+        await page.bringToFront();
+        await page.goto(session.server.url('self', 'news.html'));
+        await staysShut(page);
+        await page.goto(`${SITE}/news.html`);
+        await opens(page, 'reader');
+      });
+    } finally {
+      await list('');
+    }
+  });
+
+  test('a page with a form in use stays as it is', async () => {
+    await add('news.html', 'site', 'reader');
+    try {
+      for (const use of ['focus', 'value', 'none']) {
+        const preload = `(${(kind) => {
+          addEventListener('DOMContentLoaded', () => {
+            const field = document.createElement('input');
+            document.querySelector('main').prepend(field);
+            if (kind === 'focus') field.focus();
+            if (kind === 'value') field.value = 'half a sentence';
+          });
+        }})('${use}')`;
+        const page = await session.browser.newPage();
+        try {
+          await page.evaluateOnNewDocument(preload);
+          await page.goto(`${SITE}/news.html?${use}`);
+          await (use === 'none' ? opens(page, 'reader') : staysShut(page));
+        } finally {
+          await page.close();
+        }
+      }
+    } finally {
+      await list('');
+    }
+  });
+
+  test('a link of the reader that is opened aside opens a reader, where there is permission', async () => {
+    await add('forum.html', 'page', 'reader');
+    try {
+      await session.inReader('news.html', {}, async (page) => {
+        await page.evaluate((site) => {
+          const paragraph = document.querySelector('[data-pith=reader] .pith-body p');
+          for (const host of [site, 'http://self.localhost']) {
+            const link = document.createElement('a');
+            link.href = `${host}/blog.html`;
+            link.textContent = ` a link to ${host} `;
+            paragraph.prepend(link);
+          }
+        }, SITE);
+        await rest(page, 800);
+        for (const [site, view] of [
+          [SITE, 'reader'],
+          ['http://self.localhost', null],
+        ]) {
+          const known = new Set(await session.browser.browser.pages());
+          const link = await page.$(`[data-pith=reader] a[href^="${site}"]`);
+          await link.click({ button: 'middle' });
+          const made = await until(
+            async () => (await session.browser.browser.pages()).find((other) => !known.has(other)),
+            (found) => found !== undefined,
+          );
+          assert.ok(made, `${site} is opened`);
+          await until(
+            () => made.url(),
+            (url) => url === `${site}/blog.html`,
+          );
+          await (view ? opens(made, view) : rest(made, 500));
+          assert.equal(await viewOf(made), view);
+          assert.equal(await viewOf(page), 'reader', 'the page itself stays');
+          await made.close();
+          await page.bringToFront();
+        }
+      });
+    } finally {
+      await list('');
+    }
+  });
+
+  test('a pattern without permission is listed, says so, and does nothing', () =>
+    onOptions('', async (options) => {
+      try {
+        assert.equal(await list('reader http://self.localhost/*'), 'The list is stored.');
+        const waiting = () => options.$$eval('.waiting li', (items) => items.map((item) => item.textContent));
+        const words = await until(waiting, (found) => found.length > 0);
+        assert.deepEqual(words, ['http://self.localhost waits for permission. Allow …']);
+        await session.onPage('news.html', { policy: 'self' }, staysShut);
+        if (!isFirefox) return;
+        await options.bringToFront();
+        await options.click('.waiting button');
+        await until(waiting, (found) => found.length === 0);
+        await session.onPage('news.html', { policy: 'self' }, (page) => opens(page, 'reader'));
+        // Taken away in the browser's own settings.
+        await session.browser.revoke('http://self.localhost/*');
+        assert.equal((await until(waiting, (found) => found.length > 0)).length, 1);
+        await session.onPage('news.html', { policy: 'self' }, staysShut);
+      } finally {
+        await list('');
+      }
+    }));
+
+  test('files come in, and what is no list changes nothing', () =>
+    onOptions('', async (options) => {
+      const scratch = await mkdtemp(join(tmpdir(), 'pith-'));
+      const path = join(scratch, 'list.txt');
+      const bringIn = async (text) => {
+        await writeFile(path, text);
+        await options.evaluate(() => (document.querySelector('.always .said p').textContent = ''));
+        await (await options.$('.always input[type=file]')).uploadFile(path);
+        return until(
+          () => saidOn(options),
+          (said) => said !== '',
+        );
+      };
+      const text = () => options.$eval('#patterns', ({ value }) => value);
+      try {
+        await rest(options, 300);
+        for (const [sentence, content] of [
+          [/no list of patterns/, 'milk\nbread'],
+          [/no list of patterns/, '# Pith: always open, version 1\nmilk'],
+          [/newer version/, '# Pith: always open, version 9\nreader https://a.example/*'],
+          [/too large/, 'x'.repeat(200_000)],
+        ]) {
+          assert.match(await bringIn(content), sentence);
+          assert.equal(await text(), '');
+        }
+        assert.match(
+          await bringIn('# Pith: always open, version 1\nreader https://a.example/*\nnever https://a.example/b'),
+          /stored/,
+        );
+        assert.equal(await text(), 'reader https://a.example/*\nnever https://a.example/b');
+        assert.match(await list('reader https://a.example/*\nmilk'), /Line 2 is no pattern/);
+      } finally {
+        await rm(scratch, { recursive: true });
+        await list('');
+      }
+    }));
+
+  test('the menu of every view leads to the form for its page', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const known = new Set(await session.browser.browser.pages());
+      await session.inFrame(page, async (root) => {
+        root.querySelector('button.views').click();
+        while (!root.querySelector('button.always')?.checkVisibility()) await new Promise(requestAnimationFrame);
+        root.querySelector('button.always').click();
+      });
+      if (isFirefox) return;
+      const made = await until(
+        async () => (await session.browser.browser.pages()).find((other) => !known.has(other)),
+        (found) => found !== undefined,
+      );
+      await made.waitForSelector('.extent button');
+      assert.equal(new URL(made.url()).searchParams.get('url'), `${SITE}/news.html`);
+      await made.close();
+    }));
+}
