@@ -208,7 +208,8 @@ export function always(driver) {
             () => made.url(),
             (url) => url === `${site}/blog.html`,
           );
-          await (view ? opens(made, view) : rest(made, 500));
+          // No frames are drawn in a tab behind another.
+          await (view ? opens(made, view) : new Promise((resolve) => setTimeout(resolve, 1_500)));
           assert.equal(await viewOf(made), view);
           assert.equal(await viewOf(page), 'reader', 'the page itself stays');
           await made.close();
