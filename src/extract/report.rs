@@ -136,6 +136,7 @@ pub struct RemovedBlock {
 }
 
 /// A correction of a page as a rule for the site's other pages.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Correction {
@@ -154,6 +155,7 @@ pub struct Correction {
 /// Makes a rule of each correction, `found` being the selection before them and `corrected` the one
 /// with them ([`Rule::new`]). Of several about one node the last is taken. What is said of title,
 /// authors and date makes no rule.
+#[doc(hidden)]
 pub fn corrections(
     page: &Page,
     [found, corrected]: [&Selection; 2],

@@ -55,6 +55,13 @@ impl Level {
 }
 
 /// What a person says that an element or a text of the page is.
+///
+/// ```
+/// use pith::select::Wish;
+///
+/// assert_eq!(Wish::of(true), Wish::Keep);
+/// assert_eq!(Wish::Title.keeps(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// No part of the article.

@@ -50,6 +50,12 @@ const MOST_TIMES: usize = 3;
 const FEW_MATCHES: usize = 3;
 
 /// The reason why a rule is not applied on a page.
+///
+/// ```
+/// use pith::select::GaveUp;
+///
+/// assert_eq!(GaveUp::NoMatch.to_string(), "nothing on this page is made so");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GaveUp {
@@ -74,7 +80,20 @@ impl fmt::Display for GaveUp {
     }
 }
 
-/// What became of a rule on a page.
+/// What became of a rule on a page. [`Rule`](super::Rule) has an example.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::select::{Application, GaveUp, SiteRules};
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
+/// let site = SiteRules { bylines: true, ..SiteRules::default() };
+/// let (_, applied) = one_click(&page).selection.remembered(&page, &site);
+/// let [Application { keeps, matches, gave_up, .. }] = applied[..] else { unreachable!() };
+/// assert_eq!((keeps, matches, gave_up), (true, 0, Some(GaveUp::NoMatch)));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Application {

@@ -16,6 +16,18 @@ use crate::page::{NodeId, Page};
 use crate::select::selection::Selection;
 
 /// The reason why a correction holds for its page alone.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::select::{NotRemembered, Rule};
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
+/// let found = one_click(&page).selection;
+/// let whole = Rule::new(&page, [&found, &found], page.body(), true);
+/// assert_eq!(whole, Err(NotRemembered::MostOfPage));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NotRemembered {

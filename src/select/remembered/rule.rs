@@ -41,6 +41,32 @@ const KEEP: u8 = 1;
 const NAMED: u8 = 1 << 1;
 
 /// A correction that is remembered for a site, as a rule of structure.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::select::{Rule, SiteRules, Wish, Wishes};
+/// use pith::{Limits, front};
+///
+/// let page = |plug: &str| {
+///     let text = "<p>He watched the ferry go by from the gallery, waved once, and went back to
+///         polishing the lens, which he did every day of the year, in summer and in winter.</p>";
+///     let html = format!("<main>{text}{text}<div class=plug><p>{plug} of the harbour has all the
+///         times of all the boats, and the weather of the day.</p></div></main>");
+///     front::html::read(&html, "https://example.org/", Limits::default())
+/// };
+/// let (first, second) = (page("The timetable")?, page("The programme")?);
+/// let plug = first.nodes().find(|&id| first.text(id).starts_with("The timetable")).unwrap();
+/// let found = one_click(&first);
+/// let wishes = Wishes { nodes: vec![(plug, Wish::Drop)], ..Wishes::default() };
+/// let (corrected, _) = found.decided(&first, &SiteRules::default(), &wishes)?;
+/// let rule = Rule::new(&first, [&found.selection, &corrected.selection], plug, false)?;
+///
+/// let site = SiteRules { rules: vec![rule], ..SiteRules::default() };
+/// let (decided, applied) = one_click(&second).decided(&second, &site, &Wishes::default())?;
+/// assert_eq!((applied[0].matches, applied[0].gave_up), (1, None));
+/// assert!(!decided.article.text().contains("programme"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The digest of the page's template, of a rule that keeps.
@@ -53,6 +79,12 @@ pub struct Rule {
 }
 
 /// Bytes that are no rule.
+///
+/// ```
+/// use pith::select::{MalformedRule, SiteRules};
+///
+/// assert_eq!(SiteRules::read(b"# no rules"), Err(MalformedRule::Foreign));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MalformedRule {
     /// They were written by a later version of the program.

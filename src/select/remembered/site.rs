@@ -3,6 +3,13 @@
 use super::rule::{MalformedRule, NEWER, Rule};
 
 /// The rules of a site, the oldest first, and its one switch.
+///
+/// ```
+/// use pith::select::SiteRules;
+///
+/// let site = SiteRules { bylines: true, ..SiteRules::default() };
+/// assert_eq!(SiteRules::read(&site.bytes()), Ok(site));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SiteRules {
     /// Whether bylines and dates are part of the text.
