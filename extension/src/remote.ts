@@ -80,8 +80,11 @@ class Recorded implements Detection {
   free(): void {}
 }
 
-/** Milliseconds after which the background counts as not there: about ten times as long as it takes for 100,000 elements. */
-const patience = 10_000;
+/**
+ * Milliseconds after which the background counts as not there: many times as long as it takes for 100,000 elements, as on a
+ * busy machine it is only late. One that has ended is known at once.
+ */
+const patience = 30_000;
 
 async function detect(): Promise<Detection | null> {
   const nodes: Node[] = [];

@@ -80,7 +80,7 @@ impl fmt::Display for GaveUp {
     }
 }
 
-/// What became of a rule on a page. [`Rule`](super::Rule) has an example.
+/// What became of a rule on a page. [`Rule`] has an example.
 ///
 /// ```
 /// use pith::extract::one_click;
