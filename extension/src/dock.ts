@@ -18,7 +18,7 @@ import { appendToRoot, elements, matches } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
 import { keepPresses } from "./presses.ts";
 import { layoutScale, ownScale } from "./screen.ts";
-import type { Session } from "./session.ts";
+import type { Controls, Session } from "./session.ts";
 import theme from "./theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
 import type { TrayLine } from "./tray-line.ts";
@@ -29,7 +29,7 @@ export interface Applied {
   show(settings: Settings): void;
 }
 
-export class Dock {
+export class Dock implements Controls {
   readonly shadow: ShadowRoot;
   readonly view: ViewName;
   /** Goes back to the view that this one is open for. Returns whether there is one. */

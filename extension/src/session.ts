@@ -2,7 +2,6 @@
 
 import type { Settings } from "./config.ts";
 import type { Detection, Summary } from "./core.ts";
-import type { Dock } from "./dock.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
@@ -135,14 +134,21 @@ export interface ArticleBody {
   add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; room: HTMLElement };
 }
 
+/** The controls of a view over the page itself. */
+export interface Controls {
+  readonly view: ViewName;
+  /** Goes back to what this is open for: another view, or out of a mode. Returns whether there is any. */
+  back(): boolean;
+}
+
 /** The view that the tray stands in. */
 export interface TrayHost {
   session: Session;
   finding: FoundDetection;
   /** The line, which holds the tray. */
   details: HTMLDetailsElement;
-  /** The controls of a view over the page itself; null in the reader. */
-  dock: Dock | null;
+  /** Null in the reader. */
+  dock: Controls | null;
   /** The body of the reader's article; null where there is none. */
   body: ArticleBody | null;
   /** Called before something is decided anew. What it returns calls `change`, which shows that: what `held` returns, or else
@@ -168,7 +174,7 @@ export type OpenTray = (host: TrayHost) => Tray;
 export interface PointingHost {
   session: Session;
   finding: FoundDetection;
-  dock: Dock;
+  dock: Controls;
   wishes: Wishes;
   /** Says what an element is. Resolves with whether that could be. */
   wish(node: number, kind: WishKind): Promise<boolean>;

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import esbuild from 'esbuild';
+import { built } from './sources.mjs';
 
 /** An area of storage of an extension, which takes its time. */
 class Storage {
@@ -22,17 +21,6 @@ class Storage {
   }
 }
 
-const { outputFiles } = await esbuild.build({
-  stdin: {
-    contents: ['patterns', 'file', 'store', 'tabs', 'registration']
-      .map((name) => `export * from "./always/${name}.ts";`)
-      .join('\n'),
-    resolveDir: fileURLToPath(new URL('../../extension/src', import.meta.url)),
-  },
-  bundle: true,
-  format: 'esm',
-  write: false,
-});
 const [local, inMemory] = [new Storage(), new Storage()];
 /** What there is permission for, and what is registered. */
 let granted = [];
@@ -61,7 +49,8 @@ globalThis.chrome = {
     },
   },
 };
-const own = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+const names = ['patterns', 'file', 'store', 'tabs', 'registration'];
+const own = await built(names.map((name) => `always/${name}`));
 
 const viewFor = (text, url) => own.viewFor(own.patternsIn(text), url);
 const site = 'https://marrow.example';

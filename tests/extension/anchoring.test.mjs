@@ -2,19 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import esbuild from 'esbuild';
+import { built } from './sources.mjs';
 
-const resolveDir = fileURLToPath(new URL('../../extension/src/marks', import.meta.url));
-const { outputFiles } = await esbuild.build({
-  stdin: { contents: 'export * from "./anchoring.ts"; export * from "./text.ts";', resolveDir },
-  bundle: true,
-  format: 'esm',
-  write: false,
-});
-const { anchor, folded, NodeText } = await import(
-  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-);
+const { anchor, folded, NodeText } = await built(['marks/anchoring', 'marks/text']);
 
 /** A text of many different sentences, the same every time. */
 function prose(sentences, seed = 1) {

@@ -2,14 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import esbuild from 'esbuild';
+import { built } from './sources.mjs';
 
-const entry = fileURLToPath(new URL('../../extension/src/departure.ts', import.meta.url));
-const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
-const { Departure } = await import(
-  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-);
+const { Departure } = await built(['departure']);
 
 /** Observers of the page that have not been disconnected. */
 const observers = new Set();

@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import esbuild from 'esbuild';
 import { numberForms, timeForms } from '../../extension/forms.mjs';
+import { built } from './sources.mjs';
 
 const extension = fileURLToPath(new URL('../../extension', import.meta.url));
 const languages = readdirSync(join(extension, '_locales')).map(
@@ -28,14 +28,10 @@ globalThis.chrome = {
 };
 
 const inEveryLanguage = (make) => JSON.stringify(Object.fromEntries(languages.map((tag) => [tag, make(tag)])));
-const { outputFiles } = await esbuild.build({
-  stdin: { contents: 'export * from "./numbers.ts"; export * from "./times.ts";', resolveDir: join(extension, 'src') },
-  bundle: true,
-  format: 'esm',
-  write: false,
-  define: { NUMBER_FORMS: inEveryLanguage(numberForms), TIME_FORMS: inEveryLanguage(timeForms) },
+const formats = await built(['numbers', 'times'], {
+  NUMBER_FORMS: inEveryLanguage(numberForms),
+  TIME_FORMS: inEveryLanguage(timeForms),
 });
-const formats = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 
 const steps = (from, to, by) => Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, i) => from + i * by);
 

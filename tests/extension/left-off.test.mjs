@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import esbuild from 'esbuild';
+import { built } from './sources.mjs';
 
 /** `storage.local` of an extension, which takes its time. */
 class Storage {
@@ -30,19 +29,9 @@ class Storage {
   }
 }
 
-const { outputFiles } = await esbuild.build({
-  stdin: {
-    contents: ['address', 'reading-place', 'requests'].map((name) => `export * from "./marks/${name}.ts";`).join('\n'),
-    resolveDir: fileURLToPath(new URL('../../extension/src', import.meta.url)),
-  },
-  bundle: true,
-  format: 'esm',
-  write: false,
-});
-const source = Buffer.from(outputFiles[0].contents).toString('base64');
 const storage = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
-const own = await import(`data:text/javascript;base64,${source}`);
+const own = await built(['marks/address', 'marks/reading-place', 'marks/requests']);
 
 const url = 'https://marrow.example/ferry';
 

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import esbuild from 'esbuild';
+import { built } from './sources.mjs';
 
 // What nodes.ts takes the platform's own getters from; none of them is called here.
 for (const name of 'Node CharacterData Element Text ShadowRoot DocumentFragment HTMLElement HTMLIFrameElement Document'.split(
@@ -31,11 +30,7 @@ globalThis.chrome = {
   },
   extension: { inIncognitoContext: false },
 };
-const entry = fileURLToPath(new URL('../../extension/src/marking.ts', import.meta.url));
-const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
-const { offerMarks } = await import(
-  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-);
+const { offerMarks } = await built(['marking']);
 
 /** A view that is open. */
 const session = (finding = { kind: 'found' }) => ({ finding, signal: new AbortController().signal });

@@ -2,10 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import esbuild from 'esbuild';
-
-const resolveDir = fileURLToPath(new URL('../../extension/src/marks', import.meta.url));
+import { built } from './sources.mjs';
 
 /** `storage.local` of an extension, which has room for so many characters and takes its time. */
 class Storage {
@@ -36,18 +33,8 @@ class Storage {
 const storage = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
 globalThis.location = { href: 'https://marrow.example/ferry#terms' };
-const { outputFiles } = await esbuild.build({
-  stdin: {
-    contents: ['annotation', 'imports', 'mark', 'markdown', 'page-marks', 'requests', 'store', 'address']
-      .map((name) => `export * from "./${name}.ts";`)
-      .join('\n'),
-    resolveDir,
-  },
-  bundle: true,
-  format: 'esm',
-  write: false,
-});
-const own = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+const names = ['annotation', 'imports', 'mark', 'markdown', 'page-marks', 'requests', 'store', 'address'];
+const own = await built(names.map((name) => `marks/${name}`));
 
 const url = 'https://marrow.example/ferry';
 const mark = (exact, more = {}) => ({

@@ -2,15 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import esbuild from 'esbuild';
+import { built } from './sources.mjs';
 
 globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage: (key) => `“${key}”` } };
-const entry = fileURLToPath(new URL('../../extension/src/message.ts', import.meta.url));
-const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
-const { isArticle, message } = await import(
-  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-);
+const { isArticle, message } = await built(['message']);
 
 const found = (confidence) => ({ kind: 'found', summary: { confidence } });
 

@@ -2,14 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import esbuild from 'esbuild';
+import { built } from './sources.mjs';
 
-const entry = fileURLToPath(new URL('../../extension/src/tray/wishes.ts', import.meta.url));
-const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
-const { Wishes, levels } = await import(
-  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-);
+const { Wishes, levels } = await built(['tray/wishes']);
 
 const numbers = (wishes) => [...wishes.numbers];
 const [strict, found, , column] = levels.keys();
@@ -17,15 +12,15 @@ const [strict, found, , column] = levels.keys();
 test('wishes are numbers: the level, then each leaf with what is wished of it last', () => {
   const wishes = new Wishes();
   assert.deepEqual(numbers(wishes), [found]);
-  wishes.set([7, 9], true);
-  wishes.set([9], false);
+  wishes.set([7, 9], 'keep');
+  wishes.set([9], 'drop');
   wishes.setLevel('column');
   assert.deepEqual(numbers(wishes), [column, 7, 1, 9, 0]);
 });
 
 test('each wish is taken back and made again, and another ends what could be made again', () => {
   const wishes = new Wishes();
-  wishes.set([7], true);
+  wishes.set([7], 'keep');
   wishes.setLevel('strict');
   wishes.undo();
   assert.deepEqual(numbers(wishes), [found, 7, 1]);
@@ -35,14 +30,14 @@ test('each wish is taken back and made again, and another ends what could be mad
   wishes.redo();
   assert.deepEqual([numbers(wishes), wishes.canRedo], [[strict, 7, 1], false]);
   wishes.undo();
-  wishes.set([8], false);
+  wishes.set([8], 'drop');
   assert.deepEqual([numbers(wishes), wishes.canRedo], [[found, 7, 1, 8, 0], false]);
 });
 
 test('a wish that cannot be fulfilled is forgotten', () => {
   const wishes = new Wishes();
-  wishes.set([7], true);
-  wishes.set([8], true);
+  wishes.set([7], 'keep');
+  wishes.set([8], 'keep');
   wishes.drop();
   assert.deepEqual([numbers(wishes), wishes.canUndo, wishes.canRedo], [[found, 7, 1], true, false]);
 });
