@@ -247,6 +247,7 @@ export function suite(driver, { nested }) {
               blocks: detection.blocks(),
               fold: detection.fold(),
               origins: [...detection.origins()],
+              boxes: [...detection.boxes()],
             };
             const unequal = [...nodes, null].findIndex((node, place) => detection.node(place) !== node);
             return [live, recorded, unequal];

@@ -38,8 +38,9 @@ async function scroll(page, session, distance) {
 
 /** Returns the number of elements in the article, and of places of origin that the core names for them. */
 export function counts(session, page) {
-  return session.browser.isolated(page, () => {
-    const detection = globalThis.pithCore.detect();
+  return session.browser.isolated(page, async () => {
+    // Large pages are read elsewhere.
+    const detection = await globalThis.pithCore.detect();
     const origins = detection.origins();
     const html = detection.html();
     detection.free();
