@@ -176,7 +176,10 @@ export function reading(session) {
             class: button.className,
           })),
         );
-        assert.equal(entries.length, 3);
+        assert.deepEqual(
+          entries.map((entry) => entry.class),
+          ['reader', 'simplify', 'highlight', 'always'].map((name) => `view ${name}`),
+        );
         assert.ok(
           entries.every(({ name }) => name.trim().length > 2),
           JSON.stringify(entries),
