@@ -46,7 +46,8 @@ class PageTray implements Tray {
   readonly #known = new Map<number, Part>();
   /** The part whose button was pressed, and its place in its list. */
   #pressed: { leaf: number; box: HTMLElement; index: number } | null = null;
-  #isBusy = false;
+  /** What was wished last, once it is decided. */
+  #decided: Promise<boolean> = Promise.resolve(true);
 
   constructor(host: TrayHost) {
     this.#host = host;
@@ -86,7 +87,7 @@ class PageTray implements Tray {
 
   undo(): boolean {
     return this.#step(
-      this.#wishes.canUndo,
+      () => this.#wishes.canUndo,
       () => this.#wishes.undo(),
       () => this.#wishes.redo(),
     );
@@ -94,7 +95,7 @@ class PageTray implements Tray {
 
   redo(): boolean {
     return this.#step(
-      this.#wishes.canRedo,
+      () => this.#wishes.canRedo,
       () => this.#wishes.redo(),
       () => this.#wishes.undo(),
     );
@@ -106,11 +107,22 @@ class PageTray implements Tray {
     item?.querySelector<HTMLElement>(".pith-where")?.focus({ preventScroll: true });
   }
 
-  #step(can: boolean, step: () => void, back: () => void): boolean {
-    if (can) {
-      void this.#decide(step, back);
+  /** What can be undone now need not be once what was pressed before is decided. */
+  #step(can: () => boolean, step: () => void, back: () => void): boolean {
+    const isPossible = can();
+    if (isPossible) {
+      let isTaken = false;
+      void this.#decide(
+        () => {
+          isTaken = can();
+          if (isTaken) {
+            step();
+          }
+        },
+        () => isTaken && back(),
+      );
     }
-    return can;
+    return isPossible;
   }
 
   async #beginPointing(): Promise<void> {
@@ -144,12 +156,17 @@ class PageTray implements Tray {
    * Wishes something and has it shown. Where that cannot be, `back` takes the wish back and the reason is said. Resolves with
    * whether it could be.
    */
-  async #decide(wish: () => void, back: () => void = () => this.#wishes.drop()): Promise<boolean> {
-    if (this.#isBusy) {
+  #decide(wish: () => void, back: () => void = () => this.#wishes.drop()): Promise<boolean> {
+    // One after the other: another process may be asked, and keys are pressed meanwhile.
+    this.#decided = this.#decided.then(() => this.#decideNow(wish, back));
+    return this.#decided;
+  }
+
+  async #decideNow(wish: () => void, back: () => void): Promise<boolean> {
+    const { finding, hold, body, session } = this.#host;
+    if (session.signal.aborted) {
       return false;
     }
-    this.#isBusy = true;
-    const { finding, hold, body, session } = this.#host;
     const wasArticle = isArticle(finding);
     const shown = hold?.(() => this.#held());
     wish();
@@ -162,8 +179,6 @@ class PageTray implements Tray {
       this.#status.textContent = error instanceof Error ? error.message : String(error);
       this.#fill();
       return false;
-    } finally {
-      this.#isBusy = false;
     }
     this.#status.textContent = "";
     if (session.signal.aborted) {
