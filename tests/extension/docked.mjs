@@ -360,8 +360,14 @@ export function docked(session) {
         for (let step = 0; step < 40 && !(await mode.says()).startsWith(PARAGRAPH); step += 1)
           await page.keyboard.press('ArrowRight');
         await mode.framed(PARAGRAPH);
-        const size = () => mode.inView((root) => root.querySelector('.aim').getBoundingClientRect().height);
-        const small = await until(size, (height) => height > 0);
+        // The frame is drawn anew with every frame of the page.
+        const size = () =>
+          mode.inView(async (root) => {
+            for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+            return root.querySelector('.aim').getBoundingClientRect().height;
+          });
+        const small = await size();
+        assert.ok(small > 0);
         await page.keyboard.press('ArrowUp');
         assert.ok((await until(size, (height) => height > small)) > small);
         await page.keyboard.press('ArrowDown');
