@@ -119,6 +119,12 @@ function pointingIn(session, page, view) {
       const said = await until(this.says, (now) => now.startsWith(words));
       assert.ok(said.startsWith(words), `“${said}” and not “${words}”`);
     },
+    /** Returns the height of the frame, which is drawn anew with every frame of the page. */
+    height: () =>
+      inView(async (root) => {
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        return root.querySelector('.aim').getBoundingClientRect().height;
+      }),
     async said(sentence) {
       assert.equal(await until(this.says, (now) => now === sentence), sentence);
     },
@@ -323,7 +329,7 @@ export function docked(session) {
       const mode = pointingIn(session, page, 'highlight');
       await mode.begin();
       const point = await pointIn(page, 'main p', PARAGRAPH);
-      const size = () => mode.inView((root) => root.querySelector('.aim').getBoundingClientRect().height);
+      const size = mode.height;
       await page.mouse.click(...point);
       await mode.framed(PARAGRAPH);
       const small = await until(size, (height) => height > 0);
@@ -360,12 +366,7 @@ export function docked(session) {
         for (let step = 0; step < 40 && !(await mode.says()).startsWith(PARAGRAPH); step += 1)
           await page.keyboard.press('ArrowRight');
         await mode.framed(PARAGRAPH);
-        // The frame is drawn anew with every frame of the page.
-        const size = () =>
-          mode.inView(async (root) => {
-            for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-            return root.querySelector('.aim').getBoundingClientRect().height;
-          });
+        const size = mode.height;
         const small = await size();
         assert.ok(small > 0);
         await page.keyboard.press('ArrowUp');
