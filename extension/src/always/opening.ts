@@ -4,6 +4,9 @@ import { ext } from "../ext.ts";
 import { originOf } from "./patterns.ts";
 import { hasPermission } from "./registration.ts";
 
+/** Ms after which a page that has not come is not waited for. */
+const longest = 60_000;
+
 /** Returns the sites that a person has given permission for. */
 export async function openedOrigins(): Promise<string[]> {
   return (await ext.permissions.getAll()).origins ?? [];
@@ -34,11 +37,9 @@ export function isCommitted(tabId: number): Promise<boolean> {
       ext.tabs.onRemoved.removeListener(removed);
       resolve(isThere);
     };
-    const look = ({ url, status }: chrome.tabs.Tab): void => {
+    const look = ({ url }: chrome.tabs.Tab): void => {
       if (url && /^https?:/.test(url)) {
         end(true);
-      } else if (status === "complete" && !/^about:/.test(url ?? "")) {
-        end(false);
       }
     };
     const updated = (id: number, _change: unknown, tab: chrome.tabs.Tab): void => {
@@ -53,6 +54,8 @@ export function isCommitted(tabId: number): Promise<boolean> {
     };
     ext.tabs.onUpdated.addListener(updated);
     ext.tabs.onRemoved.addListener(removed);
+    // The address of another site is not told, nor in Firefox that of the empty page before.
+    setTimeout(() => end(false), longest);
     void ext.tabs.get(tabId).then(look, () => end(false));
   });
 }
