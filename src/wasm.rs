@@ -148,9 +148,9 @@ struct Found<'a> {
     fold: views::Fold,
     /// For every element of the article's HTML, in order, the leaf that it begins with.
     origins: Vec<u32>,
-    /// Where the blocks stood: see [`views::boxes`].
+    /// The boxes of the blocks: see [`views::boxes`].
     boxes: Vec<f32>,
-    /// What became of each rule that is remembered for the site.
+    /// The outcome of each rule that is remembered for the site.
     remembered: Vec<Application>,
     /// A rule for each wish about a node, where that was asked for.
     corrections: Vec<Correction>,
@@ -163,7 +163,7 @@ pub struct Detection {
     /// Shared with what other methods find in the same page.
     live: Rc<LivePage>,
     extraction: Extraction,
-    /// What was found before anybody wished or remembered anything; `None` until then.
+    /// The extraction before anybody wished or remembered anything; `None` until then.
     found: Option<Extraction>,
     site: SiteRules,
     wishes: Wishes,

@@ -46,7 +46,7 @@ fn what_has_no_example_is_found() {
     }
 }
 
-/// What a user of the library meets, by its path, and whether it has an example.
+/// The items that a user of the library meets, by their paths, and whether each has an example.
 struct Met(BTreeMap<String, bool>);
 
 impl Met {

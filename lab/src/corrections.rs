@@ -56,7 +56,7 @@ pub(crate) struct Corrections {
 ///
 /// # Errors
 ///
-/// Where the pages cannot be read, or no site has enough of them.
+/// Fails where the pages cannot be read, or no site has enough of them.
 pub(crate) fn run(options: &Corrections) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let sites = sites::sites(&corpus);

@@ -142,11 +142,11 @@ pub struct RemovedBlock {
 pub struct Correction {
     /// The node that was put right.
     pub node: u32,
-    /// Whether it is kept; else it is left out.
+    /// True where it is kept; else it is left out.
     pub keeps: bool,
     /// The rule's bytes ([`Rule::bytes`]); empty where it holds for this page alone.
     pub rule: Vec<u8>,
-    /// Whether it goes by a class or an id: such boxes repeat on a site's pages.
+    /// True where it goes by a class or an id: such boxes repeat on a site's pages.
     pub is_named: bool,
     /// The reason why it holds for this page alone; `None` where it does not.
     pub refusal: Option<NotRemembered>,

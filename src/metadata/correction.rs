@@ -1,12 +1,11 @@
 //! Facts that a person points at on the page: what stands there counts, whatever the page states.
 
 use super::date::{self, Date, Order};
-use super::{Fact, Metadata, clean, name};
+use super::{Fact, Metadata, clean, name, title};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
-/// The most characters of a title and of a byline; more is a part of the text, taken by a slip.
-const MAX_TITLE: usize = 400;
+/// The most characters of a byline; more is a part of the text, taken by a slip.
 const MAX_BYLINE: usize = 200;
 
 impl Metadata {
@@ -18,7 +17,7 @@ impl Metadata {
         };
         let chars = text.chars().count();
         match fact {
-            Fact::Title if chars <= MAX_TITLE => {
+            Fact::Title if chars <= title::MAX_CHARS => {
                 self.title = Some(text);
                 self.title_node = Some(node);
             }
@@ -62,8 +61,7 @@ impl Metadata {
 /// Returns the date that a `time` around the node or in it states, else the first in its text.
 fn date_at(page: &Page, node: NodeId, text: &str, order: Order) -> Option<Date> {
     let is_time = |&id: &NodeId| page.is_element(id) && page.tag(id) == Tag::Time;
-    let around = std::iter::once(node).chain(page.ancestors(node));
-    around
+    page.inclusive_ancestors(node)
         .chain(page.subtree(node))
         .filter(is_time)
         .filter_map(|time| page.attr(time, Attr::Datetime))

@@ -46,7 +46,7 @@ impl fmt::Display for Title {
 
 /// A title longer than this (in characters) is a sentence of the text: with fewer, long titles of
 /// papers are lost; with more, the first paragraph is a title.
-const MAX_CHARS: usize = 400;
+pub(super) const MAX_CHARS: usize = 400;
 
 /// Support from which a heading counts as stating a title: with less, a section that shares a few
 /// words with the title wins over it; with more, a title written for search engines does.

@@ -6,7 +6,7 @@ use pith::select::{SelectedBlock, Selection};
 use crate::labels;
 use crate::score::token::tokens;
 
-/// What is known of a page's blocks.
+/// The words of a page's blocks, and how many of them are wanted.
 pub(super) struct Judged {
     /// Words of each block, and those of them that are in the truth.
     words: Vec<(usize, usize)>,

@@ -32,7 +32,7 @@ pub(super) struct Gains {
     /// Time to apply the rules on these pages, and to find the article on all of the site.
     pub(super) applying: Duration,
     pub(super) detection: Duration,
-    /// What was put right, a line each.
+    /// The corrections, a line each.
     pub(super) corrections: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ impl Gains {
 
 type OfKeys = BTreeMap<(Way, Corrected, Means), Vec<Gains>>;
 
-/// Whether a table is of a site.
+/// Returns whether a table counts a site.
 type Chosen = fn(&Gains) -> bool;
 
 /// The parts of the sites that have a table of their own.

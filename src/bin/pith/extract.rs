@@ -54,7 +54,7 @@ struct JsonOutput<'a> {
     fsp_title: Option<&'a str>,
     /// The articles that FSP finds recommended.
     recommendations: &'a [Recommendation],
-    /// What became of each remembered rule.
+    /// The outcome of each remembered rule.
     remembered: Vec<Application>,
 }
 

@@ -42,7 +42,7 @@ const FEW_WORDS: u32 = 30;
 /// an article comes in on another kind of page.
 const SAME_TEMPLATE: f32 = 0.6;
 
-/// How many times as many elements as on the page that it was made on a rule matches at most: with
+/// A rule matches at most so many times as many elements as on the page that it was made on: with
 /// more, it hits something else that is made alike.
 const MOST_TIMES: usize = 3;
 
@@ -80,7 +80,7 @@ impl fmt::Display for GaveUp {
     }
 }
 
-/// What became of a rule on a page. [`Rule`] has an example.
+/// The outcome of a rule on a page. [`Rule`] has an example.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -97,7 +97,7 @@ impl fmt::Display for GaveUp {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Application {
-    /// Whether it keeps; else it leaves out.
+    /// True where it keeps; else it leaves out.
     pub keeps: bool,
     /// The elements that it matches.
     pub matches: u32,

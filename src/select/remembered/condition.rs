@@ -8,8 +8,8 @@ use crate::compact::lower_case;
 use crate::page::{NodeId, Page};
 use crate::text;
 
-/// What is looked at, in the order in which conditions are tried. The numbers are in the bytes of
-/// rules.
+/// The properties that are looked at, in the order in which conditions are tried. The numbers are in
+/// the bytes of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Its first three words.
@@ -18,17 +18,17 @@ pub(super) enum Kind {
     Previous = 1,
     /// The make of the element after it.
     Next = 2,
-    /// Whether it is the last element in its parent.
+    /// 1 for the last element in its parent.
     Last = 3,
-    /// Whether it is the first.
+    /// 1 for the first one.
     First = 4,
-    /// How many kept blocks stand before it: none, up to three, more.
+    /// The number of kept blocks before it: none, up to three, more.
     Before = 5,
-    /// How many after it.
+    /// The number of those after it.
     After = 6,
     /// The share of its characters in links, in three steps.
     Links = 7,
-    /// How many words it has, in four steps.
+    /// The number of its words, in four steps.
     Words = 8,
 }
 

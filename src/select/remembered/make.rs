@@ -17,7 +17,7 @@ const ANCESTORS: usize = 32;
 /// `post comment` are one.
 const ALIKE: f32 = 0.5;
 
-/// What an element is made like.
+/// The make of an element.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Make {
     /// The hash of the tag's name; 0 for no element.

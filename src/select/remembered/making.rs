@@ -204,6 +204,7 @@ impl Making<'_> {
         node: NodeId,
         corrected: &Selection,
     ) -> Vec<NodeId> {
+        let matched = self.matched(rule);
         let inside = self.outline.blocks_in(node);
         let weight = |i: usize| self.outline.words(&(i..i + 1)).max(1);
         let is_counter = |other: &NodeId| {
@@ -220,8 +221,7 @@ impl Making<'_> {
                 2 * kept > all
             }
         };
-        let all = matched(&self.outline, &mut self.makes, &[rule]);
-        all.into_iter().flatten().filter(is_counter).collect()
+        matched.into_iter().filter(is_counter).collect()
     }
 
     /// Returns the first condition that none of the others fulfils, or the first two.

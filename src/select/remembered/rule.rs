@@ -246,7 +246,7 @@ impl Rule {
     }
 }
 
-/// What is left of bytes.
+/// The bytes that are not read yet.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {

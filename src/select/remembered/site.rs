@@ -12,7 +12,7 @@ use super::rule::{MalformedRule, NEWER, Rule};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SiteRules {
-    /// Whether bylines and dates are part of the text.
+    /// True where bylines and dates are part of the text.
     pub bylines: bool,
     /// The rules; among equals the later decides.
     pub rules: Vec<Rule>,

@@ -403,7 +403,7 @@ fn makes_are_alike_by_id_by_half_of_their_classes_or_by_what_is_around() {
     ));
 }
 
-/// A rule with as much as it can hold.
+/// Makes a rule with as much as it can hold.
 fn largest() -> Rule {
     let names = |from: usize| {
         (from..from + 9)

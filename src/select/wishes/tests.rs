@@ -1,0 +1,273 @@
+//! Levels, wishes about elements and facts, and what is not to be had.
+
+use super::*;
+use crate::article::Article;
+use crate::front::html;
+use crate::metadata::metadata;
+use crate::page::Limits;
+use crate::select::select;
+
+const STORY: &str = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
+    and nobody had thought to tell the keeper of the lighthouse.</p>";
+const MENU: &str = "<nav><ul><li><a href=/>Home</a><li><a href=/n>News</a></ul></nav>";
+
+fn found(body: &str) -> (Page, Selection) {
+    let html = format!("<title>The ferry</title><body>{body}");
+    let page = html::read(&html, "https://a.example/1", Limits::default()).unwrap();
+    let selection = select(&page, &metadata(&page));
+    (page, selection)
+}
+
+fn story() -> (Page, Selection) {
+    let advert = "<aside class=advert><p>Buy a saw today</p></aside>";
+    let heading = "<h2>The keel <span>[<a href=/e>edit</a>]</span></h2>";
+    let text = STORY.repeat(3);
+    found(&format!(
+        "{MENU}<main><h1>The ferry</h1>{text}{advert}{heading}{text}<hr>{STORY}</main>\
+         <footer>Copyright of the harbour</footer>"
+    ))
+}
+
+fn node(page: &Page, text: &str) -> u32 {
+    page.nodes()
+        .find(|&id| page.text(id).contains(text))
+        .unwrap()
+        .0
+}
+
+fn wished(page: &Page, found: &Selection, numbers: &[u32]) -> Selection {
+    found.wished(page, &Wishes::read(numbers).unwrap()).unwrap()
+}
+
+fn text(page: &Page, selection: &Selection) -> String {
+    Article::new(page, &selection.kept).text()
+}
+
+#[test]
+fn without_wishes_all_is_as_found_and_the_parts_are_found_again() {
+    let (page, found) = story();
+    assert_eq!(found.wished(&page, &Wishes::default()), Ok(found.clone()));
+    let mut blocks = found.blocks.clone();
+    let parts = found.parts(&page, &mut blocks);
+    let again = Selection::new(
+        blocks,
+        found.kept.clone(),
+        parts,
+        found.confidence,
+        found.root,
+    );
+    assert_eq!(again, found);
+}
+
+#[test]
+fn a_part_is_brought_back_in_its_place_and_nothing_else_moves() {
+    let (page, found) = story();
+    let saw = node(&page, "Buy a saw");
+    let with = wished(&page, &found, &[1, saw, 1]);
+    let whole = text(&page, &with);
+    let (before, after) = whole.split_once("Buy a saw today").unwrap();
+    let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+    assert!(before.contains("lighthouse") && after.contains("The keel"));
+    assert_eq!(
+        squeezed(&format!("{before}{after}")),
+        squeezed(&text(&page, &found))
+    );
+    assert_eq!(with.removed.len(), found.removed.len() - 1);
+    let block = with.blocks.iter().find(|b| b.leaves[0].0 == saw).unwrap();
+    assert_eq!((block.outcome, block.removed), (None, None));
+    assert_eq!(block.by.unwrap().name(), "you-said-so");
+    // And out again: the later wish counts.
+    let without = wished(&page, &found, &[1, saw, 1, saw, 0]);
+    assert_eq!(text(&page, &without), text(&page, &found));
+}
+
+#[test]
+fn a_kept_block_is_taken_out_with_a_reason_of_its_own() {
+    let (page, found) = story();
+    let keel = node(&page, "The keel");
+    let without = wished(&page, &found, &[1, keel, 0]);
+    assert!(!text(&page, &without).contains("keel"));
+    let part = without
+        .removed
+        .iter()
+        .find(|part| part.reason == Reason::Unwanted);
+    assert_eq!(part.unwrap().by.unwrap().name(), "you-said-so");
+    // The control in the heading stays a part of its own, and can be had alone.
+    let edit = node(&page, "edit");
+    let with = wished(&page, &found, &[1, edit, 1]);
+    assert!(text(&page, &with).contains("The keel [edit]"));
+}
+
+#[test]
+fn a_line_between_blocks_goes_and_comes_with_them() {
+    let (page, found) = story();
+    let hr = page.nodes().find(|&id| page.tag(id) == Tag::Hr).unwrap();
+    let last = found
+        .blocks
+        .iter()
+        .rev()
+        .find(|b| b.leaves[0] > hr)
+        .unwrap();
+    let last = found
+        .blocks
+        .iter()
+        .find(|b| b.leaves[0] > hr)
+        .unwrap_or(last);
+    assert!(found.kept.contains(hr));
+    let without = wished(&page, &found, &[1, last.leaves[0].0, 0]);
+    assert!(!without.kept.contains(hr));
+    let again = wished(&page, &without, &[1, last.leaves[0].0, 1]);
+    assert!(again.kept.contains(hr));
+}
+
+#[test]
+fn each_level_keeps_what_the_one_before_keeps() {
+    let (page, found) = story();
+    let kept = |level: u32| wished(&page, &found, &[level]).kept;
+    let levels: Vec<NodeSet> = (0..4).map(kept).collect();
+    for pair in levels.windows(2) {
+        assert!(pair[0].iter().all(|leaf| pair[1].contains(leaf)));
+    }
+    let saw = NodeId(node(&page, "Buy a saw"));
+    assert!(levels[3].contains(saw) && !levels[1].contains(saw));
+    let title = found.blocks.iter();
+    let mut title = title.filter(|block| block.outcome == Some(Reason::Title));
+    assert!(!levels[3].contains(title.next().unwrap().leaves[0]));
+    // The column ends at its edge, and a wish counts more than the level.
+    assert!(!levels[3].contains(NodeId(node(&page, "Copyright"))));
+    let strict = wished(&page, &found, &[3, saw.0, 0]);
+    assert!(!strict.kept.contains(saw));
+}
+
+#[test]
+fn where_nothing_was_found_a_person_says_what_the_article_is() {
+    let (page, found) = found(&format!("{MENU}<p>Closed today.</p>"));
+    assert_eq!(found.confidence, Confidence::None);
+    let with = wished(&page, &found, &[1, node(&page, "Closed"), 1]);
+    assert_eq!(with.confidence, Confidence::Strong);
+    let (page, all) = story();
+    let without = wished(&page, &all, &[1, page.body().0, 0]);
+    assert_eq!(without.confidence, Confidence::None);
+    assert!(without.kept.is_empty());
+}
+
+#[test]
+fn a_title_a_byline_and_a_date_are_what_a_person_says() {
+    let (page, found) = found(&format!(
+        "<h1>Harbour News</h1><h2>A keeper forgotten</h2><p class=x>Ann Berg</p>\
+         <p class=y>3 May 2024</p>{}",
+        STORY.repeat(4)
+    ));
+    let said = |words| node(&page, words);
+    let before = metadata(&page);
+    let numbers = [
+        1,
+        said("A keeper"),
+        2,
+        said("Ann Berg"),
+        3,
+        said("3 May"),
+        4,
+    ];
+    let wishes = Wishes::read(&numbers).unwrap();
+    let after = before.wished(&page, &wishes).unwrap();
+    assert_eq!(after.title.as_deref(), Some("A keeper forgotten"));
+    assert_eq!(after.byline.as_deref(), Some("Ann Berg"));
+    assert_eq!(after.published.as_deref(), Some("2024-05-03"));
+    assert_eq!(before.wished(&page, &Wishes::default()), Ok(before.clone()));
+    let with = found.wished(&page, &wishes).unwrap();
+    let text = text(&page, &with);
+    for words in ["A keeper forgotten", "Ann Berg", "3 May"] {
+        assert!(!text.contains(words), "{words}");
+    }
+    let block = with
+        .blocks
+        .iter()
+        .find(|b| b.leaves[0].0 == said("A keeper"));
+    assert_eq!(block.unwrap().outcome, Some(Reason::Title));
+    // The text as a whole is no date.
+    let none = Wishes::read(&[1, said("lighthouse"), 4]).unwrap();
+    let error = before.wished(&page, &none).unwrap_err().to_string();
+    assert!(
+        error.starts_with("no value for \"published\" stands at node"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_element_larger_or_smaller_than_a_block_moves_the_blocks_it_meets() {
+    let (page, all) = story();
+    let main = page.nodes().find(|&id| page.tag(id) == Tag::Main).unwrap();
+    assert!(wished(&page, &all, &[1, main.0, 0]).kept.is_empty());
+    let aside = page.nodes().find(|&id| page.tag(id) == Tag::Aside).unwrap();
+    let saw = NodeId(node(&page, "Buy a saw"));
+    let with = wished(&page, &all, &[1, main.0, 0, aside.0, 1]);
+    assert_eq!(with.kept.iter().collect::<Vec<_>>(), [saw]);
+    // A text within the paragraph stands for it.
+    assert!(wished(&page, &all, &[1, saw.0, 1]).kept.contains(saw));
+}
+
+#[test]
+fn what_cannot_be_fulfilled_is_said_in_words() {
+    let (page, found) = story();
+    let said = |numbers: &[u32]| {
+        let wishes = Wishes::read(numbers);
+        let wished = wishes.and_then(|wishes| found.wished(&page, &wishes));
+        wished.unwrap_err().to_string()
+    };
+    assert_eq!(said(&[4]), "there is no level 4");
+    assert_eq!(said(&[u32::MAX, 1]), "the list of wishes is cut off");
+    assert_eq!(said(&[1, 7]), "the list of wishes is cut off");
+    assert_eq!(said(&[1, 7, 5]), "there is no wish 5");
+    for node in [page.len() as u32, u32::MAX, 0] {
+        let words = format!("the page shows nothing at node {node}");
+        // The root shows all there is.
+        if node > 0 {
+            assert_eq!(said(&[1, node, 1]), words);
+        }
+    }
+    let title = page.nodes().find(|&id| page.tag(id) == Tag::Title).unwrap();
+    assert!(said(&[1, title.0, 0]).starts_with("the page shows nothing at node"));
+}
+
+#[test]
+fn captions_and_notes_come_by_level_and_what_lies_over_the_page_never() {
+    let text = STORY.repeat(3);
+    let (page, mut found) = found(&format!(
+        "<main><h1>The ferry</h1>{text}<figure><img src=a.jpg><figcaption>The ferry at noon, \
+         before the storm.</figcaption></figure>{text}\
+         <aside class=advert><p>Buy a saw today</p></aside>\
+         <div style='position: fixed'><p>Closed today</p></div>{text}</main>"
+    ));
+    // As where the model speaks against it.
+    let caption = NodeId(node(&page, "before the storm"));
+    let mut blocks = found.blocks.iter_mut();
+    let caption = blocks.find(|block| block.leaves.contains(&caption));
+    caption.unwrap().is_caption = true;
+    let reason = |words: &str| {
+        let id = NodeId(node(&page, words));
+        let block = found.blocks.iter().find(|block| block.leaves.contains(&id));
+        block.unwrap().outcome
+    };
+    assert_eq!(reason("before the storm"), None);
+    assert_eq!(reason("Buy a saw"), Some(Reason::OtherColumn));
+    assert_eq!(reason("Closed today"), Some(Reason::Overlay));
+    let levels_with = |words: &str| -> Vec<u32> {
+        let id = NodeId(node(&page, words));
+        let keeps = |&level: &u32| wished(&page, &found, &[level]).kept.contains(id);
+        (0..4).filter(keeps).collect()
+    };
+    assert_eq!(levels_with("before the storm"), [1, 2, 3]);
+    assert_eq!(levels_with("Buy a saw"), [2, 3]);
+    assert_eq!(levels_with("Closed today"), Vec::<u32>::new());
+}
+
+#[test]
+fn a_hidden_line_between_blocks_stays_hidden() {
+    let rule = "<hr style='display: none'>";
+    let (page, found) = found(&format!("<main>{STORY}{STORY}{rule}{STORY}</main>"));
+    let hr = page.nodes().find(|&id| page.tag(id) == Tag::Hr).unwrap();
+    let without = wished(&page, &found, &[1, found.blocks[0].leaves[0].0, 0]);
+    assert_eq!(without.kept.iter().count(), 2);
+    assert!(!without.kept.contains(hr));
+}
