@@ -9,7 +9,7 @@
  * ```
  */
 
-import { element } from "./build.ts";
+import { element, style } from "./build.ts";
 import { applyTo, type PanelSetting, Preferences, type Settings } from "./config.ts";
 import { locale, messageDirection, t } from "./ext.ts";
 import { guard, isTyping } from "./guard.ts";
@@ -65,10 +65,7 @@ export class Dock implements Controls {
     this.#toolbar = toolbar({ view, session, settings: applied.settings, preferences });
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
-    // By `textContent`: only so does Firefox take a style for a content script's, which the page's CSP does not bind.
-    const style = element("style");
-    style.textContent = theme + styles;
-    this.shadow.append(style, this.#dialog);
+    this.shadow.append(style(theme + styles), this.#dialog);
     keepPresses(this.shadow, signal);
 
     const fit = (): void => {

@@ -8,6 +8,7 @@ import type { Mark, MarkedPage } from "./marks/mark.ts";
 import { toMarkdown } from "./marks/markdown.ts";
 import { loadAll, type PageChange, type Stored } from "./marks/store.ts";
 import { number } from "./numbers.ts";
+import { save } from "./save.ts";
 import { date } from "./times.ts";
 
 let pages: MarkedPage[] = [];
@@ -117,12 +118,6 @@ async function change(changes: PageChange[], done: string, canUndo: boolean, isN
 function say(sentence: string, canUndo = false): void {
   said.textContent = sentence;
   undo.hidden = !canUndo;
-}
-
-function save(name: string, type: string, text: string): void {
-  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 async function bringIn(from: File): Promise<void> {

@@ -1,6 +1,6 @@
 /** The sentence that says that a view is being opened, if that takes long. */
 
-import { element } from "./build.ts";
+import { element, style } from "./build.ts";
 import { locale, messageDirection, t } from "./ext.ts";
 import { appendToRoot, isConnected, rootElement, showPopover } from "./nodes.ts";
 import styles from "./progress.css";
@@ -19,9 +19,7 @@ export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: Abor
     lang: locale(),
     dir: messageDirection(),
   });
-  // By `textContent`: only so does Firefox take a style for a content script's, which the page's CSP does not bind.
-  const style = element("style");
-  style.textContent = theme + styles;
+  const sheet = style(theme + styles);
   const timer = setTimeout(() => {
     if (!rootElement()) {
       return;
@@ -30,7 +28,7 @@ export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: Abor
       host.style.setProperty("--pith-zoom", String(ownScale()));
       appendToRoot(host);
     }
-    shadow.append(style, sentence);
+    shadow.append(sheet, sentence);
     showPopover(sentence);
     // Screen readers announce text that comes into a region that is there already.
     requestAnimationFrame(() => {
@@ -39,7 +37,7 @@ export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: Abor
   }, patience);
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
-    style.remove();
+    sheet.remove();
     sentence.remove();
   });
 }

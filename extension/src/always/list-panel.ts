@@ -4,6 +4,7 @@ import { element } from "../build.ts";
 import { ext, t } from "../ext.ts";
 import { type ViewName, viewNames } from "../messages.ts";
 import { number } from "../numbers.ts";
+import { save } from "../save.ts";
 import { fromFile, toFile } from "./file.ts";
 import { extents, faultyLines, linesFor, longestList, originOf, originsOf, patternsIn, withLines } from "./patterns.ts";
 import { hasPermission } from "./registration.ts";
@@ -97,12 +98,6 @@ async function bringIn(from: File): Promise<void> {
   }
 }
 
-function save(): void {
-  const url = URL.createObjectURL(new Blob([toFile(known)], { type: "text/plain" }));
-  element("a", { href: url, download: "pith-always-open.txt" }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 /** Returns the form for the page that the settings page was opened for; null where it was for none. */
 function pageForm(): HTMLElement | null {
   const parameters = new URLSearchParams(location.search);
@@ -169,7 +164,7 @@ export function listPanel(): { node: HTMLElement; isFirst: boolean } {
     element(
       "div",
       { class: "files" },
-      button(t("export"), save),
+      button(t("export"), () => save("pith-always-open.txt", "text/plain", toFile(known))),
       button(t("import"), () => file.click()),
       file,
     ),

@@ -19,9 +19,8 @@ export function register(): Promise<void> {
         await ext.scripting.unregisterContentScripts({ ids: [id] });
       }
     } else {
-      const script = { id, matches, js: ["arrival.js"], runAt: "document_idle" } as const;
       await ext.scripting[isThere ? "updateContentScripts" : "registerContentScripts"]([
-        { ...script, js: ["arrival.js"] },
+        { id, matches, js: ["arrival.js"], runAt: "document_idle" },
       ]);
     }
   });

@@ -1,6 +1,6 @@
 /** A sentence over a view, which goes by itself. */
 
-import { element } from "../build.ts";
+import { element, style } from "../build.ts";
 import { locale, messageDirection } from "../ext.ts";
 import styles from "./said.css";
 
@@ -31,10 +31,7 @@ class Said {
       this.#box.hidePopover();
       this.#act();
     });
-    const style = element("style");
-    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
-    style.textContent = styles;
-    shadow.append(style);
+    shadow.append(style(styles));
     shadow.querySelector("dialog")?.append(this.#box);
   }
 

@@ -3,7 +3,7 @@
  * that says what became of it. They stand in the dialog of the view, whose colours they have.
  */
 
-import { drawing, element } from "../build.ts";
+import { drawing, element, style } from "../build.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { place } from "../popup.ts";
 import { type Colour, colours, longestNote, type Mark } from "./mark.ts";
@@ -52,11 +52,8 @@ export class Tools {
     this.#offer = element("div", { class: "offer", popover: "manual" }, this.#button);
     this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
     this.#panel = this.#makePanel();
-    const style = element("style");
-    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
-    style.textContent = styles;
     this.probe.append(this.#offer, this.#panel);
-    shadow.append(style);
+    shadow.append(style(styles));
     shadow.querySelector("dialog")?.append(this.probe);
   }
 

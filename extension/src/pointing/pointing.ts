@@ -6,7 +6,7 @@
  * part larger or smaller, as the arrow keys and two buttons do. A button says what the part is.
  */
 
-import { drawing, element } from "../build.ts";
+import { drawing, element, style } from "../build.ts";
 import { type MessageKey, t } from "../ext.ts";
 import { focusInRoot, isText, nodeValue, rootElement } from "../nodes.ts";
 import type { PointingHost } from "../session.ts";
@@ -51,7 +51,7 @@ class Pointing {
   readonly #choices = new Map<WishKind, HTMLButtonElement>();
   readonly #undo = this.#button("undo", t("undo"), () => this.#step("undo"));
   readonly #redo = this.#button("redo", t("redo"), () => this.#step("redo"));
-  readonly #style = element("style");
+  readonly #style = style(styles);
   /** Escape in the view, before the mode. */
   readonly #back: () => boolean;
   /** True where the framed part stays when the mouse moves on. */
@@ -79,8 +79,6 @@ class Pointing {
 
   #begin(): void {
     const { session, dock } = this.#host;
-    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
-    this.#style.textContent = styles;
     const dialog = session.shadow.querySelector("dialog");
     const bar = dialog?.querySelector(".dock");
     for (const name of ["lang", "dir"] as const) {
@@ -137,14 +135,11 @@ class Pointing {
 
   /** Frames what the page shows at a point. Returns whether that is another part than before. */
   #pointAt({ clientX, clientY }: MouseEvent): boolean {
-    const { style } = this.#pane;
-    const before = this.#aim.element;
-    style.pointerEvents = "none";
+    this.#pane.style.pointerEvents = "none";
     const isOther = this.#aim.to(clientX, clientY);
-    style.pointerEvents = "";
-    if (isOther && this.#aim.element !== before) {
-      this.#say(this.#words());
-      this.#showChoice();
+    this.#pane.style.pointerEvents = "";
+    if (isOther) {
+      this.#tell();
     }
     return isOther;
   }
@@ -193,8 +188,7 @@ class Pointing {
       this.#move(1);
     } else if (this.#aim.widen(by)) {
       this.#hold(true);
-      this.#say(this.#words());
-      this.#showChoice();
+      this.#tell();
     }
   }
 
@@ -202,8 +196,7 @@ class Pointing {
     if (this.#aim.move(by)) {
       this.#hold(true);
       this.#reveal();
-      this.#say(this.#words());
-      this.#showChoice();
+      this.#tell();
     }
   }
 
@@ -288,6 +281,12 @@ class Pointing {
         button.ariaDisabled = disabled;
       }
     }
+  }
+
+  /** Says what is framed now, and shows what Enter takes. */
+  #tell(): void {
+    this.#say(this.#words());
+    this.#showChoice();
   }
 
   /** Shows what Enter takes. */

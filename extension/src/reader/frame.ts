@@ -16,7 +16,7 @@
 
 import { applyTo, Preferences, type Settings, shownIn } from "../config.ts";
 import { locale, messageDirection, t } from "../ext.ts";
-import { element } from "../build.ts";
+import { element, style } from "../build.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
 import { ownScale } from "../screen.ts";
@@ -60,12 +60,9 @@ export class Frame {
       lang: locale(),
       dir: messageDirection(),
     });
-    // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
-    const style = element("style");
-    style.textContent = theme + settings + styles;
     this.#shadow = session.shadow;
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
-    this.#shadow.append(style, this.#dialog);
+    this.#shadow.append(style(theme + settings + styles), this.#dialog);
     keepPresses(this.#shadow, signal);
     this.#host.append(article);
     if (session.notice) {

@@ -4,7 +4,7 @@
  * candidates, the largest first.
  */
 
-import { drawing, element, whenPressed } from "../build.ts";
+import { drawing, element, style, whenPressed } from "../build.ts";
 import { ext, type MessageKey, t } from "../ext.ts";
 import { isArticle } from "../message.ts";
 import { focused } from "../nodes.ts";
@@ -75,10 +75,7 @@ class PageTray implements Tray {
       this.#point = element("button", { type: "button", class: "pith-point" }, t("point"));
       whenPressed(this.#point, () => void this.#beginPointing());
       steps.append(this.#point);
-      const style = element("style");
-      // By `textContent`: it is how Firefox knows a style for a content script's, beyond the page's CSP.
-      style.textContent = styles;
-      host.session.shadow.append(style);
+      host.session.shadow.append(style(styles));
     }
     this.#box.append(steps, this.#status, this.#list, this.#kept);
     host.details.append(this.#box);
@@ -107,20 +104,11 @@ class PageTray implements Tray {
     item?.querySelector<HTMLElement>(".pith-where")?.focus({ preventScroll: true });
   }
 
-  /** What can be undone now need not be once what was pressed before is decided. */
   #step(can: () => boolean, step: () => void, back: () => void): boolean {
     const isPossible = can();
     if (isPossible) {
-      let isTaken = false;
-      void this.#decide(
-        () => {
-          isTaken = can();
-          if (isTaken) {
-            step();
-          }
-        },
-        () => isTaken && back(),
-      );
+      // Asked once more: it may be gone once what was pressed before is decided.
+      void this.#decide(() => can() && step(), back);
     }
     return isPossible;
   }
@@ -153,23 +141,26 @@ class PageTray implements Tray {
   }
 
   /**
-   * Wishes something and has it shown. Where that cannot be, `back` takes the wish back and the reason is said. Resolves with
+   * Wishes something and has it shown; a wish gives `false` where there is nothing to be wished any more. Where it cannot be,
+   * `back` takes the wish back and the reason is said. Resolves with
    * whether it could be.
    */
-  #decide(wish: () => void, back: () => void = () => this.#wishes.drop()): Promise<boolean> {
+  #decide(wish: () => unknown, back: () => void = () => this.#wishes.drop()): Promise<boolean> {
     // One after the other: another process may be asked, and keys are pressed meanwhile.
     this.#decided = this.#decided.then(() => this.#decideNow(wish, back));
     return this.#decided;
   }
 
-  async #decideNow(wish: () => void, back: () => void): Promise<boolean> {
+  async #decideNow(wish: () => unknown, back: () => void): Promise<boolean> {
     const { finding, hold, body, session } = this.#host;
     if (session.signal.aborted) {
       return false;
     }
     const wasArticle = isArticle(finding);
     const shown = hold?.(() => this.#held());
-    wish();
+    if (wish() === false) {
+      return false;
+    }
     try {
       await finding.detection.decide(this.#wishes.numbers);
       finding.summary = finding.detection.summary();

@@ -1,0 +1,10 @@
+/** Files that the extension's own pages give. */
+
+import { element } from "./build.ts";
+
+/** Saves a text as a file, as the browser saves what is downloaded. */
+export function save(name: string, type: string, text: string): void {
+  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
