@@ -3,23 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
-
-/** An area of storage of an extension, which takes its time. */
-class Storage {
-  values = {};
-  isFull = false;
-
-  async get(keys) {
-    await new Promise(setImmediate);
-    return structuredClone(Object.fromEntries([keys].flat().map((key) => [key, this.values[key]])));
-  }
-
-  async set(change) {
-    await new Promise(setImmediate);
-    if (this.isFull) throw new Error('QUOTA_BYTES quota exceeded');
-    Object.assign(this.values, structuredClone(change));
-  }
-}
+import { Storage } from './storage.mjs';
 
 const [local, inMemory] = [new Storage(), new Storage()];
 /** What there is permission for, and what is registered. */
@@ -187,9 +171,9 @@ test('what cannot be stored changes nothing and is said', async () => {
   clear(text);
   assert.equal(await own.changeList({ before: text, after: 'milk' }), 'broken');
   assert.equal(await own.changeList({ before: text, after: `# ${'x'.repeat(own.longestList)}` }), 'huge');
-  local.isFull = true;
+  local.room = 0;
   assert.equal(await own.changeList({ before: text, after: '' }), 'full');
-  local.isFull = false;
+  local.room = Infinity;
   assert.equal(listed(), text);
   local.values.always = { version: 2, rows: [] };
   assert.equal(await own.loadList(), null);

@@ -3,33 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
+import { Storage } from './storage.mjs';
 
-/** `storage.local` of an extension, which takes its time. */
-class Storage {
-  values = { resume: true };
-  isFull = false;
-
-  async get(keys) {
-    await new Promise(setImmediate);
-    const wanted = keys === null ? Object.keys(this.values) : [keys].flat();
-    return structuredClone(
-      Object.fromEntries(wanted.filter((key) => key in this.values).map((key) => [key, this.values[key]])),
-    );
-  }
-
-  async set(change) {
-    await new Promise(setImmediate);
-    if (this.isFull) throw new Error('QUOTA_BYTES quota exceeded');
-    Object.assign(this.values, structuredClone(change));
-  }
-
-  async remove(keys) {
-    await new Promise(setImmediate);
-    for (const key of [keys].flat()) delete this.values[key];
-  }
-}
-
-const storage = new Storage();
+const storage = new Storage({ resume: true });
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
 const own = await built(['marks/address', 'marks/reading-place', 'marks/requests']);
 
@@ -128,8 +104,8 @@ test('nothing is kept where that is off or in private windows, and what a newer 
 
 test('where there is no room that is said, and what comes after is stored', async () => {
   empty();
-  storage.isFull = true;
+  storage.room = 0;
   assert.deepEqual(await store(url, place(1)), { refusal: 'full' });
-  storage.isFull = false;
+  storage.room = Infinity;
   assert.deepEqual(await store(url, place(1)), { refusal: null });
 });

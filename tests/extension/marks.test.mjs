@@ -3,32 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
-
-/** `storage.local` of an extension, which has room for so many characters and takes its time. */
-class Storage {
-  values = {};
-  room = Infinity;
-
-  async get(keys) {
-    await new Promise(setImmediate);
-    const wanted = keys === null ? Object.keys(this.values) : [keys].flat();
-    return structuredClone(
-      Object.fromEntries(wanted.filter((key) => key in this.values).map((key) => [key, this.values[key]])),
-    );
-  }
-
-  async set(change) {
-    await new Promise(setImmediate);
-    const after = { ...this.values, ...structuredClone(change) };
-    if (JSON.stringify(after).length > this.room) throw new Error('QUOTA_BYTES quota exceeded');
-    this.values = after;
-  }
-
-  async remove(keys) {
-    await new Promise(setImmediate);
-    for (const key of keys) delete this.values[key];
-  }
-}
+import { Storage } from './storage.mjs';
 
 const storage = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
