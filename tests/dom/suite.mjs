@@ -7,6 +7,22 @@ import { nothingIsLost } from './door.mjs';
 import { Live, load } from './live.mjs';
 import { methods } from './methods.mjs';
 
+/** In the page: sets `record`, which writes the page down as it is and returns what reads that, as the background does. */
+function recorder() {
+  globalThis.record = (nodes = []) => {
+    const collector = new globalThis.pithCollector(document, nodes);
+    collector.collect(Infinity);
+    const written = [
+      collector.writtenNumbers(),
+      collector.writtenRects(),
+      collector.writtenString(),
+      collector.writtenValues(),
+    ];
+    return (...asked) =>
+      globalThis.pithCore.detectRecorded(location.href, innerWidth, innerHeight, ...written, ...asked);
+  };
+}
+
 export function suite(driver, { nested }) {
   describe(`the live front in ${driver.name}`, { concurrency: 1 }, () => {
     let live;
@@ -228,17 +244,10 @@ export function suite(driver, { nested }) {
       for (const name of ['visibility', 'flattened', 'styles', 'addresses', 'news', 'zh']) {
         await live.onPage(name, async (page) => {
           await load(page);
+          await page.evaluate(recorder);
           const [live, recorded, unequal] = await page.evaluate(() => {
             const nodes = [];
-            const collector = new globalThis.pithCollector(document, nodes);
-            collector.collect(Infinity);
-            const written = [
-              collector.writtenNumbers(),
-              collector.writtenRects(),
-              collector.writtenString(),
-              collector.writtenValues(),
-            ];
-            const recorded = globalThis.pithCore.detectRecorded(location.href, innerWidth, innerHeight, ...written, []);
+            const recorded = globalThis.record(nodes)([]);
             const detection = globalThis.pithCore.detect();
             const live = {
               summary: detection.summary(),
@@ -261,18 +270,10 @@ export function suite(driver, { nested }) {
     test('what a person wishes is decided on the page as it was read', async () => {
       await live.onPage('news', async (page) => {
         await load(page);
+        await page.evaluate(recorder);
         const found = await page.evaluate(() => {
-          const core = globalThis.pithCore;
-          const detection = core.detect();
-          const nodes = [];
-          const collector = new globalThis.pithCollector(document, nodes);
-          collector.collect(Infinity);
-          const written = [
-            collector.writtenNumbers(),
-            collector.writtenRects(),
-            collector.writtenString(),
-            collector.writtenValues(),
-          ];
+          const detection = globalThis.pithCore.detect();
+          const read = globalThis.record();
           const state = (of) => ({
             html: of.html(),
             removed: of.removed(),
@@ -288,7 +289,7 @@ export function suite(driver, { nested }) {
           document.body.replaceChildren();
           detection.decide(wishes);
           const second = state(detection);
-          const recorded = core.detectRecorded(location.href, innerWidth, innerHeight, ...written, wishes);
+          const recorded = read(wishes);
           const said = [[9], [1, 5], [1, 4_000_000_000, 1]].map((wrong) => {
             try {
               return detection.decide(new Uint32Array(wrong));
@@ -328,17 +329,10 @@ export function suite(driver, { nested }) {
     test('a correction is remembered as bytes, and decides on the page that it is applied on', async () => {
       await live.onPage('news', async (page) => {
         await load(page);
+        await page.evaluate(recorder);
         const found = await page.evaluate(() => {
-          const core = globalThis.pithCore;
-          const detection = core.detect();
-          const collector = new globalThis.pithCollector(document, []);
-          collector.collect(Infinity);
-          const written = [
-            collector.writtenNumbers(),
-            collector.writtenRects(),
-            collector.writtenString(),
-            collector.writtenValues(),
-          ];
+          const detection = globalThis.pithCore.detect();
+          const read = globalThis.record();
           const first = detection.html();
           // What is kept for certain stays, so the first that goes is taken.
           const kept = detection.blocks().filter(({ removed }) => removed === null);
@@ -353,8 +347,8 @@ export function suite(driver, { nested }) {
             const applied = detection.remembered(site);
             if (detection.removed().some(({ by }) => by === 'remembered')) {
               const wishes = new Uint32Array([1, leaf, 0]);
-              const recorded = core.detectRecorded(location.href, innerWidth, innerHeight, ...written, [], site);
-              const asked = core.detectRecorded(location.href, innerWidth, innerHeight, ...written, wishes, [], true);
+              const recorded = read([], site);
+              const asked = read(wishes, [], true);
               const html = detection.html();
               let said;
               try {
