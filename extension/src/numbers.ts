@@ -26,10 +26,15 @@ export function number(value: number): string {
   return fraction === undefined ? grouped : grouped + decimal + fraction;
 }
 
+/** Returns the plural category of a number. Its rules are the one part of `Intl` that costs nothing. */
+export function pluralCategory(value: number): Intl.LDMLPluralRule {
+  return new Intl.PluralRules(locale()).select(value);
+}
+
 /** Returns a message in the form that goes with a number: it has one by plural category, as `one{…} other{…}`. */
 export function counted(key: MessageKey, value: number): string {
   const forms = new Map([...t(key, number(value)).matchAll(/(\w+)\{(.*?)\}/g)].map(([, name, form]) => [name, form]));
-  return forms.get(new Intl.PluralRules(locale()).select(value)) ?? forms.get("other") ?? "";
+  return forms.get(pluralCategory(value)) ?? forms.get("other") ?? "";
 }
 
 /** Returns a share of 1 in whole percent. */

@@ -1,7 +1,7 @@
 /** Days and reading times in the language of the messages, without `Intl`: see forms.mjs. */
 
 import { locale } from "./ext.ts";
-import { number } from "./numbers.ts";
+import { number, pluralCategory } from "./numbers.ts";
 
 /** The forms of a language; in braces what is filled in. */
 interface TimeForms {
@@ -29,8 +29,7 @@ export function duration(minutes: number): string {
       ? (["hour", Math.round(minutes / 30) / 2] as const)
       : (["minute", Math.round(minutes)] as const);
   const { [unit]: forms } = own();
-  // This is the one part of `Intl` that costs nothing.
-  const form = forms[new Intl.PluralRules(locale()).select(count)] ?? forms.other;
+  const form = forms[pluralCategory(count)] ?? forms.other;
   return (form ?? "{n}").replace("{n}", number(count));
 }
 
