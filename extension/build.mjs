@@ -45,7 +45,11 @@ const settings = {
   footer: { js: "})();" },
   target: ["chrome140", "firefox140"],
   charset: "utf8",
-  define: { NUMBER_FORMS: inEveryLanguage(numberForms), TIME_FORMS: inEveryLanguage(timeForms) },
+  define: {
+    MESSAGE_KEYS: JSON.stringify(Object.keys(messages("en"))),
+    NUMBER_FORMS: inEveryLanguage(numberForms),
+    TIME_FORMS: inEveryLanguage(timeForms),
+  },
   legalComments: "inline",
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",

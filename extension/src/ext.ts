@@ -1,4 +1,5 @@
 import type messages from "../_locales/en/messages.json";
+import { shared } from "./state.ts";
 
 /** The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. */
 export const ext: typeof chrome = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
@@ -15,16 +16,19 @@ export function isAlive(): boolean {
   }
 }
 
-/** Messages read so far, for when the extension no longer answers. */
-const said = new Map<string, string>();
+/** Every message in the language of the browser. `$1` to `$9` stand for their parts. */
+export type Texts = Readonly<Record<MessageKey, string>>;
 
-/** Returns a message of `_locales` in the language of the browser, or the empty string. */
+/**
+ * Returns a message of `_locales` in the language of the browser, or the empty string. A page has them from the background:
+ * Chromium's main thread would wait for the browser to read them from files, and they outlive an extension that is updated.
+ */
 export function t(key: MessageKey, ...parts: string[]): string {
-  const asked = [key, ...parts].join("\n");
-  if (isAlive()) {
-    said.set(asked, ext.i18n.getMessage(key, parts));
+  const text = shared("pithTexts")?.[key];
+  if (text === undefined) {
+    return isAlive() ? ext.i18n.getMessage(key, parts) : "";
   }
-  return said.get(asked) ?? "";
+  return text.replace(/\$([1-9])/g, (_, place) => parts[place - 1] ?? "");
 }
 
 /**

@@ -42,8 +42,6 @@ class ViewMarks implements Marking {
   /** The mark that the panel was opened for last by going from one to the next. */
   #reached: string | null = null;
   #toldLost = false;
-  /** Read in time: once the extension is gone nobody has its messages. */
-  readonly #gone = t("markFailed_gone");
 
   constructor(session: Session) {
     const { shadow, signal, settings } = session;
@@ -345,7 +343,7 @@ class ViewMarks implements Marking {
   }
 
   #sayFailure(failure: Failure): void {
-    this.#tools.say(failure === "gone" ? this.#gone : t(`markFailed_${failure}`), false);
+    this.#tools.say(t(`markFailed_${failure}`), false);
   }
 }
 
