@@ -7,8 +7,8 @@ import { ext } from "./ext.ts";
 import { addressOf, keyOf } from "./marks/address.ts";
 import { onDocument, selection } from "./nodes.ts";
 import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
-import { turn } from "./turn.ts";
 import { shared } from "./state.ts";
+import { painted } from "./turn.ts";
 
 /** Offers marks in a view. Returns what marks the selection. */
 export function offerMarks(session: Session): () => void {
@@ -29,8 +29,7 @@ export function offerMarks(session: Session): () => void {
   };
   const mark = (): void => void attach().then((view) => view?.mark());
   onDocument("selectionchange", () => selection()?.isCollapsed === false && void attach(), signal, true);
-  requestAnimationFrame(async () => {
-    await turn();
+  void painted().then(async () => {
     const key = keyOf(addressOf(location.href));
     if (!signal.aborted && key in (await ext.storage.local.get(key))) {
       void attach();
