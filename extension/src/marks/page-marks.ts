@@ -108,7 +108,8 @@ export class PageMarks {
       const answer: Stored = await ext.runtime.sendMessage({ kind: "store-marks", changes, isNew: false });
       return answer.refusal;
     } catch {
-      return isAlive() ? "full" : "gone";
+      // What storage refuses the background answers; nothing answers only once it is gone.
+      return "gone";
     }
   }
 
