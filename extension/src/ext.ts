@@ -1,4 +1,5 @@
 import type messages from "../_locales/en/messages.json";
+import type { Message } from "./messages.ts";
 import { shared } from "./state.ts";
 
 /** The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. */
@@ -13,6 +14,25 @@ export function isAlive(): boolean {
     return ext.runtime.id !== undefined;
   } catch {
     return false;
+  }
+}
+
+/** Ms between looks at whether the extension is still there. */
+const pulse = 250;
+
+/**
+ * Asks the background. Rejects where it is gone, also where the browser never says so: Chromium leaves a message without an
+ * answer that is sent while the extension ends.
+ */
+export async function ask<Answer>(message: Message): Promise<Answer> {
+  let timer = 0;
+  const gone = new Promise<never>((_, reject) => {
+    timer = setInterval(() => isAlive() || reject(new Error("the extension is gone")), pulse);
+  });
+  try {
+    return await Promise.race([ext.runtime.sendMessage(message), gone]);
+  } finally {
+    clearInterval(timer);
   }
 }
 

@@ -3,7 +3,7 @@
  * painted where the page has marks: most pages have none.
  */
 
-import { ext } from "./ext.ts";
+import { ask, ext } from "./ext.ts";
 import { addressOf, keyOf } from "./marks/address.ts";
 import { onDocument, selection } from "./nodes.ts";
 import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
@@ -47,7 +47,7 @@ export async function resume(finding: Finding, signal: AbortSignal): Promise<Lef
 /** Brings the script for what is found again in the page's text: marks, and where one left off. */
 async function bring(): Promise<Marks | undefined> {
   if (!shared("pithMarks")) {
-    await ext.runtime.sendMessage({ kind: "bring-marks" });
+    await ask({ kind: "bring-marks" });
   }
   return shared("pithMarks");
 }

@@ -1,7 +1,7 @@
 /** The line that says what was left out, and opens the tray: nothing is dropped in silence. */
 
 import { element } from "./build.ts";
-import { ext, t } from "./ext.ts";
+import { ask, t } from "./ext.ts";
 import { counted } from "./numbers.ts";
 import type { Errand, FoundDetection, Tray, TrayHost } from "./session.ts";
 import { shared } from "./state.ts";
@@ -61,7 +61,7 @@ export function leftOut({ detection }: FoundDetection): string {
 async function bring(host: TrayHost): Promise<Tray | undefined> {
   try {
     if (!shared("pithTray")) {
-      await ext.runtime.sendMessage({ kind: "tray" });
+      await ask({ kind: "tray" });
     }
     return shared("pithTray")?.(host);
   } catch (error) {

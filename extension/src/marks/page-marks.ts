@@ -1,6 +1,6 @@
 /** The marks of one page as a view knows them: what is stored, what could not be, and what can be taken back. */
 
-import { ext, isAlive } from "../ext.ts";
+import { ask, ext, isAlive } from "../ext.ts";
 import { addressOf, keyOf } from "./address.ts";
 import { type Mark, readPage } from "./mark.ts";
 import type { Refusal, Stored } from "./store.ts";
@@ -105,10 +105,10 @@ export class PageMarks {
   async #send({ put, remove }: Change): Promise<Failure | null> {
     try {
       const changes = [{ url: this.#url, title: this.#title, put, remove }];
-      const answer: Stored = await ext.runtime.sendMessage({ kind: "store-marks", changes, isNew: false });
+      const answer: Stored = await ask({ kind: "store-marks", changes, isNew: false });
       return answer.refusal;
     } catch {
-      // What storage refuses the background answers; nothing answers only once it is gone.
+      // What storage refuses the background answers.
       return "gone";
     }
   }
