@@ -31,7 +31,10 @@ type ContextType = `${chrome.contextMenus.ContextType}`;
  */
 const pending = new Map<number, { view: ViewName }>();
 
-/** `unasked`: nobody has clicked, the page is one that always opens; then no failure is told. */
+/**
+ * Does what a click for a view asks for. `unasked`: nobody has clicked, the page is one that always opens; then no
+ * failure is told.
+ */
 async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["leave"], unasked = false): Promise<void> {
   if (tab.id === undefined) {
     return;

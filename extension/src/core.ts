@@ -19,10 +19,12 @@ export type {
 /** The result for a page, whether the core ran in the page itself or in the background. */
 export interface Detection
   extends Pick<Live, "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "numberOf" | "free"> {
-  /** For every element of the article's HTML, in order, the leaf that it begins with. */
+  /** Returns for every element of the article's HTML, in order, the leaf that it begins with. */
   origins(): ArrayLike<number>;
-  /** Left and top edge, width and height of every block, in CSS px in the document, when it was read; zeros where that is
-   * not known. */
+  /**
+   * Returns left and top edge, width and height of every block, in CSS px in the document, when it was read; zeros
+   * where that is not known.
+   */
   boxes(): ArrayLike<number>;
   /** Decides anew on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
    * changed then. */
@@ -32,7 +34,9 @@ export interface Detection
 export interface Core {
   /** True where detecting has to wait for another process. */
   isRemote?: boolean;
-  /** Throws an `Error` whose message is a sentence where the page is beyond the core's limits. Null where the other process
-   * does not answer: another core is needed then. */
+  /**
+   * Throws an `Error` whose message is a sentence where the page is beyond the core's limits. Null where the other
+   * process does not answer: another core is needed then.
+   */
   detect(): Detection | Promise<Detection | null>;
 }

@@ -22,7 +22,7 @@ export class PageDetection {
   /** Our elements, in the page or not. */
   readonly #ours = new WeakSet<Node>();
 
-  /** What happens to an element of ours is no change of the page. */
+  /** Counts what happens to an element of ours as no change of the page. */
   disregard(element: Element): void {
     this.#ours.add(element);
   }
@@ -37,7 +37,10 @@ export class PageDetection {
     return this.#known?.changed() === false;
   }
 
-  /** Returns the finding there is, or a new one where there is none or the page has changed; null where the core is no use. */
+  /**
+   * Returns the finding there is, or a new one where there is none or the page has changed; null where the core is no
+   * use.
+   */
   find(core: Core): Finding | Promise<Finding | null> {
     if (this.#known && this.isCurrent) {
       return this.#known.finding;

@@ -52,7 +52,7 @@ export function t(key: MessageKey, ...parts: string[]): string {
 }
 
 /**
- * The language of the messages, for numbers and dates. It is a message itself: the browser's own
+ * Returns the language of the messages, for numbers and dates. It is a message itself: the browser's own
  * language may be one that has no messages, and a date in another language than the words around it
  * reads badly.
  */
@@ -60,7 +60,7 @@ export function locale(): string {
   return t("locale");
 }
 
-/** Writing direction of the messages. */
+/** Returns the writing direction of the messages. */
 export function messageDirection(): "ltr" | "rtl" {
   return new Set(["ar", "fa", "he", "ur"]).has(locale()) ? "rtl" : "ltr";
 }

@@ -97,7 +97,7 @@ export class Views {
     this.#detection.forget();
   }
 
-  /** The same, where somebody wants it in the page. */
+  /** Gives the page back, where somebody wants that in the page, and tells the background. */
   #leave(kind: "left" | "fought" = "left"): void {
     if (this.#current || this.#opening) {
       this.pressed = Date.now();
@@ -106,7 +106,7 @@ export class Views {
     }
   }
 
-  /** While nothing is open yet the key means the view on its way. */
+  /** Leaves when Escape is pressed: while nothing is open yet the key means the view on its way. */
   #leaveOnEscape(signal: AbortSignal): void {
     window.addEventListener(
       "keydown",
@@ -169,13 +169,19 @@ export class Views {
     return { kind: this.#current ? "opened" : "left" };
   }
 
-  /** A view that leaves the page as it is takes its sheets with it, after which all styles are computed anew. */
+  /**
+   * Returns where the page is read and scrolled to, where the open view has left it as it is. That view takes its
+   * sheets with it, after which all styles are computed anew.
+   */
   #before(): Before | null {
     const isAsItWas = this.#current?.effect === "untouched" && this.#detection.isCurrent;
     return isAsItWas ? { place: this.#detection.place, scrolled: scrolled() } : null;
   }
 
-  /** Detecting reads the layout: first, while nothing of ours has made it dirty. */
+  /**
+   * Resolves with the settings and what is found. Detecting reads the layout: first, while nothing of ours has made it
+   * dirty.
+   */
   async #found(core: Core): Promise<[Settings, Finding | null]> {
     const known = this.#detection.finding;
     const found = await Promise.all([load(), this.#detection.find(core)]);
@@ -249,7 +255,7 @@ export class Views {
     void this.#again(wanted);
   }
 
-  /** The page that was is gone: there is nothing to put back. */
+  /** Opens what the page has gone on to. The page that was is gone: there is nothing to put back. */
   #goOn(wanted: Wanted, view: OpenView): void {
     this.#current = undefined;
     view.end();
@@ -283,7 +289,7 @@ export class Views {
   }
 }
 
-/** The extension may have been updated or removed while the view was open. */
+/** Tells the background. The extension may have been updated or removed while the view was open. */
 function report(message: Message): void {
   try {
     void ext.runtime.sendMessage(message).catch(() => {});

@@ -109,7 +109,7 @@ class Keeper {
     requestAnimationFrame(() => void this.#begin());
   }
 
-  /** Once the view is painted. */
+  /** Says that the view goes on where it was left, once it is painted, and gathers the text that a place is kept by. */
   async #begin(): Promise<void> {
     const { shadow, signal } = this.#session;
     await turn();

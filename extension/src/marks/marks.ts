@@ -174,7 +174,7 @@ class ViewMarks implements Marking {
     return this.#session.host.dataset.pith === "reader";
   }
 
-  /** The text that the view shows. */
+  /** Returns the text that the view shows. */
   *#shown(): Generator<void, ShownText | null> {
     const { finding, host } = this.#session;
     if (this.#isReader) {

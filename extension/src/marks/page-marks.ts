@@ -26,7 +26,7 @@ export class PageMarks {
 
   readonly #title: string;
 
-  /** `changed` is called when there are other marks than before, until `signal` is aborted. */
+  /** Calls `changed` when there are other marks than before, until `signal` is aborted. */
   constructor(title: string, changed: () => void, signal: AbortSignal) {
     this.#title = title;
     this.#changed = changed;
