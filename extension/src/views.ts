@@ -82,7 +82,7 @@ export class Views {
         }
       })
       // Of several only the last is shown, and all are told of it.
-      .then((own) => (opening.isUnwanted && this.#opening?.outcome) || own);
+      .then((own) => (opening.isUnwanted ? (this.#opening?.outcome ?? this.#outcome) : own));
     opening.outcome = outcome;
     this.#opening = opening;
     return outcome;
@@ -129,7 +129,8 @@ export class Views {
     const isNew = !this.#read && !this.#begins.errand;
     const leftOff = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
     if (opening.isUnwanted) {
-      if (!this.#opening) {
+      // What took its place may be open by now, or stand on what is known.
+      if (this.shown === undefined) {
         this.#detection.forget();
       }
       return { kind: "left" };
@@ -166,6 +167,10 @@ export class Views {
       }
       return { kind: "failed" };
     }
+    return this.#outcome;
+  }
+
+  get #outcome(): Outcome {
     return { kind: this.#current ? "opened" : "left" };
   }
 
