@@ -7,8 +7,8 @@ import { ask, ext } from "./ext.ts";
 import { addressOf, keyOf } from "./marks/address.ts";
 import { onDocument, selection } from "./nodes.ts";
 import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
+import { turn } from "./turn.ts";
 import { shared } from "./state.ts";
-import { painted } from "./turn.ts";
 
 /** Offers marks in a view. Returns what marks the selection. */
 export function offerMarks(session: Session): () => void {
@@ -29,7 +29,8 @@ export function offerMarks(session: Session): () => void {
   };
   const mark = (): void => void attach().then((view) => view?.mark());
   onDocument("selectionchange", () => selection()?.isCollapsed === false && void attach(), signal, true);
-  void painted().then(async () => {
+  requestAnimationFrame(async () => {
+    await turn();
     const key = keyOf(addressOf(location.href));
     if (!signal.aborted && key in (await ext.storage.local.get(key))) {
       void attach();

@@ -5,23 +5,18 @@ import { ask, t } from "./ext.ts";
 import { counted } from "./numbers.ts";
 import type { Errand, FoundDetection, Tray, TrayHost } from "./session.ts";
 import { shared } from "./state.ts";
-import { painted } from "./turn.ts";
 
 export class TrayLine {
   readonly node: HTMLDetailsElement;
   readonly #host: TrayHost;
+  /** Read in time: once the extension is gone nobody has its messages. */
+  readonly #failed = t("trayFailed");
   #tray: Promise<Tray | undefined> | undefined;
 
   constructor(host: Omit<TrayHost, "details">) {
-    const says = element("span", { class: "pith-left" });
+    const says = element("span", { class: "pith-left" }, leftOut(host.finding));
     this.node = element("details", { class: "pith-removed" }, element("summary", {}, says));
     this.#host = { ...host, details: this.node };
-    // All that was left out is written down for it: not before the article is painted.
-    void painted().then(() => {
-      if (!host.session.signal.aborted) {
-        says.textContent = leftOut(host.finding);
-      }
-    });
     this.node.addEventListener("toggle", () => this.node.open && void this.#filled());
   }
 
@@ -48,7 +43,7 @@ export class TrayLine {
   }
 
   #filled(): Promise<Tray | undefined> {
-    this.#tray ??= bring(this.#host);
+    this.#tray ??= bring(this.#host, this.#failed);
     return this.#tray;
   }
 }
@@ -58,7 +53,7 @@ export function leftOut({ detection }: FoundDetection): string {
   return counted("removed", detection.removed().filter(({ text }) => text.trim() !== "").length);
 }
 
-async function bring(host: TrayHost): Promise<Tray | undefined> {
+async function bring(host: TrayHost, failed: string): Promise<Tray | undefined> {
   try {
     if (!shared("pithTray")) {
       await ask({ kind: "tray" });
@@ -66,7 +61,7 @@ async function bring(host: TrayHost): Promise<Tray | undefined> {
     return shared("pithTray")?.(host);
   } catch (error) {
     console.error(error);
-    host.details.append(element("p", {}, t("trayFailed")));
+    host.details.append(element("p", {}, failed));
     return undefined;
   }
 }

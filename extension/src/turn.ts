@@ -1,4 +1,4 @@
-/** Turns of the page and of the browser. */
+/** The page's own turn. */
 
 /**
  * Resolves once the page has had its turn, and every press, key and click on the toolbar button so far was heard. Not
@@ -13,10 +13,4 @@ export function turn(): Promise<void> {
     };
     port2.postMessage(null);
   });
-}
-
-/** Resolves once the browser has painted what stands in the page now. */
-export async function painted(): Promise<void> {
-  await new Promise(requestAnimationFrame);
-  await turn();
 }
