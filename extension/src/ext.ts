@@ -1,6 +1,4 @@
 import type messages from "../_locales/en/messages.json";
-import type { Message } from "./messages.ts";
-import { shared } from "./state.ts";
 
 /** The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. */
 export const ext: typeof chrome = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
@@ -24,7 +22,7 @@ const pulse = 250;
  * Asks the background. Rejects where it is gone, also where the browser never says so: Chromium leaves a message without an
  * answer that is sent while the extension ends.
  */
-export async function ask<Answer>(message: Message): Promise<Answer> {
+export async function ask<Answer>(message: object): Promise<Answer> {
   let timer = 0;
   const gone = new Promise<never>((_, reject) => {
     timer = setInterval(() => isAlive() || reject(new Error("the extension is gone")), pulse);
@@ -39,12 +37,20 @@ export async function ask<Answer>(message: Message): Promise<Answer> {
 /** Every message in the language of the browser. `$1` to `$9` stand for their parts. */
 export type Texts = Readonly<Record<MessageKey, string>>;
 
+/** Those that a page has from the background. */
+let sent: Texts | undefined;
+
+/** Takes the messages that the background sent. */
+export function takeTexts(texts: Texts): void {
+  sent = texts;
+}
+
 /**
  * Returns a message of `_locales` in the language of the browser, or the empty string. A page has them from the background:
  * Chromium's main thread would wait for the browser to read them from files, and they outlive an extension that is updated.
  */
 export function t(key: MessageKey, ...parts: string[]): string {
-  const text = shared("pithTexts")?.[key];
+  const text = sent?.[key];
   if (text === undefined) {
     return isAlive() ? ext.i18n.getMessage(key, parts) : "";
   }

@@ -4,6 +4,7 @@
  * is first asked for.
  */
 
+import { takeTexts } from "./ext.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import type { Outcome, Part, Request, ViewName } from "./messages.ts";
 import { contentType, createElement } from "./nodes.ts";
@@ -24,7 +25,7 @@ class PageShell implements Shell {
   async handle({ view, leave, clicked, shortcuts, texts, unasked = false }: Request): Promise<Outcome> {
     const views = this.#views;
     if (texts) {
-      share("pithTexts", texts);
+      takeTexts(texts);
     }
     views.shortcuts = shortcuts;
     // A later click has been answered already.

@@ -8,14 +8,14 @@ const messages = { kept: 'Kept: $VALUE$', again: 'Try again' };
 /** Fills parts in as browsers do, once. */
 const getMessage = (key, [value]) => messages[key].replaceAll('$VALUE$', () => value);
 globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage } };
-const { share, t, texts } = await built(['ext', 'state', 'texts'], { MESSAGE_KEYS: '["kept", "again"]' });
+const { t, takeTexts, texts } = await built(['ext', 'texts'], { MESSAGE_KEYS: '["kept", "again"]' });
 
 test('the background writes every message down with places for its parts', () => {
   assert.deepEqual(texts(), { kept: 'Kept: $1', again: 'Try again' });
 });
 
 test('a page asks no browser for messages that it has, be the extension there or gone', () => {
-  share('pithTexts', texts());
+  takeTexts(texts());
   for (const runtime of [{ id: 'pith' }, {}]) {
     globalThis.chrome.runtime = runtime;
     globalThis.chrome.i18n = undefined;
