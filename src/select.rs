@@ -34,7 +34,7 @@ mod teasers;
 mod wishes;
 
 use crate::metadata::Metadata;
-use crate::page::{NodeId, NodeSet, Page, Tag};
+use crate::page::{NodeSet, Page};
 use blocks::Block;
 use case::Case;
 use confidence::confidence;
@@ -187,18 +187,17 @@ fn selected(
     } = weighed;
     let root = signals.root;
     let confidence = confidence(&signals.teasers, &signals.blocks, decisions.outcomes());
-    let mut kept = kept_leaves(page, &signals, &decisions);
     let first_element = removed.len();
-    for &RemovedElement { node, reason, by } in decisions.elements() {
-        kept.remove_subtree(page, node);
-        removed.push(Removed {
+    let elements = decisions.elements().iter();
+    removed.extend(
+        elements.map(|&RemovedElement { node, reason, by }| Removed {
             node,
             end: page.end(node),
             reason,
             by: Some(by),
             grounds: None,
-        });
-    }
+        }),
+    );
     let parts = parts::divide(page, signals.blocks, &mut decisions);
     let blocks = parts.into_iter().enumerate().map(|(i, part)| {
         let element = part.element.map(|element| first_element + element);
@@ -215,29 +214,11 @@ fn selected(
             is_element: element.is_some(),
         }
     });
-    Selection::new(blocks.collect(), kept, removed, confidence, root)
-}
-
-/// Returns the leaves of the kept blocks, and the `hr` elements between them.
-fn kept_leaves(page: &Page, signals: &Signals, decisions: &Decisions) -> NodeSet {
+    let blocks: Vec<SelectedBlock> = blocks.collect();
     let mut kept = NodeSet::new(page);
-    for (i, block) in signals.blocks.iter().enumerate() {
-        if decisions.keeps(i) {
-            block.leaves.iter().for_each(|&leaf| kept.insert(leaf));
-        }
+    for block in blocks.iter().filter(|block| block.outcome.is_none()) {
+        block.leaves.iter().for_each(|&leaf| kept.insert(leaf));
     }
-    // An `hr` is no block: it is kept where it divides what is kept.
-    for (i, pair) in signals.blocks.windows(2).enumerate() {
-        if !decisions.keeps(i) || !decisions.keeps(i + 1) {
-            continue;
-        }
-        if let (Some(&last), Some(&first)) = (pair[0].leaves.last(), pair[1].leaves.first()) {
-            for id in (last.0..first.0).map(NodeId) {
-                if page.tag(id) == Tag::Hr && !page.is_hidden(id) {
-                    kept.insert(id);
-                }
-            }
-        }
-    }
-    kept
+    selection::divide_kept(page, &blocks, &mut kept);
+    Selection::new(blocks, kept, removed, confidence, root)
 }

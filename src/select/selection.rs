@@ -259,6 +259,26 @@ impl Selection {
     }
 }
 
+/// Keeps every `hr` between kept blocks, and no other: an `hr` is no block. An element that goes by
+/// itself parts nothing.
+pub(super) fn divide_kept(page: &Page, blocks: &[SelectedBlock], kept: &mut NodeSet) {
+    let lines: Vec<&SelectedBlock> = blocks.iter().filter(|block| !block.is_element).collect();
+    for pair in lines.windows(2) {
+        let last = pair[0].leaves[pair[0].leaves.len() - 1];
+        let both = pair.iter().all(|block| block.outcome.is_none());
+        for id in (last.0 + 1..pair[1].leaves[0].0).map(NodeId) {
+            if page.tag(id) != Tag::Hr {
+                continue;
+            }
+            if both && !page.is_hidden(id) {
+                kept.insert(id);
+            } else {
+                kept.remove(id);
+            }
+        }
+    }
+}
+
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {

@@ -7,9 +7,9 @@ use std::fmt;
 use super::decisions::RuleId;
 use super::reason::{Confidence, Reason};
 use super::removed::{Removed, removed};
-use super::selection::{SelectedBlock, Selection};
+use super::selection::{SelectedBlock, Selection, divide_kept};
 use crate::metadata::{Candidate, Fact, Metadata, Trust, Verdict};
-use crate::page::{NodeId, NodeSet, Page, Tag};
+use crate::page::{NodeId, Page};
 
 /// Name of the step that decides as a person said of a block.
 const YOU_SAID_SO: RuleId = RuleId::new("you-said-so");
@@ -424,25 +424,6 @@ impl Selection {
             }
         }
         parts
-    }
-}
-
-/// Keeps every `hr` between kept blocks, and no other.
-fn divide_kept(page: &Page, blocks: &[SelectedBlock], kept: &mut NodeSet) {
-    let lines: Vec<&SelectedBlock> = blocks.iter().filter(|block| !block.is_element).collect();
-    for pair in lines.windows(2) {
-        let last = pair[0].leaves[pair[0].leaves.len() - 1];
-        let both = pair.iter().all(|block| block.outcome.is_none());
-        for id in (last.0 + 1..pair[1].leaves[0].0).map(NodeId) {
-            if page.tag(id) != Tag::Hr {
-                continue;
-            }
-            if both && !page.is_hidden(id) {
-                kept.insert(id);
-            } else {
-                kept.remove(id);
-            }
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::article::Article;
 use crate::front::html;
 use crate::metadata::metadata;
-use crate::page::Limits;
+use crate::page::{Limits, NodeSet, Tag};
 use crate::select::select;
 
 const STORY: &str = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
