@@ -17,6 +17,7 @@ const FOREIGN = {
     'pith-probe': 'marks no text: whether marks are inherited is asked with it',
     'pith-marks': 'begins the names of files that people save',
     'pith-always-open': 'begins the name of a file that people save',
+    'pith-corrections': 'begins the name of a file that people save',
   },
   file: {
     'figures.json': 'written by the laboratory',
@@ -25,6 +26,8 @@ const FOREIGN = {
     'marks.json': 'written by a test',
     'pith-always-open.txt': 'saved by people',
     'list.txt': 'written by a test',
+    'pith-corrections.json': 'saved by people',
+    'corrections.json': 'written by a test',
     'Readability.js': 'of the package of that name',
     'purify.min.js': 'of the package DOMPurify',
     'tsconfig.json': 'of a project that a test writes',
