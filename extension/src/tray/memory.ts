@@ -144,7 +144,7 @@ export class Memory {
     return new Map(
       rules.map(({ nodes, rule }) => {
         const bytes = new Uint8Array(rule).toBase64();
-        const words = textAt(this.#finding, nodes[0] ?? 0).slice(0, mostWords);
+        const words = textAt(this.#finding, nodes).slice(0, mostWords);
         return [bytes, known.get(bytes) ?? { bytes, words, made: new Date().toISOString(), isOff: false }];
       }),
     );
@@ -197,7 +197,7 @@ export class Memory {
     const words = element(
       "span",
       { class: "pith-text", dir: "auto" },
-      textAt(this.#finding, nodes[0] ?? 0).slice(0, mostWords),
+      textAt(this.#finding, nodes).slice(0, mostWords),
     );
     const says = element("span", {}, element("strong", {}, t(keeps ? "trayKeep" : "trayDrop")), " ", words);
     if (refusal) {

@@ -93,11 +93,12 @@ function recalled({ blocks, remembered }: FoundDetection): Part[] {
   return runs.map(part);
 }
 
-/** Returns the text of what was found at a node, on one line. */
-export function textAt({ blocks, detection }: FoundDetection, node: number): string {
-  const holder = detection.node(node);
-  const isIn = (leaf: Node): boolean => holder !== null && (leaf === holder || contains(holder, leaf));
-  return textOf(blocks.all.flatMap((block) => blocks.leaves(block)).filter(isIn));
+/** Returns the text of the blocks that some nodes hold, or are part of, on one line. */
+export function textAt({ blocks, detection }: FoundDetection, nodes: readonly number[]): string {
+  const holders = nodes.map((node) => detection.node(node)).filter((node) => node !== null);
+  const isIn = (leaf: Node): boolean => holders.some((holder) => holder === leaf || contains(holder, leaf));
+  const own = blocks.all.filter((block) => blocks.leaves(block).some(isIn));
+  return own.map((block) => textOf(blocks.leaves(block))).join(" ");
 }
 
 function firsts(blocks: readonly Block[]): number[] {

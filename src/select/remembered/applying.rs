@@ -67,6 +67,8 @@ pub enum GaveUp {
     TooMuch,
     /// The page is made unlike the one that the rule was made on.
     OtherTemplate,
+    /// The odds are against it everywhere.
+    OddsAgainst,
 }
 
 impl fmt::Display for GaveUp {
@@ -76,6 +78,7 @@ impl fmt::Display for GaveUp {
             Self::TooManyMatches => "too many parts of this page are made so",
             Self::TooMuch => "it would change too much of this page",
             Self::OtherTemplate => "this page is made unlike the one that it comes from",
+            Self::OddsAgainst => "the evidence against it is too strong",
         })
     }
 }
@@ -229,7 +232,8 @@ impl<'a> Applying<'a> {
             0 => Some(GaveUp::NoMatch),
             matches if matches > most => Some(GaveUp::TooManyMatches),
             _ if is_too_much(&self.outline, words, rule.keeps()) => Some(GaveUp::TooMuch),
-            _ => self.differs(rule).then_some(GaveUp::OtherTemplate),
+            _ if self.differs(rule) => Some(GaveUp::OtherTemplate),
+            _ => self.is_held(rule, nodes).then_some(GaveUp::OddsAgainst),
         };
         Application {
             keeps: rule.keeps(),
@@ -238,6 +242,14 @@ impl<'a> Applying<'a> {
             gave_up,
             leaves: Vec::new(),
         }
+    }
+
+    /// Returns whether the rule changes nothing, and would if the odds allowed it.
+    fn is_held(&self, rule: &Rule, nodes: &[NodeId]) -> bool {
+        let ranges = nodes.iter().map(|&node| self.outline.blocks_in(node));
+        let blocks = || ranges.clone().flat_map(|range| &self.outline.blocks[range]);
+        let changes = |block: &SelectedBlock| wish(block, rule.keeps()).is_some();
+        !blocks().any(changes) && blocks().any(|block| is_against(block, rule.keeps()))
     }
 
     fn differs(&mut self, rule: &Rule) -> bool {
@@ -310,13 +322,18 @@ pub(super) fn matched(
 
 /// Returns what a rule makes of a block; `None` where that is so already, or the odds forbid it.
 fn wish(block: &SelectedBlock, keep: bool) -> Wished {
-    let is_kept = block.outcome.is_none();
-    let against = block
-        .logit
-        .map_or(0.0, |logit| if keep { -logit } else { logit });
-    let stays = is_kept == keep || against > GATE || (keep && block.is_element);
+    let is_so = block.outcome.is_none() == keep;
+    let stays = is_so || is_against(block, keep) || (keep && block.is_element);
     let reason = (!keep).then_some(Reason::Remembered);
     (!stays).then_some((reason, REMEMBERED))
+}
+
+/// Returns whether a rule that would decide otherwise about a block has odds against it that it does not
+/// override.
+fn is_against(block: &SelectedBlock, keep: bool) -> bool {
+    let against = |logit: f32| if keep { -logit } else { logit };
+    let is_sure = block.logit.is_some_and(|logit| against(logit) > GATE);
+    block.outcome.is_none() != keep && is_sure
 }
 
 /// Counts the words of the blocks that a rule decides otherwise, each block once.

@@ -330,7 +330,9 @@ fn odds_beyond_the_gate_stay() {
         .unwrap();
     for (logit, stays) in [(5.5, true), (4.5, false), (-6.0, false)] {
         second.found.blocks[at].logit = Some(logit);
-        assert_eq!(second.with(&rule, "our app").0, stays, "{logit}");
+        let (is_kept, applied) = second.with(&rule, "our app");
+        let gave_up = stays.then_some(GaveUp::OddsAgainst);
+        assert_eq!((is_kept, applied.gave_up), (stays, gave_up), "{logit}");
     }
 }
 
