@@ -161,7 +161,7 @@ export function chapter(number, bare) {
 <p class="byline">By <a rel="author" href="#ines">Ines Calloway</a></p>
 ${Array.from({ length: 4 }, () => `<p>${paragraph(next, 4)}</p>`).join('\n')}
 ${bare ? '' : plug}
-<p>${paragraph(next, 4)}</p>
+${Array.from({ length: 4 }, () => `<p>${paragraph(next, 4)}</p>`).join('\n')}
 ${bare ? '' : share}</main><footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
 }
 
