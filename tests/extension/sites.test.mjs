@@ -105,13 +105,13 @@ test('what cannot be stored changes nothing and is said', async () => {
 
 test('there is a limit to the sites, and what is stored already can still be changed', async () => {
   const entries = Array.from({ length: own.mostSites }, (_, i) => [
-    `site:${i}.example`,
+    `site:host-${i}`,
     { version: 1, bylines: true, rules: [] },
   ]);
   clear(Object.fromEntries(entries));
   assert.equal(await change({ put: [rule(1)] }), 'many');
   assert.equal(stored(site), undefined);
-  assert.equal(await own.changeSites([{ site: '7.example', put: [rule(1)] }]), null);
+  assert.equal(await own.changeSites([{ site: 'host-7', put: [rule(1)] }]), null);
 });
 
 test('each version of the stored form is read', async () => {

@@ -14,7 +14,7 @@ import { loadSites, type SiteChange, type SiteRefusal } from "./store.ts";
 
 const said = element("p", { role: "status" });
 const list = element("div");
-const file = element("input", { type: "file", accept: ".json", hidden: true });
+const file = element("input", { type: "file", accept: ".json,application/json", hidden: true });
 const undo = button(t("undo"), () => deleted && void change(deleted, t("ruleBack")));
 let sites: ReadonlyMap<string, StoredSite> = new Map();
 /** What takes back the last deletion. */
