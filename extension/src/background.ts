@@ -20,7 +20,7 @@ import {
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { answerSites, isSitesRequest } from "./remembered/requests.ts";
-import { detect } from "./remote-core.ts";
+import { describe, detect } from "./remote-core.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
 
@@ -149,6 +149,9 @@ function isAlwaysRequest(message: Message): message is AlwaysRequest {
 function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<unknown> | null {
   if (message.kind === "detect") {
     return detect(message);
+  }
+  if (message.kind === "describe-rules") {
+    return describe(message.rules);
   }
   if (isMarksRequest(message)) {
     return answerMarks(message, tab);

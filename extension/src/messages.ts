@@ -2,7 +2,7 @@
 
 import type { Found } from "./core.ts";
 import type { MarksRequest } from "./marks/requests.ts";
-import type { SitesRequest } from "./remembered/requests.ts";
+import type { RulesRequest, SitesRequest } from "./remembered/requests.ts";
 
 /** The views there are. A view is loaded when it is first asked for. */
 export const viewNames = ["reader", "simplify", "highlight"] as const;
@@ -51,6 +51,7 @@ export type Message =
   | { kind: "tray" | "pointing" }
   | MarksRequest
   | SitesRequest
+  | RulesRequest
   | AlwaysRequest
   | Recording;
 

@@ -5,7 +5,7 @@ import type { Detection, Summary } from "./core.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
-import type { Remembered } from "./remembered/recall.ts";
+import type { Remembered } from "./remembered/site.ts";
 import type { WishKind, Wishes } from "./tray/wishes.ts";
 
 /** A detection, be there an article or not. */

@@ -140,22 +140,28 @@ test('a page is told what is remembered for its site, and that a newer version h
 
 test('all are listed in the order of their names, and all are forgotten', async () => {
   const one = { version: 1, bylines: true, rules: [] };
-  clear({ 'site:b.example': one, 'site:a.example': one, 'site:c.example': { version: 9 }, always: {}, size: 100 });
+  clear({
+    'site:birch.example': one,
+    'site:alder.example': one,
+    'site:cedar.example': { version: 9 },
+    always: {},
+    size: 100,
+  });
   const { sites, newer } = await own.loadSites();
-  assert.deepEqual([[...sites.keys()], newer], [['a.example', 'b.example'], 1]);
+  assert.deepEqual([[...sites.keys()], newer], [['alder.example', 'birch.example'], 1]);
   assert.equal(await own.forgetSites(), null);
   assert.deepEqual(local.values, { always: {}, size: 100 });
 });
 
 test('a file comes in as it went out, and others change nothing', () => {
   const sites = new Map([
-    ['a.example', { version: 1, bylines: true, rules: [rule(1), rule(2, { isOff: true })] }],
-    ['b.example', { version: 1, bylines: false, rules: [rule(3)] }],
+    ['alder.example', { version: 1, bylines: true, rules: [rule(1), rule(2, { isOff: true })] }],
+    ['birch.example', { version: 1, bylines: false, rules: [rule(3)] }],
   ]);
   const file = own.toFile(sites);
   assert.deepEqual(own.fromFile(`\ufeff${file}`), [
-    { site: 'a.example', put: [rule(1), rule(2, { isOff: true })], bylines: true },
-    { site: 'b.example', put: [rule(3)] },
+    { site: 'alder.example', put: [rule(1), rule(2, { isOff: true })], bylines: true },
+    { site: 'birch.example', put: [rule(3)] },
   ]);
   assert.equal(own.fromFile(file.slice(0, -10)), 'broken');
   assert.equal(own.fromFile('milk'), 'broken');
@@ -165,16 +171,16 @@ test('a file comes in as it went out, and others change nothing', () => {
   const of = (...entries) => own.fromFile(JSON.stringify({ format: 'pith-corrections', version: 1, sites: entries }));
   assert.deepEqual(of(), []);
   assert.equal(own.fromFile('{"format": "pith-corrections", "version": 1}'), 'faulty');
-  const good = { site: 'a.example', rules: [rule(1)] };
+  const good = { site: 'alder.example', rules: [rule(1)] };
   for (const faulty of [
     7,
-    { site: 'a.example' },
+    { site: 'alder.example' },
     { rules: [] },
     { site: '', rules: [] },
     { site: 'a b', rules: [] },
     { site: 'x'.repeat(301), rules: [] },
-    { site: 'a.example', rules: [{ bytes: '?' }] },
-    { site: 'a.example', rules: Array.from({ length: own.mostRules + 1 }, (_, i) => rule(i)) },
+    { site: 'alder.example', rules: [{ bytes: '?' }] },
+    { site: 'alder.example', rules: Array.from({ length: own.mostRules + 1 }, (_, i) => rule(i)) },
   ])
     assert.equal(of(good, faulty), 'faulty', JSON.stringify(faulty).slice(0, 60));
   assert.equal(of(...Array.from({ length: own.mostSites + 1 }, () => good)), 'huge');

@@ -8,7 +8,7 @@ import { underscored } from "../removed.ts";
 import { save } from "../save.ts";
 import { date } from "../times.ts";
 import { fromFile, largestFile, type Problem, toFile } from "./file.ts";
-import type { Described, SitesRequest } from "./requests.ts";
+import type { Described, RulesRequest, SitesRequest } from "./requests.ts";
 import { siteKey, type StoredRule, type StoredSite } from "./site.ts";
 import { loadSites, type SiteChange, type SiteRefusal } from "./store.ts";
 
@@ -117,7 +117,7 @@ function sentencesOf(description: Description | null): string[] {
 async function describe(rules: readonly string[]): Promise<boolean> {
   const unknown = rules.filter((rule) => !words.has(rule));
   if (unknown.length > 0) {
-    const request: SitesRequest = { kind: "describe-rules", rules: unknown };
+    const request: RulesRequest = { kind: "describe-rules", rules: unknown };
     const answers: Described = await ext.runtime.sendMessage(request).catch(() => []);
     for (const [i, rule] of unknown.entries()) {
       words.set(rule, answers[i] ?? null);

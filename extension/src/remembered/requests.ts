@@ -1,19 +1,21 @@
 /** What pages and the settings page ask of the background about what is remembered for sites. */
 
 import type { Description } from "../core.ts";
-import { describe } from "../remote-core.ts";
 import { changeSites, forgetSites, type SiteChange, type SiteRefusal } from "./store.ts";
 
-/** Change what is remembered, forget all of it; say what rules say, given in base64. */
-export type SitesRequest =
-  | { kind: "change-sites"; changes: SiteChange[] }
-  | { kind: "forget-sites" }
-  | { kind: "describe-rules"; rules: string[] };
+/** Change what is remembered, forget all of it. */
+export type SitesRequest = { kind: "change-sites"; changes: SiteChange[] } | { kind: "forget-sites" };
+
+/** Say what rules say, given in base64. */
+export interface RulesRequest {
+  kind: "describe-rules";
+  rules: string[];
+}
 
 /** What each rule says; null for what is no rule. */
 export type Described = (Description | null)[];
 
-const kinds: ReadonlySet<string> = new Set<SitesRequest["kind"]>(["change-sites", "forget-sites", "describe-rules"]);
+const kinds: ReadonlySet<string> = new Set<SitesRequest["kind"]>(["change-sites", "forget-sites"]);
 
 export function isSitesRequest(message: { kind: string }): message is SitesRequest {
   return kinds.has(message.kind);
@@ -23,10 +25,7 @@ export function isSitesRequest(message: { kind: string }): message is SitesReque
 export async function answerSites(
   request: SitesRequest,
   tab: chrome.tabs.Tab | undefined,
-): Promise<{ refusal: SiteRefusal | null } | Described> {
-  if (request.kind === "describe-rules") {
-    return describe(request.rules);
-  }
+): Promise<{ refusal: SiteRefusal | null }> {
   if (tab?.incognito) {
     return { refusal: "private" };
   }

@@ -1,5 +1,6 @@
 /** What is remembered for a site: as it is stored, and as the core reads it. */
 
+import type { Application } from "../core.ts";
 import { ext } from "../ext.ts";
 import { isRecord } from "../marks/mark.ts";
 
@@ -29,6 +30,20 @@ export interface StoredSite {
   bylines: boolean;
   /** The oldest first. */
   rules: StoredRule[];
+}
+
+/** What is remembered for the site of a page, and what became of it there. */
+export interface Remembered {
+  /** As it was when the page was read; the switch as it is now. */
+  site: StoredSite;
+  /** The outcome of each rule in use, and after them of the switch where it is on. */
+  applied: Application[];
+  /** The reason why nothing of it was applied: stored by a newer version, or no rules that the core knows. */
+  problem: "newer" | "broken" | null;
+  /** Rules that were made of this page and are stored, by their bytes. */
+  made: Map<string, StoredRule>;
+  /** Rules that were undone on this page and are stored no more, by their bytes. */
+  forgotten: Map<string, StoredRule>;
 }
 
 /** Returns the site of an address: its host without `www.`, the scheme where there is none. */

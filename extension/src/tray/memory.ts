@@ -3,8 +3,7 @@
 import { element, whenPressed } from "../build.ts";
 import type { Application, Correction } from "../core.ts";
 import { ext, isAlive, t } from "../ext.ts";
-import type { Remembered } from "../remembered/recall.ts";
-import { bytesOf, mostWords, rulesInUse, siteOf, type StoredRule } from "../remembered/site.ts";
+import { bytesOf, mostWords, type Remembered, rulesInUse, siteOf, type StoredRule } from "../remembered/site.ts";
 import type { SiteChange, SiteRefusal } from "../remembered/store.ts";
 import { underscored } from "../removed.ts";
 import type { FoundDetection, TrayHost } from "../session.ts";
@@ -85,7 +84,7 @@ export class Memory {
     this.#bylines.checked = site.bylines;
     const ofBylines = site.bylines ? applied[rules.length]?.gaveUp : null;
     this.#ofBylines.textContent = ofBylines ? t(`gaveUp_${underscored(ofBylines)}`) : "";
-    this.#fillChoices();
+    this.#fillChoices(rows.length > 0);
     if (this.#corrections.length > before || rows.length > 0 || problem) {
       this.node.open = true;
     }
@@ -178,13 +177,14 @@ export class Memory {
     );
   }
 
-  #fillChoices(): void {
+  /** `isUsed`: something is remembered for the site already. */
+  #fillChoices(isUsed: boolean): void {
     const show = (): void => {
       this.#button.ariaDisabled = String(!this.#isNew);
     };
     const rows = this.#corrections.map((correction) => this.#choice(correction, show));
-    const says = element("p", {}, t(rows.length > 0 ? "rememberWhich" : "memoryNothing"));
-    this.#choices.replaceChildren(says, ...rows);
+    const says = rows.length > 0 ? t("rememberWhich") : isUsed ? "" : t("memoryNothing");
+    this.#choices.replaceChildren(...(says ? [element("p", {}, says)] : []), ...rows);
     if (rows.length > 0) {
       // The button stays the same, so that it keeps the focus.
       this.#choices.append(this.#button);
