@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { withBefore } from './policies.mjs';
 import { READER, rest, shown, until, viewOf } from './session.mjs';
 
 /** Kept as text by itself, and left out by itself. */
@@ -20,7 +21,7 @@ const GONE = 'This is not remembered for the site any more. “Undo” takes tha
 
 const chapter = (number) => `chapter.html?number=${number}`;
 
-export function remembering(session) {
+export function remembering(session, driver) {
   /** Runs something in a page of the extension. */
   async function onOptions(use) {
     const options = await session.browser.ownPage('options.html');
@@ -416,6 +417,46 @@ export function remembering(session) {
       }
     });
   });
+
+  /** In the background, before its own script: the storage takes nothing of sites. */
+  function refuse() {
+    const { local } = (globalThis.browser ?? globalThis.chrome).storage;
+    const set = local.set.bind(local);
+    local.set = (change) =>
+      Object.keys(change).some((key) => key.startsWith('site:')) ? Promise.reject(new Error('full')) : set(change);
+  }
+
+  /** In the page: the window is a private one, as far as the tray is told. */
+  function hide() {
+    const { extension } = globalThis.browser ?? globalThis.chrome;
+    Object.defineProperty(extension, 'inIncognitoContext', { value: true });
+  }
+
+  test('where the storage is full that is said, what is shown stays, and it can be tried again', () =>
+    withBefore(driver, 'background.js', `(${refuse})();`, (other) =>
+      other.inReader(chapter(1), {}, async (page) => {
+        await opened(page);
+        await takeOut(page, PLUG);
+        const button = await page.waitForSelector(`${MEMORY} .pith-remember`);
+        await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+        await button.click();
+        const words = () => page.$eval(`${TRAY} .pith-said`, ({ textContent }) => textContent);
+        assert.match(await until(words, (sentence) => sentence !== ''), /could not be stored/);
+        assert.equal(await inBody(page, PLUG), false);
+        assert.equal(await button.evaluate(({ ariaDisabled }) => ariaDisabled), 'false');
+      }),
+    ));
+
+  test('in a private window nothing is to be remembered, which is said', () =>
+    withBefore(driver, 'tray.js', `(${hide})();`, (other) =>
+      other.inReader(chapter(1), {}, async (page) => {
+        await opened(page);
+        await takeOut(page, PLUG);
+        const words = await page.$eval(`${MEMORY} .pith-shut`, ({ textContent }) => textContent);
+        assert.equal(words, 'In private windows nothing is stored.');
+        assert.equal(await page.$(`${MEMORY} :is(button, input)`), null);
+      }),
+    ));
 
   forgetful('another view shows the same, and the page is given back', async () => {
     await remembered(PLUG);

@@ -17,7 +17,7 @@ Uint8Array.prototype.toBase64 ??= function toBase64() {
 
 const local = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local } };
-const own = await built(['remembered/site', 'remembered/store', 'remembered/file']);
+const own = await built(['remembered/site', 'remembered/store', 'remembered/file', 'remembered/requests']);
 
 const rule = (number, change = {}) => ({
   bytes: new Uint8Array([0x12, number]).toBase64(),
@@ -184,4 +184,22 @@ test('a file comes in as it went out, and others change nothing', () => {
   ])
     assert.equal(of(good, faulty), 'faulty', JSON.stringify(faulty).slice(0, 60));
   assert.equal(of(...Array.from({ length: own.mostSites + 1 }, () => good)), 'huge');
+});
+
+test('private windows leave nothing', async () => {
+  clear();
+  const request = { kind: 'change-sites', changes: [{ site, put: [rule(1)] }] };
+  assert.deepEqual(await own.answerSites(request, { id: 1, incognito: true }), { refusal: 'private' });
+  assert.deepEqual(local.values, {});
+  assert.deepEqual(await own.answerSites(request, { id: 1, incognito: false }), { refusal: null });
+  assert.deepEqual(words(site), ['box 1']);
+  assert.deepEqual(await own.answerSites({ kind: 'forget-sites' }, { id: 1, incognito: true }), { refusal: 'private' });
+  assert.deepEqual(words(site), ['box 1']);
+});
+
+test('of a long part the beginning is kept', () => {
+  assert.equal(own.beginning('box'), 'box');
+  const long = own.beginning('x'.repeat(81));
+  assert.deepEqual([long.length, long.at(-1)], [80, '…']);
+  assert.equal(own.beginning('x'.repeat(80)), 'x'.repeat(80));
 });

@@ -51,7 +51,7 @@ export function suite(driver) {
     describe('reading', () => reading(session));
     describe('what was left out', () => tray(session));
     describe('what was left out, over the page', () => docked(session));
-    describe('what is remembered for a site', () => remembering(session));
+    describe('what is remembered for a site', () => remembering(session, driver));
     describe('settings', () => settings(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));

@@ -12,7 +12,7 @@ export const mostRules = 24;
 const mostBytes = 60;
 
 /** Characters of a part's beginning that are kept. */
-export const mostWords = 80;
+const mostWords = 80;
 
 export interface StoredRule {
   /** The rule's bytes as the core made them, in base64. */
@@ -44,6 +44,11 @@ export interface Remembered {
   made: Map<string, StoredRule>;
   /** Rules that were undone on this page and are stored no more, by their bytes. */
   forgotten: Map<string, StoredRule>;
+}
+
+/** Returns the beginning of a text, as a rule keeps it. */
+export function beginning(text: string): string {
+  return text.length > mostWords ? `${text.slice(0, mostWords - 1)}…` : text;
 }
 
 /** Returns the site of an address: its host without `www.`, the scheme where there is none. */

@@ -3,7 +3,7 @@
 import { element, whenPressed } from "../build.ts";
 import type { Application, Correction } from "../core.ts";
 import { ext, isAlive, t } from "../ext.ts";
-import { bytesOf, mostWords, type Remembered, rulesInUse, siteOf, type StoredRule } from "../remembered/site.ts";
+import { bytesOf, beginning, type Remembered, rulesInUse, siteOf, type StoredRule } from "../remembered/site.ts";
 import type { SiteChange, SiteRefusal } from "../remembered/store.ts";
 import { underscored } from "../removed.ts";
 import type { FoundDetection, TrayHost } from "../session.ts";
@@ -143,7 +143,7 @@ export class Memory {
     return new Map(
       rules.map(({ nodes, rule }) => {
         const bytes = new Uint8Array(rule).toBase64();
-        const words = textAt(this.#finding, nodes).slice(0, mostWords);
+        const words = beginning(textAt(this.#finding, nodes));
         return [bytes, known.get(bytes) ?? { bytes, words, made: new Date().toISOString(), isOff: false }];
       }),
     );
@@ -194,11 +194,7 @@ export class Memory {
 
   #choice(correction: Correction, show: () => void): HTMLElement {
     const { nodes, keeps, refusal } = correction;
-    const words = element(
-      "span",
-      { class: "pith-text", dir: "auto" },
-      textAt(this.#finding, nodes).slice(0, mostWords),
-    );
+    const words = element("span", { class: "pith-text", dir: "auto" }, beginning(textAt(this.#finding, nodes)));
     const says = element("span", {}, element("strong", {}, t(keeps ? "trayKeep" : "trayDrop")), " ", words);
     if (refusal) {
       says.append(` (${t(`notRemembered_${underscored(refusal)}`)})`);
