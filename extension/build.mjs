@@ -45,7 +45,11 @@ const settings = {
   footer: { js: "})();" },
   target: ["chrome140", "firefox140"],
   charset: "utf8",
-  define: { NUMBER_FORMS: inEveryLanguage(numberForms), TIME_FORMS: inEveryLanguage(timeForms) },
+  define: {
+    MESSAGE_KEYS: JSON.stringify(Object.keys(messages("en"))),
+    NUMBER_FORMS: inEveryLanguage(numberForms),
+    TIME_FORMS: inEveryLanguage(timeForms),
+  },
   legalComments: "inline",
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",
@@ -118,7 +122,7 @@ function important(css) {
   return parsed.toString();
 }
 
-/** Every locale has every message, with the same placeholders and its own plural forms, and no others. */
+/** Checks that every locale has every message, with the same placeholders and its own plural forms, and no others. */
 function checkLocales() {
   const shape = (table) =>
     Object.entries(table)
@@ -147,7 +151,7 @@ function pluralForms(message) {
   return [...message.matchAll(/(\w+)\{/g)].map(([, name]) => name);
 }
 
-/** A copy without the keys the other browser is for: each warns at some of them. */
+/** Returns a copy without the keys that the other browser is for: each warns at some of them. */
 function withoutKeys(source, keys) {
   const copy = structuredClone(source);
   for (const [parent, names] of Object.entries(keys)) {

@@ -35,7 +35,7 @@ export async function sharedModules(options, some) {
   return [await named(shared.filter(within)), await named(shared.filter((module) => !within(module)))];
 }
 
-/** An esbuild plugin for a script that comes before others: adds the modules to it. */
+/** Returns an esbuild plugin that adds the modules to a script, which comes before others. */
 export function bringing(modules) {
   return {
     name: "bringing",
@@ -65,7 +65,7 @@ export function bringing(modules) {
   };
 }
 
-/** An esbuild plugin for the scripts after it: takes the modules from there. */
+/** Returns an esbuild plugin for the scripts after it, which takes the modules from there. */
 export function taking(modules) {
   return {
     name: "taking",

@@ -21,7 +21,7 @@ for (const browser of ["chromium", "firefox"]) {
   console.log(`${relative(process.cwd(), target)}: ${bytes.length} bytes`);
 }
 
-/** A zip archive of everything below a folder (APPNOTE.TXT 4.3). */
+/** Returns a zip archive of everything below a folder (APPNOTE.TXT 4.3). */
 function packed(folder) {
   const names = readdirSync(folder, { recursive: true })
     .filter((name) => statSync(join(folder, name)).isFile())
@@ -67,7 +67,7 @@ function packed(folder) {
   return Buffer.concat([...files, index, end]);
 }
 
-/** Little-endian numbers, each as [width in bytes, value]. */
+/** Returns little-endian numbers, each as [width in bytes, value]. */
 function fields(...numbers) {
   const width = numbers.reduce((sum, [bytes]) => sum + bytes, 0);
   const buffer = Buffer.alloc(width);

@@ -79,7 +79,7 @@ pub fn select(page: &Page, metadata: &Metadata) -> Selection {
     select_with(page, metadata, Model::shipped())
 }
 
-/// [`select`] with another model.
+/// Decides as [`select`] does, with a model of the caller's.
 ///
 /// ```
 /// use pith::metadata::metadata;

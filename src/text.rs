@@ -15,7 +15,7 @@ pub(crate) use marks::Marks;
 pub use scan::is_cjk;
 use scan::{BEYOND, CLASSES, SPACE, next_token};
 
-/// Characters of `text` that are not white space, as Unicode scalar values.
+/// Returns the number of Unicode scalar values in `text` that are not white space.
 pub(crate) fn char_count(text: &str) -> u32 {
     let count = if text.is_ascii() {
         text.bytes()
@@ -110,7 +110,7 @@ impl Length {
         self.words + self.cjk
     }
 
-    /// Minutes it takes to read, rounded up; 0 only where there is nothing to read.
+    /// Returns the minutes it takes to read, rounded up; 0 only where there is nothing to read.
     pub fn minutes(self) -> u32 {
         let (per_word, per_cjk) = (u64::from(CJK_PER_MINUTE), u64::from(WORDS_PER_MINUTE));
         let minutes = u64::from(self.words) * per_word + u64::from(self.cjk) * per_cjk;

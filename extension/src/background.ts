@@ -21,6 +21,7 @@ import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { answerSites, isSitesRequest } from "./remembered/requests.ts";
 import { describe, detect } from "./remote-core.ts";
+import { texts } from "./texts.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
 
@@ -31,7 +32,10 @@ type ContextType = `${chrome.contextMenus.ContextType}`;
  */
 const pending = new Map<number, { view: ViewName }>();
 
-/** `unasked`: nobody has clicked, the page is one that always opens; then no failure is told. */
+/**
+ * Does what a click for a view asks for. `unasked`: nobody has clicked, the page is one that always opens; then no
+ * failure is told.
+ */
 async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["leave"], unasked = false): Promise<void> {
   if (tab.id === undefined) {
     return;
@@ -44,7 +48,7 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
   try {
     const [keys] = await Promise.all([shortcuts(), clearNotice(id)]);
     const outcome = await open(tab, {
-      request: { view, leave, clicked: Date.now(), shortcuts: keys, unasked },
+      request: { view, leave, clicked: Date.now(), shortcuts: keys, texts: texts(), unasked },
       immediately: before !== undefined,
       onlyLeaves: isSame && tab.status !== "loading",
       current: () => pending.get(id) === turn,

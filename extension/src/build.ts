@@ -4,7 +4,7 @@ import { createElement, createElementNS } from "./nodes.ts";
 
 type Attributes = { [name: string]: string | number | boolean | undefined };
 
-/** An element with attributes (`true`: present and empty, `false` or `undefined`: absent) and children. */
+/** Makes an element with attributes (`true`: present and empty, `false` or `undefined`: absent) and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -16,7 +16,10 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Returns the style of a shadow tree. By `textContent`: only so does Firefox take it for a content script's, which the page's CSP does not bind. */
+/**
+ * Returns the style of a shadow tree. By `textContent`: only so does Firefox take it for a content script's, which the
+ * page's CSP does not bind.
+ */
 export function style(css: string): HTMLStyleElement {
   const made = element("style");
   made.textContent = css;

@@ -142,7 +142,7 @@ function isValue(setting: Setting, value: unknown): boolean {
 }
 
 /**
- * The settings as stored, defaults for what is none of a setting's values. They stay in
+ * Returns the settings as stored, defaults for what is none of a setting's values. They stay in
  * `storage.local`: `storage.sync` would hand them to the browser maker's servers, and Pith sends
  * nothing anywhere.
  */
@@ -203,7 +203,7 @@ export class Preferences {
   /** True where something was stored while a change made here was not. */
   #isBehind = false;
 
-  /** `show` is called with what the settings have become and what was changed here, until `signal` is aborted. */
+  /** Calls `show` with what the settings have become and what was changed here, until `signal` is aborted. */
   constructor(settings: Settings, show: Show, signal: AbortSignal) {
     this.#now = settings;
     this.#show = show;

@@ -25,10 +25,12 @@ export interface Detection
     Live,
     "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "numberOf" | "corrections" | "free"
   > {
-  /** For every element of the article's HTML, in order, the leaf that it begins with. */
+  /** Returns for every element of the article's HTML, in order, the leaf that it begins with. */
   origins(): ArrayLike<number>;
-  /** Left and top edge, width and height of every block, in CSS px in the document, when it was read; zeros where that is
-   * not known. */
+  /**
+   * Returns left and top edge, width and height of every block, in CSS px in the document, when it was read; zeros
+   * where that is not known.
+   */
   boxes(): ArrayLike<number>;
   /** Decides anew on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
    * changed then. */
@@ -36,14 +38,16 @@ export interface Detection
   /** Decides anew as is remembered for the site, and upon that as was wished last. Returns what became of each rule. Throws
    * as `decide` does. */
   remembered(site: Uint8Array): Application[] | Promise<Application[]>;
-  /** The places, among the rules of the site, of those that a person has undone here. */
+  /** Returns the places, among the rules of the site, of those that a person has undone here. */
   undone(): ArrayLike<number>;
 }
 
 export interface Core {
   /** True where detecting has to wait for another process. */
   isRemote?: boolean;
-  /** Throws an `Error` whose message is a sentence where the page is beyond the core's limits. Null where the other process
-   * does not answer: another core is needed then. Another process decides at once as is remembered for the site. */
+  /**
+   * Throws an `Error` whose message is a sentence where the page is beyond the core's limits. Null where the other
+   * process does not answer: another core is needed then. Another process decides at once as is remembered for the site.
+   */
   detect(site: Promise<Uint8Array>): Detection | Promise<Detection | null>;
 }

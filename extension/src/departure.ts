@@ -2,7 +2,10 @@
 
 import type { Blocks } from "./place.ts";
 
-/** Times at which the content of a page that has another address is looked for, in ms: pages write the address before the text. */
+/**
+ * Times at which the content of a page that has another address is looked for, in ms: pages write the address before
+ * the text.
+ */
 const looks = [300, 1_000, 3_000];
 
 /** Ms without a change after which a page has put its new text in place, and the longest wait for that. */
@@ -17,8 +20,8 @@ export class Departure {
   #look = 0;
 
   /**
-   * `gone` is called, unless `signal` is aborted before, once nothing of the content is on the page after a move and the
-   * page has stopped changing.
+   * Waits for a move: `gone` is called, unless `signal` is aborted before, once nothing of the content is on the page
+   * after one and the page has stopped changing.
    */
   constructor(blocks: Blocks | null, signal: AbortSignal, gone: () => void) {
     this.#blocks = blocks;
@@ -27,7 +30,7 @@ export class Departure {
     signal.addEventListener("abort", () => clearTimeout(this.#look));
   }
 
-  /** The page has another address. Many pages change that and nothing else. */
+  /** Hears that the page has another address. Many pages change that and nothing else. */
   moved(): void {
     if (this.#look === 0) {
       this.#lookAfter(0);

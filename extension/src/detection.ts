@@ -25,7 +25,7 @@ export class PageDetection {
   /** Our elements, in the page or not. */
   readonly #ours = new WeakSet<Node>();
 
-  /** What happens to an element of ours is no change of the page. */
+  /** Counts what happens to an element of ours as no change of the page. */
   disregard(element: Element): void {
     this.#ours.add(element);
   }
@@ -41,8 +41,8 @@ export class PageDetection {
   }
 
   /**
-   * Returns the finding there is, or a new one where there is none or the page has changed; null where the core is no use.
-   * `site` is what is remembered, as the core reads it.
+   * Returns the finding there is, or a new one where there is none or the page has changed; null where the core is no
+   * use. `site` is what is remembered, as the core reads it.
    */
   find(core: Core, site: Promise<Uint8Array>): Finding | Promise<Finding | null> {
     if (this.#known && this.isCurrent) {

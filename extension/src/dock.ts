@@ -41,7 +41,7 @@ export class Dock implements Controls {
   readonly #toolbar: Toolbar;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
 
-  /** `styles` are those of the shadow root beside the theme. */
+  /** Makes the controls. `styles` are those of the shadow root beside the theme. */
   constructor(view: ViewName, session: Session, styles: string, applied: Applied = { settings: [], show: () => {} }) {
     this.view = view;
     this.#session = session;

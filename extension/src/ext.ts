@@ -1,4 +1,6 @@
 import type messages from "../_locales/en/messages.json";
+import type { Message } from "./messages.ts";
+import { shared } from "./state.ts";
 
 /** The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. */
 export const ext: typeof chrome = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
@@ -15,20 +17,42 @@ export function isAlive(): boolean {
   }
 }
 
-/** Messages read so far, for when the extension no longer answers. */
-const said = new Map<string, string>();
+/** Ms between looks at whether the extension is still there. */
+const pulse = 250;
 
-/** Returns a message of `_locales` in the language of the browser, or the empty string. */
-export function t(key: MessageKey, ...parts: string[]): string {
-  const asked = [key, ...parts].join("\n");
-  if (isAlive()) {
-    said.set(asked, ext.i18n.getMessage(key, parts));
+/**
+ * Asks the background. Rejects where it is gone, also where the browser never says so: Chromium leaves a message without an
+ * answer that is sent while the extension ends.
+ */
+export async function ask<Answer>(message: Message): Promise<Answer> {
+  let timer = 0;
+  const gone = new Promise<never>((_, reject) => {
+    timer = setInterval(() => isAlive() || reject(new Error("the extension is gone")), pulse);
+  });
+  try {
+    return await Promise.race([ext.runtime.sendMessage(message), gone]);
+  } finally {
+    clearInterval(timer);
   }
-  return said.get(asked) ?? "";
+}
+
+/** Every message in the language of the browser. `$1` to `$9` stand for their parts. */
+export type Texts = Readonly<Record<MessageKey, string>>;
+
+/**
+ * Returns a message of `_locales` in the language of the browser, or the empty string. A page has them from the background:
+ * Chromium's main thread would wait for the browser to read them from files, and they outlive an extension that is updated.
+ */
+export function t(key: MessageKey, ...parts: string[]): string {
+  const text = shared("pithTexts")?.[key];
+  if (text === undefined) {
+    return isAlive() ? ext.i18n.getMessage(key, parts) : "";
+  }
+  return text.replace(/\$([1-9])/g, (_, place) => parts[place - 1] ?? "");
 }
 
 /**
- * The language of the messages, for numbers and dates. It is a message itself: the browser's own
+ * Returns the language of the messages, for numbers and dates. It is a message itself: the browser's own
  * language may be one that has no messages, and a date in another language than the words around it
  * reads badly.
  */
@@ -36,7 +60,7 @@ export function locale(): string {
   return t("locale");
 }
 
-/** Writing direction of the messages. */
+/** Returns the writing direction of the messages. */
 export function messageDirection(): "ltr" | "rtl" {
   return new Set(["ar", "fa", "he", "ur"]).has(locale()) ? "rtl" : "ltr";
 }

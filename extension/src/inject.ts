@@ -31,7 +31,8 @@ const remoteCore = ["collector.js", "remote.js"];
 
 /**
  * Elements from which on the background reads a page. The page's own thread would be held for more than a sixth of a
- * second; below, sending the page and waiting for the answer takes as long as reading it there. See docs/performance.md.
+ * second; below, sending the page and waiting for the answer takes as long as reading it there. See
+ * docs/performance.md.
  */
 const fewestForBackground = 4_000;
 
@@ -90,8 +91,8 @@ class Page {
   }
 
   /**
-   * `ask`, again after a moment where it fails: Chromium now and then refuses access right
-   * after the click that grants it ("Cannot access contents of the page").
+   * Asks as `ask` does, and again after a moment where that fails: Chromium now and then refuses access right after the
+   * click that grants it ("Cannot access contents of the page").
    */
   async reached(request: Request): Promise<Outcome> {
     for (const moment of [25, 125]) {
@@ -105,9 +106,9 @@ class Page {
   }
 
   /**
-   * Asks the shell in the page; where there is none yet, all parts are missing. Where nobody has asked for the view, and a
-   * form of the page is in use, the page is left alone. Asking waits for
-   * nothing: an open view can be left while the page still loads.
+   * Asks the shell in the page; where there is none yet, all parts are missing. Where nobody has asked for the view,
+   * and a form of the page is in use, the page is left alone. Asking waits for nothing: an open view can be left while
+   * the page still loads.
    */
   async ask(request: Request): Promise<Outcome> {
     const [answer] = await ext.scripting.executeScript({
@@ -136,7 +137,7 @@ class Page {
     return answer.result as Outcome;
   }
 
-  /** In Firefox, whose name only it tells: see lifeline.ts. A page without scripts does without. */
+  /** Brings lifeline.ts into the page in Firefox, which alone tells its name. A page without scripts does without. */
   async #standBy(): Promise<void> {
     if ("getBrowserInfo" in ext.runtime) {
       await ext.scripting
@@ -147,8 +148,8 @@ class Page {
 
   /**
    * Brings parts into the page. What builds on the shell comes after it in one call; the core in wasm, which builds on
-   * nothing, takes longest to read and comes meanwhile: it is there when `whole` resolves. The browser sends them in the
-   * order in which they are asked for, so that neither sheet nor shell waits for the page's turn behind the core.
+   * nothing, takes longest to read and comes meanwhile: it is there when `whole` resolves. The browser sends them in
+   * the order in which they are asked for, so that neither sheet nor shell waits for the page's turn behind the core.
    */
   async bring(parts: readonly Part[], core: string[]): Promise<{ whole: Promise<void> }> {
     const isApart = core === wasmCore && parts.includes("core");

@@ -3,12 +3,12 @@
  * painted where the page has marks: most pages have none.
  */
 
-import { ext } from "./ext.ts";
+import { ask, ext } from "./ext.ts";
 import { addressOf, keyOf } from "./marks/address.ts";
 import { onDocument, selection } from "./nodes.ts";
 import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
-import { turn } from "./turn.ts";
 import { shared } from "./state.ts";
+import { painted } from "./turn.ts";
 
 /** Offers marks in a view. Returns what marks the selection. */
 export function offerMarks(session: Session): () => void {
@@ -29,8 +29,7 @@ export function offerMarks(session: Session): () => void {
   };
   const mark = (): void => void attach().then((view) => view?.mark());
   onDocument("selectionchange", () => selection()?.isCollapsed === false && void attach(), signal, true);
-  requestAnimationFrame(async () => {
-    await turn();
+  void painted().then(async () => {
     const key = keyOf(addressOf(location.href));
     if (!signal.aborted && key in (await ext.storage.local.get(key))) {
       void attach();
@@ -48,7 +47,7 @@ export async function resume(finding: Finding, signal: AbortSignal): Promise<Lef
 /** Brings the script for what is found again in the page's text: marks, and where one left off. */
 async function bring(): Promise<Marks | undefined> {
   if (!shared("pithMarks")) {
-    await ext.runtime.sendMessage({ kind: "bring-marks" });
+    await ask({ kind: "bring-marks" });
   }
   return shared("pithMarks");
 }

@@ -1,6 +1,7 @@
 /** Messages between the background and the content scripts. */
 
 import type { Found } from "./core.ts";
+import type { Texts } from "./ext.ts";
 import type { MarksRequest } from "./marks/requests.ts";
 import type { RulesRequest, SitesRequest } from "./remembered/requests.ts";
 
@@ -23,6 +24,8 @@ export interface Request {
   /** Time of the click, by `Date.now()`. A page that still loads may receive the message much later. */
   clicked: number;
   shortcuts: Shortcuts;
+  /** Absent where the page has them from an earlier request. */
+  texts?: Texts;
   /** True where nobody pressed anything: the page is one that always opens. */
   unasked?: boolean;
 }

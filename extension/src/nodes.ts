@@ -6,7 +6,7 @@
  * property of the page's nodes or of the document (`tests/extension/nodes.test.mjs` checks that).
  */
 
-/** The platform's getter of a property, as a function of the node. */
+/** Returns the platform's getter of a property, as a function of the node. */
 function getter<Interface extends object, Name extends keyof Interface>(
   { prototype }: { prototype: Interface },
   name: Name,
@@ -17,7 +17,7 @@ function getter<Interface extends object, Name extends keyof Interface>(
 
 type Method = (...values: never[]) => unknown;
 
-/** The platform's method, as a function of the node and the method's arguments. */
+/** Returns the platform's method, as a function of the node and the method's arguments. */
 function method<Interface extends object, Call extends Method>(
   { prototype }: { prototype: Interface },
   name: keyof Interface,
@@ -222,7 +222,10 @@ export function rangeAround(first: Node, last: Node): Range {
   return range;
 }
 
-/** Returns the same as a span that can be kept. It is no live range, which browsers update with every change of the page. */
+/**
+ * Returns the same as a span that can be kept. It is no live range, which browsers update with every change of the
+ * page.
+ */
 export function spanAround(first: Node, last: Node): StaticRange {
   const isInText = isText(first) && isText(last);
   return new StaticRange(

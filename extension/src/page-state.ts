@@ -84,7 +84,10 @@ export function scrolled(): Scrolled {
   return { x: scrollX, y: scrollY, isNarrowed: innerWidth !== clientWidth(rootElement()) };
 }
 
-/** `everywhere`: also boxes that scroll inside the page, which a new layout may move. */
+/**
+ * Remembers where the page is scrolled to. Returns what scrolls it back. `everywhere`: with the boxes that scroll
+ * inside the page, which a new layout may move.
+ */
 function saveScroll({ x, y, isNarrowed }: Scrolled, everywhere: boolean): () => void {
   // Hiding a classic scrollbar widens the page a little while a view is open. An element that scrolls
   // inside itself may then have less to scroll; the browser moves it, and it stays moved.
@@ -101,7 +104,7 @@ function saveScroll({ x, y, isNarrowed }: Scrolled, everywhere: boolean): () => 
   };
 }
 
-/** Open shadow trees included. */
+/** Returns the boxes that are scrolled, open shadow trees included, each with its left and top. */
 function scrolledElements(scope: Scope): [Element, number, number][] {
   const boxes: [Element, number, number][] = [];
   for (const element of elements("*", scope)) {
@@ -117,7 +120,10 @@ function scrolledElements(scope: Scope): [Element, number, number][] {
   return boxes;
 }
 
-/** A modal dialog closes the page's open popovers, as a click beside them would. */
+/**
+ * Remembers the page's open popovers, which a modal dialog closes as a click beside them would. Returns what opens
+ * them.
+ */
 function savePopovers(): () => void {
   const open = [...elements("[popover]:popover-open")].filter((element) => element instanceof HTMLElement);
   return () => {
@@ -129,7 +135,10 @@ function savePopovers(): () => void {
   };
 }
 
-/** `byChance`: true if the element that has the focus later has it without a person's doing. */
+/**
+ * Remembers what has the focus. Returns what gives it back. `byChance`: true if the element that has the focus later
+ * has it without a person's doing.
+ */
 function saveFocus(byChance: (now: Element | null) => boolean): () => void {
   const before = focused();
   return () => {

@@ -65,7 +65,10 @@ export class Blocks {
   /** The leaves of blocks read so far: each call into the core costs as much as reading a style. */
   readonly #leaves: Map<Block, readonly Node[]>;
 
-  /** `some`: some blocks of another instance. Without them the core is asked for all blocks when they are first needed. */
+  /**
+   * Takes the blocks of a detection. `some`: some blocks of another instance. Without them the core is asked for all
+   * blocks when they are first needed.
+   */
   constructor(detection: Detection, some?: { of: Blocks; blocks: readonly Block[] }) {
     this.#detection = detection;
     this.#all = some?.blocks;
@@ -172,7 +175,10 @@ export class Blocks {
     return runsOf(this.leaves(block).filter(isConnected));
   }
 
-  /** Returns the rectangles of its pictures: a range around a link has the rectangle of the link's line, not of the picture in it. */
+  /**
+   * Returns the rectangles of its pictures: a range around a link has the rectangle of the link's line, not of the
+   * picture in it.
+   */
   #pictures(block: Block): DOMRect[] {
     const elements = this.leaves(block).filter((leaf) => !isText(leaf));
     return elements.map((leaf) => rectOf(leaf as Element));
@@ -296,7 +302,10 @@ export function frameOffset(inner: Document): [number, number] {
   return [left, top];
 }
 
-/** Returns whether an element scrolls with its window: the root, and the body where nothing is said of the root's scrolling. */
+/**
+ * Returns whether an element scrolls with its window: the root, and the body where nothing is said of the root's
+ * scrolling.
+ */
 function isOfWindow(element: Element): boolean {
   const tree = documentOf(element);
   const root = rootElement(tree);

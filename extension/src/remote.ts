@@ -1,6 +1,6 @@
 /**
- * The core for large pages and for pages whose policy forbids wasm. What the collector writes down goes to the background,
- * where the same wasm runs, and one record comes back.
+ * The core for large pages and for pages whose policy forbids wasm. What the collector writes down goes to the
+ * background, where the same wasm runs, and one record comes back.
  */
 
 import type { Application, Block, Core, Correction, Detection, Fold, Found, Removed, Summary } from "./core.ts";
@@ -58,7 +58,7 @@ class Recorded implements Detection {
     return number < 0 ? undefined : number;
   }
 
-  /** For a text, the element that holds it in the flattened tree. */
+  /** Returns the element with a number; for a text, the element that holds it in the flattened tree. */
   element(node: number): Element | null {
     const found = this.#nodes[node];
     if (!(found instanceof Text)) {
@@ -68,7 +68,7 @@ class Recorded implements Detection {
     return (isShadowRoot(parent) ? hostOf(parent) : parent) as Element | null;
   }
 
-  /** Nothing of the page is held in the background: it is sent again. */
+  /** Sends the page again with the wishes, because the background holds nothing of it. */
   async decide(wishes: Uint32Array): Promise<void> {
     await this.#ask({ wishes: [...wishes] });
   }
@@ -103,8 +103,8 @@ class Recorded implements Detection {
 }
 
 /**
- * Milliseconds after which the background counts as not there: many times as long as it takes for 100,000 elements, as on a
- * busy machine it is only late. One that has ended is known at once.
+ * Milliseconds after which the background counts as not there: many times as long as it takes for 100,000 elements, as
+ * on a busy machine it is only late. One that has ended is known at once.
  */
 const patience = 30_000;
 
@@ -160,7 +160,9 @@ async function found(message: Recording): Promise<Found | null> {
   return answer;
 }
 
-/** A message holds plain data only: typed arrays would become objects with a property for each number. */
+/**
+ * Returns an array's bytes as text: in a message, typed arrays would become objects with a property for each number.
+ */
 function base64({ buffer, byteOffset, byteLength }: Uint32Array | Float32Array): string {
   return new Uint8Array(buffer, byteOffset, byteLength).toBase64();
 }

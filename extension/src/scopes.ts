@@ -43,7 +43,9 @@ const ourLayer = "pith";
 
 export class Scopes {
   readonly #sheets = new Map<Scope, CSSStyleSheet>();
-  /** The text of each sheet: inserting the same text again would make the browser compute the styles of the whole page. */
+  /**
+   * The text of each sheet: inserting the same text again would make the browser compute the styles of the whole page.
+   */
   readonly #texts = new Map<Scope, string>();
   readonly #rules = new Map<Scope, string[]>();
   readonly #paths = new Map<Element, string>();
@@ -61,7 +63,9 @@ export class Scopes {
     this.#paths.clear();
   }
 
-  /** Declarations for an element, or with `within` for what that relative selector (` > p`, `::before`) names from it. */
+  /**
+   * Adds declarations for an element, or for what the relative selector `within` (` > p`, `::before`) names from it.
+   */
   add(element: Element, declarations: string, within = ""): void {
     this.addTo(scopeOf(element), `${this.#path(element)}${within} { ${declarations} }`);
   }
@@ -72,12 +76,12 @@ export class Scopes {
     this.addTo(scopeOf(element), `${path}::before, ${path}::after { content: none; display: none; }`);
   }
 
-  /** Declarations for the children of a shadow root. */
+  /** Adds declarations for the children of a shadow root that `child` names. */
   addToRoot(root: ShadowRoot, declarations: string, child: string): void {
     this.addTo(root, `& > ${child} { ${declarations} }`);
   }
 
-  /** Rules for a whole tree, in which `&` is its root element or its host. */
+  /** Adds a rule for a whole tree, in which `&` is its root element or its host. */
   addTo(scope: Scope, rule: string): void {
     const rules = this.#rules.get(scope);
     if (rules) {
@@ -142,7 +146,9 @@ export class Scopes {
     return layers.length > 0 ? `@layer ${[...layers, ourLayer].join(".")} { ${text} }` : text;
   }
 
-  /** Read once, because a page has many sheets and names its first layer in the first of them. */
+  /**
+   * Returns the layers to stand in, read once: a page has many sheets, and names its first layer in the first of them.
+   */
   #layersOf(scope: Scope): readonly string[] {
     const known = this.#layers.get(scope) ?? innermostFirstLayer(scope);
     this.#layers.set(scope, known);
@@ -183,8 +189,8 @@ export class Scopes {
 }
 
 /**
- * Returns whether children have the look of a highlight that their parent has (CSS Pseudo-Elements 4, 3.6). The parent is
- * ours and in the page, and its style sheet gives `::highlight(pith-probe)` the colour `rgb(1 2 3)`.
+ * Returns whether children have the look of a highlight that their parent has (CSS Pseudo-Elements 4, 3.6). The parent
+ * is ours and in the page, and its style sheet gives `::highlight(pith-probe)` the colour `rgb(1 2 3)`.
  */
 export function inheritsHighlights(probe: Element): boolean {
   const [child] = childrenOf(probe);

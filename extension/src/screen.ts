@@ -11,14 +11,14 @@ export function layoutScale(): number {
   return 1 / Math.min(visualViewport?.scale || 1, 1);
 }
 
-/** The same for our own elements: a `zoom` on the page's root multiplies into every length below. */
+/** Returns the same for our own elements: a `zoom` on the page's root multiplies into every length below. */
 export function ownScale(): number {
   return layoutScale() / (cssZoom(rootElement()) || 1);
 }
 
 /**
- * Scrolls a box by a distance in px of the window, and returns how far it went. What is in an element with `zoom` scrolls
- * in px of its own, and is measured in those of the window.
+ * Scrolls a box by a distance in px of the window, and returns how far it went. What is in an element with `zoom`
+ * scrolls in px of its own, and is measured in those of the window.
  */
 export function scrollBox(box: Element, distance: number): number {
   const zoom = cssZoom(box) || 1;

@@ -39,9 +39,9 @@ export interface Session {
   place: Place | null;
   /** Closes the view and gives the page back. */
   leave(): void;
-  /** The same, and says on the toolbar button that the page does not leave the view alone. */
+  /** Does the same, and says on the toolbar button that the page does not leave the view alone. */
   giveUp(): void;
-  /** The page has another address now: once nothing of what is shown is there any more, reads what
+  /** Hears that the page has another address: once nothing of what is shown is there any more, reads what
    * there is instead and shows it at its beginning. */
   moved(): void;
   /** Looks at the page anew and opens the view on what is found now. */
@@ -92,7 +92,7 @@ export interface Shell {
 export interface Marking {
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
-  /** A key went down. It goes no further where it meant something. */
+  /** Hears that a key went down. It goes no further where it meant something. */
   press(event: KeyboardEvent): void;
 }
 
@@ -116,8 +116,10 @@ export interface Marks {
   attach(session: Session): Marking;
   /** Returns where one left off on this page; null where that is not known, or there no more. */
   leftOff(finding: Finding, signal: AbortSignal): Promise<LeftOff | null>;
-  /** Keeps the paragraph read in a view that is about to be opened, where that is switched on. `isResumed`: the view opens
-   * where one left off, which is said. */
+  /**
+   * Keeps the paragraph read in a view that is about to be opened, where that is switched on. `isResumed`: the view
+   * opens where one left off, which is said.
+   */
   keepPlace(session: Session, reading: Reading, isResumed: boolean): void;
 }
 
@@ -154,8 +156,10 @@ export interface TrayHost {
   dock: Controls | null;
   /** The body of the reader's article; null where there is none. */
   body: ArticleBody | null;
-  /** Called before something is decided anew. What it returns calls `change`, which shows that: what `held` returns, or else
-   * the paragraph that is read, stays where it is on the screen. Null where the view has to be opened anew. */
+  /**
+   * Called before something is decided anew. What it returns calls `change`, which shows that: what `held` returns, or
+   * else the paragraph that is read, stays where it is on the screen. Null where the view has to be opened anew.
+   */
   hold: ((held: () => Element | null) => (change: () => void) => void) | null;
   /** Goes to the part with a leaf on the page. Absent where Highlight is opened for that. */
   reach?(leaf: number): void;
@@ -183,7 +187,7 @@ export interface PointingHost {
   wish(node: number, kind: WishKind): Promise<boolean>;
   undo(): boolean;
   redo(): boolean;
-  /** The mode has ended. */
+  /** Hears that the mode has ended. */
   ended(): void;
 }
 

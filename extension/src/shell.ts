@@ -21,8 +21,11 @@ class PageShell implements Shell {
     this.#openers.set(name, opener);
   }
 
-  async handle({ view, leave, clicked, shortcuts, unasked = false }: Request): Promise<Outcome> {
+  async handle({ view, leave, clicked, shortcuts, texts, unasked = false }: Request): Promise<Outcome> {
     const views = this.#views;
+    if (texts) {
+      share("pithTexts", texts);
+    }
     views.shortcuts = shortcuts;
     // A later click has been answered already.
     if (clicked < views.pressed) {

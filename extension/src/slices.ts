@@ -41,7 +41,7 @@ export class Repeated {
   #running: Promise<void> | null = null;
   #again = false;
 
-  /** The work is given up when `signal` is aborted. */
+  /** Gives the work up when `signal` is aborted. */
   constructor(work: () => Work, signal: AbortSignal) {
     this.#work = work;
     this.#signal = signal;

@@ -7,6 +7,7 @@
 import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Core } from "./core.ts";
+import type { Texts } from "./ext.ts";
 import type { Marks, OpenPointing, OpenTray, Shell } from "./session.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
@@ -21,6 +22,8 @@ interface Shared {
   pithGlue: Glue;
   /** Set by `core-wasm.js` or `remote.js`; gone after a panic. */
   pithCore: Core;
+  /** Set by the shell: every message, as the background has them. */
+  pithTexts: Texts;
   /** True once the background did not answer; see `remote.ts`. */
   pithUnanswered: true;
   /** Set by `tray.js`. */

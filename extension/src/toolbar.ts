@@ -4,7 +4,7 @@ import { drawing, element } from "./build.ts";
 import type { PanelSetting, Preferences, Settings } from "./config.ts";
 import { t } from "./ext.ts";
 import type { ViewName } from "./messages.ts";
-import { settingsPanel } from "./panel.ts";
+import { type Panel, settingsPanel } from "./panel.ts";
 import { opens } from "./popup.ts";
 import type { Session } from "./session.ts";
 import { viewButtons } from "./switcher.ts";
@@ -54,9 +54,17 @@ export function toolbar(controls: Controls): Toolbar {
     return entries.find(({ ariaPressed }) => ariaPressed === "true") ?? menu;
   });
   const look = button("look", t("look"), element("span", { "aria-hidden": "true" }, "Aa"));
-  const panel = settingsPanel(settings, preferences);
-  const box = element("div", { class: "panel", role: "dialog", "aria-label": t("look"), tabindex: -1 }, ...panel.nodes);
-  opens(look, box, () => box);
+  const box = element("div", { class: "panel", role: "dialog", "aria-label": t("look"), tabindex: -1 });
+  // Most clicks never open it.
+  let panel: Panel | undefined;
+  opens(look, box, () => {
+    if (!panel) {
+      panel = settingsPanel(settings, preferences);
+      box.append(...panel.nodes);
+      panel.show(preferences.now);
+    }
+    return box;
+  });
   const node = element("div", { class: "bar", role: "group", "aria-label": t("toolbar") }, leave, views, menu);
   if (settings.length > 0) {
     node.append(look, box);
@@ -65,7 +73,7 @@ export function toolbar(controls: Controls): Toolbar {
   return {
     node,
     show: (current) => {
-      panel.show(current);
+      panel?.show(current);
       for (const [name, label, at] of [
         ["leave", t("back"), leave],
         ["views", t("views"), views],

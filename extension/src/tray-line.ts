@@ -1,22 +1,27 @@
 /** The line that says what was left out, and opens the tray: nothing is dropped in silence. */
 
 import { element } from "./build.ts";
-import { ext, t } from "./ext.ts";
+import { ask, t } from "./ext.ts";
 import { counted } from "./numbers.ts";
 import type { Errand, FoundDetection, Tray, TrayHost } from "./session.ts";
 import { shared } from "./state.ts";
+import { painted } from "./turn.ts";
 
 export class TrayLine {
   readonly node: HTMLDetailsElement;
   readonly #host: TrayHost;
-  /** Read in time: once the extension is gone nobody has its messages. */
-  readonly #failed = t("trayFailed");
   #tray: Promise<Tray | undefined> | undefined;
 
   constructor(host: Omit<TrayHost, "details">) {
-    const says = element("span", { class: "pith-left" }, leftOut(host.finding));
+    const says = element("span", { class: "pith-left" });
     this.node = element("details", { class: "pith-removed" }, element("summary", {}, says));
     this.#host = { ...host, details: this.node };
+    // All that was left out is written down for it: not before the article is painted.
+    void painted().then(() => {
+      if (!host.session.signal.aborted) {
+        says.textContent = leftOut(host.finding);
+      }
+    });
     this.node.addEventListener("toggle", () => this.node.open && void this.#filled());
   }
 
@@ -43,7 +48,7 @@ export class TrayLine {
   }
 
   #filled(): Promise<Tray | undefined> {
-    this.#tray ??= bring(this.#host, this.#failed);
+    this.#tray ??= bring(this.#host);
     return this.#tray;
   }
 }
@@ -53,15 +58,15 @@ export function leftOut({ detection }: FoundDetection): string {
   return counted("removed", detection.removed().filter(({ text }) => text.trim() !== "").length);
 }
 
-async function bring(host: TrayHost, failed: string): Promise<Tray | undefined> {
+async function bring(host: TrayHost): Promise<Tray | undefined> {
   try {
     if (!shared("pithTray")) {
-      await ext.runtime.sendMessage({ kind: "tray" });
+      await ask({ kind: "tray" });
     }
     return shared("pithTray")?.(host);
   } catch (error) {
     console.error(error);
-    host.details.append(element("p", {}, failed));
+    host.details.append(element("p", {}, t("trayFailed")));
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The page's own turn. */
+/** Turns of the page and of the browser. */
 
 /**
  * Resolves once the page has had its turn, and every press, key and click on the toolbar button so far was heard. Not
@@ -13,4 +13,10 @@ export function turn(): Promise<void> {
     };
     port2.postMessage(null);
   });
+}
+
+/** Resolves once the browser has painted what stands in the page now. */
+export async function painted(): Promise<void> {
+  await new Promise(requestAnimationFrame);
+  await turn();
 }

@@ -84,7 +84,7 @@ export class Views {
         }
       })
       // Of several only the last is shown, and all are told of it.
-      .then((own) => (opening.isUnwanted && this.#opening?.outcome) || own);
+      .then((own) => (opening.isUnwanted ? (this.#opening?.outcome ?? this.#outcome) : own));
     opening.outcome = outcome;
     this.#opening = opening;
     return outcome;
@@ -99,7 +99,7 @@ export class Views {
     this.#detection.forget();
   }
 
-  /** The same, where somebody wants it in the page. */
+  /** Gives the page back, where somebody wants that in the page, and tells the background. */
   #leave(kind: "left" | "fought" = "left"): void {
     if (this.#current || this.#opening) {
       this.pressed = Date.now();
@@ -108,7 +108,7 @@ export class Views {
     }
   }
 
-  /** While nothing is open yet the key means the view on its way. */
+  /** Leaves when Escape is pressed: while nothing is open yet the key means the view on its way. */
   #leaveOnEscape(signal: AbortSignal): void {
     window.addEventListener(
       "keydown",
@@ -131,7 +131,8 @@ export class Views {
     const isNew = !this.#read && !this.#begins.errand;
     const leftOff = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
     if (opening.isUnwanted) {
-      if (!this.#opening) {
+      // What took its place may be open by now, or stand on what is known.
+      if (this.shown === undefined) {
         this.#detection.forget();
       }
       return { kind: "left" };
@@ -168,16 +169,26 @@ export class Views {
       }
       return { kind: "failed" };
     }
+    return this.#outcome;
+  }
+
+  get #outcome(): Outcome {
     return { kind: this.#current ? "opened" : "left" };
   }
 
-  /** A view that leaves the page as it is takes its sheets with it, after which all styles are computed anew. */
+  /**
+   * Returns where the page is read and scrolled to, where the open view has left it as it is. That view takes its
+   * sheets with it, after which all styles are computed anew.
+   */
   #before(): Before | null {
     const isAsItWas = this.#current?.effect === "untouched" && this.#detection.isCurrent;
     return isAsItWas ? { place: this.#detection.place, scrolled: scrolled() } : null;
   }
 
-  /** Detecting reads the layout: first, while nothing of ours has made it dirty. */
+  /**
+   * Resolves with the settings and what is found. Detecting reads the layout: first, while nothing of ours has made it
+   * dirty.
+   */
   async #found(core: Core): Promise<[Settings, Finding | null]> {
     const known = this.#detection.finding;
     const stored = loadSite(location.href);
@@ -256,7 +267,7 @@ export class Views {
     void this.#again(wanted);
   }
 
-  /** The page that was is gone: there is nothing to put back. */
+  /** Opens what the page has gone on to. The page that was is gone: there is nothing to put back. */
   #goOn(wanted: Wanted, view: OpenView): void {
     this.#current = undefined;
     view.end();
@@ -290,7 +301,7 @@ export class Views {
   }
 }
 
-/** The extension may have been updated or removed while the view was open. */
+/** Tells the background. The extension may have been updated or removed while the view was open. */
 function report(message: Message): void {
   try {
     void ext.runtime.sendMessage(message).catch(() => {});

@@ -34,7 +34,7 @@ fn is_space(c: char) -> bool {
     c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c)
 }
 
-/// Runs of white space made one space, none at the ends.
+/// Returns a text with one space for each run of white space, and none at the ends.
 fn collapse(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split(is_space).filter(|word| !word.is_empty()) {

@@ -31,7 +31,8 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// Columns of even width, the first flush left.
+    /// Returns the table as text: every column as wide as its widest cell, the first flush left,
+    /// the others flush right.
     pub(crate) fn plain(&self) -> String {
         let lines = || std::iter::once(&self.head).chain(&self.rows);
         let width = |column: usize| {

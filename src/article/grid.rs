@@ -205,7 +205,8 @@ fn rows_of_cells(page: &Page, cells: &[NodeId]) -> Vec<Row> {
     .collect()
 }
 
-/// Boxes as lines from top to bottom: each begins at the height of the one before, further on.
+/// Returns boxes as lines, in their order: a box belongs to the line of the one before where it
+/// stands beside it. Boxes without a width are left out.
 fn lines(page: &Page, boxes: &[NodeId]) -> Vec<Vec<NodeId>> {
     let mut lines: Vec<Vec<NodeId>> = Vec::new();
     let mut before: Option<Rect> = None;

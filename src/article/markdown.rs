@@ -184,7 +184,7 @@ impl Blocks<'_> {
         out
     }
 
-    /// Terms as bold lines, what they mean as items below them.
+    /// Returns a list of definitions: terms as bold lines, what they mean as items below them.
     fn definitions(&self, node: usize) -> String {
         let tree = self.tree;
         let mut out = String::new();
@@ -324,8 +324,8 @@ impl Blocks<'_> {
     }
 }
 
-/// Returns whether a list may follow a line of text without a blank line: one that is HTML, or whose
-/// first item holds something and has the number 1 if any (CommonMark 0.31.2, Sect. 5.3).
+/// Returns whether a list may follow a line of text without a blank line: one that is HTML, or
+/// whose first item holds something and has the number 1 if any (CommonMark 0.31.2, Sect. 5.3).
 fn interrupts(list: &str) -> bool {
     let first = list.lines().next().unwrap_or_default();
     let item = ["- ", "1. "]

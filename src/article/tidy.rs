@@ -77,8 +77,8 @@ fn is_picture_file(href: &str, src: &str) -> bool {
     href == src || file && !href.contains("/wiki/")
 }
 
-/// Pictures and media stand in a figure without a paragraph; a caption without anything to
-/// caption is a paragraph.
+/// Unwraps paragraphs around the pictures and media of a figure, and figures that hold nothing but
+/// captions: such a caption becomes a paragraph.
 fn figures(tree: &Tree, fates: &mut [Fate]) {
     for n in 0..tree.len() {
         if tree.tag(n) != Tag::Figure {

@@ -234,7 +234,7 @@ impl NameTable {
     }
 }
 
-/// Styles are the same where every bit is.
+/// Returns a key that two styles share only where they are the same to the bit.
 fn style_key(style: &Style) -> (u8, u8, u8, [bool; 4], u32, u16) {
     (
         style.display as u8,
@@ -574,7 +574,7 @@ mod tests {
         assert!(error.to_string().contains("version 9"));
     }
 
-    /// Snapshots are kept in files: these bytes were written by version 1. Where this fails,
+    /// Reads bytes that version 1 wrote, because snapshots are kept in files. Where this fails,
     /// `VERSION` has to go up.
     #[test]
     fn version_1_is_still_read() {

@@ -48,8 +48,8 @@ pub(crate) fn compact(text: &str) -> String {
         .collect()
 }
 
-/// Characters that say nothing in a line of metadata. Joiners and direction marks stay: they
-/// shape Arabic, Persian and Indic words.
+/// Returns whether a character says nothing in a line of metadata, and is dropped. Joiners and
+/// direction marks stay: they shape Arabic, Persian and Indic words.
 fn invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{feff}' | '\u{200b}' | '\u{fffc}')
         || (c.is_control() && !c.is_whitespace())

@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 
 pub(super) use text::{all_in, beside, first_in};
 
-/// Years that a date may have, the calendar's first century in most of Europe to the next of the web:
-/// what lies outside is a number of another kind.
+/// Years that a date may have, the calendar's first century in most of Europe to the next of the
+/// web: what lies outside is a number of another kind.
 const YEARS: RangeInclusive<u16> = 1600..=LAST_YEAR;
 
 /// The last year of a date.
@@ -52,7 +52,8 @@ pub(super) struct Date {
 }
 
 impl fmt::Display for Date {
-    /// ISO 8601: `2024-05-03`, `2024-05-03T10:00:00`, `2024-05-03T10:00:00+02:00`.
+    /// Writes the date in ISO 8601: `2024-05-03`, `2024-05-03T10:00:00`,
+    /// `2024-05-03T10:00:00+02:00`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)?;
         let Some((hour, minute, second)) = self.time else {
@@ -136,7 +137,7 @@ impl Date {
         self.year >= FIRST_OF_THE_WEB
     }
 
-    /// Year, month and day, for comparing.
+    /// Returns year, month and day, for comparing.
     pub(super) fn day(&self) -> (u16, u8, u8) {
         (self.year, self.month, self.day)
     }
@@ -157,7 +158,7 @@ impl Date {
             }
     }
 
-    /// Days since the beginning of March of the year 0 (Hinnant, as in `from_epoch`).
+    /// Returns the days since the beginning of March of the year 0 (Hinnant, as in `from_epoch`).
     fn day_number(&self) -> i32 {
         let (year, month, day) = (
             i32::from(self.year),
@@ -174,8 +175,8 @@ impl Date {
         self.time.is_some()
     }
 
-    /// From a value meant for machines: ISO 8601 in its variants, RFC 2822, seconds or
-    /// milliseconds since 1970; else the first date in it read as text.
+    /// Reads a value meant for machines: ISO 8601 in its variants, seconds or milliseconds since
+    /// 1970; else the first date in it as text, RFC 2822 included.
     pub(super) fn from_value(value: &str, order: Order) -> Option<Self> {
         let value = value.trim();
         if value.len() > LONGEST_VALUE {
@@ -189,7 +190,7 @@ impl Date {
             })
     }
 
-    /// From ISO 8601, extended or basic, with `/` or `.` also taken between the parts.
+    /// Reads ISO 8601, extended or basic; `/` and `.` may stand between the parts as well.
     fn from_iso(value: &str) -> Option<Self> {
         let (year, rest) = number(value, 4, 4)?;
         let separator = rest.chars().next()?;
@@ -211,7 +212,7 @@ impl Date {
         Some(date.with_time_in(rest))
     }
 
-    /// From seconds (10 digits) or milliseconds (13 digits) since 1970, in UTC.
+    /// Reads seconds (10 digits) or milliseconds (13 digits) since 1970, in UTC.
     fn from_epoch(value: &str) -> Option<Self> {
         if !matches!(value.len(), SECONDS_DIGITS | MILLISECONDS_DIGITS)
             || !value.bytes().all(|b| b.is_ascii_digit())

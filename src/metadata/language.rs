@@ -111,7 +111,7 @@ fn normalized(value: &str) -> Option<String> {
     Some(out)
 }
 
-/// Languages given by their English or own name.
+/// Returns the code of a language given by its English or own name.
 fn full_name(value: &str) -> Option<&'static str> {
     Some(match value.to_ascii_lowercase().as_str() {
         "english" => "en",

@@ -33,7 +33,9 @@ pub(super) fn is_account(name: &str) -> bool {
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-.".contains(c))
 }
 
-/// Two to five words that begin with capitals, or a short name in a script without them.
+/// Returns whether a name looks like a person's: two to five words without a digit, each a particle
+/// or with a capital at its start (a letter of a script without case counts as one). With a
+/// character of a script without spaces in it, its length decides: 2 to 12 characters.
 pub(super) fn is_person(name: &str) -> bool {
     if name.chars().any(is_cjk) {
         return CJK_PERSON.contains(&name.chars().count());
@@ -134,7 +136,8 @@ fn without_credit(text: &str) -> Option<&str> {
     None
 }
 
-/// Full-width signs of Chinese and Japanese count as the others.
+/// Returns `:`, `/` or `|` for the signs that Chinese and Japanese have for them, other characters
+/// as they are.
 fn narrow(c: char) -> char {
     match c {
         '：' => ':',
@@ -144,7 +147,8 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// `text` without `prefix` at its start, whatever the case, where a word ends there.
+/// Returns what follows `prefix`, which is in lower case, at the start of `text`, whatever the case
+/// there. `None` where no word ends after it, or nothing follows.
 fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let mut rest = text.chars();
     for wanted in prefix.chars() {
@@ -249,7 +253,7 @@ fn split(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// "Jane Doe (Berlin)" gives "Jane Doe".
+/// Returns a text without brackets at its end: "Jane Doe" of "Jane Doe (Berlin)".
 fn without_brackets(text: &str) -> &str {
     match text.find(['(', '[', '（']) {
         Some(at) if at > 0 && text.ends_with([')', ']', '）']) => text[..at].trim_end(),
@@ -257,7 +261,8 @@ fn without_brackets(text: &str) -> &str {
     }
 }
 
-/// "Jane Doe's posts" gives "Jane Doe".
+/// Returns the name of whose things a text names: "Jane Doe" of "Jane Doe's posts". Other texts
+/// stay, without full stops at their end.
 fn without_possession(text: &str) -> &str {
     let text = text.trim_end_matches('.');
     List::Possession
@@ -278,7 +283,8 @@ fn is_role(text: &str) -> bool {
         .any(|w| List::Role.has(&lower_case::of(w)))
 }
 
-/// "Prof. Dr. Jane Doe" gives "Jane Doe"; where only one word would be left, it stays.
+/// Returns a name without the degrees before it: "Jane Doe" of "Prof. Dr. Jane Doe". What would not
+/// read as a person's name without them stays as it is.
 fn without_degrees(text: &str) -> &str {
     let mut rest = text;
     while let Some((word, after)) = rest.split_once(' ')
@@ -289,7 +295,8 @@ fn without_degrees(text: &str) -> &str {
     if is_person(rest) { rest } else { text }
 }
 
-/// "Jane Doe, Staff Writer" gives "Jane Doe"; a title that is all of it stays.
+/// Returns a name without the role after it: "Jane Doe" of "Jane Doe, Staff Writer". A role that is
+/// all of the text stays.
 fn without_role(text: &str) -> &str {
     let text = List::RoleAfterName
         .words()

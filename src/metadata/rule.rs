@@ -21,7 +21,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Its name: lower case.
+    /// Returns its name: lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Title => "title",
@@ -47,7 +47,7 @@ pub enum Trust {
 }
 
 impl Trust {
-    /// Its name: lower case.
+    /// Returns its name: lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Stated => "stated",
@@ -84,7 +84,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Its name: lower case, with hyphens.
+    /// Returns its name: lower case, with hyphens.
     pub fn name(self) -> &'static str {
         match self {
             Self::Chosen => "chosen",

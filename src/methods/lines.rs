@@ -259,13 +259,13 @@ fn holds_line(tag: Tag) -> bool {
         )
 }
 
-/// Characters of a start tag without attributes.
+/// Returns the characters of a start tag without attributes.
 fn start_tag_chars(tag: Tag) -> u32 {
     let name = u32::try_from(tag.name().len()).unwrap_or(u32::MAX);
     name.saturating_add(2)
 }
 
-/// Characters of an end tag; 0 for elements that have none.
+/// Returns the characters of an end tag; 0 for elements that have none.
 fn end_tag_chars(tag: Tag) -> u32 {
     match tag {
         Tag::Br | Tag::Embed | Tag::Hr | Tag::Img | Tag::Input | Tag::Wbr => 0,

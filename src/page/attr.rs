@@ -70,7 +70,7 @@ attrs! {
 }
 
 impl Attr {
-    /// Attributes whose value is one URL. Fronts resolve it against the document's base URL
+    /// Returns whether the value is one URL. Fronts resolve it against the document's base URL
     /// before it enters the page; a value that starts with `#` stays as it is.
     pub(crate) fn is_url(self) -> bool {
         matches!(
@@ -98,8 +98,8 @@ impl Attr {
         )
     }
 
-    /// Attributes whose value is a list of picture candidates (`URL descriptor, …`); each URL
-    /// is resolved as in [`Attr::is_url`].
+    /// Returns whether the value is a list of picture candidates (`URL descriptor, …`); each URL is
+    /// resolved as in [`Attr::is_url`].
     pub(crate) fn is_srcset(self) -> bool {
         matches!(self, Self::Srcset | Self::DataSrcset | Self::DataLazySrcset)
     }

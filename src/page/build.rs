@@ -376,7 +376,7 @@ impl PageBuilder {
     }
 }
 
-/// Limits keep every offset far below `u32::MAX`.
+/// Returns an offset as it is stored. Limits keep every one far below `u32::MAX`.
 fn offset(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }

@@ -150,13 +150,13 @@ impl Tag {
         }
     }
 
-    /// Elements whose text counts as hyperlink text in CETD (Sect. 4.1.3: "buttons and
-    /// drop-down lists are treated as hyperlinks").
+    /// Returns whether the text of such an element counts as hyperlink text in CETD (Sect. 4.1.3:
+    /// "buttons and drop-down lists are treated as hyperlinks").
     pub fn is_link(self) -> bool {
         matches!(self, Self::A | Self::Button | Self::Select)
     }
 
-    /// Elements whose white space is kept by a browser's own style sheet.
+    /// Returns whether a browser's own style sheet keeps the white space of such an element.
     pub(crate) fn is_preformatted(self) -> bool {
         matches!(
             self,
@@ -164,7 +164,7 @@ impl Tag {
         )
     }
 
-    /// Elements that are never painted, whatever the style sheets say.
+    /// Returns whether such an element is never painted, whatever the style sheets say.
     pub(crate) fn is_never_rendered(self) -> bool {
         matches!(
             self,
@@ -186,7 +186,8 @@ impl Tag {
         )
     }
 
-    /// Elements that show something without containing text: pictures, media, embeds, rules.
+    /// Returns whether such an element shows something without containing text: a picture, a film,
+    /// an embed, a formula, a rule.
     pub fn is_replaced(self) -> bool {
         matches!(
             self,
@@ -204,20 +205,21 @@ impl Tag {
         )
     }
 
-    /// Elements whose text is not running text: what stands below them is shown only where the
+    /// Returns whether the text in such an element is no running text: it is shown only where the
     /// element itself cannot be (media), or is the lettering of a drawing.
     pub(crate) fn shows_no_text(self) -> bool {
         matches!(self, Self::Audio | Self::Canvas | Self::Svg | Self::Video)
     }
 
-    /// Elements of which a page holds nothing, neither themselves nor what is in them. So is a
-    /// `script` but for one that holds data about the page, as its `type` says.
+    /// Returns whether a page holds nothing of such an element, neither itself nor what is in it.
+    /// Fronts leave out a `script` as well, unless its `type` says that it holds data about the
+    /// page.
     pub(crate) fn is_needless(self) -> bool {
         matches!(self, Self::Style | Self::Template)
     }
 
-    /// Elements whose children are no part of the page: what users typed, the words of a drawing,
-    /// text for browsers without frames.
+    /// Returns whether the children of such an element are no part of the page: what users typed,
+    /// the words of a drawing, text for browsers without frames.
     pub(crate) fn is_leaf(self) -> bool {
         matches!(
             self,
@@ -225,13 +227,13 @@ impl Tag {
         )
     }
 
-    /// Elements whose children stand in for what a browser cannot show.
+    /// Returns whether the children of such an element stand in for what a browser cannot show.
     pub(crate) fn is_fallback(self) -> bool {
         matches!(self, Self::Audio | Self::Canvas | Self::Video)
     }
 
-    /// Elements whose `value` the page says itself: in all others it is what a form holds, which
-    /// users may have typed.
+    /// Returns whether the page itself says the `value` of such an element: in all others it is
+    /// what a form holds, which users may have typed.
     pub(crate) fn shows_value(self) -> bool {
         matches!(
             self,

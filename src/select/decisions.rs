@@ -30,7 +30,7 @@ impl RuleId {
         Self(name)
     }
 
-    /// Its name: lower case, with hyphens.
+    /// Returns its name: lower case, with hyphens.
     pub fn name(self) -> &'static str {
         self.0
     }
@@ -164,7 +164,7 @@ impl Decisions {
         self.ruled.clone_from(&self.outcomes);
     }
 
-    /// `None` where a block is kept, else why not.
+    /// Returns why a block is removed; `None` where it is kept.
     pub(crate) fn get(&self, block: usize) -> Option<Reason> {
         self.outcomes[block]
     }

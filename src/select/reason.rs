@@ -72,7 +72,7 @@ impl Reason {
 }
 
 impl Reason {
-    /// Its name in lower case, with hyphens.
+    /// Returns its name: lower case, with hyphens.
     pub fn name(self) -> &'static str {
         match self {
             Self::Title => "title",
@@ -181,7 +181,7 @@ impl Grounds {
         Self::Stated,
     ];
 
-    /// Its name in lower case.
+    /// Returns its name: lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Text => "text",

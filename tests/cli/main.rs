@@ -160,7 +160,8 @@ fn site_rules_that_cannot_be_used_are_named() {
     }
 }
 
-/// Rules that were learnt from one page, where the lines of the article are topical or none is.
+/// Returns rules that were learnt from one page, of which the lines of the article are topical, or
+/// none is.
 fn rules(html: &str, topical: bool) -> String {
     let page = html::read(html, URL, Limits::default()).unwrap();
     let table = LineTable::new(&page);

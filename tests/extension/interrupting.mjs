@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { viewOf } from './session.mjs';
+import { reader, viewOf } from './session.mjs';
 
 const LARGE = 'magazine.html?elements=24000';
 
@@ -30,7 +30,50 @@ function watch() {
   }).observe(document.documentElement, { childList: true, subtree: true, attributes: true });
 }
 
+/**
+ * In the content script's world, whose scripts have been there: takes the place of the core, to count what is found and what
+ * is freed of it, and gives a view of ours the name `highlight`. `during` runs while the page is being read.
+ */
+function prepare(during = () => {}) {
+  const { pithCore: core, pithShell: shell } = globalThis;
+  const counts = { found: 0, freed: 0, opened: 0 };
+  const detect = () => {
+    const detection = core.detect();
+    const free = detection.free.bind(detection);
+    counts.found += 1;
+    detection.free = () => {
+      counts.freed += 1;
+      free();
+    };
+    during();
+    return detection;
+  };
+  globalThis.pithCore = { detect };
+  const register = (made) =>
+    shell.register('highlight', {
+      page: 'untouched',
+      open({ host }) {
+        counts.opened += 1;
+        document.documentElement.append(host);
+        return made();
+      },
+    });
+  const ask = (view, leave = 'none') => shell.handle({ view, leave, clicked: Date.now(), shortcuts: {} });
+  return { counts, register, ask };
+}
+
 export function interrupting(session) {
+  /** Opens a page whose scripts are there, and runs `body` in their world with `prepare`. */
+  async function inWorld(t, body, use) {
+    if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
+    return session.inReader('news.html', {}, async (page) => {
+      await session.show(page, 'highlight');
+      await session.leave(page);
+      const run = `(async () => (${body})(${prepare}))()`;
+      await use(await session.browser.isolated(page, run), page);
+    });
+  }
+
   /** Opens the reader, and gives the ms that it took. */
   async function opened(page) {
     const from = performance.now();
@@ -94,4 +137,93 @@ export function interrupting(session) {
       await session.leave(page, 60_000);
       assert.ok(await page.evaluate(() => window.isUntouched()));
     }));
+
+  test('a click that comes while the page is read is heard before anything is shown', (t) =>
+    inWorld(
+      t,
+      async (ready) => {
+        let second;
+        const { register, ask, counts } = ready(() => {
+          // By then the settings have come: what is asked now waits behind them.
+          for (const end = performance.now() + 300; performance.now() < end; );
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => (second = ask('highlight', 'any'));
+          port2.postMessage(null);
+        });
+        register(() => ({}));
+        const first = await ask('highlight');
+        return { first, second: await second, ...counts };
+      },
+      async (seen, page) => {
+        assert.deepEqual(seen, { first: { kind: 'left' }, second: { kind: 'left' }, found: 1, freed: 1, opened: 0 });
+        assert.equal(await viewOf(page), null);
+      },
+    ));
+
+  test('a view that is given up ends nothing of the one that takes its place', (t) =>
+    inWorld(
+      t,
+      async (ready) => {
+        const { register, ask, counts } = ready();
+        const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+        let finish;
+        const whole = new Promise((resolve) => (finish = resolve));
+        register(() => ({ whole }));
+        let answers = 0;
+        const asked = [ask('reader'), ask('highlight')];
+        while (counts.opened === 0) await sleep(10);
+        await sleep(300);
+        asked.push(ask('highlight'));
+        for (const answer of asked) answer.then(() => (answers += 1));
+        await sleep(100);
+        const early = answers;
+        finish();
+        return { early, outcomes: await Promise.all(asked), ...counts };
+      },
+      async ({ early, outcomes, opened, freed }, page) => {
+        assert.equal(early, 0, 'nobody is answered before the view is whole');
+        assert.deepEqual(outcomes, Array(3).fill({ kind: 'opened' }));
+        assert.deepEqual([opened, freed], [1, 0]);
+        assert.equal(await viewOf(page), 'highlight');
+      },
+    ));
+
+  test('a view that is given up late leaves the open one its detection, and is told of it', (t) =>
+    inWorld(
+      t,
+      async (ready) => {
+        const { register, ask, counts } = ready();
+        register(() => ({}));
+        // The page's own turn comes late to the first: the second finds what is known and waits for none.
+        const { postMessage } = MessagePort.prototype;
+        MessagePort.prototype.postMessage = function (...values) {
+          setTimeout(() => postMessage.apply(this, values), 300);
+        };
+        const [first, second] = [ask('reader'), ask('highlight')];
+        return { second: await second, first: await first, ...counts };
+      },
+      async (seen, page) => {
+        const opened = { kind: 'opened' };
+        assert.deepEqual(seen, { first: opened, second: opened, found: 1, freed: 0, opened: 1 });
+        assert.equal(await viewOf(page), 'highlight');
+      },
+    ));
+
+  test('nothing is left of a view that fails, and another opens', (t) =>
+    inWorld(
+      t,
+      async (ready) => {
+        const { register, ask, counts } = ready();
+        register(() => {
+          throw new Error('of the test');
+        });
+        const failed = await ask('highlight', 'same');
+        const left = document.querySelectorAll('[data-pith]').length;
+        return { failed, left, freed: counts.freed, next: await ask('reader', 'any') };
+      },
+      async (seen, page) => {
+        assert.deepEqual(seen, { failed: { kind: 'failed' }, left: 0, freed: 1, next: { kind: 'opened' } });
+        await reader(page, true);
+      },
+    ));
 }

@@ -134,6 +134,25 @@ test('a mark that cannot be deleted in the storage comes back', async () => {
   assert.deepEqual(shown(), ['one']);
 });
 
+test('where nothing answers the extension is gone, before the browser says so too', async () => {
+  const { marks, shown } = inView();
+  chrome.runtime.sendMessage = () => Promise.reject(new Error('Could not establish connection.'));
+  assert.equal(chrome.runtime.id, 'pith');
+  assert.equal(await marks.change({ put: [mark('one')], remove: [] }), 'gone');
+  assert.deepEqual(shown(), ['one']);
+});
+
+test('a message that is never answered is given up once the extension is gone', async (t) => {
+  const { marks } = inView();
+  chrome.runtime.sendMessage = () => new Promise(() => {});
+  t.after(() => {
+    chrome.runtime.id = 'pith';
+  });
+  const failure = marks.change({ put: [mark('one')], remove: [] });
+  delete chrome.runtime.id;
+  assert.equal(await failure, 'gone');
+});
+
 test('what was taken back cannot be done again after another change', async () => {
   const { marks, shown } = inView();
   await marks.change({ put: [mark('one')], remove: [] });

@@ -39,6 +39,7 @@ async function tryPanel(session, page, view, selector) {
     await session.whole(page, view);
     await settled(page);
   };
+  await press('button.look');
   const names = await session.inView(page, view, (root) =>
     [...root.querySelectorAll('.panel fieldset')].map(({ className }) => className),
   );

@@ -8,7 +8,7 @@ import { onDocument } from "../nodes.ts";
 import { share } from "../state.ts";
 import { isFormInUse } from "./form-in-use.ts";
 
-/** The platform's value of a property of the document, which may have an element of that name. */
+/** Returns the platform's value of a property of the document, which may have an element of that name. */
 function ofDocument(name: "prerendering" | "referrer"): unknown {
   const get = Object.getOwnPropertyDescriptor(Document.prototype, name)?.get;
   return get && Reflect.apply(get, document, []);

@@ -177,7 +177,7 @@ export interface Layer {
   fixed: boolean;
 }
 
-/** The outermost layer that holds an element; null where there is none. */
+/** Returns the outermost layer that holds an element; null where there is none. */
 export function layerOf(element: Element | null, around: ReadonlySet<Element>): Layer | null {
   let layer: Layer | null = null as Layer | null;
   let face: Element | null = null;

@@ -29,7 +29,7 @@ import { Tints } from "./tints.ts";
 export interface RemovedParts {
   /** Returns the reason for its removal, in words. */
   label(index: number): string;
-  /** The whole of what is fixed to the screen; null for what is not. */
+  /** Returns the whole of what is fixed to the screen; null for what is not. */
   fixed(index: number): Element | null;
 }
 

@@ -18,7 +18,7 @@ export class Summary {
   readonly #kept = element("span");
   readonly #reasons = element("ul", { class: "reasons" });
 
-  /** `turn` moves the controls to the other side of the screen. */
+  /** Makes the summary in the tray's line. `turn` moves the controls to the other side of the screen. */
   constructor(finding: FoundDetection, overlay: Overlay, { node: details }: TrayLine, turn: () => void) {
     this.#finding = finding;
     this.#overlay = overlay;

@@ -12,7 +12,10 @@ export class Tints {
   readonly #documents = new Set<Document>();
   readonly #marks: string;
 
-  /** The rule of the marks: for the root alone if elements inherit the look of marks (CSS Pseudo-Elements 4, 3.6). */
+  /**
+   * Writes the rule of the marks: for the root alone if elements inherit the look of marks (CSS Pseudo-Elements 4,
+   * 3.6).
+   */
   constructor(overlay: Element) {
     this.#marks = inheritsHighlights(overlay) ? marks : `& * { ${marks} }`;
   }

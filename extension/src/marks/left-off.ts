@@ -3,7 +3,7 @@
  * changed too, as marks are found.
  */
 
-import { ext, isAlive, t } from "../ext.ts";
+import { ask, ext, isAlive, t } from "../ext.ts";
 import { isText } from "../nodes.ts";
 import type { Blocks, Place } from "../place.ts";
 import type { Finding, FoundDetection, LeftOff, Reading, Session } from "../session.ts";
@@ -109,7 +109,7 @@ class Keeper {
     requestAnimationFrame(() => void this.#begin());
   }
 
-  /** Once the view is painted. */
+  /** Says that the view goes on where it was left, once it is painted, and gathers the text that a place is kept by. */
   async #begin(): Promise<void> {
     const { shadow, signal } = this.#session;
     await turn();
@@ -137,8 +137,8 @@ class Keeper {
     if (!isAlive()) {
       return;
     }
-    const request = { kind: "store-place", url: this.#url, place };
-    const answer: Stored | undefined = await ext.runtime.sendMessage(request).catch(() => undefined);
+    const request = { kind: "store-place", url: this.#url, place } as const;
+    const answer = await ask<Stored>(request).catch(() => undefined);
     if (answer?.refusal === "full" && !this.#toldFailure && !this.#session.signal.aborted) {
       this.#toldFailure = true;
       say(this.#session.shadow, t("markFailed_full"));

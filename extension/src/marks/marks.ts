@@ -42,8 +42,6 @@ class ViewMarks implements Marking {
   /** The mark that the panel was opened for last by going from one to the next. */
   #reached: string | null = null;
   #toldLost = false;
-  /** Read in time: once the extension is gone nobody has its messages. */
-  readonly #gone = t("markFailed_gone");
 
   constructor(session: Session) {
     const { shadow, signal, settings } = session;
@@ -176,7 +174,7 @@ class ViewMarks implements Marking {
     return this.#session.host.dataset.pith === "reader";
   }
 
-  /** The text that the view shows. */
+  /** Returns the text that the view shows. */
   *#shown(): Generator<void, ShownText | null> {
     const { finding, host } = this.#session;
     if (this.#isReader) {
@@ -345,7 +343,7 @@ class ViewMarks implements Marking {
   }
 
   #sayFailure(failure: Failure): void {
-    this.#tools.say(failure === "gone" ? this.#gone : t(`markFailed_${failure}`), false);
+    this.#tools.say(t(`markFailed_${failure}`), false);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The marks of one page as a view knows them: what is stored, what could not be, and what can be taken back. */
 
-import { ext, isAlive } from "../ext.ts";
+import { ask, ext, isAlive } from "../ext.ts";
 import { addressOf, keyOf } from "./address.ts";
 import { type Mark, readPage } from "./mark.ts";
 import type { Refusal, Stored } from "./store.ts";
@@ -26,7 +26,7 @@ export class PageMarks {
 
   readonly #title: string;
 
-  /** `changed` is called when there are other marks than before, until `signal` is aborted. */
+  /** Calls `changed` when there are other marks than before, until `signal` is aborted. */
   constructor(title: string, changed: () => void, signal: AbortSignal) {
     this.#title = title;
     this.#changed = changed;
@@ -105,10 +105,11 @@ export class PageMarks {
   async #send({ put, remove }: Change): Promise<Failure | null> {
     try {
       const changes = [{ url: this.#url, title: this.#title, put, remove }];
-      const answer: Stored = await ext.runtime.sendMessage({ kind: "store-marks", changes, isNew: false });
+      const answer: Stored = await ask({ kind: "store-marks", changes, isNew: false });
       return answer.refusal;
     } catch {
-      return isAlive() ? "full" : "gone";
+      // What storage refuses the background answers.
+      return "gone";
     }
   }
 

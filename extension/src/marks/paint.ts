@@ -13,8 +13,8 @@ export class Paint {
   readonly #styles: string;
 
   /**
-   * `probe`: see `inheritsHighlights`. `isReader`: only the article is given the look, which spares the page behind it
-   * having its styles computed anew.
+   * Makes the look of marks. `probe`: see `inheritsHighlights`. `isReader`: only the article is given the look, which
+   * spares the page behind it having its styles computed anew.
    */
   constructor(probe: Element, isReader: boolean) {
     const within = isReader ? '& > [data-pith="reader"] > article' : "&";

@@ -11,7 +11,10 @@ export class ShownText {
   readonly #nodes: readonly Node[];
   readonly #blockOf: (node: Node) => Element | null;
 
-  /** `isBreak` says of the number of a node whether a line begins with it, `blockOf` in which block of the page it stands. */
+  /**
+   * Reads the nodes. `isBreak` says by its number whether a line begins with a node, `blockOf` in which block it
+   * stands.
+   */
   constructor(nodes: readonly Node[], isBreak: (number: number) => boolean, blockOf: (node: Node) => Element | null) {
     this.#nodes = nodes;
     this.#blockOf = blockOf;

@@ -16,7 +16,7 @@ class Fold {
   readonly #units: Uint16Array;
   length = 0;
 
-  /** `most`: length of all texts. */
+  /** Makes a text that holds nothing yet. `most`: length of all that will be written to it. */
   constructor(most: number) {
     this.#units = new Uint16Array(most);
   }
@@ -60,7 +60,7 @@ export class NodeText {
   /** Length of all nodes with their blanks. */
   readonly #length: number;
 
-  /** `values` are the texts of the nodes; `isBreak` says whether a line begins with a node. */
+  /** Folds `values`, the texts of the nodes; `isBreak` says whether a line begins with a node. */
   constructor(values: readonly string[], isBreak: (node: number) => boolean) {
     this.#values = values;
     this.#isBreak = isBreak;
@@ -118,7 +118,10 @@ export class NodeText {
     return text.replace(/ *\n[ \n]*| {2,}/g, (gap) => (gap.includes("\n") ? "\n" : " "));
   }
 
-  /** Returns the number of UTF-16 units before a character in the readable text of all nodes, give or take those at breaks. */
+  /**
+   * Returns the number of UTF-16 units before a character in the readable text of all nodes, give or take those at
+   * breaks.
+   */
   readableIndex(index: number): number {
     const { node, offset } = this.at(index);
     let length = 0;

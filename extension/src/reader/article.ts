@@ -21,7 +21,7 @@ export interface Built {
   line: TrayLine | null;
 }
 
-/** `hold` is for the tray: see `TrayHost`. */
+/** Builds the article from what was found. `hold` is for the tray: see `TrayHost`. */
 export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Built {
   const { finding } = session;
   const found = finding.kind === "found" ? finding : null;

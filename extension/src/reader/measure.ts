@@ -30,7 +30,7 @@ export function measure(article: HTMLElement, text: string, width: Settings["wid
   return Math.min(characters[width] * advance(article, text), widest[width]);
 }
 
-/** Mean advance of the article's characters in em. */
+/** Returns the mean advance of the article's characters in em. */
 function advance(article: HTMLElement, text: string): number {
   const sample = [...text];
   const context = new OffscreenCanvas(1, 1).getContext("2d");

@@ -109,7 +109,7 @@ export function bytesOf(site: StoredSite): Uint8Array {
   return new Uint8Array(rules.length > 0 || site.bylines ? [site.bylines ? 0x11 : 0x10, ...rules.flat()] : []);
 }
 
-/** Nothing remembered. */
+/** Returns what is stored where nothing is remembered. */
 export function noSite(): StoredSite {
   return { version, bylines: false, rules: [] };
 }

@@ -83,7 +83,7 @@ export function forgetSites(): Promise<SiteRefusal | null> {
   });
 }
 
-/** What is remembered for each site, in the order of their names, and the number of sites that a newer version has stored. */
+/** Returns what is remembered for each site, in the order of their names, and the number of sites that a newer version has stored. */
 export async function loadSites(): Promise<{ sites: Map<string, StoredSite>; newer: number }> {
   const sites = new Map<string, StoredSite>();
   let newer = 0;

@@ -83,7 +83,10 @@ interface PaintedBlock {
   box: PaintedBox;
 }
 
-/** Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll position. */
+/**
+ * Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll
+ * position.
+ */
 export function faultsOf(shown: Shown): Fault[] {
   const found = atOnce(layoutFaults(shown, Infinity));
   const painted = shown.blocks.map(measured).filter((block) => block !== null);
@@ -280,7 +283,7 @@ function elementIn(range: Range): Element | null {
   return only.nodeType === Node.ELEMENT_NODE ? (only as Element) : parentElement(only);
 }
 
-/** Lines of different blocks on one another. */
+/** Finds lines of different blocks on one another. */
 function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   const lines = blocks
     .flatMap((block) => block.lines.map((line) => ({ block, line })))
@@ -323,7 +326,7 @@ function* heightFaults(blocks: readonly PaintedBlock[], parted: Parted): Generat
   }
 }
 
-/** A block above the one that it follows. Beside it, and in one table with it, it may stand higher. */
+/** Finds blocks above the one that they follow. Beside it, and in one table with it, a block may stand higher. */
 function* orderFaults(blocks: readonly PaintedBlock[], parted: Parted): Generator<Fault> {
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1];
@@ -339,7 +342,7 @@ function* orderFaults(blocks: readonly PaintedBlock[], parted: Parted): Generato
   }
 }
 
-/** Text, by the element that holds it, that is hard to tell from what it stands on. */
+/** Finds text, by the element that holds it, that is hard to tell from what it stands on. */
 function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   const grounds: Grounds = new Map();
   for (const block of blocks) {

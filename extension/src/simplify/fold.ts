@@ -21,7 +21,9 @@ import page from "./page.css";
 import words from "./words.css";
 import { type Kept, keptBoxes } from "./wrappers.ts";
 
-/** Style of folded elements. Each property beside `display` hides by itself, if a `style` attribute overrides another. */
+/**
+ * Style of folded elements. Each property beside `display` hides by itself, if a `style` attribute overrides another.
+ */
 const folded = [
   "display: none; content-visibility: hidden; contain: strict; visibility: hidden; opacity: 0;",
   "clip-path: inset(50%); pointer-events: none; position: absolute; inset: 0 auto auto 0;",
@@ -88,7 +90,7 @@ export class Folding {
   readonly #moved: { parent: Element; children: Element[] }[];
   readonly #stays: Set<Element>;
 
-  /** `host` is our own element, which stays as well. */
+  /** Makes a fold of what was found. `host` is our own element, which stays as well. */
   constructor(detection: Detection, ground: Ground, host: Element) {
     const fold: Fold = detection.fold();
     const live = (nodes: readonly number[]): Element[] =>

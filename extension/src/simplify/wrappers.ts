@@ -46,7 +46,7 @@ export function keptBoxes({ wrappers, blocks, children }: Wrapped): Map<Element,
   }
   return kept;
 
-  /** Among flex items, cells or words the box would count as one more of them. */
+  /** Returns whether a wrapper stands in a column: among flex items, cells or words its box would count as one more. */
   function standsInColumn(wrapper: Element): boolean {
     let around = holderOf(wrapper);
     while (around && wrappers.has(around) && !kept.has(around)) {

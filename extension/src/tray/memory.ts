@@ -2,7 +2,7 @@
 
 import { element, whenPressed } from "../build.ts";
 import type { Application, Correction } from "../core.ts";
-import { ext, isAlive, t } from "../ext.ts";
+import { ask, ext, isAlive, t } from "../ext.ts";
 import { bytesOf, beginning, type Remembered, rulesInUse, siteOf, type StoredRule } from "../remembered/site.ts";
 import type { SiteChange, SiteRefusal } from "../remembered/store.ts";
 import { underscored } from "../removed.ts";
@@ -126,8 +126,8 @@ export class Memory {
 
   async #change(change: Omit<SiteChange, "site">): Promise<Outcome> {
     const changes: SiteChange[] = [{ site: this.#site, ...change }];
-    const asked = isAlive() ? ext.runtime.sendMessage({ kind: "change-sites", changes }) : Promise.reject();
-    const answer: { refusal: SiteRefusal | null } | undefined = await asked.catch(() => undefined);
+    const asked = ask<{ refusal: SiteRefusal | null }>({ kind: "change-sites", changes });
+    const answer = await asked.catch(() => undefined);
     if (answer?.refusal === null) {
       return unchanged;
     }
@@ -165,19 +165,19 @@ export class Memory {
     return rule.length > 0 && (this.#chosen.get(nodes.join()) ?? proposed);
   }
 
-  /** The nodes whose corrections are to be remembered. */
+  /** Returns the nodes whose corrections are to be remembered. */
   get #wanted(): number[] {
     return this.#corrections.filter((correction) => this.#isChosen(correction)).flatMap(({ nodes }) => nodes);
   }
 
-  /** True where something else is chosen than is remembered. */
+  /** Returns whether something else is chosen than is remembered. */
   get #isNew(): boolean {
     return this.#corrections.some(
       (one) => one.rule.length > 0 && this.#isChosen(one) !== this.#isRemembered(one.nodes),
     );
   }
 
-  /** `isUsed`: something is remembered for the site already. */
+  /** Lists the corrections of this page. `isUsed`: something is remembered for the site already. */
   #fillChoices(isUsed: boolean): void {
     const show = (): void => {
       this.#button.ariaDisabled = String(!this.#isNew);

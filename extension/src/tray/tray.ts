@@ -5,7 +5,7 @@
  */
 
 import { drawing, element, style, whenPressed } from "../build.ts";
-import { ext, type MessageKey, t } from "../ext.ts";
+import { ask, type MessageKey, t } from "../ext.ts";
 import { isArticle } from "../message.ts";
 import { focused } from "../nodes.ts";
 import { number } from "../numbers.ts";
@@ -128,7 +128,7 @@ class PageTray implements Tray {
   async #beginPointing(): Promise<void> {
     const { session, finding, dock, details } = this.#host;
     if (!shared("pithPointing")) {
-      await ext.runtime.sendMessage({ kind: "pointing" }).catch(console.error);
+      await ask({ kind: "pointing" }).catch(console.error);
     }
     const begin = shared("pithPointing");
     if (!begin || !dock || session.signal.aborted) {

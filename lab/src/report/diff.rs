@@ -52,7 +52,7 @@ pub(crate) fn html(truth: &str, output: &str) -> String {
     out
 }
 
-/// Words as text; more than `whole` of them without their middle.
+/// Returns words as HTML; of more than `whole`, the first and the last `whole / 2`.
 fn excerpt(words: &[String], whole: usize) -> String {
     if words.len() <= whole {
         return joined(words);
@@ -66,7 +66,8 @@ fn excerpt(words: &[String], whole: usize) -> String {
     )
 }
 
-/// Words with spaces between and after them, but not between characters that stand alone.
+/// Returns words with a space after each, but none between two that hold characters of scripts
+/// without spaces.
 fn joined(words: &[String]) -> String {
     let mut out = String::new();
     for (index, word) in words.iter().enumerate() {

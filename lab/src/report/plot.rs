@@ -34,7 +34,7 @@ pub(crate) struct Axes {
     pub(crate) y: &'static str,
 }
 
-/// Curves in one plot, `x` and `y` from 0 to the limits.
+/// Draws curves in one plot, `x` and `y` from 0 to the limits. Returns it as SVG.
 pub(crate) fn curves(axes: Axes, limits: (f64, f64), curves: &[Curve]) -> Result<String> {
     draw((380, 240), axes, limits, |plot| {
         for curve in curves {

@@ -198,8 +198,8 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Emphasis by marks, or by tags where marks would not be read as such (CommonMark 6.2:
-    /// left- and right-flanking runs).
+    /// Writes emphasis with marks, or with tags where marks would not be read as such (CommonMark
+    /// 6.2: left- and right-flanking runs).
     fn emphasis(&self, node: usize, mark: &str, tag: &str, in_link: bool, out: &mut String) {
         let before = out.chars().next_back();
         // The mark before it is punctuation, but not one that could run into marks inside.

@@ -80,7 +80,7 @@ fn a_box_of_lines_of_code_is_one_listing() {
     );
 }
 
-/// Blocks with text at the places given, as children of one element.
+/// Returns the article of sections with text at the places given, children of one element.
 fn placed(blocks: &[(&str, [f32; 4])]) -> String {
     let mut builder = laid_out();
     builder.open_tag(Tag::Div).unwrap();

@@ -5,7 +5,7 @@ use super::{article, html};
 const SENTENCE: &str =
     "The ferryman came back before anybody had missed him, and the umbrella was dry. ";
 
-/// Paragraphs enough for a standfirst to stand before.
+/// Returns enough paragraphs for a standfirst to stand before.
 fn text() -> String {
     format!("<p>{}</p>", SENTENCE.repeat(3)).repeat(3)
 }

@@ -348,7 +348,7 @@ mod tests {
         assert!(Tag::ALL.len() <= NUMBER as usize && Attr::ALL.len() <= NUMBER as usize);
     }
 
-    /// Bits that are read from the same number are apart, but for the kinds of records.
+    /// Holds bits that are read from the same number apart, but for the kinds of records.
     #[test]
     fn bits_are_apart() {
         let single = |list: &[(&str, u32)]| {

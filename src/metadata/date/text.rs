@@ -132,7 +132,8 @@ fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// Combining marks inside words (Arabic vowels, decomposed accents).
+/// Returns whether a character is a combining mark inside a word (Arabic vowels, decomposed
+/// accents, Devanagari vowels).
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{93a}'..='\u{94f}')
 }
@@ -187,7 +188,7 @@ fn make(year: u32, month: u32, day: u32) -> Option<Date> {
     .filter(Date::is_of_the_web)
 }
 
-/// `2024-05-03`, `03.05.2024`, `5/3/24`.
+/// Reads `2024-05-03`, `03.05.2024`, `5/3/2024`, `03/05/24`.
 fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Date, usize)> {
     let [a, b, c] = tokens.get(at..at + 3)? else {
         return None;
@@ -239,7 +240,7 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
 const BEFORE_REIWA: u32 = 2018;
 const BEFORE_HEISEI: u32 = 1988;
 
-/// `2024年5月3日`, `2024년 5월 3일`, `令和6年5月3日`.
+/// Reads `2024年5月3日`, `2024년 5월 3일`, `令和6年5月3日`.
 fn cjk(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     let word = |i: usize| tokens.get(at + i).map(|t| &text[t.start..t.end]);
     let number = |i: usize| tokens.get(at + i).and_then(|t| t.number);
@@ -262,8 +263,8 @@ fn cjk(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     Some((date, first + len))
 }
 
-/// `5月 3, 2024`, `5月3日, 2024`, `5월 3, 2024`: the names of months in themes that were written
-/// for English.
+/// Reads `5月 3, 2024`, `5月3日, 2024`, `5월 3, 2024`: the names of months in themes that were
+/// written for English.
 fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     let [month, sign, day, rest @ ..] = tokens.get(at..)? else {
         return None;
@@ -292,8 +293,8 @@ fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usi
 /// sentence are a date.
 const MOST_TOKENS: usize = 7;
 
-/// `3 May 2024`, `3. Mai 2024`, `3 de mayo de 2024`, `May 3rd, 2024`, `2024 m. gegužės`-like
-/// forms with the year first.
+/// Reads `3 May 2024`, `3. Mai 2024`, `3 de mayo de 2024`, `May 3rd, 2024`, and forms with the year
+/// first, such as `2024 m. gegužės 3`.
 fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     // Neighbours in a date are divided by little: white space, a comma, a full stop, a dash.
     let near = |i: usize| {
@@ -336,7 +337,7 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     Some((date, i - at))
 }
 
-/// `May 3 10:00:00 CEST 2024`: the form of C's `asctime` and Java's `Date.toString`.
+/// Reads `May 3 10:00:00 CEST 2024`: the form of C's `asctime` and Java's `Date.toString`.
 fn with_time_inside(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     let [month, day, hour, minute, second, rest @ ..] = tokens.get(at..)? else {
         return None;

@@ -7,8 +7,8 @@ use crate::metadata::site_names::SiteNames;
 use crate::text::tokens;
 use crate::vocabulary::List;
 
-/// Words of a title from which it is taken to be cut off where a heading begins with it: with fewer,
-/// every heading that begins like a short title is the title.
+/// Words of a title from which it is taken to be cut off where a heading begins with it: with
+/// fewer, every heading that begins like a short title is the title.
 const CUT_OFF: usize = 4;
 
 /// A title that the page's head states.
@@ -186,8 +186,8 @@ pub(super) fn without_site_at_end<'a>(text: &'a str, sites: &SiteNames) -> &'a s
     }
 }
 
-/// Letters that a word and a compound with it have in common: with fewer, words that begin alike do;
-/// with more, short stems do not.
+/// Letters that a word and a compound with it have in common: with fewer, words that begin alike
+/// do; with more, short stems do not.
 const STEM: usize = 6;
 
 /// Returns whether a heading and a stated title have a word in common, were it inside a compound or
@@ -208,8 +208,8 @@ pub(super) fn shares_word(heading: &[String], head: &Stated) -> bool {
     })
 }
 
-/// Agreement of a heading that is a whole part of a title, and what is added in the measure in which
-/// it is all of it: such a part is nearly as good as the title.
+/// Agreement of a heading that is a whole part of a title, and what is added in the measure in
+/// which it is all of it: such a part is nearly as good as the title.
 const PART: f32 = 0.6;
 const PART_SHARE: f32 = 0.35;
 
@@ -220,8 +220,8 @@ const LAST_PART_SHARE: f32 = 0.2;
 /// Agreement of a heading with a title that was cut off at some length.
 const CUT_OFF_PART: f32 = 0.7;
 
-/// Agreement of a heading that holds a title, or stands in it, in the measure of the words that both
-/// have; and of one that has its words in another order.
+/// Agreement of a heading that holds a title, or stands in it, in the measure of the words that
+/// both have; and of one that has its words in another order.
 const CONTAINED: f32 = 0.95;
 const SHUFFLED: f32 = 0.9;
 
@@ -254,7 +254,7 @@ pub(super) fn similarity(heading: &[String], head: &Stated) -> f32 {
     SHUFFLED * shared(heading, &head.bare_tokens)
 }
 
-/// Share of words that two texts have in common, whatever their order, 0 to 1.
+/// Returns the share of words that two texts have in common, whatever their order, 0 to 1.
 pub(super) fn shared(a: &[String], b: &[String]) -> f32 {
     let mut rest: Vec<&String> = b.iter().collect();
     let mut shared = 0usize;

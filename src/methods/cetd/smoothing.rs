@@ -8,8 +8,8 @@ use crate::page::{NodeId, NodeSet, Page};
 /// is the smallest kernel that gives a node as much say as its neighbours together.
 const OWN_WEIGHT: f32 = 2.0;
 
-/// Densities averaged with those of the siblings before and after, weighted 1, 2, 1, over the
-/// siblings there are.
+/// Returns densities averaged with those of the siblings before and after, weighted 1, 2, 1, over
+/// the siblings there are.
 ///
 /// Only siblings with text are neighbours, text nodes among them; what stands between, as a
 /// `br` or a picture does, has no density to share but receives. Where a node is all the text

@@ -62,7 +62,8 @@ fn mean(scores: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    /// Blocks as (first topical, last topical) for marks written as a picture.
+    /// Checks the blocks, as (first topical, last topical), of lines drawn as `#` (topical) and
+    /// `.`.
     fn check(lines: &str, phi: usize, expected: &[(usize, usize)]) {
         let topical: Vec<bool> = lines.chars().map(|c| c == '#').collect();
         let scores = vec![1.0; topical.len()];

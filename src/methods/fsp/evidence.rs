@@ -240,7 +240,8 @@ fn names_related(page: &Page, id: NodeId) -> bool {
 /// Beginnings of such names.
 const RELATED_PARTS: &[&str] = &["related", "recommend", "popularposts", "recentposts"];
 
-/// Elements with at least two children of one name that hold a link each.
+/// Returns per node whether it is a list: a block-level element where, of the children with a link,
+/// two that follow one another have the same tag.
 fn lists(page: &Page) -> Vec<bool> {
     let mut has_link = vec![false; page.len()];
     let mut lists = vec![false; page.len()];

@@ -41,7 +41,7 @@ pub fn expanded(features: usize) -> usize {
     features + features * (features + 1) / 2
 }
 
-/// Features and all products of two of them, squares included, in order.
+/// Returns features, and after them all products of two of them, squares included, in order.
 pub(crate) fn expand(features: &[f32]) -> Vec<f32> {
     let mut all = features.to_vec();
     for (i, a) in features.iter().enumerate() {
@@ -51,7 +51,8 @@ pub(crate) fn expand(features: &[f32]) -> Vec<f32> {
 }
 
 impl Machine {
-    /// Features as the weights take them: normalised, and expanded.
+    /// Returns features as the weights take them: normalised, limited to three deviations, and
+    /// expanded.
     pub fn input(&self, features: &[f32]) -> Vec<f32> {
         let normal: Vec<f32> = features
             .iter()

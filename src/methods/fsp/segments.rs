@@ -111,8 +111,8 @@ pub(super) fn wrapped(lines: &Lines) -> Vec<(u32, u32)> {
         .collect()
 }
 
-/// Tokens on the wrapped lines of a text that count for its density, and the number of these
-/// lines: all but the last, or the only one.
+/// Returns the tokens on the wrapped lines of a text that count for its density, and the number of
+/// these lines: all but the last, or the only one.
 fn wrap(line: &str) -> (u32, u32) {
     let (mut full_tokens, mut full_lines) = (0, 0);
     let (mut tokens, mut columns) = (0, 0);

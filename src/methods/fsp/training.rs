@@ -134,8 +134,8 @@ fn is_main(
     inside * 2 > all
 }
 
-/// Tokens in lower case with a space between each two: what two texts have to share to be the
-/// same.
+/// Returns tokens in lower case with a space between each two: texts for which that is equal count
+/// as the same.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for token in text::tokens(text) {
@@ -147,8 +147,8 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// Patterns that were mined on at least `least` sites, for pages of other sites: the same
-/// items, whatever their fuzzy factors; each with the factors it has on the most sites.
+/// Returns the patterns that were mined on at least `least` sites with the same ranges and fuzzy
+/// factors, for pages of other sites. They stand in the order of [`Pattern::factor`].
 pub fn generic_patterns(sites: &[Patterns], least: usize) -> Patterns {
     let mut found: BTreeMap<&Pattern, usize> = BTreeMap::new();
     for Patterns(patterns) in sites {

@@ -39,8 +39,8 @@ pub(super) fn patterns(page: &Page, sequence: &Sequence) -> Vec<u32> {
     patterns.into_iter().map(Hash32::value).collect()
 }
 
-/// Elements that divide a page rather than its text: among paragraphs they stand for
-/// themselves, where a list or a heading belongs to the text.
+/// Returns whether an element divides a page rather than its text: among paragraphs it stands for
+/// itself, where a list or a heading belongs to the text.
 fn divides(tag: Tag) -> bool {
     matches!(
         tag,

@@ -20,7 +20,7 @@ const TABLE_WORDS: usize = 1 << 18;
 /// number, and what matches across slices is lost.
 const MOST_WORDS: usize = 1 << 29;
 
-/// Numbers for values of any kind: the same for the same value, from 0 without gaps.
+/// Returns numbers for the values of two slices: the same for the same value, from 0 without gaps.
 pub(super) fn symbols<K: Ord>(first: &[K], second: &[K]) -> (Vec<u32>, Vec<u32>) {
     let mut known = BTreeMap::new();
     let mut number = |key| {
@@ -310,7 +310,7 @@ mod tests {
         });
     }
 
-    /// Numbers without order: a linear congruential generator's upper bits.
+    /// Returns numbers without order: a linear congruential generator's upper bits.
     fn noise(len: usize, kinds: u32, seed: u32) -> Vec<u32> {
         let step = |&x: &u32| Some(x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
         std::iter::successors(Some(seed), step)

@@ -140,7 +140,7 @@ fn log(x: f32) -> f32 {
     libm::logf(1.0 + x.max(0.0))
 }
 
-/// The logarithm of a value that may be negative, with its sign.
+/// Returns the [`log`] of a value's magnitude, with the value's sign.
 fn signed_log(x: f32) -> f32 {
     x.signum() * log(x.abs())
 }
@@ -179,14 +179,14 @@ impl<'a> Features<'a> {
     }
 }
 
-/// The nearest element that holds both.
+/// Returns the nearest element that holds both nodes; it may be one of them.
 fn nearest_of_both(page: &Page, a: NodeId, b: NodeId) -> NodeId {
     page.inclusive_ancestors(a)
         .find(|&id| page.contains(id, b))
         .unwrap_or(page.root())
 }
 
-/// DensitySum of every node, as a share of the largest.
+/// Returns DensitySum of every node (CETD) as a share of the largest.
 fn ranks(page: &Page, density: &Scores) -> Vec<f32> {
     let sums = cetd::density_sum(page, density);
     let most = sums.values().iter().fold(1e-6f32, |a, &b| a.max(b));

@@ -21,7 +21,8 @@
 
 use std::fmt;
 
-/// A learnt function from a row of evidence to the logit of a block: the logarithm of the odds that it is kept.
+/// A learnt function from a row of evidence to the logit of a block: the logarithm of the odds that
+/// it is kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forest {
     columns: Vec<String>,
@@ -220,7 +221,8 @@ mod tests {
         [weight, 0, low, high]
     }
 
-    /// `a <= 1.5 ? (b <= 0 ? 1 : 2) : -4`, in logits; an unknown `a` is large, an unknown `b` small.
+    /// Returns the tree `a <= 1.5 ? (b <= 0 ? 1 : 2) : -4`, in logits; an unknown `a` is large, an
+    /// unknown `b` small.
     fn small() -> Vec<u8> {
         let mut bytes = b"made by: hand\ncolumns: a b\n\n".to_vec();
         for record in [

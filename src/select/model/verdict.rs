@@ -71,7 +71,8 @@ pub(crate) struct Verdict<'a> {
     logits: Vec<Option<f32>>,
     /// Per block: whether the model is against it.
     against: Vec<bool>,
-    /// Per block that the model alone is against: the kind of evidence that weighed most against it.
+    /// Per block that the model alone is against: the kind of evidence that weighed most against
+    /// it.
     grounds: Vec<Option<Grounds>>,
 }
 
@@ -225,7 +226,7 @@ mod tests {
     const SENTENCE: &str = "<p>The ferry left the harbour at noon with most of the islanders \
         aboard, and nobody had thought to tell the keeper of the lighthouse.</p>";
 
-    /// Records of a leaf with these logits, in 2^-12.
+    /// Returns the record of a leaf of `value`, in 2^-12 of a logit.
     fn leaf(value: i16) -> [u8; 4] {
         let [low, high] = value.to_le_bytes();
         [8, 0, low, high]

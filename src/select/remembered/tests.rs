@@ -11,7 +11,7 @@ use crate::select::select;
 use crate::select::selection::Selection;
 use crate::select::wishes::{Level, Wish, Wishes};
 
-/// Paragraphs that differ from each other.
+/// Returns paragraphs that differ from each other.
 fn story(count: usize) -> String {
     const DAYS: [&str; 9] = [
         "Monday in spring",

@@ -51,7 +51,8 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// `total` is the length of all blocks, `announced` per block what it announces.
+    /// Computes what the columns share. `total` is the length of all blocks, `announced` says per
+    /// block what it announces.
     pub(super) fn new(
         page: &Page,
         metadata: &Metadata,

@@ -18,7 +18,8 @@ pub(super) struct Repetition {
 }
 
 impl Repetition {
-    /// `length` and `link` are per node the length and the link characters in the subtree.
+    /// Computes what the columns share. `length` and `link` are per node the length and the link
+    /// characters in the subtree.
     pub(super) fn new(page: &Page, signals: &Signals, length: &[f32], link: &[f32]) -> Self {
         let Signals {
             blocks,

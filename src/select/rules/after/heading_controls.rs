@@ -134,7 +134,8 @@ fn sign(text: &str) -> Option<Sign> {
     }
 }
 
-/// Spaces without width and the selectors of how a sign is drawn.
+/// Returns whether a character is a space or joiner without width, or says how the sign before it
+/// is drawn.
 const fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }

@@ -1,0 +1,80 @@
+// What a click brings into a page, and what it waits for.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { built } from './sources.mjs';
+
+const request = { view: 'reader', leave: 'any', clicked: 1, shortcuts: {} };
+const tab = { id: 7, url: 'https://ferry.example/' };
+
+/** Calls of the browser: the files that were brought, in order, and what is answered. */
+const page = { files: [], answers: [], sheet: undefined };
+
+const extension = {
+  scripting: {
+    async executeScript({ files, world = 'ISOLATED' }) {
+      if (!files) return [{ result: page.answers.shift() }];
+      page.files.push(...files.map((file) => `${file} ${world}`));
+    },
+    insertCSS: ({ files }) => {
+      page.files.push(`${files} USER`);
+      return page.sheet;
+    },
+  },
+  storage: { session: { get: async () => ({}) } },
+  runtime: { id: 'pith' },
+};
+
+/** Loads the module anew, in a browser with these properties of `runtime`, on a page that answers so. */
+async function opener(answers, runtime = {}) {
+  globalThis.chrome = { ...extension, runtime: { ...extension.runtime, ...runtime } };
+  Object.assign(page, { files: [], answers, sheet: Promise.resolve() });
+  const { open } = await built(['inject']);
+  return (click = {}) => open(tab, { request, immediately: false, onlyLeaves: false, current: () => true, ...click });
+}
+
+const missing = (...parts) => ({ kind: 'missing', parts });
+const opened = { kind: 'opened' };
+
+test('a second click while the scripts are on their way brings nothing more', async () => {
+  const open = await opener([missing('shell', 'core', 'reader')]);
+  assert.deepEqual(await open({ onlyLeaves: true }), { kind: 'left' });
+  assert.deepEqual(page.files, []);
+});
+
+test('a second click where the view is there already says what the page says', async () => {
+  const open = await opener([{ kind: 'left' }]);
+  assert.deepEqual(await open({ onlyLeaves: true }), { kind: 'left' });
+  assert.deepEqual(page.files, []);
+});
+
+test('in Firefox, which alone tells its name, a script stands by in the page itself', async () => {
+  const lifeline = (files) => files.filter((file) => file.startsWith('lifeline.js'));
+  const parts = () => [missing('shell', 'reader'), opened];
+  assert.deepEqual(await (await opener(parts(), { getBrowserInfo() {} }))(), opened);
+  assert.deepEqual(lifeline(page.files), ['lifeline.js MAIN']);
+  assert.deepEqual(await (await opener(parts()))(), opened);
+  assert.deepEqual(lifeline(page.files), []);
+  // A part that comes later needs no other.
+  assert.deepEqual(await (await opener([missing('reader'), opened], { getBrowserInfo() {} }))(), opened);
+  assert.deepEqual(lifeline(page.files), []);
+});
+
+test('a page that is read before it has loaded is not kept from its reader by a sheet that does not come', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const after = async (milliseconds) => {
+    await new Promise(setImmediate);
+    t.mock.timers.tick(milliseconds);
+    await new Promise(setImmediate);
+  };
+  for (const immediately of [true, false]) {
+    const open = await opener([missing('reader'), opened]);
+    page.sheet = new Promise(() => {});
+    let outcome;
+    open({ immediately }).then((found) => (outcome = found));
+    await after(499);
+    assert.equal(outcome, undefined, 'the sheet has half a second');
+    await after(1);
+    assert.deepEqual(outcome, immediately ? opened : undefined);
+  }
+});
