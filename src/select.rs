@@ -47,7 +47,10 @@ use model::features::Features;
 pub use model::forest::{Forest, Malformed};
 use model::verdict::{self, Verdict};
 pub use reason::{Confidence, Grounds, Reason};
-pub use remembered::{Application, GaveUp, MalformedRule, NotRemembered, Rule, SiteRules};
+pub use remembered::{
+    Application, ConditionKind, Description, GaveUp, MalformedRule, NotRemembered, PartKind, Rule,
+    SiteRules,
+};
 pub use removed::Removed;
 pub use selection::{SelectedBlock, Selection};
 use signals::Signals;

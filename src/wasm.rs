@@ -26,11 +26,19 @@ use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, PageInfo};
-use crate::select::{Application, MalformedRule, SiteRules, UnknownWish, Wishes};
+use crate::select::{Application, MalformedRule, Rule, SiteRules, UnknownWish, Wishes};
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]
 static ALLOCATOR: wee_alloc::WeeAlloc = wee_alloc::WeeAlloc::INIT;
+
+/// Returns what each rule of a site says ([`SiteRules::read`]).
+#[wasm_bindgen(js_name = describeRules, unchecked_return_type = "Description[]")]
+pub fn describe_rules(site: &[u8]) -> Result<JsValue, JsError> {
+    let site = SiteRules::read(site).map_err(malformed)?;
+    let said = site.rules.iter().map(Rule::description);
+    object(&said.collect::<Vec<_>>())
+}
 
 /// Has panics reported on the console before they abort: all of them in debug builds, in
 /// release builds the first, which is the only one that says something about the cause.
@@ -99,11 +107,13 @@ pub fn detect_recorded(
     let mut extraction = one_click(&page);
     let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
     let site = SiteRules::read(site.as_deref().unwrap_or_default()).map_err(malformed)?;
-    let (mut remembered, mut corrections) = (Vec::new(), Vec::new());
+    let (mut remembered, mut undone) = (Vec::new(), Vec::new());
+    let mut corrections = Vec::new();
     if !site.is_empty() || wishes != Wishes::default() {
         let decided = extraction.decided(&page, &site, &wishes);
         let (decided, applied) = decided.map_err(unfulfilled)?;
         let found = mem::replace(&mut extraction, decided);
+        undone = report::undone(&applied, &extraction.selection);
         remembered = applied;
         if remember == Some(true) {
             let selections = [&found.selection, &extraction.selection];
@@ -121,6 +131,7 @@ pub fn detect_recorded(
         origins: origins.into_iter().map(|node| node.0).collect(),
         boxes: views::boxes(&page, &extraction.selection),
         remembered,
+        undone,
         corrections,
     })
 }
@@ -152,6 +163,8 @@ struct Found<'a> {
     boxes: Vec<f32>,
     /// The outcome of each rule that is remembered for the site.
     remembered: Vec<Application>,
+    /// The places among those of rules that a person has undone here.
+    undone: Vec<u32>,
     /// A rule for each wish about a node, where that was asked for.
     corrections: Vec<Correction>,
 }
@@ -166,6 +179,8 @@ pub struct Detection {
     /// The extraction before anybody wished or remembered anything; `None` until then.
     found: Option<Extraction>,
     site: SiteRules,
+    /// The outcome of each rule of the site.
+    applied: Vec<Application>,
     wishes: Wishes,
     /// Found when a view first asks.
     content: OnceCell<Content>,
@@ -178,24 +193,21 @@ impl Detection {
             extraction,
             found: None,
             site: SiteRules::default(),
+            applied: Vec::new(),
             wishes: Wishes::default(),
             content: OnceCell::new(),
         }
     }
 
     /// Decides upon what was found. Nothing is changed where that fails.
-    fn decide_as(
-        &mut self,
-        site: SiteRules,
-        wishes: Wishes,
-    ) -> Result<Vec<Application>, UnknownWish> {
+    fn decide_as(&mut self, site: SiteRules, wishes: Wishes) -> Result<(), UnknownWish> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
         let (decided, applied) = found.decided(&self.live.page, &site, &wishes)?;
         let last = mem::replace(&mut self.extraction, decided);
         self.found.get_or_insert(last);
-        (self.site, self.wishes) = (site, wishes);
+        (self.site, self.applied, self.wishes) = (site, applied, wishes);
         self.content.take();
-        Ok(applied)
+        Ok(())
     }
 
     fn content(&self) -> &Content {
@@ -218,8 +230,7 @@ impl Detection {
     pub fn decide(&mut self, wishes: &[u32]) -> Result<(), JsError> {
         let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
         self.decide_as(self.site.clone(), wishes)
-            .map_err(unfulfilled)?;
-        Ok(())
+            .map_err(unfulfilled)
     }
 
     /// Decides anew as is remembered for the site ([`SiteRules::read`]), and upon that as was wished
@@ -228,7 +239,14 @@ impl Detection {
     pub fn remembered(&mut self, site: &[u8]) -> Result<JsValue, JsError> {
         let site = SiteRules::read(site).map_err(malformed)?;
         let wishes = self.wishes.clone();
-        object(&self.decide_as(site, wishes).map_err(unfulfilled)?)
+        self.decide_as(site, wishes).map_err(unfulfilled)?;
+        object(&self.applied)
+    }
+
+    /// Returns the places, among the rules of the site, of those that a person has undone here: what
+    /// was wished last says otherwise of something that they decide.
+    pub fn undone(&self) -> Vec<u32> {
+        report::undone(&self.applied, &self.extraction.selection)
     }
 
     /// Makes a rule for other pages of the site of each wish about a node that was wished last.

@@ -19,7 +19,8 @@ import {
 } from "./messages.ts";
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
-import { detect } from "./remote-core.ts";
+import { answerSites, isSitesRequest } from "./remembered/requests.ts";
+import { describe, detect } from "./remote-core.ts";
 import { texts } from "./texts.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
@@ -148,6 +149,23 @@ function isAlwaysRequest(message: Message): message is AlwaysRequest {
   return ["arrived", "always", "change-list", "open-link", "permitted"].includes(message.kind);
 }
 
+/** Returns the answer to what is asked; null where that is none of what is answered. */
+function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<unknown> | null {
+  if (message.kind === "detect") {
+    return detect(message);
+  }
+  if (message.kind === "describe-rules") {
+    return describe(message.rules);
+  }
+  if (isMarksRequest(message)) {
+    return answerMarks(message, tab);
+  }
+  if (isSitesRequest(message)) {
+    return answerSites(message, tab);
+  }
+  return isAlwaysRequest(message) ? answerAlways(message, tab) : null;
+}
+
 ext.action.onClicked.addListener((tab) => {
   void firstView().then((view) => clicked(tab, view, "any"));
 });
@@ -198,13 +216,8 @@ ext.permissions.onRemoved.addListener(() => void register());
 
 ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: unknown) => void) => {
   const { tab } = sender;
-  if (message.kind === "detect" || isMarksRequest(message) || isAlwaysRequest(message)) {
-    const answered =
-      message.kind === "detect"
-        ? detect(message)
-        : isMarksRequest(message)
-          ? answerMarks(message, tab)
-          : answerAlways(message, tab);
+  const answered = answerTo(message, tab);
+  if (answered) {
     void answered.then(answer);
     // The answer comes later.
     return true;

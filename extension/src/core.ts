@@ -4,9 +4,12 @@
  * the type check fails where the two drift apart; build the core first (`cargo xtask core`).
  */
 
-import type { Detection as Live } from "../../target/pith/core.d.ts";
+import type { Application, Detection as Live } from "../../target/pith/core.d.ts";
 
 export type {
+  Application,
+  Correction,
+  Description,
   Fold,
   Found,
   Grounds,
@@ -18,7 +21,10 @@ export type {
 
 /** The result for a page, whether the core ran in the page itself or in the background. */
 export interface Detection
-  extends Pick<Live, "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "numberOf" | "free"> {
+  extends Pick<
+    Live,
+    "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "numberOf" | "corrections" | "free"
+  > {
   /** Returns for every element of the article's HTML, in order, the leaf that it begins with. */
   origins(): ArrayLike<number>;
   /**
@@ -29,6 +35,11 @@ export interface Detection
   /** Decides anew on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
    * changed then. */
   decide(wishes: Uint32Array): void | Promise<void>;
+  /** Decides anew as is remembered for the site, and upon that as was wished last. Returns what became of each rule. Throws
+   * as `decide` does. */
+  remembered(site: Uint8Array): Application[] | Promise<Application[]>;
+  /** Returns the places, among the rules of the site, of those that a person has undone here. */
+  undone(): ArrayLike<number>;
 }
 
 export interface Core {
@@ -36,7 +47,7 @@ export interface Core {
   isRemote?: boolean;
   /**
    * Throws an `Error` whose message is a sentence where the page is beyond the core's limits. Null where the other
-   * process does not answer: another core is needed then.
+   * process does not answer: another core is needed then. Another process decides at once as is remembered for the site.
    */
-  detect(): Detection | Promise<Detection | null>;
+  detect(site: Promise<Uint8Array>): Detection | Promise<Detection | null>;
 }

@@ -14,6 +14,9 @@ interface Examined {
   free(): void;
 }
 
+/** Nothing remembered: only another process asks for it before it decides. */
+const nothing = Promise.resolve(new Uint8Array());
+
 export class PageDetection {
   /** The one behind the open view. */
   #known: Examined | undefined;
@@ -39,9 +42,9 @@ export class PageDetection {
 
   /**
    * Returns the finding there is, or a new one where there is none or the page has changed; null where the core is no
-   * use.
+   * use. `site` is what is remembered, as the core reads it.
    */
-  find(core: Core): Finding | Promise<Finding | null> {
+  find(core: Core, site: Promise<Uint8Array>): Finding | Promise<Finding | null> {
     if (this.#known && this.isCurrent) {
       return this.#known.finding;
     }
@@ -60,7 +63,7 @@ export class PageDetection {
       this.#known = { finding, changed: watched.changed, free };
       return finding;
     };
-    const finding = detect(core);
+    const finding = detect(core, site);
     if (!(finding instanceof Promise)) {
       return keep(finding);
     }
@@ -91,7 +94,7 @@ export class PageDetection {
    * once the place is looked for in the one there is.
    */
   moveTo(core: Core, place: Place | null): void {
-    const finding = core.isRemote ? this.finding : this.find(core);
+    const finding = core.isRemote ? this.finding : this.find(core, nothing);
     if (!finding || finding instanceof Promise) {
       return;
     }
@@ -112,7 +115,7 @@ export class PageDetection {
   }
 }
 
-function detect(core: Core): Finding | Promise<Finding | null> {
+function detect(core: Core, site: Promise<Uint8Array>): Finding | Promise<Finding | null> {
   const made = (detection: Detection): Finding => ({
     kind: "found",
     detection,
@@ -124,7 +127,7 @@ function detect(core: Core): Finding | Promise<Finding | null> {
     failure: error instanceof Error ? error.message : String(error),
   });
   try {
-    const detection = core.detect();
+    const detection = core.detect(site);
     return detection instanceof Promise
       ? detection.then((found) => found && made(found)).catch(failed)
       : made(detection);

@@ -3,6 +3,7 @@
 import type { Found } from "./core.ts";
 import type { Texts } from "./ext.ts";
 import type { MarksRequest } from "./marks/requests.ts";
+import type { RulesRequest, SitesRequest } from "./remembered/requests.ts";
 
 /** The views there are. A view is loaded when it is first asked for. */
 export const viewNames = ["reader", "simplify", "highlight"] as const;
@@ -45,13 +46,15 @@ export type Outcome =
   | { kind: "unreadable"; type: string };
 
 /** From the page to the background: a view was left, given up to the page, could not be opened anew, found nothing to go on
- * with, another one is asked for, or the tray, pointing or the core is; what is asked for marks, and for pages that always
- * open. */
+ * with, another one is asked for, or the tray, pointing or the core is; what is asked for marks, for what is remembered, and
+ * for pages that always open. */
 export type Message =
   | { kind: "left" | "fought" | "failed" | "none" }
   | { kind: "show"; view: ViewName }
   | { kind: "tray" | "pointing" }
   | MarksRequest
+  | SitesRequest
+  | RulesRequest
   | AlwaysRequest
   | Recording;
 
@@ -77,6 +80,9 @@ export interface Recording {
   values: string;
   /** What a person wishes, as `Wishes::read` in `src/select/wishes.rs` has it; empty for nothing. */
   wishes: readonly number[];
+  /** What is remembered for the site, as `SiteRules::read` in `src/select/remembered/site.rs` has it, in base64; empty for
+   * nothing. */
+  site: string;
 }
 
 /** The background's answer to a recording; a failure is a sentence. */

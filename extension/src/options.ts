@@ -7,6 +7,7 @@ import { element } from "./build.ts";
 import { countPlaces } from "./marks/place-store.ts";
 import { number } from "./numbers.ts";
 import { type Change, choiceRow, type Panel } from "./panel.ts";
+import { rememberedPanel } from "./remembered/list-panel.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -62,6 +63,7 @@ document.body.append(
   element("div", { class: "acts" }, places, forget),
   element("p", { class: "sample", "aria-hidden": "true" }, t("sample")),
   ...(always.isFirst ? [] : [always.node]),
+  rememberedPanel(),
   element("p", {}, t("optionsPrivacy")),
   element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
 );

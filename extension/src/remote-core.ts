@@ -4,7 +4,9 @@
  */
 
 import { ext } from "./ext.ts";
+import type { Description } from "./core.ts";
 import type { Answer, Recording } from "./messages.ts";
+import { bytesOf, noSite } from "./remembered/site.ts";
 import { required } from "./state.ts";
 
 declare const importScripts: ((script: string) => void) | undefined;
@@ -26,7 +28,7 @@ export function prepared(): Promise<WebAssembly.Module> {
 export async function detect(recording: Recording): Promise<Answer> {
   try {
     const core = required("pithGlue").instantiate(await prepared());
-    const { url, width, height, numbers, rects, text, values, wishes } = recording;
+    const { url, width, height, numbers, rects, text, values, wishes, site } = recording;
     return core.detectRecorded(
       url,
       width,
@@ -36,10 +38,27 @@ export async function detect(recording: Recording): Promise<Answer> {
       text,
       values,
       new Uint32Array(wishes),
+      Uint8Array.fromBase64(site),
+      true,
     );
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Returns what each rule of a site says, given in base64; null for what is no rule. */
+export async function describe(rules: readonly string[]): Promise<(Description | null)[]> {
+  const core = required("pithGlue").instantiate(await prepared());
+  return rules.map((rule) => {
+    try {
+      const said = core.describeRules(
+        bytesOf({ ...noSite(), rules: [{ bytes: rule, words: "", made: "", isOff: false }] }),
+      );
+      return said.length === 1 ? (said[0] ?? null) : null;
+    } catch {
+      return null;
+    }
+  });
 }
 
 async function compile(): Promise<WebAssembly.Module> {

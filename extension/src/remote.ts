@@ -3,7 +3,7 @@
  * background, where the same wasm runs, and one record comes back.
  */
 
-import type { Block, Core, Detection, Fold, Found, Removed, Summary } from "./core.ts";
+import type { Application, Block, Core, Correction, Detection, Fold, Found, Removed, Summary } from "./core.ts";
 import { ext, t } from "./ext.ts";
 import type { Answer, Recording } from "./messages.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";
@@ -11,7 +11,7 @@ import { required, share, shared } from "./state.ts";
 
 /** A record whose numbers of nodes are places in the collector's list. */
 class Recorded implements Detection {
-  readonly #recording: Recording;
+  #recording: Recording;
   #found: Found;
   readonly #nodes: readonly Node[];
 
@@ -70,10 +70,32 @@ class Recorded implements Detection {
 
   /** Sends the page again with the wishes, because the background holds nothing of it. */
   async decide(wishes: Uint32Array): Promise<void> {
-    const answer = await found({ ...this.#recording, wishes: [...wishes] });
+    await this.#ask({ wishes: [...wishes] });
+  }
+
+  async remembered(site: Uint8Array): Promise<Application[]> {
+    const asked = site.toBase64();
+    if (asked !== this.#recording.site) {
+      await this.#ask({ site: asked });
+    }
+    return this.#found.remembered;
+  }
+
+  undone(): ArrayLike<number> {
+    return this.#found.undone;
+  }
+
+  corrections(): Correction[] {
+    return this.#found.corrections;
+  }
+
+  async #ask(change: Partial<Recording>): Promise<void> {
+    const recording = { ...this.#recording, ...change };
+    const answer = await found(recording);
     if (!answer) {
       throw new Error(t("failedNext"));
     }
+    this.#recording = recording;
     this.#found = answer;
   }
 
@@ -86,7 +108,7 @@ class Recorded implements Detection {
  */
 const patience = 30_000;
 
-async function detect(): Promise<Detection | null> {
+async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
   const nodes: Node[] = [];
   const collector = new (required("pithCollector"))(document, nodes);
   collector.collect(Number.POSITIVE_INFINITY);
@@ -100,8 +122,16 @@ async function detect(): Promise<Detection | null> {
     text: collector.writtenString().toWellFormed(),
     values: collector.writtenValues(),
     wishes: [],
+    site: (await site).toBase64(),
   };
-  const answer = await found(recording);
+  const answer = await found(recording).catch((error: unknown) => {
+    if (recording.site === "") {
+      throw error;
+    }
+    // The page can be read, even where what is remembered cannot.
+    recording.site = "";
+    return found(recording);
+  });
   return answer ? new Recorded(recording, answer, nodes) : unanswered();
 }
 

@@ -12,6 +12,7 @@ type Underscored<Name extends string> = Name extends `${infer Head}-${infer Tail
   ? `${Head}_${Underscored<Tail>}`
   : Name;
 
-function underscored<Name extends string>(name: Name): Underscored<Name> {
+/** Returns a name of the core as it stands in names of messages. */
+export function underscored<Name extends string>(name: Name): Underscored<Name> {
   return name.replaceAll("-", "_") as Underscored<Name>;
 }

@@ -5,6 +5,7 @@ import type { Detection, Summary } from "./core.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
+import type { Remembered } from "./remembered/site.ts";
 import type { WishKind, Wishes } from "./tray/wishes.ts";
 
 /** A detection, be there an article or not. */
@@ -16,6 +17,8 @@ export interface FoundDetection {
   blocks: Blocks;
   /** What a person has wished on it; undefined until the tray is first used. */
   wishes?: Wishes;
+  /** What is remembered for the site, and what became of it; undefined until it is known. */
+  remembered?: Remembered;
 }
 
 /** The contents of a view: the detection, or the sentence that says why there is none. */

@@ -13,6 +13,8 @@ import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type Scrolled, savePage, scrolled } from "./page-state.ts";
 import { type Place, samePlace } from "./place.ts";
+import { recall } from "./remembered/recall.ts";
+import { bytesOf, loadSite, noSite } from "./remembered/site.ts";
 import type { Finding, Opener, Session } from "./session.ts";
 import { shared } from "./state.ts";
 import { turn } from "./turn.ts";
@@ -189,12 +191,17 @@ export class Views {
    */
   async #found(core: Core): Promise<[Settings, Finding | null]> {
     const known = this.#detection.finding;
-    const found = await Promise.all([load(), this.#detection.find(core)]);
+    const stored = loadSite(location.href);
+    const site = stored.then((all) => bytesOf(all === "newer" ? noSite() : all));
+    const [settings, finding] = await Promise.all([load(), this.#detection.find(core, site)]);
+    if (finding?.kind === "found" && !finding.remembered) {
+      await recall(finding, await stored);
+    }
     if (this.#detection.finding !== known) {
       // A click or a key may have come meanwhile.
       await turn();
     }
-    return found;
+    return [settings, finding];
   }
 
   /** Returns the paragraph at which to go on reading. */

@@ -8,7 +8,9 @@ use serde::Serialize;
 use crate::article::{direction, reading};
 use crate::extract::Extraction;
 use crate::page::{NodeId, Page};
-use crate::select::{Confidence, Grounds, NotRemembered, Reason, Rule, RuleId, Selection, Wish};
+use crate::select::{
+    Application, Confidence, Grounds, NotRemembered, Reason, Rule, RuleId, Selection, Wish,
+};
 
 /// The article of a page, all in one record.
 ///
@@ -140,8 +142,8 @@ pub struct RemovedBlock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Correction {
-    /// The node that was put right.
-    pub node: u32,
+    /// The nodes that were put right.
+    pub nodes: Vec<u32>,
     /// True where it is kept; else it is left out.
     pub keeps: bool,
     /// The rule's bytes ([`Rule::bytes`]); empty where it holds for this page alone.
@@ -153,8 +155,9 @@ pub struct Correction {
 }
 
 /// Makes a rule of each correction, `found` being the selection before them and `corrected` the one
-/// with them ([`Rule::new`]). Of several about one node the last is taken. What is said of title,
-/// authors and date makes no rule.
+/// with them ([`Rule::new`]). Of several about one node the last is taken. Blocks that were removed
+/// as one part, and are all kept, are one correction. What is so already needs no rule; what is said
+/// of title, authors and date makes none.
 #[doc(hidden)]
 pub fn corrections(
     page: &Page,
@@ -165,18 +168,61 @@ pub fn corrections(
         nodes[at + 1..].iter().all(|&(other, _)| other != node)
     };
     let last = nodes.iter().enumerate().filter(is_last);
-    let correction = |(_, &(node, wish)): (usize, &(NodeId, Wish))| {
-        let keeps = wish.keeps()?;
-        let made = Rule::new(page, [found, corrected], node, keeps);
-        Some(Correction {
-            node: node.0,
+    let mut made: Vec<(NodeId, Correction)> = Vec::new();
+    for (node, keeps) in last.filter_map(|(_, &(node, wish))| Some((node, wish.keeps()?))) {
+        if !differ_at(page, [found, corrected], node) {
+            continue;
+        }
+        let part = if keeps {
+            whole_part([found, corrected], node)
+        } else {
+            None
+        };
+        let about = part.unwrap_or(node);
+        let same =
+            |(other, known): &&mut (NodeId, Correction)| *other == about && known.keeps == keeps;
+        if let Some((_, known)) = made.iter_mut().find(same) {
+            known.nodes.push(node.0);
+            continue;
+        }
+        let rule = Rule::new(page, [found, corrected], about, keeps);
+        let correction = Correction {
+            nodes: vec![node.0],
             keeps,
-            rule: made.as_ref().map(Rule::bytes).unwrap_or_default(),
-            is_named: made.as_ref().is_ok_and(Rule::is_named),
-            refusal: made.err(),
-        })
-    };
-    last.filter_map(correction).collect()
+            rule: rule.as_ref().map(Rule::bytes).unwrap_or_default(),
+            is_named: rule.as_ref().is_ok_and(Rule::is_named),
+            refusal: rule.err(),
+        };
+        made.push((about, correction));
+    }
+    made.into_iter().map(|(_, correction)| correction).collect()
+}
+
+/// Returns the places of the rules that a person has undone, `selection` being decided upon them.
+#[doc(hidden)]
+pub fn undone(applied: &[Application], selection: &Selection) -> Vec<u32> {
+    let undone = (0..)
+        .zip(applied)
+        .filter(|(_, rule)| rule.is_undone(selection));
+    undone.map(|(place, _)| place).collect()
+}
+
+/// Returns whether a person decided otherwise about a block that a node holds, or is part of.
+fn differ_at(page: &Page, [found, corrected]: [&Selection; 2], node: NodeId) -> bool {
+    let blocks = found.blocks.iter().zip(&corrected.blocks);
+    let mut other = blocks.filter(|(a, b)| a.outcome.is_none() != b.outcome.is_none());
+    other.any(|(block, _)| block.leaves.iter().any(|&leaf| page.contains(node, leaf)))
+}
+
+/// Returns the node of the removed part whose block begins at a leaf, where all of it was brought back.
+fn whole_part([found, corrected]: [&Selection; 2], leaf: NodeId) -> Option<NodeId> {
+    let at = found
+        .blocks
+        .binary_search_by_key(&leaf, |block| block.leaves[0]);
+    let part = found.blocks[at.ok()?].removed?;
+    let mut blocks = found.blocks.iter().zip(&corrected.blocks);
+    let is_back = blocks.all(|(a, b)| a.removed != Some(part) || b.outcome.is_none());
+    is_back.then(|| found.removed[part].node)
 }
 
 impl<'a> Report<'a> {
@@ -286,6 +332,7 @@ mod tests {
     use crate::extract::one_click;
     use crate::front::html;
     use crate::page::Limits;
+    use crate::select::{SiteRules, Wishes};
 
     fn direction(html: &str) -> Direction {
         let page = html::read(html, "", Limits::default()).unwrap();
@@ -310,6 +357,42 @@ mod tests {
             direction("<html lang=ar dir=rtl><title>T</title><body>"),
             Direction::Rtl
         );
+    }
+
+    #[test]
+    fn a_part_that_is_brought_back_block_by_block_is_one_correction() {
+        let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
+                    nobody had thought to tell the keeper of the lighthouse.</p>";
+        let html = format!(
+            "<main>{}<aside class=share><a href=/s>Share it</a><ul><li><a href=/t>Tell a friend</a>\
+             <li><a href=/p>Print it</a></ul></aside></main>",
+            text.repeat(4)
+        );
+        let page = html::read(&html, "", Limits::default()).unwrap();
+        let found = one_click(&page);
+        let leaf = |text: &str| page.nodes().find(|&id| page.text(id) == text).unwrap();
+        let links = ["Share it", "Tell a friend", "Print it"].map(leaf);
+        let made = |said: &[(NodeId, Wish)]| {
+            let wishes = Wishes {
+                nodes: said.to_vec(),
+                ..Wishes::default()
+            };
+            let decided = found.decided(&page, &SiteRules::default(), &wishes);
+            let corrected = decided.unwrap().0.selection;
+            corrections(&page, [&found.selection, &corrected], &wishes.nodes)
+        };
+        let all = made(&links.map(|leaf| (leaf, Wish::Keep)));
+        assert_eq!(all.len(), 1);
+        assert_eq!(all[0].nodes, links.map(|leaf| leaf.0));
+        assert!(all[0].keeps && all[0].is_named && all[0].refusal.is_none());
+        let some = made(&[(links[1], Wish::Keep), (links[2], Wish::Keep)]);
+        assert_eq!(some.len(), 2, "only a part of it");
+        assert!(
+            made(&[(links[0], Wish::Drop)]).is_empty(),
+            "that is so already"
+        );
+        let taken_back = made(&[(links[0], Wish::Keep), (links[0], Wish::Drop)]);
+        assert!(taken_back.is_empty(), "the last counts");
     }
 
     #[test]

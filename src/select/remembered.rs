@@ -11,6 +11,7 @@
 //! | [`rule`] | a [`Rule`], and its bytes |
 //! | [`making`] | a rule from a correction, checked on the page that it was made on |
 //! | [`applying`] | rules upon a selection, and where they give up |
+//! | [`description`] | what a rule says, in parts that a sentence is made of |
 //! | [`site`] | all that is remembered for a site |
 //!
 //! A rule holds until one of its brakes says no: a rule without them costs three times the loss
@@ -18,6 +19,7 @@
 
 mod applying;
 mod condition;
+mod description;
 mod make;
 mod making;
 mod name;
@@ -27,6 +29,8 @@ mod site;
 mod template;
 
 pub use applying::{Application, GaveUp};
+pub use condition::ConditionKind;
+pub use description::{Description, PartKind};
 pub use making::NotRemembered;
 pub use rule::{MalformedRule, Rule};
 pub use site::SiteRules;

@@ -12,7 +12,7 @@ use crate::metadata::{Candidate, Fact, Metadata, Trust, Verdict};
 use crate::page::{NodeId, Page};
 
 /// Name of the step that decides as a person said of a block.
-const YOU_SAID_SO: RuleId = RuleId::new("you-said-so");
+pub(super) const YOU_SAID_SO: RuleId = RuleId::new("you-said-so");
 
 /// Name of the step that decides by the level.
 const LEVEL: RuleId = RuleId::new("level");

@@ -261,7 +261,7 @@ export function suite(driver, { nested }) {
             const unequal = [...nodes, null].findIndex((node, place) => detection.node(place) !== node);
             return [live, recorded, unequal];
           });
-          assert.deepEqual(recorded, { ...live, remembered: [], corrections: [] }, name);
+          assert.deepEqual(recorded, { ...live, remembered: [], undone: [], corrections: [] }, name);
           assert.ok(live.blocks.length > 0 && unequal === -1, `${name}: node ${unequal}`);
         });
       }
@@ -359,13 +359,19 @@ export function suite(driver, { nested }) {
               const after = detection.html();
               detection.remembered(new Uint8Array());
               const last = detection.html();
-              return { first, html, after, last, said, corrections, applied, recorded, asked };
+              detection.remembered(site);
+              detection.decide(new Uint32Array([1, leaf, 1]));
+              const undone = [...detection.undone()];
+              const back = read([1, leaf, 1], site);
+              const described = globalThis.pithCore.describeRules(site);
+              return { first, html, after, last, said, corrections, applied, recorded, asked, undone, back, described };
             }
           }
           return null;
         });
         assert.ok(found, 'a block goes');
-        const { first, html, after, last, said, corrections, applied, recorded, asked } = found;
+        const { first, html, after, last, said, corrections, applied, recorded, asked, undone, back, described } =
+          found;
         assert.notEqual(html, first);
         assert.equal(after, html, 'bytes that are no rule change nothing');
         assert.equal(last, first);
@@ -375,6 +381,11 @@ export function suite(driver, { nested }) {
         assert.ok(corrections[0].rule.length <= 60);
         assert.equal(recorded.html, html);
         assert.deepEqual(recorded.remembered, applied);
+        assert.ok(applied[0].leaves.length > 0);
+        assert.deepEqual(recorded.undone, []);
+        assert.deepEqual([undone, back.undone], [[0], [0]], 'a person says otherwise');
+        assert.equal(described.length, 1);
+        assert.equal(described[0].keeps, false);
         assert.equal(applied[0].gaveUp, null);
       });
     });

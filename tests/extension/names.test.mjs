@@ -25,6 +25,8 @@ const FOREIGN = {
     'marks.json': 'written by a test',
     'pith-always-open.txt': 'saved by people',
     'list.txt': 'written by a test',
+    'pith-corrections.json': 'saved by people',
+    'corrections.json': 'written by a test',
     'Readability.js': 'of the package of that name',
     'purify.min.js': 'of the package DOMPurify',
     'tsconfig.json': 'of a project that a test writes',

@@ -9,7 +9,7 @@ import { builtExtension } from '../browser/built.mjs';
 import { Session, shown, viewOf } from './session.mjs';
 
 /** Starts a copy of the extension with something before one of its scripts, hands it to `use`, and ends it. */
-async function withBefore(driver, script, code, use) {
+export async function withBefore(driver, script, code, use) {
   const built = mkdtempSync(join(tmpdir(), 'pith-'));
   cpSync(builtExtension(driver.name.toLowerCase()), built, { recursive: true });
   const path = join(built, script);

@@ -22,6 +22,7 @@ import { places } from './places.mjs';
 import { policies } from './policies.mjs';
 import { privacy } from './privacy.mjs';
 import { reading } from './reading.mjs';
+import { remembering } from './remembering.mjs';
 import { Session } from './session.mjs';
 import { settings } from './settings.mjs';
 import { simplify } from './simplify.mjs';
@@ -50,6 +51,7 @@ export function suite(driver) {
     describe('reading', () => reading(session));
     describe('what was left out', () => tray(session));
     describe('what was left out, over the page', () => docked(session));
+    describe('what is remembered for a site', () => remembering(session, driver));
     describe('settings', () => settings(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));

@@ -41,3 +41,18 @@ test('a wish that cannot be fulfilled is forgotten', () => {
   wishes.drop();
   assert.deepEqual([numbers(wishes), wishes.canUndo, wishes.canRedo], [[found, 7, 1], true, false]);
 });
+
+test('what is to be remembered is a step as well, and another wish about a node is remembered only if that is said anew', () => {
+  const wishes = new Wishes();
+  wishes.set([7, 9], 'keep');
+  wishes.remember([7, 9]);
+  assert.deepEqual([...wishes.now.remembered], [7, 9]);
+  assert.deepEqual(numbers(wishes), [found, 7, 1, 9, 1]);
+  wishes.set([9], 'drop');
+  assert.deepEqual([...wishes.now.remembered], [7]);
+  wishes.undo();
+  wishes.undo();
+  assert.equal(wishes.now.remembered.size, 0);
+  wishes.redo();
+  assert.deepEqual([...wishes.now.remembered], [7, 9]);
+});

@@ -150,8 +150,24 @@ ${Array.from({ length: pictures }, (_, i) => part(i)).join('\n')}
 <video controls preload="none" src="media/eyepiece.webm?late"></video><p>${paragraph(next, 4)}</p></article></body></html>`;
 }
 
+/** A page of a site that is made of one template: a story with a byline, a plug that reads like text, and links to share it. `bare`: with neither of the last two. */
+export function chapter(number, bare) {
+  const next = sequence(number);
+  const plug = `<div class="plug"><p>Get our app today: <a href="#app">times of all the boats</a>, and the weather.</p></div>`;
+  const share = `<aside class="share"><div><a href="#share">Share chapter ${number}</a></div><div><a href="#tell">Tell a friend of it</a></div><div><a href="#print">Print it for later</a></div></aside>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Chapter ${number}: ${OBJECTS[number % 12]} – The Almanac</title></head>
+<body><nav class="menu"><a href="#up">Up</a> <a href="#down">Down</a></nav><main class="story"><h1>Chapter ${number}: ${OBJECTS[number % 12]}</h1>
+<p class="byline">By <a rel="author" href="#ines">Ines Calloway</a></p>
+${Array.from({ length: 4 }, () => `<p>${paragraph(next, 4)}</p>`).join('\n')}
+${bare ? '' : plug}
+${Array.from({ length: 4 }, () => `<p>${paragraph(next, 4)}</p>`).join('\n')}
+${bare ? '' : share}</main><footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
+}
+
 /** The paths under which the test server hands these pages out. */
 export const generated = {
+  '/chapter.html': (query) => chapter(Number(query.get('number') ?? 1), query.has('bare')),
   '/magazine.html': (query) => magazine(Number(query.get('elements') ?? 2000)),
   '/late.html': (query) => late(Number(query.get('pictures') ?? 20)),
   '/deep.html': (query) => deep(Number(query.get('levels') ?? 1500)),

@@ -27,6 +27,9 @@ export function itemOf(part: Part, page: PageDrawing, { press, where }: Actions)
   if (part.reason) {
     says.append(element("strong", {}, reasonName(part.reason)), groundsOf(part), " ");
   }
+  if (part.isRemembered) {
+    says.append(element("strong", {}, t("trayRemembered")), " ");
+  }
   says.append(element("span", { class: "pith-text", dir: "auto" }, text));
   const item = element(
     "li",
@@ -35,7 +38,7 @@ export function itemOf(part: Part, page: PageDrawing, { press, where }: Actions)
     says,
     button,
   );
-  item.classList.toggle("pith-back", part.reason !== null && !part.isOut);
+  item.classList.toggle("pith-back", !part.isOut && (part.reason !== null || part.isRemembered === true));
   return item;
 }
 

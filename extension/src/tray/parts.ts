@@ -15,6 +15,8 @@ export interface Part {
   grounds: Grounds | null;
   /** True where it is left out now. */
   isOut: boolean;
+  /** True where it was brought back as is remembered for the site. */
+  isRemembered?: true;
 }
 
 /** Returns the parts that are left out and have text, in document order. */
@@ -42,7 +44,7 @@ export function parts(finding: FoundDetection, known: Map<number, Part>, wishes:
   const isBack = ({ leaves }: Part): boolean =>
     leaves.every((leaf) => !outside.has(leaf) && isKept(leaf, finding, wishes));
   const back = [...known.values()].filter(isBack).map((part) => ({ ...part, isOut: false }));
-  return [...out, ...back].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
+  return [...out, ...back, ...recalled(finding)].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
 }
 
 /** Returns whether the last wish about a leaf, or about what it stands in, keeps it. */
@@ -68,6 +70,35 @@ export function keptBlocks({ blocks }: FoundDetection): Part[] {
       ? []
       : [{ leaves: firsts([block]), blocks: [block], text, reason: null, grounds: null, isOut: false }];
   });
+}
+
+/** Returns what is brought back as is remembered for the site: neighbouring blocks are one part. */
+function recalled({ blocks, remembered }: FoundDetection): Part[] {
+  const keeping = remembered?.applied.filter(({ keeps }) => keeps) ?? [];
+  const leaves = new Set(keeping.flatMap((rule) => rule.leaves));
+  const isRecalled = (block: Block | undefined): boolean =>
+    block?.removed === null && leaves.has(block.leaves[0] ?? -1);
+  const runs: Block[][] = [];
+  for (const [i, block] of blocks.all.entries()) {
+    if (isRecalled(block) && isRecalled(blocks.all[i - 1])) {
+      runs.at(-1)?.push(block);
+    } else if (isRecalled(block)) {
+      runs.push([block]);
+    }
+  }
+  const part = (own: Block[]): Part => {
+    const text = own.map((block) => textOf(blocks.leaves(block))).join(" ");
+    return { leaves: firsts(own), blocks: own, text, reason: null, grounds: null, isOut: false, isRemembered: true };
+  };
+  return runs.map(part);
+}
+
+/** Returns the text of the blocks that some nodes hold, or are part of, on one line. */
+export function textAt({ blocks, detection }: FoundDetection, nodes: readonly number[]): string {
+  const holders = nodes.map((node) => detection.node(node)).filter((node) => node !== null);
+  const isIn = (leaf: Node): boolean => holders.some((holder) => holder === leaf || contains(holder, leaf));
+  const own = blocks.all.filter((block) => blocks.leaves(block).some(isIn));
+  return own.map((block) => textOf(blocks.leaves(block))).join(" ");
 }
 
 function firsts(blocks: readonly Block[]): number[] {

@@ -15,6 +15,7 @@ import { share, shared } from "../state.ts";
 import { leftOut } from "../tray-line.ts";
 import { candidates, keptBlocks, type Part, parts } from "./parts.ts";
 import { itemOf } from "./item.ts";
+import { Memory } from "./memory.ts";
 import { PageDrawing } from "./page-drawing.ts";
 import styles from "./tray.css";
 import { update } from "./update.ts";
@@ -33,6 +34,7 @@ const levelNames: Record<Level, MessageKey> = {
 class PageTray implements Tray {
   readonly #host: TrayHost;
   readonly #wishes: Wishes;
+  readonly #memory: Memory;
   readonly #box = element("div", { class: "pith-tray" });
   readonly #status = element("p", { class: "pith-said", role: "status" });
   readonly #list = element("ul");
@@ -77,7 +79,17 @@ class PageTray implements Tray {
       steps.append(this.#point);
       host.session.shadow.append(style(styles));
     }
-    this.#box.append(steps, this.#status, this.#list, this.#kept);
+    this.#memory = new Memory(host, this.#wishes, {
+      remember: (nodes) => {
+        this.#decided = this.#decided.then(() => this.#remember(nodes));
+      },
+      setBylines: (are) =>
+        void this.#decide(
+          () => this.#setBylines(are),
+          () => {},
+        ),
+    });
+    this.#box.append(steps, this.#status, this.#memory.node, this.#list, this.#kept);
     host.details.append(this.#box);
     this.#fill();
   }
@@ -158,10 +170,10 @@ class PageTray implements Tray {
     }
     const wasArticle = isArticle(finding);
     const shown = hold?.(() => this.#held());
-    if (wish() === false) {
-      return false;
-    }
     try {
+      if ((await wish()) === false) {
+        return false;
+      }
       await finding.detection.decide(this.#wishes.numbers);
       finding.summary = finding.detection.summary();
       finding.blocks = new Blocks(finding.detection);
@@ -171,7 +183,8 @@ class PageTray implements Tray {
       this.#fill();
       return false;
     }
-    this.#status.textContent = "";
+    const outcome = await this.#memory.store();
+    this.#status.textContent = outcome.sentence;
     if (session.signal.aborted) {
       return true;
     }
@@ -186,6 +199,28 @@ class PageTray implements Tray {
       });
     }
     return true;
+  }
+
+  /** Has corrections remembered. Returns whether that could be, and says what came of it. */
+  async #remember(nodes: readonly number[]): Promise<boolean> {
+    this.#wishes.remember(nodes);
+    const { sentence, isRefused } = await this.#memory.store();
+    if (isRefused) {
+      this.#wishes.drop();
+    }
+    this.#status.textContent = sentence;
+    this.#fill();
+    return !isRefused;
+  }
+
+  /** Returns false where it is refused, which is said. */
+  async #setBylines(are: boolean): Promise<boolean> {
+    const { sentence, isRefused } = await this.#memory.storeBylines(are);
+    if (isRefused) {
+      this.#status.textContent = sentence;
+      this.#memory.fill();
+    }
+    return !isRefused;
   }
 
   /** Returns the control that has the focus, or stands where it was. */
@@ -210,6 +245,7 @@ class PageTray implements Tray {
     title?.replaceChildren(t("trayKept", number(keptBlocks(finding).length)));
     this.#kept.hidden = hold === null;
     this.#fillKept();
+    this.#memory.fill();
     this.#focus();
   }
 

@@ -14,10 +14,12 @@ interface State {
   level: Level;
   /** What nodes are said to be, in the order in which that was said: the later one counts. */
   nodes: ReadonlyMap<number, WishKind>;
+  /** The nodes of which that is to be remembered for the site. */
+  remembered: ReadonlySet<number>;
 }
 
 export class Wishes {
-  #states: State[] = [{ level: "found", nodes: new Map() }];
+  #states: State[] = [{ level: "found", nodes: new Map(), remembered: new Set() }];
   #at = 0;
 
   get now(): State {
@@ -42,7 +44,13 @@ export class Wishes {
   set(those: readonly number[], kind: WishKind): void {
     const isFact = kind !== "keep" && kind !== "drop";
     const others = [...this.now.nodes].filter(([node, said]) => !those.includes(node) && !(isFact && said === kind));
-    this.#add({ ...this.now, nodes: new Map([...others, ...those.map((node) => [node, kind] as const)]) });
+    const remembered = new Set([...this.now.remembered].filter((node) => !those.includes(node)));
+    this.#add({ ...this.now, nodes: new Map([...others, ...those.map((node) => [node, kind] as const)]), remembered });
+  }
+
+  /** Says of which nodes it is to be remembered what they are. */
+  remember(nodes: readonly number[]): void {
+    this.#add({ ...this.now, remembered: new Set(nodes) });
   }
 
   setLevel(level: Level): void {

@@ -15,7 +15,7 @@ use crate::page::{NodeId, Page, Tag};
 use crate::select::decisions::RuleId;
 use crate::select::reason::Reason;
 use crate::select::selection::{SelectedBlock, Selection};
-use crate::select::wishes::Wished;
+use crate::select::wishes::{Wished, YOU_SAID_SO};
 
 /// Name of the step that decides by a remembered rule.
 const REMEMBERED: RuleId = RuleId::new("remembered");
@@ -67,6 +67,8 @@ pub enum GaveUp {
     TooMuch,
     /// The page is made unlike the one that the rule was made on.
     OtherTemplate,
+    /// The odds are against it everywhere.
+    OddsAgainst,
 }
 
 impl fmt::Display for GaveUp {
@@ -76,6 +78,7 @@ impl fmt::Display for GaveUp {
             Self::TooManyMatches => "too many parts of this page are made so",
             Self::TooMuch => "it would change too much of this page",
             Self::OtherTemplate => "this page is made unlike the one that it comes from",
+            Self::OddsAgainst => "the evidence against it is too strong",
         })
     }
 }
@@ -94,7 +97,7 @@ impl fmt::Display for GaveUp {
 /// assert_eq!((keeps, matches, gave_up), (true, 0, Some(GaveUp::NoMatch)));
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Application {
     /// True where it keeps; else it leaves out.
@@ -105,6 +108,43 @@ pub struct Application {
     pub words: u32,
     /// The reason why it was not applied; `None` where it was.
     pub gave_up: Option<GaveUp>,
+    /// The first leaf of each block that it decides otherwise than was found.
+    pub leaves: Vec<u32>,
+}
+
+impl Application {
+    /// Returns whether a person says otherwise of a block that it decides. `selection` is what was
+    /// decided upon it as the person wishes, of the same page.
+    ///
+    /// ```
+    /// # use pith::extract::one_click;
+    /// # use pith::select::{SiteRules, Wish, Wishes};
+    /// # use pith::{Limits, front};
+    /// let html = "<title>The ferry</title><h1>The ferry</h1><p>By Ada Moss</p><p>He watched the ferry
+    ///     go by from the gallery, waved once, and went back to polishing the lens, which he did every
+    ///     day of the year, in summer and in winter.";
+    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let site = SiteRules { bylines: true, ..SiteRules::default() };
+    /// let author = page.nodes().find(|&id| page.text(id).starts_with("By ")).unwrap();
+    /// let says = |nodes| Wishes { nodes, ..Wishes::default() };
+    /// let found = one_click(&page);
+    /// let (decided, applied) = found.decided(&page, &site, &says(vec![]))?;
+    /// assert_eq!(applied[0].leaves, [author.0]);
+    /// assert!(!applied[0].is_undone(&decided.selection));
+    /// let (decided, applied) = found.decided(&page, &site, &says(vec![(author, Wish::Drop)]))?;
+    /// assert!(applied[0].is_undone(&decided.selection));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_undone(&self, selection: &Selection) -> bool {
+        let blocks = &selection.blocks;
+        self.leaves.iter().any(|&leaf| {
+            let at = blocks.partition_point(|block| block.leaves[0].0 < leaf);
+            let is_said = |block: &&SelectedBlock| block.by == Some(YOU_SAID_SO);
+            let said = blocks.get(at).filter(is_said);
+            said.is_some_and(|block| block.outcome.is_none() != self.keeps)
+        })
+    }
 }
 
 impl Selection {
@@ -131,31 +171,39 @@ impl Selection {
         let mut applying = Applying::new(page, self);
         let rules: Vec<&Rule> = site.rules.iter().collect();
         let matched = matched(&applying.outline, &mut applying.makes, &rules);
-        let mut held: Vec<(NodeId, &Rule, Range<usize>)> = Vec::new();
+        let mut held: Vec<(NodeId, usize, Range<usize>)> = Vec::new();
         let mut applications = Vec::new();
-        for (&rule, nodes) in rules.iter().zip(matched) {
+        for (number, (&rule, nodes)) in rules.iter().zip(matched).enumerate() {
             let application = applying.judge(rule, &nodes);
             if application.gave_up.is_none() {
-                let range = |node| (node, rule, applying.outline.blocks_in(node));
+                let range = |node| (node, number, applying.outline.blocks_in(node));
                 held.extend(nodes.into_iter().map(range));
             }
             applications.push(application);
         }
-        let mut decided = vec![None; self.blocks.len()];
+        // Of each block what is decided, and the number of the application that decides it.
+        let mut decided = vec![(None, 0); self.blocks.len()];
         if site.bylines {
-            applications.push(applying.bylines(&mut decided));
+            applications.push(applying.bylines(applications.len(), &mut decided));
         }
         // Of nested elements the innermost comes last, of rules about one the latest.
         for place in argsort::ascending(held.iter().map(|(node, ..)| node.0)) {
-            let (_, rule, range) = &held[place];
+            let (_, number, range) = &held[place];
             for i in range.clone() {
-                decided[i] = wish(&self.blocks[i], rule.keeps());
+                decided[i] = (wish(&self.blocks[i], rules[*number].keeps()), *number);
             }
         }
-        if decided.iter().all(Option::is_none) {
+        let mut wished = Vec::with_capacity(decided.len());
+        for (block, (wish, number)) in self.blocks.iter().zip(decided) {
+            if wish.is_some() {
+                applications[number].leaves.push(block.leaves[0].0);
+            }
+            wished.push(wish);
+        }
+        if wished.iter().all(Option::is_none) {
             return (self.clone(), applications);
         }
-        (self.decided(page, decided, self.confidence), applications)
+        (self.decided(page, wished, self.confidence), applications)
     }
 }
 
@@ -184,14 +232,24 @@ impl<'a> Applying<'a> {
             0 => Some(GaveUp::NoMatch),
             matches if matches > most => Some(GaveUp::TooManyMatches),
             _ if is_too_much(&self.outline, words, rule.keeps()) => Some(GaveUp::TooMuch),
-            _ => self.differs(rule).then_some(GaveUp::OtherTemplate),
+            _ if self.differs(rule) => Some(GaveUp::OtherTemplate),
+            _ => self.is_held(rule, nodes).then_some(GaveUp::OddsAgainst),
         };
         Application {
             keeps: rule.keeps(),
             matches: u32::try_from(nodes.len()).unwrap_or(u32::MAX),
             words,
             gave_up,
+            leaves: Vec::new(),
         }
+    }
+
+    /// Returns whether the rule changes nothing, and would if the odds allowed it.
+    fn is_held(&self, rule: &Rule, nodes: &[NodeId]) -> bool {
+        let ranges = nodes.iter().map(|&node| self.outline.blocks_in(node));
+        let blocks = || ranges.clone().flat_map(|range| &self.outline.blocks[range]);
+        let changes = |block: &SelectedBlock| wish(block, rule.keeps()).is_some();
+        !blocks().any(changes) && blocks().any(|block| is_against(block, rule.keeps()))
     }
 
     fn differs(&mut self, rule: &Rule) -> bool {
@@ -205,8 +263,8 @@ impl<'a> Applying<'a> {
         template.likeness(own) < SAME_TEMPLATE
     }
 
-    /// Keeps bylines and dates.
-    fn bylines(&self, decided: &mut [Wished]) -> Application {
+    /// Keeps bylines and dates, as the last application.
+    fn bylines(&self, number: usize, decided: &mut [(Wished, usize)]) -> Application {
         let blocks = self.outline.blocks;
         let is_byline = |&i: &usize| blocks[i].outcome == Some(Reason::Byline);
         let bylines: Vec<usize> = (0..blocks.len()).filter(is_byline).collect();
@@ -222,13 +280,14 @@ impl<'a> Applying<'a> {
         if gave_up.is_none() {
             bylines
                 .iter()
-                .for_each(|&i| decided[i] = Some((None, BYLINES)));
+                .for_each(|&i| decided[i] = (Some((None, BYLINES)), number));
         }
         Application {
             keeps: true,
             matches: u32::try_from(bylines.len()).unwrap_or(u32::MAX),
             words,
             gave_up,
+            leaves: Vec::new(),
         }
     }
 }
@@ -263,13 +322,18 @@ pub(super) fn matched(
 
 /// Returns what a rule makes of a block; `None` where that is so already, or the odds forbid it.
 fn wish(block: &SelectedBlock, keep: bool) -> Wished {
-    let is_kept = block.outcome.is_none();
-    let against = block
-        .logit
-        .map_or(0.0, |logit| if keep { -logit } else { logit });
-    let stays = is_kept == keep || against > GATE || (keep && block.is_element);
+    let is_so = block.outcome.is_none() == keep;
+    let stays = is_so || is_against(block, keep) || (keep && block.is_element);
     let reason = (!keep).then_some(Reason::Remembered);
     (!stays).then_some((reason, REMEMBERED))
+}
+
+/// Returns whether a rule that would decide otherwise about a block has odds against it that it does not
+/// override.
+fn is_against(block: &SelectedBlock, keep: bool) -> bool {
+    let against = |logit: f32| if keep { -logit } else { logit };
+    let is_sure = block.logit.is_some_and(|logit| against(logit) > GATE);
+    block.outcome.is_none() != keep && is_sure
 }
 
 /// Counts the words of the blocks that a rule decides otherwise, each block once.

@@ -1,5 +1,7 @@
 //! Conditions: what else has to hold of an element that is made like the one put right.
 
+use serde::Serialize;
+
 use super::make::Makes;
 use super::name::{short, without_digits};
 use super::outline::Outline;
@@ -10,8 +12,16 @@ use crate::text;
 
 /// The properties that are looked at, in the order in which conditions are tried. The numbers are in
 /// the bytes of rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+///
+/// ```
+/// use pith::select::ConditionKind;
+///
+/// assert_eq!(serde_json::to_value(ConditionKind::FirstWords)?, "first-words");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ConditionKind {
     /// Its first three words.
     FirstWords = 0,
     /// The make of the element before it.
@@ -38,7 +48,7 @@ const WORDS: usize = 3;
 /// The most steps up from a node to the sibling that it ends, and from a text to its link.
 const STEPS: usize = 32;
 
-impl Kind {
+impl ConditionKind {
     pub(super) const ALL: [Self; 9] = [
         Self::FirstWords,
         Self::Previous,
@@ -78,7 +88,7 @@ impl Kind {
 /// A condition of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Condition {
-    pub(super) kind: Kind,
+    pub(super) kind: ConditionKind,
     pub(super) value: u16,
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::applying::matched;
-use super::condition::{Condition, Kind};
+use super::condition::{Condition, ConditionKind};
 use super::make::{Make, Makes};
 use super::outline::Outline;
 use super::rule::Rule;
@@ -72,7 +72,7 @@ impl Rule {
         making.check_amount(node, keep, corrected)?;
         let mut rule = making.rule(node, keep);
         if !rule.is_named() {
-            let first_words = making.condition(Kind::FirstWords, node);
+            let first_words = making.condition(ConditionKind::FirstWords, node);
             if first_words.value == 0 {
                 return Err(NotRemembered::LikeOthers);
             }
@@ -184,7 +184,7 @@ impl Making<'_> {
         }
     }
 
-    fn condition(&mut self, kind: Kind, node: NodeId) -> Condition {
+    fn condition(&mut self, kind: ConditionKind, node: NodeId) -> Condition {
         Condition {
             kind,
             value: kind.value(&self.outline, &mut self.makes, node),
@@ -233,7 +233,7 @@ impl Making<'_> {
         if others.is_empty() {
             return Ok(Vec::new());
         }
-        let conditions = Kind::ALL.map(|kind| self.condition(kind, node));
+        let conditions = ConditionKind::ALL.map(|kind| self.condition(kind, node));
         // Of each other element, as bits, the conditions that it fulfils.
         let mut fulfilled: Vec<u16> = Vec::new();
         for &other in others {

@@ -18,7 +18,7 @@
 
 use std::fmt;
 
-use super::condition::{Condition, Kind};
+use super::condition::{Condition, ConditionKind};
 use super::make::{CLASSES, Make, Makes};
 use super::outline::Outline;
 use super::template::{BYTES, Template};
@@ -223,7 +223,7 @@ impl Rule {
         let matches = rest.byte()?;
         let mut conditions = Vec::new();
         for _ in 0..rest.byte()? {
-            let kind = Kind::ALL.get(usize::from(rest.byte()?));
+            let kind = ConditionKind::ALL.get(usize::from(rest.byte()?));
             let kind = *kind.ok_or(MalformedRule::Foreign)?;
             let value = rest.number()?;
             conditions.push(Condition { kind, value });

@@ -9,7 +9,7 @@ use crate::page::{Limits, NodeId, Page};
 use crate::select::reason::Reason;
 use crate::select::select;
 use crate::select::selection::Selection;
-use crate::select::wishes::{Wish, Wishes};
+use crate::select::wishes::{Level, Wish, Wishes};
 
 /// Returns paragraphs that differ from each other.
 fn story(count: usize) -> String {
@@ -92,7 +92,7 @@ impl Read {
             ..SiteRules::default()
         };
         let (selection, applied) = self.found.remembered(&self.page, &site);
-        (selection.kept.contains(self.leaf(text)), applied[0])
+        (selection.kept.contains(self.leaf(text)), applied[0].clone())
     }
 }
 
@@ -131,6 +131,47 @@ fn a_box_of_the_template_is_left_out_on_another_page() {
         .find(|part| part.reason == Reason::Remembered);
     assert_eq!(part.unwrap().by.unwrap().name(), "remembered");
     assert_eq!(selection.confidence, second.found.confidence);
+}
+
+#[test]
+fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
+    let first = Read::article("", PLUG);
+    let rule = first.rule("our app", false).unwrap();
+    let second = Read::article("", &PLUG.replace("Get our app", "Take our app"));
+    let site = SiteRules {
+        rules: vec![rule.clone(), rule],
+        ..SiteRules::default()
+    };
+    let (decided, applied) = second.found.remembered(&second.page, &site);
+    let leaves: Vec<&[u32]> = applied.iter().map(|rule| &rule.leaves[..]).collect();
+    let plug = second.leaf("our app");
+    assert_eq!(
+        leaves,
+        [&[][..], &[plug.0]],
+        "of equal rules the later decides"
+    );
+    let undone = |text: &str, wish: Wish, level: Level| {
+        let nodes = vec![(second.leaf(text), wish)];
+        let said = decided.wished(&second.page, &Wishes { level, nodes });
+        let said = said.unwrap();
+        [&applied[0], &applied[1]].map(|rule| rule.is_undone(&said))
+    };
+    assert_eq!(undone("our app", Wish::Keep, Level::Found), [false, true]);
+    assert_eq!(undone("our app", Wish::Drop, Level::Found), [false, false]);
+    assert_eq!(undone("market day", Wish::Drop, Level::Found), [false; 2]);
+    // A level is no word about the part.
+    assert_eq!(undone("market day", Wish::Drop, Level::Column), [false; 2]);
+}
+
+#[test]
+fn a_rule_says_what_it_is_about() {
+    let first = Read::article("", PLUG);
+    let said = first.rule("our app", false).unwrap().description();
+    assert_eq!((said.keeps, said.part), (false, PartKind::Box));
+    assert!(said.is_named && said.conditions.is_empty());
+    let said = first.rule("market day", false).unwrap().description();
+    assert_eq!((said.is_named, said.part), (false, PartKind::Paragraph));
+    assert_eq!(said.conditions[0], ConditionKind::FirstWords);
 }
 
 #[test]
@@ -289,7 +330,9 @@ fn odds_beyond_the_gate_stay() {
         .unwrap();
     for (logit, stays) in [(5.5, true), (4.5, false), (-6.0, false)] {
         second.found.blocks[at].logit = Some(logit);
-        assert_eq!(second.with(&rule, "our app").0, stays, "{logit}");
+        let (is_kept, applied) = second.with(&rule, "our app");
+        let gave_up = stays.then_some(GaveUp::OddsAgainst);
+        assert_eq!((is_kept, applied.gave_up), (stays, gave_up), "{logit}");
     }
 }
 
@@ -421,7 +464,7 @@ fn largest() -> Rule {
     let mut rule = Read::article("", &body).rule("Share it", true).unwrap();
     while rule.conditions.len() < rule::CONDITIONS {
         rule.conditions.push(condition::Condition {
-            kind: condition::Kind::Words,
+            kind: ConditionKind::Words,
             value: 3,
         });
     }

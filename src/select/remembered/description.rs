@@ -1,0 +1,91 @@
+//! What a rule says, in parts that a sentence is made of.
+
+use serde::Serialize;
+
+use super::condition::ConditionKind;
+use super::make::tag_digest;
+use super::rule::Rule;
+use crate::page::Tag;
+
+/// What a rule says. Names of classes and words of pages are in no rule, so none are here.
+///
+/// ```
+/// use pith::select::{PartKind, SiteRules};
+///
+/// // Leave out what has the class of this hash.
+/// let bytes = [0x10, 0x12, 0x33, 0x82, 0, 0, 0x10, 1, 2, 0, 0, 0, 0, 1, 0];
+/// let site = SiteRules::read(&bytes)?;
+/// let said = site.rules[0].description();
+/// assert!(!said.keeps && said.is_named && said.conditions.is_empty());
+/// # Ok::<(), pith::select::MalformedRule>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Description {
+    /// True where parts are kept; else they are left out.
+    pub keeps: bool,
+    /// The kind of part that it is about.
+    pub part: PartKind,
+    /// True where the part goes by a class or an id.
+    pub is_named: bool,
+    /// The properties that have to be the same as on the page that the rule was made on, at most 3.
+    pub conditions: Vec<ConditionKind>,
+}
+
+/// The kind of a part of a page, by its tag.
+///
+/// ```
+/// use pith::select::PartKind;
+///
+/// assert_eq!(serde_json::to_value(PartKind::Paragraph)?, "paragraph");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PartKind {
+    /// A paragraph.
+    Paragraph,
+    /// A heading.
+    Heading,
+    /// A list, or an entry of one.
+    List,
+    /// A table, or a part of one.
+    Table,
+    /// A picture, with its caption or without.
+    Picture,
+    /// A quotation.
+    Quotation,
+    /// A link, or a box for navigation.
+    Links,
+    /// Any other box.
+    Box,
+}
+
+impl PartKind {
+    fn of(tag: Tag) -> Self {
+        match tag {
+            Tag::P => Self::Paragraph,
+            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => Self::Heading,
+            Tag::Ul | Tag::Ol | Tag::Li | Tag::Dl | Tag::Dt | Tag::Dd => Self::List,
+            Tag::Table | Tag::Tbody | Tag::Tr | Tag::Td | Tag::Th => Self::Table,
+            Tag::Figure | Tag::Figcaption | Tag::Picture | Tag::Img => Self::Picture,
+            Tag::Blockquote | Tag::Q => Self::Quotation,
+            Tag::Nav | Tag::A => Self::Links,
+            _ => Self::Box,
+        }
+    }
+}
+
+impl Rule {
+    /// Returns what it says. [`Description`] has an example.
+    pub fn description(&self) -> Description {
+        let is_own = |tag: &&Tag| tag_digest(**tag) == self.make.tag;
+        let tag = Tag::ALL.iter().find(is_own);
+        Description {
+            keeps: self.keeps(),
+            part: tag.map_or(PartKind::Box, |&tag| PartKind::of(tag)),
+            is_named: self.is_named(),
+            conditions: self.conditions.iter().map(|c| c.kind).collect(),
+        }
+    }
+}

@@ -1,0 +1,477 @@
+// What a person puts right on one page is remembered for the site, if asked, and decides on its other pages; undone there
+// it is forgotten. Other pages of the site are the same page with another number.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { withBefore } from './policies.mjs';
+import { READER, rest, shown, until, viewOf } from './session.mjs';
+
+/** Kept as text by itself, and left out by itself. */
+const PLUG = 'Get our app today';
+const SHARE = 'Tell a friend of it';
+const BYLINE = 'By Ines Calloway';
+
+const TRAY = `${READER} footer .pith-tray`;
+const MEMORY = `${TRAY} .pith-memory`;
+const STORED = 'Remembered for this site. The settings page lists it.';
+const GONE = 'This is not remembered for the site any more. “Undo” takes that back.';
+
+const chapter = (number) => `chapter.html?number=${number}`;
+
+export function remembering(session, driver) {
+  /** Runs something in a page of the extension. */
+  async function onOptions(use) {
+    const options = await session.browser.ownPage('options.html');
+    try {
+      await options.waitForSelector('.remembered .files');
+      return await use(options);
+    } finally {
+      await options.close();
+    }
+  }
+
+  /** What is stored for sites, by their names. */
+  const stored = () =>
+    onOptions((options) =>
+      options.evaluate(async () => {
+        const all = Object.entries(await (globalThis.browser ?? chrome).storage.local.get(null));
+        return Object.fromEntries(all.filter(([key]) => key.startsWith('site:')));
+      }),
+    );
+
+  const forget = () =>
+    onOptions((options) =>
+      options.evaluate(async () => {
+        const { local } = (globalThis.browser ?? chrome).storage;
+        await local.remove(Object.keys(await local.get(null)).filter((key) => key.startsWith('site:')));
+      }),
+    );
+
+  const rules = async () => Object.values(await stored()).flatMap((site) => site.rules);
+
+  /** A test that begins and ends with nothing remembered. */
+  const forgetful = (name, run) =>
+    test(name, async () => {
+      await forget();
+      try {
+        await run();
+      } finally {
+        await forget();
+      }
+    });
+
+  const inChapter = (number, use, policy = 'plain') => session.inReader(chapter(number), { policy }, use);
+
+  async function opened(page) {
+    const line = `${READER} > article footer > .pith-removed > summary`;
+    await page.$eval(line, (summary) => summary.scrollIntoView({ block: 'start' }));
+    await page.click(line);
+    await page.waitForSelector(`${TRAY} > ul > li`);
+  }
+
+  const text = async (page) => (await shown(page)).whole;
+
+  /** Presses the button of the part with some words in a list of the tray, and waits until the article has them, or not. */
+  async function press(page, words, list, isThere) {
+    const items = `${TRAY} ${list} > li`;
+    const index = await page.$$eval(
+      items,
+      (all, part) => all.findIndex((item) => item.textContent.includes(part)),
+      words,
+    );
+    assert.notEqual(index, -1, `no part says “${words}”`);
+    const button = await page.$(`${items}:nth-child(${index + 1}) .pith-do`);
+    await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+    await button.click();
+    await until(
+      () => inBody(page, words),
+      (found) => found === isThere,
+    );
+    assert.equal(await inBody(page, words), isThere, words);
+  }
+
+  const inBody = async (page, words) => (await shown(page)).text.includes(words);
+
+  async function takeOut(page, words) {
+    if (!(await page.$eval(`${TRAY} .pith-kept`, ({ open }) => open))) await page.click(`${TRAY} .pith-kept > summary`);
+    await page.waitForSelector(`${TRAY} .pith-kept li`);
+    await press(page, words, '.pith-kept > ul', false);
+  }
+
+  const said = (page, sentence) =>
+    until(
+      () => page.$eval(`${TRAY} .pith-said`, ({ textContent }) => textContent),
+      (words) => words === sentence,
+    ).then((words) => assert.equal(words, sentence));
+
+  async function remember(page) {
+    const button = await page.waitForSelector(`${MEMORY} .pith-remember`);
+    await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+    await button.click();
+    await said(page, STORED);
+  }
+
+  /** Takes the plug out, or brings back what shares the page, on one page and has it remembered. */
+  const remembered = (words, policy = 'plain') =>
+    inChapter(
+      1,
+      async (page) => {
+        await opened(page);
+        await (words === PLUG ? takeOut(page, words) : press(page, words, '> ul', true));
+        await remember(page);
+      },
+      policy,
+    );
+
+  const memoryRows = (page) =>
+    page.$$eval(`${MEMORY} > ul > li`, (items) => items.map((item) => item.textContent.replace(/\s+/g, ' ')));
+
+  async function chord(page, ...keys) {
+    for (const key of keys.slice(0, -1)) await page.keyboard.down(key);
+    await page.keyboard.press(keys.at(-1));
+    for (const key of keys.slice(0, -1)) await page.keyboard.up(key);
+  }
+
+  forgetful('nothing is remembered that nobody has asked for', async () => {
+    await inChapter(1, async (page) => {
+      await opened(page);
+      await takeOut(page, PLUG);
+      const box = await page.waitForSelector(`${MEMORY} .pith-choices .pith-check`);
+      assert.equal(await box.evaluate(({ checked }) => checked), true, 'a box with a name is proposed');
+      const before = (await shown(page)).text.slice(0, 40);
+      await takeOut(page, before);
+      const boxes = () =>
+        page.$$eval(`${MEMORY} .pith-choices .pith-check`, (all) => all.map(({ checked }) => checked));
+      assert.deepEqual(await until(boxes, ({ length }) => length === 2), [true, false], 'a paragraph is not');
+    });
+    assert.deepEqual(await stored(), {});
+    await inChapter(2, async (page) => assert.ok((await text(page)).includes(PLUG)));
+  });
+
+  for (const policy of ['plain', 'strict'])
+    forgetful(
+      `a part taken out is left out on another page, and forgotten where it is brought back (${policy})`,
+      async () => {
+        await remembered(PLUG, policy);
+        const [rule] = await rules();
+        assert.ok(rule.words.startsWith(PLUG), rule.words);
+        await inChapter(
+          2,
+          async (page) => {
+            assert.ok(!(await text(page)).includes(PLUG));
+            await opened(page);
+            const reasons = await page.$$eval(`${TRAY} > ul > li`, (items) => items.map((item) => item.textContent));
+            const own = reasons.find((item) => item.includes(PLUG));
+            assert.match(own, /^taken out as remembered for this site/);
+            const [row] = await memoryRows(page);
+            assert.match(row, /Get our app today.* left out here$/);
+            await press(page, PLUG, '> ul', true);
+            await said(page, GONE);
+            assert.deepEqual(await stored(), {});
+            assert.match((await memoryRows(page))[0], /no longer remembered$/);
+            await chord(page, 'Control', 'z');
+            await said(page, STORED);
+            assert.deepEqual(await rules(), [rule]);
+            assert.equal(await inBody(page, PLUG), false);
+            await chord(page, 'Control', 'Shift', 'z');
+            await said(page, GONE);
+          },
+          policy,
+        );
+        assert.deepEqual(await stored(), {});
+        await inChapter(3, async (page) => assert.ok((await text(page)).includes(PLUG)), policy);
+      },
+    );
+
+  for (const policy of ['plain', 'strict'])
+    forgetful(
+      `a part brought back comes back on another page, and is forgotten where it is taken out (${policy})`,
+      async () => {
+        await remembered(SHARE, policy);
+        assert.equal((await rules()).length, 1, 'its blocks are one part');
+        await inChapter(
+          2,
+          async (page) => {
+            assert.ok((await text(page)).includes(SHARE));
+            await opened(page);
+            const parts = await page.$$eval(`${TRAY} > ul > li`, (items) => items.map((item) => item.textContent));
+            const own = parts.filter((part) => part.startsWith('brought back as remembered for this site'));
+            assert.equal(own.length, 1, parts.join('\n'));
+            assert.ok(own[0].includes(SHARE));
+            await press(page, SHARE, '> ul', false);
+            await said(page, GONE);
+          },
+          policy,
+        );
+        assert.deepEqual(await stored(), {});
+      },
+    );
+
+  forgetful('what is remembered is taken back by the same steps, on the page itself', async () => {
+    await inChapter(1, async (page) => {
+      await opened(page);
+      await takeOut(page, PLUG);
+      await remember(page);
+      assert.equal((await rules()).length, 1);
+      await page.bringToFront();
+      await chord(page, 'Control', 'z');
+      await said(page, GONE);
+      assert.deepEqual(await stored(), {});
+      assert.equal(await inBody(page, PLUG), false, 'the correction itself holds');
+      await page.click(`${MEMORY} .pith-choices .pith-check`);
+      const isOff = () => page.$eval(`${MEMORY} .pith-remember`, ({ ariaDisabled }) => ariaDisabled);
+      assert.equal(await until(isOff, (off) => off === 'true'), 'true', 'nothing is chosen');
+      await page.click(`${MEMORY} .pith-choices .pith-check`);
+      await remember(page);
+      assert.equal((await rules()).length, 1);
+    });
+  });
+
+  forgetful('a rule that finds nothing says so, and stays', async () => {
+    await remembered(PLUG);
+    await session.inReader('chapter.html?number=4&bare', {}, async (page) => {
+      await opened(page);
+      const [row] = await memoryRows(page);
+      assert.match(row, /finds nothing on this page$/);
+      assert.equal(await page.$eval(MEMORY, ({ open }) => open), true);
+    });
+    assert.equal((await rules()).length, 1);
+  });
+
+  forgetful('bylines are part of the text by one switch, on this page and on others', async () => {
+    await inChapter(1, async (page) => {
+      assert.equal(await inBody(page, BYLINE), false);
+      await opened(page);
+      await page.click(`${MEMORY} > summary`);
+      const label = await page.waitForSelector(`${MEMORY} > label`, { visible: true });
+      await label.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+      await label.click();
+      await until(
+        () => inBody(page, BYLINE),
+        (isThere) => isThere,
+      );
+      assert.equal(await inBody(page, BYLINE), true);
+    });
+    assert.deepEqual(Object.values(await stored()), [{ version: 1, bylines: true, rules: [] }]);
+    await inChapter(2, async (page) => {
+      assert.equal(await inBody(page, BYLINE), true);
+      await opened(page);
+      const label = await page.waitForSelector(`${MEMORY} > label`);
+      if (!(await page.$eval(MEMORY, ({ open }) => open))) await page.click(`${MEMORY} > summary`);
+      await label.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+      await label.click();
+      await until(
+        () => inBody(page, BYLINE),
+        (isThere) => !isThere,
+      );
+      assert.equal(await inBody(page, BYLINE), false);
+    });
+    assert.deepEqual(await stored(), {});
+  });
+
+  for (const view of ['simplify', 'highlight'])
+    forgetful(`${view}: remembered from the dock, and so on another page`, async () => {
+      const inView = (page, body, ...values) => session.inView(page, view, body, ...values);
+      const open = async (page) => {
+        await inView(page, (root) => root.querySelector('.pith-removed > summary').focus());
+        await page.keyboard.press('Enter');
+        const items = () => inView(page, (root) => root.querySelectorAll('.pith-tray > ul > li').length);
+        assert.ok((await until(items, (count) => count > 0)) > 0);
+      };
+      await session.inViewOf(view, chapter(1), {}, async (page) => {
+        await open(page);
+        await inView(
+          page,
+          (root, words) => {
+            const items = [...root.querySelectorAll('.pith-tray > ul > li')];
+            items
+              .find((item) => item.textContent.includes(words))
+              .querySelector('.pith-do')
+              .focus();
+          },
+          SHARE,
+        );
+        await page.keyboard.press('Enter');
+        const button = () => inView(page, (root) => root.querySelector('.pith-remember')?.checkVisibility() === true);
+        assert.equal(await until(button, Boolean), true);
+        await session.whole(page, view);
+        await inView(page, (root) => root.querySelector('.pith-remember').focus());
+        await page.keyboard.press('Enter');
+        const words = () => inView(page, (root) => root.querySelector('.pith-said').textContent);
+        assert.equal(await until(words, (sentence) => sentence === STORED), STORED);
+      });
+      await session.inViewOf(view, chapter(2), {}, async (page) => {
+        await open(page);
+        const parts = await inView(page, (root) =>
+          [...root.querySelectorAll('.pith-tray > ul > li')].map((item) => item.textContent),
+        );
+        assert.ok(parts.some((part) => part.startsWith('brought back') && part.includes(SHARE)));
+      });
+    });
+
+  forgetful('what cannot be read is not applied and said, and what a newer version has stored stays', async () => {
+    const put = (value) =>
+      onOptions((options) =>
+        options.evaluate(
+          (record) => (globalThis.browser ?? chrome).storage.local.set({ 'site:plain.localhost': record }),
+          value,
+        ),
+      );
+    for (const [value, sentence] of [
+      [{ version: 9, rules: [] }, /newer version/],
+      [{ version: 1, bylines: false, rules: [{ bytes: 'ESIz' }] }, /cannot be read/],
+    ]) {
+      await put(value);
+      await inChapter(1, async (page) => {
+        assert.ok((await text(page)).includes(PLUG));
+        await opened(page);
+        assert.match(await page.$eval(`${MEMORY} .pith-shut`, ({ textContent }) => textContent), sentence);
+      });
+      assert.deepEqual(await stored(), { 'site:plain.localhost': value });
+    }
+    await put({ version: 1, bylines: false, rules: [{ bytes: 'ESIz' }] });
+    const strict = Object.values(await stored())[0];
+    await onOptions((options) =>
+      options.evaluate(
+        (record) => (globalThis.browser ?? chrome).storage.local.set({ 'site:strict.localhost': record }),
+        strict,
+      ),
+    );
+    await inChapter(1, async (page) => assert.ok((await text(page)).includes(PLUG)), 'strict');
+  });
+
+  forgetful('the settings list each rule in words, switch it off, delete it and bring it back', async () => {
+    await remembered(PLUG);
+    await onOptions(async (options) => {
+      await options.bringToFront();
+      const item = await options.waitForSelector('.remembered li');
+      const words = await item.evaluate(({ textContent }) => textContent);
+      assert.ok(words.startsWith(PLUG), words);
+      assert.match(words, /Leaves out: a (?:box|paragraph) with a name of its own\./);
+      assert.equal(await options.$eval('.remembered h3', ({ textContent }) => textContent), 'plain.localhost');
+      await options.click('.remembered li label');
+      await until(rules, ([rule]) => rule.isOff);
+      assert.equal((await rules())[0].isOff, true);
+    });
+    await inChapter(2, async (page) => assert.ok((await text(page)).includes(PLUG), 'a rule that is off'));
+    await onOptions(async (options) => {
+      await options.bringToFront();
+      const count = () => options.$$eval('.remembered li', ({ length }) => length);
+      await options.waitForSelector('.remembered li');
+      await options.click('.remembered li button');
+      assert.equal(await until(count, (now) => now === 0), 0);
+      await options.click('.remembered .said button');
+      assert.equal(await until(count, (now) => now === 1), 1);
+      await options.click('.remembered .files button:last-of-type');
+      assert.equal(await until(count, (now) => now === 0), 0);
+      assert.deepEqual(await stored(), {});
+      await options.bringToFront();
+      await options.click('.remembered .said button');
+      assert.equal(await until(count, (now) => now === 1), 1);
+    });
+    assert.equal((await rules()).length, 1);
+  });
+
+  forgetful('files come in, and what is no file of ours changes nothing', async () => {
+    await remembered(PLUG);
+    const before = await stored();
+    const [site] = Object.values(before);
+    await onOptions(async (options) => {
+      const scratch = await mkdtemp(join(tmpdir(), 'pith-'));
+      const path = join(scratch, 'corrections.json');
+      const bringIn = async (content) => {
+        await writeFile(path, content);
+        await options.evaluate(() => (document.querySelector('.remembered .said p').textContent = ''));
+        await (await options.$('.remembered input[type=file]')).uploadFile(path);
+        return until(
+          () => options.$eval('.remembered .said p', ({ textContent }) => textContent),
+          (sentence) => sentence !== '',
+        );
+      };
+      const file = (change, entries) =>
+        JSON.stringify({ format: 'pith-corrections', version: 1, sites: entries, ...change });
+      try {
+        await rest(options, 300);
+        const entry = { site: 'other.example', bylines: true, rules: site.rules };
+        for (const [sentence, content] of [
+          [/no whole JSON/, 'milk'],
+          [/no remembered corrections/, '{"marks": []}'],
+          [/newer version/, file({ version: 9 }, [entry])],
+          [/no correction that Pith knows/, file({}, [entry, { ...entry, rules: [{ bytes: 'ESIz' }] }])],
+          [/no correction that Pith knows/, file({}, [entry, { site: 'other.example' }])],
+          [/too large/, ' '.repeat(20_000_001)],
+        ]) {
+          assert.match(await bringIn(content), sentence);
+          assert.deepEqual(await stored(), before);
+        }
+        assert.match(await bringIn(file({}, [entry])), /Sites read: 1/);
+        assert.deepEqual(await stored(), {
+          ...before,
+          'site:other.example': { version: 1, bylines: true, rules: site.rules },
+        });
+      } finally {
+        await rm(scratch, { recursive: true });
+      }
+    });
+  });
+
+  /** In the background, before its own script: the storage takes nothing of sites. */
+  function refuse() {
+    const { local } = (globalThis.browser ?? globalThis.chrome).storage;
+    const set = local.set.bind(local);
+    local.set = (change) =>
+      Object.keys(change).some((key) => key.startsWith('site:')) ? Promise.reject(new Error('full')) : set(change);
+  }
+
+  /** In the page: the window is a private one, as far as the tray is told. */
+  function hide() {
+    const { extension } = globalThis.browser ?? globalThis.chrome;
+    Object.defineProperty(extension, 'inIncognitoContext', { value: true });
+  }
+
+  test('where the storage is full that is said, what is shown stays, and it can be tried again', () =>
+    withBefore(driver, 'background.js', `(${refuse})();`, (other) =>
+      other.inReader(chapter(1), {}, async (page) => {
+        await opened(page);
+        await takeOut(page, PLUG);
+        const button = await page.waitForSelector(`${MEMORY} .pith-remember`);
+        await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+        await button.click();
+        const words = () => page.$eval(`${TRAY} .pith-said`, ({ textContent }) => textContent);
+        assert.match(await until(words, (sentence) => sentence !== ''), /could not be stored/);
+        assert.equal(await inBody(page, PLUG), false);
+        assert.equal(await button.evaluate(({ ariaDisabled }) => ariaDisabled), 'false');
+      }),
+    ));
+
+  test('in a private window nothing is to be remembered, which is said', () =>
+    withBefore(driver, 'tray.js', `(${hide})();`, (other) =>
+      other.inReader(chapter(1), {}, async (page) => {
+        await opened(page);
+        await takeOut(page, PLUG);
+        const words = await page.$eval(`${MEMORY} .pith-shut`, ({ textContent }) => textContent);
+        assert.equal(words, 'In private windows nothing is stored.');
+        assert.equal(await page.$(`${MEMORY} :is(button, input)`), null);
+      }),
+    ));
+
+  forgetful('another view shows the same, and the page is given back', async () => {
+    await remembered(PLUG);
+    await inChapter(2, async (page) => {
+      await session.show(page, 'highlight');
+      await session.show(page, 'reader');
+      assert.ok(!(await text(page)).includes(PLUG));
+      await page.keyboard.press('Escape');
+      assert.equal(
+        await until(
+          () => viewOf(page),
+          (view) => view === null,
+        ),
+        null,
+      );
+    });
+  });
+}

@@ -1,0 +1,205 @@
+// What is remembered for sites: as it is stored, and as a file.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { built } from './sources.mjs';
+import { Storage } from './storage.mjs';
+
+// As browsers have them, which Node has only from 25 on.
+Uint8Array.fromBase64 ??= (text) => {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text) throw new SyntaxError('no base64');
+  return new Uint8Array(bytes);
+};
+Uint8Array.prototype.toBase64 ??= function toBase64() {
+  return Buffer.from(this).toString('base64');
+};
+
+const local = new Storage();
+globalThis.chrome = { runtime: { id: 'pith' }, storage: { local } };
+const own = await built(['remembered/site', 'remembered/store', 'remembered/file', 'remembered/requests']);
+
+const rule = (number, change = {}) => ({
+  bytes: new Uint8Array([0x12, number]).toBase64(),
+  words: `box ${number}`,
+  made: '2026-11-25T05:00:00.000Z',
+  isOff: false,
+  ...change,
+});
+const stored = (site) => local.values[`site:${site}`];
+const words = (site) => stored(site)?.rules.map((one) => one.words) ?? [];
+const clear = (values = {}) => {
+  local.values = structuredClone(values);
+  local.room = Infinity;
+};
+const site = 'marrow.example';
+const change = (more) => own.changeSites([{ site, ...more }]);
+
+test('a site is its host, with www. or without, and of files the scheme', () => {
+  for (const [href, name] of [
+    ['https://www.marrow.example/a?b#c', site],
+    ['http://marrow.example/', site],
+    ['https://news.marrow.example/', 'news.marrow.example'],
+    ['https://marrow.example:8080/', `${site}:8080`],
+    ['file:///a/b.html', 'file:'],
+  ])
+    assert.equal(own.siteOf(href), name, href);
+});
+
+test('the core gets a byte with the switch, then the rules in use, and nothing where nothing is remembered', () => {
+  const of = (bylines, ...rules) => [...own.bytesOf({ version: 1, bylines, rules })];
+  assert.deepEqual(of(false), []);
+  assert.deepEqual(of(true), [0x11]);
+  assert.deepEqual(of(false, rule(1), rule(2, { isOff: true }), rule(3)), [0x10, 0x12, 1, 0x12, 3]);
+  assert.deepEqual(of(false, rule(2, { isOff: true })), []);
+});
+
+test('what two tabs change at once stays changed', async () => {
+  clear();
+  const refusals = await Promise.all([
+    change({ put: [rule(1)] }),
+    change({ put: [rule(2)] }),
+    change({ bylines: true }),
+    change({ put: [rule(3)], remove: [rule(1).bytes] }),
+    own.changeSites([{ site: 'other.example', put: [rule(1)] }]),
+    change({ turn: { bytes: rule(2).bytes, isOff: true } }),
+    change({ turn: { bytes: rule(9).bytes, isOff: true } }),
+  ]);
+  assert.deepEqual(new Set(refusals), new Set([null]));
+  assert.deepEqual(stored(site), { version: 1, bylines: true, rules: [rule(2, { isOff: true }), rule(3)] });
+  assert.deepEqual(words('other.example'), ['box 1']);
+});
+
+test('a rule that is remembered again is the latest, and of too many the oldest go', async () => {
+  clear();
+  for (let number = 0; number < own.mostRules + 2; number += 1) await change({ put: [rule(number)] });
+  await change({ put: [rule(2)] });
+  assert.equal(words(site).length, own.mostRules);
+  assert.deepEqual([words(site)[0], words(site).at(-1)], ['box 3', 'box 2']);
+});
+
+test('nothing is left of a site of which nothing is remembered', async () => {
+  clear();
+  await change({ put: [rule(1)], bylines: true });
+  await change({ remove: [rule(1).bytes] });
+  assert.deepEqual(stored(site), { version: 1, bylines: true, rules: [] });
+  await change({ bylines: false });
+  assert.deepEqual(local.values, {});
+  await change({ remove: [rule(1).bytes] });
+  assert.deepEqual(local.values, {});
+});
+
+test('what cannot be stored changes nothing and is said', async () => {
+  const before = { version: 1, bylines: false, rules: [rule(1)] };
+  clear({ [`site:${site}`]: before });
+  local.room = JSON.stringify(local.values).length;
+  assert.equal(await change({ put: [rule(2)] }), 'full');
+  assert.deepEqual(stored(site), before);
+  assert.equal(await change({ remove: [rule(1).bytes] }), null, 'to delete takes no room');
+  clear({ [`site:${site}`]: { version: 2, table: [] } });
+  assert.equal(await change({ put: [rule(2)] }), 'newer');
+  const others = { site: 'other.example', put: [rule(1)] };
+  assert.equal(await own.changeSites([others, { site, put: [rule(2)] }]), 'newer');
+  assert.deepEqual(local.values, { [`site:${site}`]: { version: 2, table: [] } }, 'all changes or none');
+});
+
+test('there is a limit to the sites, and what is stored already can still be changed', async () => {
+  const entries = Array.from({ length: own.mostSites }, (_, i) => [
+    `site:host-${i}`,
+    { version: 1, bylines: true, rules: [] },
+  ]);
+  clear(Object.fromEntries(entries));
+  assert.equal(await change({ put: [rule(1)] }), 'many');
+  assert.equal(stored(site), undefined);
+  assert.equal(await own.changeSites([{ site: 'host-7', put: [rule(1)] }]), null);
+});
+
+test('each version of the stored form is read', async () => {
+  const version1 = { version: 1, bylines: true, rules: [rule(1), rule(2, { isOff: true })] };
+  assert.deepEqual(own.readSite(version1), version1);
+  assert.equal(own.readSite({ version: 2, rules: [] }), 'newer');
+  for (const none of [undefined, null, 7, [], {}, { version: '1' }]) assert.equal(own.readSite(none), null);
+  const broken = [7, {}, { bytes: 7 }, { bytes: '' }, { bytes: '?' }, { bytes: new Uint8Array(61).toBase64() }];
+  assert.deepEqual(own.readSite({ version: 1, rules: [...broken, { bytes: rule(1).bytes }] }), {
+    version: 1,
+    bylines: false,
+    rules: [rule(1, { words: '', made: '' })],
+  });
+  assert.deepEqual(own.readSite({ version: 1, rules: 'many' }), { version: 1, bylines: false, rules: [] });
+});
+
+test('a page is told what is remembered for its site, and that a newer version has stored it', async () => {
+  clear({
+    [`site:${site}`]: { version: 1, bylines: false, rules: [rule(1)] },
+    'site:newer.example': { version: 9 },
+  });
+  assert.deepEqual((await own.loadSite('https://www.marrow.example/a')).rules, [rule(1)]);
+  assert.equal(await own.loadSite('https://newer.example/'), 'newer');
+  assert.deepEqual(await own.loadSite('https://none.example/'), own.noSite());
+});
+
+test('all are listed in the order of their names, and all are forgotten', async () => {
+  const one = { version: 1, bylines: true, rules: [] };
+  clear({
+    'site:birch.example': one,
+    'site:alder.example': one,
+    'site:cedar.example': { version: 9 },
+    always: {},
+    size: 100,
+  });
+  const { sites, newer } = await own.loadSites();
+  assert.deepEqual([[...sites.keys()], newer], [['alder.example', 'birch.example'], 1]);
+  assert.equal(await own.forgetSites(), null);
+  assert.deepEqual(local.values, { always: {}, size: 100 });
+});
+
+test('a file comes in as it went out, and others change nothing', () => {
+  const sites = new Map([
+    ['alder.example', { version: 1, bylines: true, rules: [rule(1), rule(2, { isOff: true })] }],
+    ['birch.example', { version: 1, bylines: false, rules: [rule(3)] }],
+  ]);
+  const file = own.toFile(sites);
+  assert.deepEqual(own.fromFile(`\ufeff${file}`), [
+    { site: 'alder.example', put: [rule(1), rule(2, { isOff: true })], bylines: true },
+    { site: 'birch.example', put: [rule(3)] },
+  ]);
+  assert.equal(own.fromFile(file.slice(0, -10)), 'broken');
+  assert.equal(own.fromFile('milk'), 'broken');
+  assert.equal(own.fromFile(file.replace('"version": 1', '"version": 2')), 'newer');
+  for (const foreign of ['7', '[]', '{}', '{"format": "other", "version": 1}', '{"format": "pith-corrections"}'])
+    assert.equal(own.fromFile(foreign), 'foreign', foreign);
+  const of = (...entries) => own.fromFile(JSON.stringify({ format: 'pith-corrections', version: 1, sites: entries }));
+  assert.deepEqual(of(), []);
+  assert.equal(own.fromFile('{"format": "pith-corrections", "version": 1}'), 'faulty');
+  const good = { site: 'alder.example', rules: [rule(1)] };
+  for (const faulty of [
+    7,
+    { site: 'alder.example' },
+    { rules: [] },
+    { site: '', rules: [] },
+    { site: 'a b', rules: [] },
+    { site: 'x'.repeat(301), rules: [] },
+    { site: 'alder.example', rules: [{ bytes: '?' }] },
+    { site: 'alder.example', rules: Array.from({ length: own.mostRules + 1 }, (_, i) => rule(i)) },
+  ])
+    assert.equal(of(good, faulty), 'faulty', JSON.stringify(faulty).slice(0, 60));
+  assert.equal(of(...Array.from({ length: own.mostSites + 1 }, () => good)), 'huge');
+});
+
+test('private windows leave nothing', async () => {
+  clear();
+  const request = { kind: 'change-sites', changes: [{ site, put: [rule(1)] }] };
+  assert.deepEqual(await own.answerSites(request, { id: 1, incognito: true }), { refusal: 'private' });
+  assert.deepEqual(local.values, {});
+  assert.deepEqual(await own.answerSites(request, { id: 1, incognito: false }), { refusal: null });
+  assert.deepEqual(words(site), ['box 1']);
+  assert.deepEqual(await own.answerSites({ kind: 'forget-sites' }, { id: 1, incognito: true }), { refusal: 'private' });
+  assert.deepEqual(words(site), ['box 1']);
+});
+
+test('of a long part the beginning is kept', () => {
+  assert.equal(own.beginning('box'), 'box');
+  const long = own.beginning('x'.repeat(81));
+  assert.deepEqual([long.length, long.at(-1)], [80, '…']);
+  assert.equal(own.beginning('x'.repeat(80)), 'x'.repeat(80));
+});
