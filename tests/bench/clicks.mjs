@@ -45,6 +45,25 @@ export async function clicks(driver, { elements, policy, rounds, names = [PITH, 
   return found;
 }
 
+/** Returns the ms from the key to the painted text of the browser's own reader view, in turns of one session; none where it has none. */
+export async function ownReader(driver, { elements, rounds }) {
+  const session = new Session(driver);
+  const paint = [];
+  await session.start();
+  try {
+    for (let round = 0; session.browser.openOwnReader && round <= rounds; round += 1) {
+      await session.onPage(`magazine.html?elements=${elements}`, {}, async (page) => {
+        await settled(page);
+        paint.push(await session.browser.openOwnReader(page));
+      });
+    }
+  } finally {
+    await session.end();
+  }
+  // The first loads what the browser keeps, as the first click of each contender does.
+  return paint.slice(1);
+}
+
 const times = () => ({ thread: [], paint: [] });
 
 async function inSession(driver, options, use) {

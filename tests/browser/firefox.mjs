@@ -100,12 +100,45 @@ export async function launch({ extension = [], proxy, headless = true, args = []
       })()`,
       );
     },
+    /** Opens the browser's own reader view in the page's tab, as its key does. Returns the ms until its text was painted. */
+    async openOwnReader(page) {
+      await page.bringToFront();
+      const { value } = await inBrowserWindow(
+        browser,
+        `(${timeOwnReader})(${JSON.stringify(`data:,${encodeURIComponent(`(${watchOwnReader})()`)}`)})`,
+      );
+      return value;
+    },
     /** No protocol reaches the sandbox of a content script in Firefox. */
     isolated: null,
     /** Nor does any reach its background. */
     inBackground: null,
     close: () => browser.close(),
   };
+}
+
+/** In a tab, as a frame script: says when the text of a reader view was painted. */
+function watchOwnReader() {
+  const told = () => sendAsyncMessage('painted', Date.now());
+  const shown = () => content.requestAnimationFrame(() => content.setTimeout(told));
+  addEventListener('AboutReaderContentReady', shown, false, true);
+}
+
+/** In the browser's own window: presses the key of the reader view. `script` is for each tab; the reader comes in another process. */
+async function timeOwnReader(script) {
+  const { messageManager } = window;
+  let heard;
+  const painted = new Promise((resolve) => {
+    heard = ({ data }) => resolve(data);
+  });
+  messageManager.addMessageListener('painted', heard);
+  messageManager.loadFrameScript(script, true);
+  const pressed = Date.now();
+  document.getElementById('View:ReaderView').doCommand();
+  const time = (await painted) - pressed;
+  messageManager.removeDelayedFrameScript(script);
+  messageManager.removeMessageListener('painted', heard);
+  return time;
 }
 
 function geckoId(extension) {
