@@ -11,7 +11,10 @@ import { ANY, Uses } from '../names.mjs';
 const FOREIGN = {
   element: { embed: 'of pages of others' },
   class: { evaluate: 'a command of WebDriver BiDi', callFunction: 'a command of WebDriver BiDi' },
-  id: { here: 'an address in a page, not an element' },
+  id: {
+    here: 'an address in a page, not an element',
+    'View:ReaderView': 'the command of Firefox for its own reader view',
+  },
   value: { tsrec: 'the core names its methods' },
   ours: {
     'pith-probe': 'marks no text: whether marks are inherited is asked with it',
