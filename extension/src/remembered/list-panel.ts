@@ -8,9 +8,10 @@ import { underscored } from "../removed.ts";
 import { save } from "../save.ts";
 import { date } from "../times.ts";
 import { fromFile, largestFile, type Problem, toFile } from "./file.ts";
+import { type SiteRefusal, sentenceOf } from "./refusal.ts";
 import type { Described, RulesRequest, SitesRequest } from "./requests.ts";
 import { siteKey, type StoredRule, type StoredSite } from "./site.ts";
-import { loadSites, type SiteChange, type SiteRefusal } from "./store.ts";
+import { loadSites, type SiteChange } from "./store.ts";
 
 const said = element("p", { role: "status" });
 const list = element("div");
@@ -46,16 +47,6 @@ async function ask(request: SitesRequest, done: string, back: SiteChange[] | nul
 
 function change(changes: SiteChange[], done: string, back: SiteChange[] | null = null): Promise<void> {
   return ask({ kind: "change-sites", changes }, done, back);
-}
-
-function sentenceOf(refusal: SiteRefusal): string {
-  const sentences = {
-    full: t("markFailed_full"),
-    private: t("markFailed_private"),
-    newer: t("rememberNewer"),
-    many: t("rememberMany"),
-  };
-  return sentences[refusal];
 }
 
 /** Returns the change that brings back what is remembered for a site. */

@@ -1,7 +1,8 @@
 /** What pages and the settings page ask of the background about what is remembered for sites. */
 
 import type { Description } from "../core.ts";
-import { changeSites, forgetSites, type SiteChange, type SiteRefusal } from "./store.ts";
+import type { SiteRefusal } from "./refusal.ts";
+import { changeSites, forgetSites, type SiteChange } from "./store.ts";
 
 /** Change what is remembered, forget all of it. */
 export type SitesRequest = { kind: "change-sites"; changes: SiteChange[] } | { kind: "forget-sites" };

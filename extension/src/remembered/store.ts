@@ -2,6 +2,7 @@
 
 import { ext } from "../ext.ts";
 import { inTurn } from "../marks/queue.ts";
+import type { SiteRefusal } from "./refusal.ts";
 import { mostRules, noSite, readSite, siteKey, type StoredRule, type StoredSite } from "./site.ts";
 
 /** Sites for which something may be remembered. */
@@ -18,9 +19,6 @@ export interface SiteChange {
   turn?: { bytes: string; isOff: boolean };
   bylines?: boolean;
 }
-
-/** The reason why nothing was changed: no room or no leave to write, data of a newer version, a private window, too many sites. */
-export type SiteRefusal = "full" | "newer" | "private" | "many";
 
 /** Makes all of the changes, or none. What others have changed meanwhile stays changed. */
 export function changeSites(changes: readonly SiteChange[]): Promise<SiteRefusal | null> {

@@ -4,7 +4,8 @@ import { element, whenPressed } from "../build.ts";
 import type { Application, Correction } from "../core.ts";
 import { ask, ext, isAlive, t } from "../ext.ts";
 import { bytesOf, beginning, type Remembered, rulesInUse, siteOf, type StoredRule } from "../remembered/site.ts";
-import type { SiteChange, SiteRefusal } from "../remembered/store.ts";
+import { type SiteRefusal, sentenceOf } from "../remembered/refusal.ts";
+import type { SiteChange } from "../remembered/store.ts";
 import { underscored } from "../removed.ts";
 import type { FoundDetection, TrayHost } from "../session.ts";
 import { textAt } from "./parts.ts";
@@ -131,7 +132,7 @@ export class Memory {
     if (answer?.refusal === null) {
       return unchanged;
     }
-    const sentence = answer ? refused(answer.refusal) : t(isAlive() ? "markFailed_full" : "trayFailed");
+    const sentence = answer ? sentenceOf(answer.refusal) : t(isAlive() ? "markFailed_full" : "trayFailed");
     return { sentence, isRefused: true };
   }
 
@@ -224,17 +225,6 @@ function outcomeOf({ gaveUp, keeps, leaves }: Application): string {
     return t(`gaveUp_${underscored(gaveUp)}`);
   }
   return t(leaves.length === 0 ? "applied_same" : keeps ? "applied_keep" : "applied_drop");
-}
-
-/** Returns the sentence that says why nothing was stored. */
-function refused(refusal: SiteRefusal): string {
-  const sentences = {
-    full: t("markFailed_full"),
-    private: t("markFailed_private"),
-    newer: t("rememberNewer"),
-    many: t("rememberMany"),
-  };
-  return sentences[refusal];
 }
 
 function without(rules: ReadonlyMap<string, StoredRule>, others: ReadonlyMap<string, StoredRule>): StoredRule[] {
