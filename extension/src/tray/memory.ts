@@ -2,7 +2,7 @@
 
 import { element, whenPressed } from "../build.ts";
 import type { Application, Correction } from "../core.ts";
-import { ask, ext, isAlive, t } from "../ext.ts";
+import { ask, ext, t } from "../ext.ts";
 import { bytesOf, beginning, type Remembered, rulesInUse, siteOf, type StoredRule } from "../remembered/site.ts";
 import { type SiteRefusal, sentenceOf } from "../remembered/refusal.ts";
 import type { SiteChange } from "../remembered/store.ts";
@@ -132,7 +132,7 @@ export class Memory {
     if (answer?.refusal === null) {
       return unchanged;
     }
-    const sentence = answer ? sentenceOf(answer.refusal) : t(isAlive() ? "markFailed_full" : "trayFailed");
+    const sentence = answer ? sentenceOf(answer.refusal) : t("trayFailed");
     return { sentence, isRefused: true };
   }
 
