@@ -6,7 +6,7 @@
 import { ext } from "./ext.ts";
 import type { Description } from "./core.ts";
 import type { Answer, Recording } from "./messages.ts";
-import { bytesOf, noSite } from "./remembered/site.ts";
+import { siteBytes } from "./remembered/site.ts";
 import { required } from "./state.ts";
 
 declare const importScripts: ((script: string) => void) | undefined;
@@ -51,9 +51,7 @@ export async function describe(rules: readonly string[]): Promise<(Description |
   const core = required("pithGlue").instantiate(await prepared());
   return rules.map((rule) => {
     try {
-      const said = core.describeRules(
-        bytesOf({ ...noSite(), rules: [{ bytes: rule, words: "", made: "", isOff: false }] }),
-      );
+      const said = core.describeRules(siteBytes([rule], false));
       return said.length === 1 ? (said[0] ?? null) : null;
     } catch {
       return null;

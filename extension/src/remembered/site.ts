@@ -103,10 +103,18 @@ export function rulesInUse({ rules }: StoredSite): StoredRule[] {
   return rules.filter(({ isOff }) => !isOff);
 }
 
-/** Returns what is remembered as the core reads it (`SiteRules::read`): a byte of version and switch, then the rules. */
+/** Returns what is remembered as the core reads it (`SiteRules::read`), of the rules in use. */
 export function bytesOf(site: StoredSite): Uint8Array {
-  const rules = rulesInUse(site).map(({ bytes }) => [...Uint8Array.fromBase64(bytes)]);
-  return new Uint8Array(rules.length > 0 || site.bylines ? [site.bylines ? 0x11 : 0x10, ...rules.flat()] : []);
+  return siteBytes(
+    rulesInUse(site).map(({ bytes }) => bytes),
+    site.bylines,
+  );
+}
+
+/** Returns rules in base64 and the switch as the core reads them: a byte of version and switch, then the rules. */
+export function siteBytes(rules: readonly string[], bylines: boolean): Uint8Array {
+  const bytes = rules.flatMap((rule) => [...Uint8Array.fromBase64(rule)]);
+  return new Uint8Array(bytes.length > 0 || bylines ? [bylines ? 0x11 : 0x10, ...bytes] : []);
 }
 
 /** Returns what is stored where nothing is remembered. */
