@@ -21,7 +21,6 @@ import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { answerSites, isSitesRequest } from "./remembered/requests.ts";
 import { describe, detect } from "./remote-core.ts";
-import { texts } from "./texts.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
 
@@ -48,7 +47,7 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
   try {
     const [keys] = await Promise.all([shortcuts(), clearNotice(id)]);
     const outcome = await open(tab, {
-      request: { view, leave, clicked: Date.now(), shortcuts: keys, texts: texts(), unasked },
+      request: { view, leave, clicked: Date.now(), shortcuts: keys, unasked },
       immediately: before !== undefined,
       onlyLeaves: isSame && tab.status !== "loading",
       current: () => pending.get(id) === turn,

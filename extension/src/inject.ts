@@ -3,6 +3,7 @@
 import { ext } from "./ext.ts";
 import type { Outcome, Part, Request } from "./messages.ts";
 import { prepared } from "./remote-core.ts";
+import { texts } from "./texts.ts";
 
 /** A click for a view. */
 export interface Click {
@@ -59,10 +60,11 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
     }
     const { whole } = await page.bring(outcome.parts, core ?? []);
     if (click.current()) {
-      // A new shell may have found a view that an earlier run of the extension left open.
-      const leave = outcome.parts.includes("shell") ? click.request.leave : "none";
+      const isNew = outcome.parts.includes("shell");
+      // A new shell may have found a view that an earlier run of the extension left open, and has no messages yet.
+      const own = isNew ? { leave: click.request.leave, texts: texts() } : { leave: "none" as const };
       // In most cases the page is still at the core, and answers right after it.
-      outcome = await page.ask({ ...click.request, leave });
+      outcome = await page.ask({ ...click.request, ...own });
     }
     await whole;
     if (outcome.kind === "missing" && outcome.parts.includes("core") && click.current()) {

@@ -7,13 +7,16 @@ import { built } from './sources.mjs';
 const request = { view: 'reader', leave: 'any', clicked: 1, shortcuts: {} };
 const tab = { id: 7, url: 'https://ferry.example/' };
 
-/** Calls of the browser: the files that were brought, in order, and what is answered. */
-const page = { files: [], answers: [], sheet: undefined };
+/** Calls of the browser: the files that were brought, in order, what is asked and what is answered. */
+const page = { files: [], asked: [], answers: [], sheet: undefined };
 
 const extension = {
   scripting: {
-    async executeScript({ files, world = 'ISOLATED' }) {
-      if (!files) return [{ result: page.answers.shift() }];
+    async executeScript({ files, args, world = 'ISOLATED' }) {
+      if (!files) {
+        page.asked.push(args[0]);
+        return [{ result: page.answers.shift() }];
+      }
       page.files.push(...files.map((file) => `${file} ${world}`));
     },
     insertCSS: ({ files }) => {
@@ -23,13 +26,14 @@ const extension = {
   },
   storage: { session: { get: async () => ({}) } },
   runtime: { id: 'pith' },
+  i18n: { getMessage: (key) => `“${key}”` },
 };
 
 /** Loads the module anew, in a browser with these properties of `runtime`, on a page that answers so. */
 async function opener(answers, runtime = {}) {
   globalThis.chrome = { ...extension, runtime: { ...extension.runtime, ...runtime } };
-  Object.assign(page, { files: [], answers, sheet: Promise.resolve() });
-  const { open } = await built(['inject']);
+  Object.assign(page, { files: [], asked: [], answers, sheet: Promise.resolve() });
+  const { open } = await built(['inject'], { MESSAGE_KEYS: '["back"]' });
   return (click = {}) => open(tab, { request, immediately: false, onlyLeaves: false, current: () => true, ...click });
 }
 
@@ -46,6 +50,15 @@ test('a second click where the view is there already says what the page says', a
   const open = await opener([{ kind: 'left' }]);
   assert.deepEqual(await open({ onlyLeaves: true }), { kind: 'left' });
   assert.deepEqual(page.files, []);
+});
+
+test('messages go once, to a shell that is new', async () => {
+  const texts = { back: '“back”' };
+  const sent = () => page.asked.map((asked) => asked.texts);
+  await (await opener([missing('shell', 'reader'), missing('sanitizer'), opened]))();
+  assert.deepEqual(sent(), [undefined, texts, undefined]);
+  await (await opener([missing('reader'), opened]))();
+  assert.deepEqual(sent(), [undefined, undefined]);
 });
 
 test('in Firefox, which alone tells its name, a script stands by in the page itself', async () => {
