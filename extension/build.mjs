@@ -63,7 +63,7 @@ const [ofDock, ofShell] = await sharedModules(
   docked,
 );
 for (const [entryPoints, plugins] of [
-  [entries("background", "lifeline", "marks-page", "notice-page", "options", "always/arrival"), []],
+  [entries("background", "lifeline", "marks-page", "notice-page", "options-page", "always/arrival"), []],
   [shell, [bringing(ofShell)]],
   [dock, [bringing(ofDock), taking(ofShell)]],
   [sanitizer, [purify, taking(ofShell)]],
@@ -78,8 +78,9 @@ writeFileSync(join(built, "article.css"), await packed(important(sheet(...articl
 const tray = `[data-pith="reader"] > article { ${sheet("tray/tray.css")} }`;
 writeFileSync(join(built, "tray.css"), await packed(important(tray)));
 writeFileSync(join(built, "pages.css"), await packed(sheet("pages.css", "settings.css")));
-for (const file of ["marks.html", "notice.html", "options.html"]) {
-  cpSync(join(here, "src", file), join(built, file));
+const page = readFileSync(join(here, "src/page.html"), "utf8");
+for (const name of ["marks", "notice", "options"]) {
+  writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
 for (const file of ["collector.js", "glue.js", "core-wasm.js"]) {
   cpSync(join(options.core, file), join(built, file));

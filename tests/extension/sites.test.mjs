@@ -1,6 +1,7 @@
 // What is remembered for sites: as it is stored, and as a file.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 import { Storage } from './storage.mjs';
@@ -34,6 +35,13 @@ const clear = (values = {}) => {
 };
 const site = 'marrow.example';
 const change = (more) => own.changeSites([{ site, ...more }]);
+
+test('rules and bytes are limited as in the core', () => {
+  const limit = (text, name) => Number(new RegExp(`const ${name}[^=]*= (\\d+);`).exec(text)?.[1]);
+  const core = (file) => readFileSync(new URL(`../../src/select/remembered/${file}.rs`, import.meta.url), 'utf8');
+  assert.equal(own.mostRules, limit(core('site'), 'MOST'));
+  assert.equal(own.mostBytes, limit(core('rule'), 'MOST_BYTES'));
+});
 
 test('a site is its host, with www. or without, and of files the scheme', () => {
   for (const [href, name] of [

@@ -9,7 +9,7 @@ export const version = 1;
 
 /** Rules of a site, and bytes of a rule: as `SiteRules::MOST` and `Rule::MOST_BYTES` of the core have it. */
 export const mostRules = 24;
-const mostBytes = 60;
+export const mostBytes = 60;
 
 /** Characters of a part's beginning that are kept. */
 const mostWords = 80;
