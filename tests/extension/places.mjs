@@ -40,7 +40,7 @@ async function scroll(page, session, distance) {
 export function counts(session, page) {
   return session.browser.isolated(page, async () => {
     // Large pages are read elsewhere.
-    const detection = await globalThis.pithCore.detect();
+    const detection = await globalThis.pithCore.detect(Promise.resolve(new Uint8Array()));
     const origins = detection.origins();
     const html = detection.html();
     detection.free();
