@@ -1,5 +1,5 @@
 //! The top-level modules of the core, those of the laboratory, and the files of each module import
-//! each other in one direction only.
+//! each other in one direction only; and every file is a module.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
@@ -116,8 +116,73 @@ fn a_circle_between_files_is_found_through_what_their_parent_exports() {
     }
 }
 
+#[test]
+fn every_file_is_a_module() {
+    for folder in ["src", "lab/src", "xtask/src"] {
+        let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+        assert!(sources.len() > 3, "files are seen");
+        assert_eq!(strays(&sources), [""; 0], "in {folder}");
+    }
+}
+
+#[test]
+fn a_file_that_no_mod_line_names_is_found() {
+    let strays = |root: &str, inner: &str| {
+        let files = [("lib.rs", root), ("a.rs", inner), ("a/b.rs", "fn f() {}")];
+        let files = files.map(|(path, source)| (PathBuf::from(path), source.to_owned()));
+        strays(&files.into_iter().collect())
+    };
+    assert_eq!(strays("mod a;", "#[cfg(test)] mod b;"), [""; 0]);
+    assert_eq!(strays("mod a;", "// mod b;"), ["a/b.rs"]);
+    let both = ["a/b.rs", "a.rs"];
+    assert_eq!(strays("mod other;", "mod b;"), both);
+}
+
 fn core() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// Reads every source file below a folder, by its path in it.
+fn sources(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut sources = BTreeMap::new();
+    let mut queue = vec![folder.to_owned()];
+    while let Some(inner) = queue.pop() {
+        for entry in fs::read_dir(&inner).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                queue.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let source = fs::read_to_string(&path).unwrap();
+                sources.insert(path.strip_prefix(folder).unwrap().to_owned(), source);
+            }
+        }
+    }
+    sources
+}
+
+/// Returns the files that no `mod` line leads to from `lib.rs` or a `main.rs`: the compiler does not
+/// see them, nor do their tests run.
+fn strays(sources: &BTreeMap<PathBuf, String>) -> Vec<String> {
+    let is_root = |path: &&PathBuf| path.ends_with("lib.rs") || path.ends_with("main.rs");
+    let mut strays: BTreeSet<&PathBuf> = sources.keys().collect();
+    let mut queue: Vec<PathBuf> = sources.keys().filter(is_root).cloned().collect();
+    while let Some(path) = queue.pop() {
+        if !strays.remove(&path) {
+            continue;
+        }
+        let below = if is_root(&&path) {
+            path.with_file_name("")
+        } else {
+            path.with_extension("")
+        };
+        for item in syn::parse_file(&sources[&path]).unwrap().items {
+            if let Item::Mod(item) = item {
+                queue.push(below.join(format!("{}.rs", item.ident)));
+            }
+        }
+    }
+    let strays = strays.into_iter();
+    strays.map(|path| path.display().to_string()).collect()
 }
 
 /// Files by the module that each is, with what is seen in them.
