@@ -279,11 +279,15 @@ fn the_title_stands_before_the_article_where_it_is_asked_for() {
         + &harbour();
     let page = dir.file("page.html", page);
     let title = "The ferry & the *mill*";
-    for (format, titled) in [
+    let formats = [
         ("text", format!("{title}\n\n")),
         ("html", "<h1>The ferry &amp; the *mill*</h1>\n".to_owned()),
         ("markdown", "# The ferry & the \\*mill\\*\n\n".to_owned()),
-    ] {
+    ];
+    let tried = formats.iter().map(|&(format, _)| format);
+    // The record has the title in a field of its own.
+    assert_eq!(tried.chain(["json"]).collect::<Vec<_>>(), format_names());
+    for (format, titled) in formats {
         let alone = stdout(&["extract", "--format", format, &page], b"");
         let args = ["extract", "--with-title", "--format", format, &page];
         assert_eq!(stdout(&args, b""), titled + &alone);
@@ -317,10 +321,33 @@ fn help_and_version() {
         };
         assert!(named(&help) && named(&unknown), "{method:?}");
     }
+    let formats = format_names().join(", ").replacen(',', " (default),", 1);
+    let words: Vec<&str> = help.split_whitespace().collect();
+    assert!(words.join(" ").contains(&formats), "{formats}");
     assert!(help.lines().all(|line| line.chars().count() <= 100));
     assert_eq!(stdout(&["batch", "-h"], b""), help);
     let version = format!("pith {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(stdout(&["-V"], b""), version);
+}
+
+/// Returns the names of the formats, as the command line says them where it is given another.
+fn format_names() -> Vec<String> {
+    let (_, sentence) = refused(&["extract", "--format", "pdf", "-"], b"");
+    let names = sentence.split("; ").nth(1).unwrap();
+    let names = names.strip_prefix("take ").unwrap().replace(" or ", ", ");
+    names.split(", ").map(str::to_owned).collect()
+}
+
+#[test]
+fn the_readme_has_the_names_of_all_formats_and_methods() {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    let readme = fs::read_to_string(readme).unwrap();
+    let formats = format!("[--format {}]", format_names().join("|"));
+    assert!(readme.contains(&formats), "{formats}");
+    for method in Method::ALL {
+        let name = format!("`{}`", method.name());
+        assert!(readme.contains(&name), "{name}");
+    }
 }
 
 fn request(id: impl Into<Value>, path: &str) -> String {

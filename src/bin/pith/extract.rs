@@ -13,7 +13,7 @@ use pith::page::Page;
 use pith::select::{Application, Rule, Selection, SiteRules, Wishes};
 use serde::Serialize;
 
-use crate::{Failure, Options, explain, input, print};
+use crate::{Failure, Options, explain, input, one_of, print};
 
 /// The form in which the article is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,17 +26,24 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    /// Every form with its name, the default first.
+    const ALL: [(&str, Self); 4] = [
+        ("text", Self::Text),
+        ("html", Self::Html),
+        ("markdown", Self::Markdown),
+        ("json", Self::Json),
+    ];
+
+    /// Returns every name, the default first.
+    pub(crate) fn names() -> Vec<&'static str> {
+        Self::ALL.map(|(name, _)| name).to_vec()
+    }
+
     pub(crate) fn from_name(name: &str) -> Result<Self, Failure> {
-        Ok(match name {
-            "text" => Self::Text,
-            "html" => Self::Html,
-            "markdown" => Self::Markdown,
-            "json" => Self::Json,
-            _ => {
-                return Err(Failure::usage(format_args!(
-                    "there is no format \"{name}\"; take text, html, markdown or json"
-                )));
-            }
+        let found = Self::ALL.into_iter().find(|&(known, _)| known == name);
+        found.map(|(_, format)| format).ok_or_else(|| {
+            let names = one_of(&Self::names());
+            Failure::usage(format_args!("there is no format \"{name}\"; take {names}"))
         })
     }
 }

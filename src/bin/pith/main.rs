@@ -18,7 +18,7 @@ use pith::methods::{Learnt, Method};
 use pith::page::NodeId;
 use pith::select::{Level, SiteRules, Wish, Wishes};
 
-/// The help, but for the names of the methods.
+/// The help, but for the names of the methods and of the formats.
 const HELP: &str = "\
 pith finds the article in a web page.
 
@@ -44,7 +44,7 @@ Options:
   --url URL        where the page is from; links in the article are resolved against it
   --method METHOD  METHODS
   --sibling FILE   another page of the same site, which tsrec compares the page with
-  --format FORMAT  text (default), html, markdown, json
+  --format FORMAT  FORMATS
   --with-title     put the title before the article, as a heading
   --explain        instead of the article, print a line per value found for title, byline, dates
                    and site: taken (+) or not (-), by which rule; and a line per block of the
@@ -311,9 +311,14 @@ const INDENT: usize = 19;
 
 /// Returns the help.
 fn help() -> String {
-    let default = Method::default().name();
-    let names = method_names().collect::<Vec<_>>().join(", ");
-    let names = names.replacen(default, &format!("{default} (default)"), 1);
+    HELP.replace("METHODS", &listed(&method_names()))
+        .replace("FORMATS", &listed(&extract::Format::names()))
+}
+
+/// Returns names, of which the first is the default, as lines of the help.
+fn listed(names: &[&str]) -> String {
+    let default = format!("{} (default)", names[0]);
+    let names = names.join(", ").replacen(names[0], &default, 1);
     let (mut lines, mut width) = (String::new(), INDENT);
     for word in names.split(' ') {
         if width + " ".len() + word.len() > WIDTH {
@@ -326,26 +331,28 @@ fn help() -> String {
         lines += word;
         width += word.len();
     }
-    HELP.replace("METHODS", &lines)
+    lines
+}
+
+/// Returns names as a choice: `a, b or c`.
+fn one_of(names: &[&str]) -> String {
+    let (last, others) = names.split_last().unwrap_or((&"", &[]));
+    format!("{} or {last}", others.join(", "))
 }
 
 /// Returns the names of the methods, the default first.
-fn method_names() -> impl Iterator<Item = &'static str> {
+fn method_names() -> Vec<&'static str> {
     let others = Method::ALL
         .into_iter()
         .filter(|&method| method != Method::default());
     let all = std::iter::once(Method::default()).chain(others);
-    all.map(Method::name)
+    all.map(Method::name).collect()
 }
 
 fn method(name: &str) -> Result<Method, Failure> {
     Method::from_name(name).ok_or_else(|| {
-        let names: Vec<&str> = method_names().collect();
-        let (last, others) = names.split_last().unwrap_or((&"", &[]));
-        Failure::usage(format_args!(
-            "there is no method \"{name}\"; take {} or {last}",
-            others.join(", ")
-        ))
+        let names = one_of(&method_names());
+        Failure::usage(format_args!("there is no method \"{name}\"; take {names}"))
     })
 }
 
