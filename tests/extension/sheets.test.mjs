@@ -1,0 +1,45 @@
+// What the article's style sheets read is ours: `reset.css` takes back what the page says of the custom properties that
+// come to the article from outside it.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../browser/built.mjs';
+
+const folder = join(root, 'extension/src/reader');
+
+/** Returns the files of a folder whose names are such, one after the other. */
+const texts = (path, form) =>
+  readdirSync(path)
+    .filter((name) => form.test(name))
+    .map((name) => readFileSync(join(path, name), 'utf8'))
+    .join('\n');
+
+const names = (text, form) => [...new Set([...text.matchAll(form)].map(([, name]) => name))].toSorted();
+
+/** Returns the custom properties that sheets read, but for what they or the scripts that make the article set themselves. */
+function fromOutside(sheets, scripts) {
+  const own = [
+    ...names(sheets, /(--pith-[\w-]+):(?!\s*inherit)/g),
+    ...names(scripts, /setProperty\(\s*["'](--pith-[\w-]+)/g),
+  ];
+  return names(sheets, /var\((--pith-[\w-]+)/g).filter((name) => !own.includes(name));
+}
+
+test('the page has no say in what the sheets of the article read', () => {
+  const sheets = texts(join(folder, 'article'), /\.css$/);
+  // What `frame.ts` sets stands on the dialog, outside the article.
+  const read = fromOutside(sheets, texts(folder, /^(?!frame\.).*\.ts$/));
+  const takenBack = names(sheets, /(--pith-[\w-]+): inherit/g);
+  assert.ok(read.includes('--pith-spacing') && read.length > 10, `${read}`);
+  assert.deepEqual(
+    read.filter((name) => !takenBack.includes(name)),
+    [],
+  );
+});
+
+test('what comes from outside is told from what is set in the article', () => {
+  const sheets = 'p { --pith-box: 1px; margin: var(--pith-box) var(--pith-links, 0) var(--pith-width) }';
+  assert.deepEqual(fromOutside(sheets, 'box.style.setProperty("--pith-width", "1px")'), ['--pith-links']);
+});
