@@ -1,6 +1,6 @@
-//! Every method on a page, and what the papers draw of it; the article as text and as Markdown, and
-//! the page as a snapshot: for the demonstration page, the recorder and tests. The one-click core is
-//! built without it.
+//! Every method on a page, and what the papers draw of it; the article as text, and the page as a
+//! snapshot: for the demonstration page, the recorder and tests. The one-click core is built without
+//! it.
 
 use std::error::Error;
 use std::rc::Rc;
@@ -149,11 +149,6 @@ impl Detection {
     /// Returns the article as plain text.
     pub fn text(&self) -> String {
         self.extraction.article.text()
-    }
-
-    /// Returns the article as Markdown.
-    pub fn markdown(&self) -> String {
-        self.extraction.article.markdown()
     }
 
     /// Returns the page as it was read, layout included, for the command line to replay.
