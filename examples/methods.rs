@@ -1,5 +1,5 @@
-//! Prints what every method says of the page in a snapshot, a JSON object to a line, and last the
-//! page's digest.
+//! Prints what every method says of the page in a snapshot, a JSON object to a line; then qRead's
+//! partition and CETD's visual importance, and last the page's digest.
 //!
 //! ```text
 //! cargo run --example methods DIGEST FILE
@@ -14,8 +14,9 @@ use pith::extract::inspection::inspect;
 use pith::front::snapshot;
 use pith::metadata::metadata;
 use pith::methods::tsrec::{Digest, Template};
-use pith::methods::{Known, Method};
-use serde_json::json;
+use pith::methods::{Known, Method, cetd, qread};
+use pith::page::Page;
+use serde_json::{Value, json};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
@@ -59,10 +60,45 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         writeln!(out, "{line}")?;
     }
+    let title = metadata.title.as_deref().unwrap_or_default();
+    let (partition, importance) = (partition(&page, title), importance(&page));
+    let drawings = json!({ "partition": partition, "importance": importance });
+    writeln!(out, "{drawings}")?;
     let digest = Digest::new(&page).to_bytes();
     let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     writeln!(out, "{}", json!({ "digest": digits }))?;
     Ok(())
+}
+
+fn partition(page: &Page, title: &str) -> Value {
+    let params = qread::Params::default();
+    let partition = qread::segments(page, title, &params);
+    let chosen: Vec<_> = partition.chosen(&params).collect();
+    let segment = |segment: &qread::Segment| {
+        json!({
+            "first": segment.first.0,
+            "last": segment.last.0,
+            "words": segment.words,
+            "lines": segment.lines.len(),
+            "density": segment.density,
+            "similarity": segment.similarity,
+            "chosen": chosen.contains(&segment),
+        })
+    };
+    json!({
+        "segments": partition.segments.iter().map(segment).collect::<Vec<_>>(),
+        "density": partition.density,
+        "similarity": partition.similarity,
+    })
+}
+
+fn importance(page: &Page) -> Value {
+    let distribution = cetd::distribution(page);
+    json!({
+        "values": cetd::visual_importance(page).values(),
+        "mean": distribution.map(|normal| normal.mean),
+        "deviation": distribution.map(|normal| normal.deviation),
+    })
 }
 
 fn bytes(digits: &str) -> Result<Vec<u8>, std::num::ParseIntError> {

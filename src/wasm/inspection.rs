@@ -123,6 +123,12 @@ pub fn detect_in(window: &Window, url: String) -> Result<Detection, JsError> {
     detected(dom::read_window(window, url, Limits::default()))
 }
 
+/// Panics, so that a test sees what is left then.
+#[wasm_bindgen]
+pub fn panic() {
+    panic!("somebody asked for it");
+}
+
 /// Merges two digests of the same site into one for the pages of both.
 #[wasm_bindgen(js_name = mergeDigests)]
 pub fn merge_digests(first: &[u8], second: &[u8]) -> Result<Vec<u8>, JsError> {

@@ -16,6 +16,13 @@ export function methods(live) {
   const digestOf = (name) =>
     inspecting(name, (page) => page.evaluate(() => globalThis.pithCore.detect().digest().toHex()));
 
+  /** What the same page says natively: a line for each method, the papers' drawings, the digest. */
+  function natively(snapshot, digest = '') {
+    const printed = live().native('examples/methods', snapshot, digest).trimEnd().split('\n');
+    const [drawings, own] = printed.splice(-2).map((line) => JSON.parse(line));
+    return { lines: printed.map((line) => JSON.parse(line)), drawings, digest: own.digest };
+  }
+
   for (const [name, beside] of [
     ['news', 'newsSecond'],
     ['zh', null],
@@ -24,12 +31,8 @@ export function methods(live) {
     test(`every method says of ${name} what it says natively`, async () => {
       const digest = beside ? await digestOf(beside) : '';
       const found = await inspecting(name, (page) => page.evaluate(accounts, digest));
-      const lines = live()
-        .native('examples/methods', found.snapshot, digest)
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      assert.equal(found.digest, lines.pop().digest);
+      const { lines, digest: own } = natively(found.snapshot, digest);
+      assert.equal(found.digest, own);
       const expected = lines.map(({ error, scores, ...line }) =>
         error ? { ...line, error } : { ...line, scores: scores.map(Math.fround) },
       );
@@ -64,7 +67,7 @@ export function methods(live) {
         const own = detection.digest();
         const both = mergeDigests(other, own);
         const once = mergeDigests(both, own);
-        return [other, both, once].map((digest) => detection.by('tsrec', digest).text());
+        return [other, both, once, mergeDigests(own, other)].map((digest) => detection.by('tsrec', digest).text());
       }, digest),
     );
     assert.match(texts[0], /Nobody in the room had expected it to be close/);
@@ -72,6 +75,7 @@ export function methods(live) {
     for (const shared of ['Tide tables', 'Wetherell Boats', 'Most read']) assert.ok(!texts[0].includes(shared), shared);
     assert.equal(texts[1], texts[0]);
     assert.equal(texts[2], texts[0]);
+    assert.equal(texts[3], texts[0], 'whichever comes first');
   });
 
   test('a page beside itself, another site, no digest and no method end in a sentence', async () => {
@@ -103,6 +107,40 @@ export function methods(live) {
       'Error: The digest ends before it is complete.',
     ]);
   });
+
+  test('what a method finds has the metadata of the page', async () => {
+    const [own, found] = await inspecting('news', (page) =>
+      page.evaluate(() => {
+        const detection = globalThis.pithCore.detect();
+        return [detection, detection.by('cetd-ds')].map((one) => one.summary());
+      }),
+    );
+    assert.equal(typeof own.title, 'string');
+    for (const fact of ['title', 'byline', 'published', 'site']) assert.equal(found[fact], own[fact], fact);
+  });
+
+  for (const name of ['news', 'parted'])
+    test(`the papers' drawings of ${name} are those that are made natively`, async () => {
+      const found = await inspecting(name, (page) =>
+        page.evaluate(() => {
+          const detection = globalThis.pithCore.detect();
+          const { values, ...curve } = detection.importance();
+          return {
+            partition: detection.partition(),
+            importance: { values: [...values], ...curve },
+            snapshot: detection.snapshot().toBase64(),
+          };
+        }),
+      );
+      const { partition, importance } = natively(found.snapshot).drawings;
+      const single = ({ density, similarity, ...rest }) => ({
+        ...rest,
+        density: Math.fround(density),
+        similarity: Math.fround(similarity),
+      });
+      assert.deepEqual(found.partition, { ...single(partition), segments: partition.segments.map(single) });
+      assert.deepEqual(found.importance, { ...importance, values: importance.values.map(Math.fround) });
+    });
 
   test("FSP's title and recommendations are those of the command line", async () => {
     const found = await inspecting('news', (page) =>
@@ -188,7 +226,7 @@ export function methods(live) {
           };
         });
       });
-    const [slim, full] = [await article('wasm'), await article('inspection')];
+    const [slim, full] = [await article('one-click'), await article('inspection')];
     assert.deepEqual(slim.article, full.article);
     assert.deepEqual([slim.more, full.more], [false, true]);
   });

@@ -109,12 +109,19 @@ export const clobbered = () =>
     <a href="rel">link</a>`,
   );
 
-export const rtl = () =>
+/** A frame, which a test fills, between two texts. The last is wider than the body: the window decides how much of it counts. */
+export const parted = () =>
   page(
-    '<p>يمين</p><div style="width:3000px"><p style="width:200px;margin-right:2500px">reachable-to-the-left</p></div>',
-    '',
-    'dir="rtl"',
+    `<p style="font-size:13px">small-part</p><iframe width="600" height="300"></iframe>
+    <p style="font-size:21px;inline-size:1100px">last-part <a href="x?z">two</a></p>`,
+    '<base href="http://plain.localhost/outer/"><style>html { inline-size: 700px }</style>',
   );
+
+const leftwards =
+  '<p>يمين</p><div style="width:3000px"><p style="width:200px;margin-right:2500px">reachable-to-the-left</p></div>';
+export const rtl = () => page(leftwards, '', 'dir="rtl"');
+/** The same by the direction of the body alone. */
+export const rtlBody = () => page(leftwards, '<style>body { direction: rtl }</style>');
 
 export const locked = () =>
   page(

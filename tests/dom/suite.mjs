@@ -165,9 +165,11 @@ export function suite(driver, { nested }) {
     });
 
     test('a page from right to left reaches to the left', async () => {
-      const seen = await live.seen('rtl');
-      assert.ok(seen.words().includes('reachable-to-the-left'));
-      assert.ok(seen.holder('reachable-to-the-left').rect.x < 0);
+      for (const name of ['rtl', 'rtlBody']) {
+        const seen = await live.seen(name);
+        assert.ok(seen.words().includes('reachable-to-the-left'), name);
+        assert.ok(seen.holder('reachable-to-the-left').rect.x < 0, name);
+      }
     });
 
     test('a body that a script has fixed in place lies where it lay', async () => {
@@ -221,9 +223,11 @@ export function suite(driver, { nested }) {
         const found = await page.evaluate(() => {
           const detection = globalThis.pithCore.detect();
           const texts = [];
-          for (let i = 0; detection.node(i) !== null; i += 1) {
+          let i = 0;
+          for (; detection.node(i) !== null; i += 1) {
             const node = detection.node(i);
             const element = detection.element(i);
+            if (detection.numberOf(node) !== i) return `number of ${i}`;
             if (node.nodeType === Node.TEXT_NODE) {
               texts.push(node.data.trim());
               const parent = node.parentNode;
@@ -231,17 +235,99 @@ export function suite(driver, { nested }) {
               if (element !== (node.assignedSlot ?? (inShadow ? parent.host : parent))) return `text ${i}`;
             } else if (element !== node) return `element ${i}`;
           }
-          return [texts.filter((text) => text !== '').join('|'), detection.element(10 ** 9)];
+          const isNull = [i, 10 ** 9].map((number) => detection.element(number) === null);
+          const unread = document.createElement('p');
+          document.body.append(unread);
+          return [texts.filter((text) => text !== '').join('|'), isNull, detection.numberOf(unread) === undefined];
         });
         assert.deepEqual(found, [
           'A page|first|second|third|fourth|fifth|sixth|shadow of a div|in frame|link|nested',
-          null,
+          [true, true],
+          true,
         ]);
       });
     });
 
+    test('a page that is read in parts is read as one', async () => {
+      const seen = await live.seen('parted', {
+        prepare: () =>
+          new Promise((resolve) => {
+            const frame = document.querySelector('iframe');
+            frame.addEventListener('load', resolve);
+            // More than the steps that the collector takes at a time, each of another size.
+            const attributes = [' class=a', ' id=b', ' title=c', ' lang=en', ' dir=ltr', ' role=note'];
+            const filler = (_, i) => `<i${attributes.slice(0, i % 7).join('')}>${i % 3 === 0 ? '' : 'x'}</i>`;
+            frame.srcdoc = `<base href="http://plain.localhost/inner/">
+              <div hidden>${Array.from({ length: 2 ** 15 }, filler).join('')}</div>${'<!---->'.repeat(2 ** 15)}
+              <p style="font-size:33px">tall-part <a href="x?y">one</a></p>`;
+          }),
+      });
+      const fillers = seen.all('i');
+      assert.equal(fillers.length, 2 ** 15);
+      assert.ok(fillers.every(({ attrs }, i) => attrs.length === i % 7));
+      const inFiller = ({ text, parent }) => text === 'x' && seen.nodes[parent]?.tag === 'i';
+      assert.equal(seen.nodes.filter(inFiller).length, fillers.filter((_, i) => i % 3 !== 0).length);
+      assert.deepEqual(seen.words(), ['small-part', 'tall-part', 'one', 'last-part', 'two']);
+      const size = (text) => seen.holder(text).style.font_size;
+      assert.deepEqual(['small-part', 'tall-part', 'last-part'].map(size), [13, 33, 21]);
+      assert.deepEqual(
+        seen.all('a').map((node) => seen.attr(node, 'href')),
+        ['http://plain.localhost/inner/x?y', 'http://plain.localhost/outer/x?z'],
+      );
+      const { y, height } = seen.all('iframe')[0].rect;
+      const inner = seen.holder('tall-part').rect;
+      assert.ok(inner.y > y && inner.y + inner.height < y + height, JSON.stringify(inner));
+      const last = seen.holder('last-part').rect;
+      assert.ok(last.y >= y + height && last.height > 0, JSON.stringify(last));
+    });
+
+    test('many texts in a row are read, and many ends', async () => {
+      const texts = () => {
+        const part = document.createElement('div');
+        part.hidden = true;
+        part.append(...Array.from({ length: 20_000 }, () => 'x'));
+        document.body.append(part, 'after it');
+      };
+      const nested = () => {
+        const part = document.createElement('div');
+        part.hidden = true;
+        let at = part;
+        for (let i = 1; i < 20_000; i += 1) at = at.appendChild(document.createElement('div'));
+        document.body.append(part, 'after it');
+      };
+      for (const [prepare, tag, count] of [
+        [texts, '#text', 20_001],
+        [nested, 'div', 20_000],
+      ]) {
+        const seen = await live.seen('empty', { prepare });
+        assert.equal(seen.all(tag).length, count);
+        assert.equal(seen.holder('after it').tag, 'body', tag);
+      }
+    });
+
+    test('two halves of a character in neighbouring texts do not join', async () => {
+      const seen = await live.seen('empty', { prepare: () => document.body.append('a\ud83d', '\ude00b', 'c') });
+      const texts = seen.all('#text').map(({ text }) => text);
+      assert.deepEqual(texts, ['a\ufffd', '\ufffdb', 'c']);
+    });
+
+    test('many boxes keep their places', async () => {
+      const seen = await live.seen('empty', {
+        prepare() {
+          for (let i = 0; i < 2_000; i += 1) {
+            const box = document.createElement('div');
+            box.append('x');
+            document.body.append(box);
+          }
+        },
+      });
+      const tops = seen.all('div').map(({ rect }) => rect.y);
+      assert.equal(tops.length, 2_000);
+      assert.ok(tops.every((top, i) => i === 0 || top > tops[i - 1]));
+    });
+
     test('what is written down in one message gives the same as the live page', async () => {
-      for (const name of ['visibility', 'flattened', 'styles', 'addresses', 'news', 'zh']) {
+      for (const name of ['visibility', 'flattened', 'parted', 'styles', 'addresses', 'news', 'zh']) {
         await live.onPage(name, async (page) => {
           await load(page);
           await page.evaluate(recorder);
@@ -290,13 +376,18 @@ export function suite(driver, { nested }) {
           detection.decide(wishes);
           const second = state(detection);
           const recorded = read(wishes);
-          const said = [[9], [1, 5], [1, 4_000_000_000, 1]].map((wrong) => {
+          const corrections = [detection.corrections(), read(wishes, [], true).corrections];
+          const message = (ask) => {
             try {
-              return detection.decide(new Uint32Array(wrong));
+              return ask();
             } catch (error) {
               return error.message;
             }
-          });
+          };
+          const said = [[9], [1, 5], [1, 4_000_000_000, 1]].map((wrong) => [
+            message(() => detection.decide(new Uint32Array(wrong))),
+            message(() => read(wrong)),
+          ]);
           const third = state(detection);
           detection.decide(new Uint32Array());
           return {
@@ -304,25 +395,34 @@ export function suite(driver, { nested }) {
             second,
             third,
             said,
+            leaves,
+            corrections,
             last: state(detection),
             recorded: { html: recorded.html, removed: recorded.removed, blocks: recorded.blocks },
             out: detection.node(kept).data.trim().slice(0, 30),
           };
         });
-        const { first, second, third, last, recorded, said, out } = found;
+        const { first, second, third, last, recorded, said, leaves, corrections, out } = found;
         assert.ok(!first.html.includes('saltmarsh_joe') && second.html.includes('saltmarsh_joe'));
         assert.ok(first.html.includes(out) && !second.html.includes(out));
         assert.ok(second.removed.some(({ reason, by }) => reason === 'unwanted' && by === 'you-said-so'));
+        const brought = ([part]) => [part.keeps, part.nodes];
+        assert.ok(leaves.length > 1);
+        assert.deepEqual(corrections.map(brought), Array(2).fill([true, leaves]), 'its blocks are one part');
         assert.deepEqual(third, second, 'a wish that cannot be fulfilled changes nothing');
         const { origins, ...shown } = second;
         assert.ok(origins.length > 0);
         assert.deepEqual(recorded, shown);
         assert.deepEqual(last, first);
-        assert.deepEqual(said, [
+        const sentences = [
           'Pith cannot show that: there is no level 9.',
           'Pith cannot show that: the list of wishes is cut off.',
           'Pith cannot show that: the page shows nothing at node 4000000000.',
-        ]);
+        ];
+        assert.deepEqual(
+          said,
+          sentences.map((sentence) => [sentence, sentence]),
+        );
       });
     });
 
@@ -350,33 +450,46 @@ export function suite(driver, { nested }) {
               const recorded = read([], site);
               const asked = read(wishes, [], true);
               const html = detection.html();
-              let said;
-              try {
-                detection.remembered(new Uint8Array([0x10, 0x11]));
-              } catch (error) {
-                said = error.message;
-              }
+              const wrong = new Uint8Array([0x10, 0x11]);
+              const said = [
+                () => detection.remembered(wrong),
+                () => read([], wrong),
+                () => globalThis.pithCore.describeRules(wrong),
+              ].map((ask) => {
+                try {
+                  return ask();
+                } catch (error) {
+                  return error.message;
+                }
+              });
               const after = detection.html();
+              const unasked = [undefined, false].flatMap((remember) => read(wishes, [], remember).corrections);
               detection.remembered(new Uint8Array());
               const last = detection.html();
               detection.remembered(site);
               detection.decide(new Uint32Array([1, leaf, 1]));
               const undone = [...detection.undone()];
               const back = read([1, leaf, 1], site);
+              const wished = detection.html();
+              detection.remembered(new Uint8Array());
+              detection.remembered(site);
+              const still = detection.html();
               const described = globalThis.pithCore.describeRules(site);
-              return { first, html, after, last, said, corrections, applied, recorded, asked, undone, back, described };
+              const found = { first, html, after, last, said, corrections, unasked, applied, recorded, asked };
+              return { ...found, undone, back, wished, still, described };
             }
           }
           return null;
         });
         assert.ok(found, 'a block goes');
-        const { first, html, after, last, said, corrections, applied, recorded, asked, undone, back, described } =
-          found;
+        const { first, html, after, last, said, corrections, unasked, applied, recorded, asked } = found;
+        const { undone, back, wished, still, described } = found;
         assert.notEqual(html, first);
         assert.equal(after, html, 'bytes that are no rule change nothing');
         assert.equal(last, first);
-        assert.equal(said, 'Pith cannot read what is remembered: a rule is cut off.');
+        assert.deepEqual(said, Array(3).fill('Pith cannot read what is remembered: a rule is cut off.'));
         assert.deepEqual(asked.corrections, corrections);
+        assert.deepEqual(unasked, []);
         assert.equal(corrections[0].refusal, null);
         assert.ok(corrections[0].rule.length <= 60);
         assert.equal(recorded.html, html);
@@ -384,10 +497,33 @@ export function suite(driver, { nested }) {
         assert.ok(applied[0].leaves.length > 0);
         assert.deepEqual(recorded.undone, []);
         assert.deepEqual([undone, back.undone], [[0], [0]], 'a person says otherwise');
+        assert.deepEqual([wished, still], [back.html, back.html], 'and still does when rules are read again');
         assert.equal(described.length, 1);
         assert.equal(described[0].keeps, false);
         assert.equal(applied[0].gaveUp, null);
       });
+    });
+
+    test('rules are described in their order', async () => {
+      const keeps = await live.onPage('news', async (page) => {
+        await load(page);
+        return page.evaluate(() => {
+          const detection = globalThis.pithCore.detect();
+          const blocks = detection.blocks();
+          const rule = (isKept) => {
+            for (const { leaves, removed } of blocks) {
+              if ((removed === null) !== isKept) continue;
+              detection.decide(new Uint32Array([1, leaves[0], isKept ? 0 : 1]));
+              const [made] = detection.corrections();
+              if (made?.rule.length > 0) return [...made.rule];
+            }
+            throw new Error('no block makes a rule');
+          };
+          const rules = new Uint8Array([0x10, ...rule(true), ...rule(false)]);
+          return globalThis.pithCore.describeRules(rules).map(({ keeps }) => keeps);
+        });
+      });
+      assert.deepEqual(keeps, [false, true]);
     });
 
     test('the live front and its snapshot give the same article', async () => {
@@ -431,24 +567,51 @@ export function suite(driver, { nested }) {
       await live.onPage('visibility', async (page) => assert.equal(await load(page), 'refused'), { policy: 'self' });
     });
 
+    test('a core that panics says so once and makes room for a fresh one', async () => {
+      await live.onPage('visibility', async (page) => {
+        await load(page, 'inspection');
+        const [errors, said, isGone] = await page.evaluate(() => {
+          const { panic } = globalThis.pithCore;
+          const said = [];
+          console.error = (text) => said.push(text.split('\n').slice(0, 2).join(' '));
+          const errors = [panic, panic].map((ask) => {
+            try {
+              return ask();
+            } catch (error) {
+              return error.constructor.name;
+            }
+          });
+          return [errors, said, !('pithCore' in globalThis)];
+        });
+        assert.deepEqual([errors, isGone], [['RuntimeError', 'RuntimeError'], true]);
+        assert.equal(said.length, 1);
+        assert.match(said[0], /^panicked at src\/wasm\/inspection\.rs:\d+:\d+: somebody asked for it$/);
+        assert.equal(await load(page), 'ready');
+        assert.match(await page.evaluate(() => globalThis.pithCore.detect().html()), /seen-plain/);
+      });
+    });
+
     test('pages that are too much end in a sentence', { timeout: 300_000 }, async () => {
       await live.onPage('empty', async (page) => {
         await load(page);
-        const message = await page.evaluate(() => {
+        const [message, written] = await page.evaluate(() => {
           const part = document.createElement('div');
           part.style.display = 'none';
           for (let i = 0; i < 1000; i += 1) part.append(document.createElement('i'));
           for (let i = 0; i < 1000; i += 1) document.body.append(part.cloneNode(true));
+          const written = [];
+          new globalThis.pithCollector(document, written).collect(Infinity);
           try {
-            globalThis.pithCore.detect();
+            return [globalThis.pithCore.detect(), written.length];
           } catch (error) {
-            return `${error.constructor.name}: ${error.message}`;
+            return [`${error.constructor.name}: ${error.message}`, written.length];
           }
         });
         assert.equal(
           message,
           'Error: Pith cannot read this page: the page has more than 1000000 elements and text nodes.',
         );
+        assert.equal(written, 1_000_001, 'nothing is written that nobody reads');
       });
     });
 
