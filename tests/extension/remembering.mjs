@@ -42,6 +42,16 @@ export function remembering(session, driver) {
       }),
     );
 
+  /** Stores something for a site behind the extension's back. */
+  const put = (site, value) => onOptions((options) => putFrom(options, site, value));
+
+  const putFrom = (options, site, value) =>
+    options.evaluate(
+      (name, record) => (globalThis.browser ?? chrome).storage.local.set({ [`site:${name}`]: record }),
+      site,
+      value,
+    );
+
   const forget = () =>
     onOptions((options) =>
       options.evaluate(async () => {
@@ -125,6 +135,28 @@ export function remembering(session, driver) {
       },
       policy,
     );
+
+  /** In the page: the ways in which a script of it can tick a box, or clear it. */
+  const ticks = {
+    box: ({ control }) => control.click(),
+    label: (label) => label.click(),
+    event({ control }) {
+      control.checked = !control.checked;
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+  };
+
+  /** Fails where ticking a box by script changes what `ask` gives. */
+  async function tickedByScript(page, label, ask) {
+    const before = await ask();
+    for (const [way, tick] of Object.entries(ticks)) {
+      const is = await label.evaluate(({ control }) => control.checked);
+      await label.evaluate(tick);
+      await rest(page, 300);
+      assert.deepEqual(await ask(), before, `by ${way}`);
+      await label.evaluate(({ control }, checked) => (control.checked = checked), is);
+    }
+  }
 
   const memoryRows = (page) =>
     page.$$eval(`${MEMORY} > ul > li`, (items) => items.map((item) => item.textContent.replace(/\s+/g, ' ')));
@@ -221,9 +253,13 @@ export function remembering(session, driver) {
       await said(page, GONE);
       assert.deepEqual(await stored(), {});
       assert.equal(await inBody(page, PLUG), false, 'the correction itself holds');
-      await page.click(`${MEMORY} .pith-choices .pith-check`);
       const isOff = () => page.$eval(`${MEMORY} .pith-remember`, ({ ariaDisabled }) => ariaDisabled);
+      await tickedByScript(page, await page.$(`${MEMORY} .pith-choices label`), isOff);
+      await page.click(`${MEMORY} .pith-choices .pith-check`);
       assert.equal(await until(isOff, (off) => off === 'true'), 'true', 'nothing is chosen');
+      await page.click(`${MEMORY} .pith-remember`);
+      await rest(page, 300);
+      await said(page, GONE);
       await page.click(`${MEMORY} .pith-choices .pith-check`);
       await remember(page);
       assert.equal((await rules()).length, 1);
@@ -247,6 +283,7 @@ export function remembering(session, driver) {
       await opened(page);
       await page.click(`${MEMORY} > summary`);
       const label = await page.waitForSelector(`${MEMORY} > label`, { visible: true });
+      await tickedByScript(page, label, stored);
       await label.evaluate((found) => found.scrollIntoView({ block: 'center' }));
       await label.click();
       await until(
@@ -271,6 +308,34 @@ export function remembering(session, driver) {
     });
     assert.deepEqual(await stored(), {});
   });
+
+  forgetful('where there is no byline the switch says so', async () => {
+    await put('plain.localhost', { version: 1, bylines: true, rules: [] });
+    await session.inReader('poem.html', {}, async (page) => {
+      await opened(page);
+      assert.equal(
+        await page.$eval(`${MEMORY} > span`, ({ textContent }) => textContent),
+        'finds nothing on this page',
+      );
+    });
+  });
+
+  forgetful('what makes no rule cannot be chosen, and it is said why', () =>
+    session.inReader('alike.html', {}, async (page) => {
+      await opened(page);
+      await page.click(`${TRAY} .pith-kept > summary`);
+      await page.waitForSelector(`${TRAY} .pith-kept li`);
+      const notes = await page.$$(`${TRAY} .pith-kept li .pith-do`);
+      // One amid the nine, with which the story ends.
+      const button = notes.at(-4);
+      await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+      await button.click();
+      const choice = await page.waitForSelector(`${MEMORY} .pith-choices > .pith-choice`);
+      const [words, inputs] = await choice.evaluate((one) => [one.textContent, one.querySelectorAll('input').length]);
+      assert.match(words, /The boat was built.*\(only here: nothing tells it from other parts of the page\)$/);
+      assert.equal(inputs, 0);
+    }),
+  );
 
   for (const view of ['simplify', 'highlight'])
     forgetful(`${view}: remembered from the dock, and so on another page`, async () => {
@@ -313,33 +378,20 @@ export function remembering(session, driver) {
     });
 
   forgetful('what cannot be read is not applied and said, and what a newer version has stored stays', async () => {
-    const put = (value) =>
-      onOptions((options) =>
-        options.evaluate(
-          (record) => (globalThis.browser ?? chrome).storage.local.set({ 'site:plain.localhost': record }),
-          value,
-        ),
-      );
     for (const [value, sentence] of [
       [{ version: 9, rules: [] }, /newer version/],
       [{ version: 1, bylines: false, rules: [{ bytes: 'ESIz' }] }, /cannot be read/],
     ]) {
-      await put(value);
+      await put('plain.localhost', value);
       await inChapter(1, async (page) => {
         assert.ok((await text(page)).includes(PLUG));
         await opened(page);
         assert.match(await page.$eval(`${MEMORY} .pith-shut`, ({ textContent }) => textContent), sentence);
+        assert.equal(await page.$eval(MEMORY, ({ open }) => open), true, 'it is said at once');
       });
       assert.deepEqual(await stored(), { 'site:plain.localhost': value });
     }
-    await put({ version: 1, bylines: false, rules: [{ bytes: 'ESIz' }] });
-    const strict = Object.values(await stored())[0];
-    await onOptions((options) =>
-      options.evaluate(
-        (record) => (globalThis.browser ?? chrome).storage.local.set({ 'site:strict.localhost': record }),
-        strict,
-      ),
-    );
+    await put('strict.localhost', { version: 1, bylines: false, rules: [{ bytes: 'ESIz' }] });
     await inChapter(1, async (page) => assert.ok((await text(page)).includes(PLUG)), 'strict');
   });
 
@@ -373,6 +425,34 @@ export function remembering(session, driver) {
       assert.equal(await until(count, (now) => now === 1), 1);
     });
     assert.equal((await rules()).length, 1);
+  });
+
+  forgetful('the settings follow what is stored elsewhere, and switch and forget one site of several', async () => {
+    await remembered(PLUG);
+    const [site] = Object.values(await stored());
+    await onOptions(async (options) => {
+      await options.bringToFront();
+      const sites = () => options.$$eval('.remembered h3', (all) => all.map(({ textContent }) => textContent));
+      const both = ['other.example', 'plain.localhost'];
+      await putFrom(options, 'other.example', site);
+      assert.deepEqual(await until(sites, ({ length }) => length === 2), both);
+      const undo = () => options.$eval('.remembered .said button', (button) => button.checkVisibility());
+      const other = '.remembered section:first-of-type';
+      await options.click(`${other} li button`);
+      assert.equal(await until(undo, Boolean), true);
+      await options.click('.remembered section:last-of-type label.switch');
+      assert.equal(await until(undo, (isThere) => !isThere), false, 'another act ends what could be taken back');
+      assert.deepEqual(await stored(), { 'site:plain.localhost': { ...site, bylines: true } });
+      await options.bringToFront();
+      await putFrom(options, 'other.example', { ...site, bylines: true });
+      assert.deepEqual(await until(sites, ({ length }) => length === 2), both);
+      await options.click(`${other} > .acts button`);
+      assert.deepEqual(await until(sites, ({ length }) => length === 1), ['plain.localhost']);
+      await until(undo, Boolean);
+      await options.click('.remembered .said button');
+      assert.deepEqual(await until(sites, ({ length }) => length === 2), both);
+    });
+    assert.deepEqual((await stored())['site:other.example'], { ...site, bylines: true });
   });
 
   forgetful('files come in, and what is no file of ours changes nothing', async () => {
@@ -412,6 +492,22 @@ export function remembering(session, driver) {
           ...before,
           'site:other.example': { version: 1, bylines: true, rules: site.rules },
         });
+        const after = await stored();
+        const exported = await options.evaluate(() => {
+          const made = Promise.withResolvers();
+          URL.createObjectURL = (blob) => {
+            made.resolve(blob.text());
+            return 'about:blank';
+          };
+          HTMLAnchorElement.prototype.click = () => {};
+          document.querySelector('.remembered .files button').click();
+          return made.promise;
+        });
+        await forget();
+        assert.match(await bringIn(exported), /Sites read: 2/);
+        assert.deepEqual(await stored(), after);
+        const named = () => options.$eval('.remembered input[type=file]', ({ value }) => value);
+        assert.equal(await until(named, (name) => name === ''), '', 'the same file can be chosen once more');
       } finally {
         await rm(scratch, { recursive: true });
       }
@@ -424,6 +520,14 @@ export function remembering(session, driver) {
     const set = local.set.bind(local);
     local.set = (change) =>
       Object.keys(change).some((key) => key.startsWith('site:')) ? Promise.reject(new Error('full')) : set(change);
+  }
+
+  /** In the background, before its own script: what pages want changed of sites is heard by nobody. */
+  function ignoreChanges() {
+    const { onMessage } = (globalThis.browser ?? globalThis.chrome).runtime;
+    const add = onMessage.addListener.bind(onMessage);
+    onMessage.addListener = (hear) =>
+      add((message, ...others) => (message.kind === 'change-sites' ? undefined : hear(message, ...others)));
   }
 
   /** In the page: the window is a private one, as far as the tray is told. */
@@ -443,6 +547,33 @@ export function remembering(session, driver) {
         const words = () => page.$eval(`${TRAY} .pith-said`, ({ textContent }) => textContent);
         assert.match(await until(words, (sentence) => sentence !== ''), /could not be stored/);
         assert.equal(await inBody(page, PLUG), false);
+        assert.equal(await button.evaluate(({ ariaDisabled }) => ariaDisabled), 'false');
+      }),
+    ));
+
+  test('where the storage is full the settings say so, and show what is stored', () =>
+    withBefore(driver, 'background.js', `(${refuse})();`, async (other) => {
+      const options = await other.browser.ownPage('options.html');
+      const entry = { bytes: 'ESIz', words: PLUG, made: '', isOff: false };
+      await putFrom(options, 'other.example', { version: 1, bylines: false, rules: [entry] });
+      await options.waitForSelector('.remembered li label');
+      await options.click('.remembered li label');
+      const words = () => options.$eval('.remembered .said p', ({ textContent }) => textContent);
+      assert.match(await until(words, (sentence) => sentence !== ''), /could not be stored/);
+      const isOn = () => options.$eval('.remembered li input', ({ checked }) => checked);
+      assert.equal(await until(isOn, Boolean), true);
+    }));
+
+  test('where nobody stores it that is said, and it can be tried again', () =>
+    withBefore(driver, 'background.js', `(${ignoreChanges})();`, (other) =>
+      other.inReader(chapter(1), {}, async (page) => {
+        await opened(page);
+        await takeOut(page, PLUG);
+        const button = await page.waitForSelector(`${MEMORY} .pith-remember`);
+        await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+        await button.click();
+        const words = () => page.$eval(`${TRAY} .pith-said`, ({ textContent }) => textContent);
+        assert.match(await until(words, (sentence) => sentence !== ''), /the extension was updated or removed/);
         assert.equal(await button.evaluate(({ ariaDisabled }) => ariaDisabled), 'false');
       }),
     ));

@@ -165,9 +165,21 @@ ${Array.from({ length: 4 }, () => `<p>${paragraph(next, 4)}</p>`).join('\n')}
 ${bare ? '' : share}</main><footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
 }
 
+/** A story with notes that are all alike, so that nothing tells one amid them from the rest. */
+export function alike() {
+  const next = sequence(7);
+  const note = `<div class="note"><p>The boat was built on the island of its own oak, then.</p></div>\n`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Nine boats – The Almanac</title></head>
+<body><nav class="menu"><a href="#up">Up</a> <a href="#down">Down</a></nav><main class="story"><h1>Nine boats</h1>
+${Array.from({ length: 6 }, () => `<p>${paragraph(next, 4)}</p>`).join('\n')}
+${note.repeat(9)}</main></body></html>`;
+}
+
 /** The paths under which the test server hands these pages out. */
 export const generated = {
   '/chapter.html': (query) => chapter(Number(query.get('number') ?? 1), query.has('bare')),
+  '/alike.html': alike,
   '/magazine.html': (query) => magazine(Number(query.get('elements') ?? 2000)),
   '/late.html': (query) => late(Number(query.get('pictures') ?? 20)),
   '/deep.html': (query) => deep(Number(query.get('levels') ?? 1500)),

@@ -1,6 +1,6 @@
 /** What is remembered for the page's site: what became of it here, what of this page is to be remembered, and its switch. */
 
-import { element, whenPressed } from "../build.ts";
+import { element, whenPressed, whenTicked } from "../build.ts";
 import type { Application, Correction } from "../core.ts";
 import { ask, ext, t } from "../ext.ts";
 import { bytesOf, beginning, type Remembered, rulesInUse, siteOf, type StoredRule } from "../remembered/site.ts";
@@ -45,11 +45,7 @@ export class Memory {
     this.#finding = finding;
     this.#wishes = wishes;
     whenPressed(this.#button, () => this.#isNew && remember(this.#wanted));
-    this.#bylines.addEventListener("change", ({ isTrusted }) => {
-      if (isTrusted) {
-        setBylines(this.#bylines.checked);
-      }
-    });
+    whenTicked(this.#bylines, setBylines);
     const label = element("label", { class: "pith-choice" }, this.#bylines, element("span", {}, t("bylinesAreText")));
     const { problem } = this.#remembered;
     const why = problem ? t(problem === "newer" ? "rememberNewer" : "rememberBroken") : "";
@@ -93,10 +89,10 @@ export class Memory {
 
   /** Stores what is to be remembered of this page, and forgets what was undone here. */
   async store(): Promise<Outcome> {
-    const remembered = this.#remembered;
-    if (this.#isPrivate || remembered.problem === "newer") {
+    if (this.#isPrivate) {
       return unchanged;
     }
+    const remembered = this.#remembered;
     const made = this.#made();
     const undone = this.#undone();
     const put = [...without(made, remembered.made), ...without(remembered.forgotten, undone)];
@@ -136,16 +132,15 @@ export class Memory {
     return { sentence, isRefused: true };
   }
 
-  /** Returns the rules that are to be remembered of this page, by their bytes. */
+  /** Returns the rules that are to be remembered of this page, by their bytes, as made now. */
   #made(): Map<string, StoredRule> {
-    const known = this.#remembered.made;
     const isWanted = ({ nodes, rule }: Correction): boolean => rule.length > 0 && this.#isRemembered(nodes);
     const rules = this.#finding.detection.corrections().filter(isWanted);
     return new Map(
       rules.map(({ nodes, rule }) => {
         const bytes = new Uint8Array(rule).toBase64();
         const words = beginning(textAt(this.#finding, nodes));
-        return [bytes, known.get(bytes) ?? { bytes, words, made: new Date().toISOString(), isOff: false }];
+        return [bytes, { bytes, words, made: new Date().toISOString(), isOff: false }];
       }),
     );
   }
@@ -203,11 +198,9 @@ export class Memory {
     }
     const box = element("input", { type: "checkbox", class: "pith-check" });
     box.checked = this.#isChosen(correction);
-    box.addEventListener("change", ({ isTrusted }) => {
-      if (isTrusted) {
-        this.#chosen.set(nodes.join(), box.checked);
-        show();
-      }
+    whenTicked(box, (isTicked) => {
+      this.#chosen.set(nodes.join(), isTicked);
+      show();
     });
     return element("label", { class: "pith-choice" }, box, says);
   }
