@@ -78,6 +78,16 @@ test('what two tabs change at once stays changed', async () => {
   assert.deepEqual(words('other.example'), ['box 1']);
 });
 
+test('changes of one site in one request are all made', async () => {
+  clear();
+  await own.changeSites([
+    { site, put: [rule(1)] },
+    { site, bylines: true },
+    { site, put: [rule(2)] },
+  ]);
+  assert.deepEqual(stored(site), { version: 1, bylines: true, rules: [rule(1), rule(2)] });
+});
+
 test('a rule that is remembered again is the latest, and of too many the oldest go', async () => {
   clear();
   for (let number = 0; number < own.mostRules + 2; number += 1) await change({ put: [rule(number)] });
@@ -120,6 +130,9 @@ test('there is a limit to the sites, and what is stored already can still be cha
   assert.equal(await change({ put: [rule(1)] }), 'many');
   assert.equal(stored(site), undefined);
   assert.equal(await own.changeSites([{ site: 'host-7', put: [rule(1)] }]), null);
+  // A newer version may have stored more.
+  local.values['site:one-more'] = { version: 1, bylines: true, rules: [] };
+  assert.equal(await own.changeSites([{ site: 'host-8', put: [rule(1)] }]), null);
 });
 
 test('each version of the stored form is read', async () => {
@@ -133,6 +146,11 @@ test('each version of the stored form is read', async () => {
     bylines: false,
     rules: [rule(1, { words: '', made: '' })],
   });
+  const long = { ...rule(1), words: 'x'.repeat(81), made: '2'.repeat(31) };
+  const [read] = own.readSite({ version: 1, rules: [long] }).rules;
+  assert.deepEqual([read.words.length, read.made], [80, '']);
+  const many = Array.from({ length: own.mostRules + 1 }, (_, number) => rule(number));
+  assert.deepEqual(own.readSite({ version: 1, rules: many }).rules, many.slice(1));
   assert.deepEqual(own.readSite({ version: 1, rules: 'many' }), { version: 1, bylines: false, rules: [] });
 });
 

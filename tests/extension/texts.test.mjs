@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { built } from './sources.mjs';
 
-const messages = { kept: 'Kept: $VALUE$', again: 'Try again' };
+const messages = { kept: 'Kept: $1', again: 'Try again', all: '$9$8$7$6$5$4$3$2$1' };
 /** Fills parts in as browsers do, once. */
-const getMessage = (key, [value]) => messages[key].replaceAll('$VALUE$', () => value);
+const getMessage = (key, values) => messages[key].replace(/\$(\d)/g, (_, place) => values[place - 1] ?? '');
 globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage } };
-const { t, takeTexts, texts } = await built(['ext', 'texts'], { MESSAGE_KEYS: '["kept", "again"]' });
+const { t, takeTexts, texts } = await built(['ext', 'texts'], { MESSAGE_KEYS: '["kept", "again", "all"]' });
 
 test('the background writes every message down with places for its parts', () => {
-  assert.deepEqual(texts(), { kept: 'Kept: $1', again: 'Try again' });
+  assert.deepEqual(texts(), messages);
 });
 
 test('a page asks no browser for messages that it has, be the extension there or gone', () => {
@@ -22,6 +22,22 @@ test('a page asks no browser for messages that it has, be the extension there or
     assert.equal(t('kept', '64%'), 'Kept: 64%');
     assert.equal(t('again'), 'Try again');
   }
+});
+
+test('where the extension is gone a message that was not sent is empty, and nobody is asked', () => {
+  const gone = () => {
+    throw new Error('Extension context invalidated.');
+  };
+  globalThis.chrome.i18n = { getMessage: gone };
+  for (const runtime of [{}, Object.defineProperty({}, 'id', { get: gone })]) {
+    globalThis.chrome.runtime = runtime;
+    assert.equal(t('late'), '');
+  }
+});
+
+test('nine parts have a place, and one that is not given is empty', () => {
+  assert.equal(t('all', ...'abcdefghi'), 'ihgfedcba');
+  assert.equal(t('all', 'a'), 'a');
 });
 
 test('a part that looks like a place is no place', () => {

@@ -1,0 +1,67 @@
+// What is remembered for a site, upon what was found: all that views ask of the finding says so from then on.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { built } from './sources.mjs';
+
+globalThis.chrome = { runtime: { id: 'pith' } };
+// Whose getters are taken when the modules are loaded.
+for (const name of [
+  'CharacterData',
+  'Document',
+  'DocumentFragment',
+  'Element',
+  'HTMLElement',
+  'HTMLIFrameElement',
+  'Node',
+  'ShadowRoot',
+  'Text',
+])
+  globalThis[name] = class {};
+const { recall, noSite } = await built(['remembered/recall', 'remembered/site']);
+
+/** What was found before anything is remembered; `remembered` is the core's answer. */
+function found(remembered) {
+  let state = 'before';
+  const detection = {
+    async remembered(bytes) {
+      const applied = remembered(bytes);
+      state = 'after';
+      return applied;
+    },
+    summary: () => state,
+    blocks: () => [state],
+  };
+  return { kind: 'found', detection, summary: 'before', blocks: { all: ['before'] } };
+}
+
+const said = ({ summary, blocks, remembered: { applied, problem } }) => [summary, blocks.all, applied, problem];
+const bylines = { ...noSite(), bylines: true };
+
+test('facts and blocks are asked for anew once it is decided as is remembered', async () => {
+  const finding = found((bytes) => [...bytes]);
+  await recall(finding, bylines);
+  assert.deepEqual(said(finding), ['after', ['after'], [0x11], null]);
+  assert.equal(finding.remembered.site, bylines);
+});
+
+test('where nothing is remembered the core is not asked', async () => {
+  for (const [stored, problem] of [
+    [noSite(), null],
+    ['newer', 'newer'],
+  ]) {
+    const finding = found(() => assert.fail('it was asked'));
+    await recall(finding, stored);
+    assert.deepEqual(said(finding), ['before', ['before'], [], problem]);
+    assert.deepEqual(finding.remembered.site, noSite());
+  }
+});
+
+test('what the core cannot read leaves what was found', async (t) => {
+  t.mock.method(console, 'error', () => {});
+  const finding = found(() => {
+    throw new Error('a rule is cut off');
+  });
+  await recall(finding, bylines);
+  assert.deepEqual(said(finding), ['before', ['before'], [], 'broken']);
+});
