@@ -27,7 +27,7 @@ pub(crate) enum Format {
 
 impl Format {
     /// Every form with its name, the default first.
-    const ALL: [(&str, Self); 4] = [
+    const NAMED: [(&str, Self); 4] = [
         ("text", Self::Text),
         ("html", Self::Html),
         ("markdown", Self::Markdown),
@@ -36,11 +36,11 @@ impl Format {
 
     /// Returns every name, the default first.
     pub(crate) fn names() -> Vec<&'static str> {
-        Self::ALL.map(|(name, _)| name).to_vec()
+        Self::NAMED.map(|(name, _)| name).to_vec()
     }
 
     pub(crate) fn from_name(name: &str) -> Result<Self, Failure> {
-        let found = Self::ALL.into_iter().find(|&(known, _)| known == name);
+        let found = Self::NAMED.into_iter().find(|&(known, _)| known == name);
         found.map(|(_, format)| format).ok_or_else(|| {
             let names = one_of(&Self::names());
             Failure::usage(format_args!("there is no format \"{name}\"; take {names}"))
