@@ -109,16 +109,13 @@ export class Session {
   async ask(page, view) {
     const open = await viewOf(page);
     await this.inView(page, open, (root) => root.querySelector('button.views').click());
-    await this.inView(
-      page,
-      open,
-      async (root, name) => {
-        const entry = () => root.querySelector(`button.view.${name}`);
-        while (!entry()?.checkVisibility()) await new Promise(requestAnimationFrame);
-        entry().click();
-      },
-      view,
-    );
+    const pressed = (root, name) => {
+      const entry = root.querySelector(`button.view.${name}`);
+      if (!entry?.checkVisibility()) return false;
+      entry.click();
+      return true;
+    };
+    assert.ok(await until(() => this.inView(page, open, pressed, view), Boolean), `There is no button for ${view}.`);
   }
 
   /** Goes on to another view, and waits until it is whole. */
@@ -150,10 +147,18 @@ export class Session {
   }
 
   /** Waits until nothing of a view is being made or laid out. It may give way to another one before. */
-  async whole(page, view) {
-    await this.inView(page, view, async (root) => {
-      while (root.host.isConnected && root.querySelector('[aria-busy=true]')) await new Promise(requestAnimationFrame);
-    });
+  async whole(page, view, timeout = 3 * PATIENCE) {
+    const isWhole = async () => {
+      if ((await viewOf(page)) !== view) return true;
+      try {
+        return await this.inView(page, view, (root) => root.querySelector('[aria-busy=true]') === null);
+      } catch (error) {
+        // Between the two questions it gave way.
+        if ((await viewOf(page)) !== view) return true;
+        throw error;
+      }
+    };
+    assert.ok(await until(isWhole, Boolean, timeout), `${view} is not whole after ${timeout} ms on ${page.url()}.`);
   }
 
   /** A page with a view open on it: see `onPage`. */
