@@ -23,7 +23,7 @@ mod boxed;
 mod build;
 mod code;
 pub(crate) mod direction;
-mod embed;
+pub(crate) mod embed;
 mod grid;
 mod html;
 mod length;

@@ -4,6 +4,7 @@
 //! the core. Here each of them is there once.
 
 pub(crate) mod argsort;
+pub(crate) mod base64;
 pub(crate) mod decimal;
 pub(crate) mod hash;
 pub(crate) mod interner;

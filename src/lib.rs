@@ -71,6 +71,7 @@ mod url;
 mod vocabulary;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
+pub mod wrong_page;
 
 pub use article::Article;
 pub use extract::{Extraction, Report, extract};

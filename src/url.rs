@@ -9,7 +9,9 @@ mod site;
 use std::borrow::Cow;
 
 pub(crate) use base::{Base, Joined};
-pub(crate) use site::{leads_away, leads_inside, leads_on, same_page, same_site, site_label};
+pub(crate) use site::{
+    is_registry, leads_away, leads_inside, leads_on, same_page, same_site, site_label,
+};
 
 /// Returns the scheme in lower case; `None` where the URL is relative. Reads the URL as a browser
 /// does: controls at its ends and tabs and line breaks anywhere count for nothing.

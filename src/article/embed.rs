@@ -158,13 +158,10 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
         .iter()
         .find_map(|&a| page.attr(node, a).and_then(|u| address::resource(u, base)))?;
     let host = url::host(&src)?;
-    let of = |site: &str| {
-        host.strip_suffix(site)
-            .is_some_and(|sub| sub.is_empty() || sub.ends_with('.'))
-    };
-    let own = url::host(base)
-        .is_some_and(|site| of(site) || site.strip_suffix(host).is_some_and(|s| s.ends_with('.')));
-    if !own && !KNOWN.iter().any(|&site| of(site)) {
+    let own = url::host(base).is_some_and(|site| {
+        is_of(host, site) || site.strip_suffix(host).is_some_and(|s| s.ends_with('.'))
+    });
+    if !own && !is_known(host) {
         return None;
     }
     let label = label(page, node).unwrap_or(host).to_owned();
@@ -173,6 +170,17 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
         label,
         player: Some(src),
     })
+}
+
+/// Returns whether frames of a host are content.
+pub(crate) fn is_known(host: &str) -> bool {
+    KNOWN.iter().any(|&site| is_of(host, site))
+}
+
+/// Returns whether a host is a site's own, or one below it.
+fn is_of(host: &str, site: &str) -> bool {
+    let sub = host.strip_suffix(site);
+    sub.is_some_and(|sub| sub.is_empty() || sub.ends_with('.'))
 }
 
 /// Returns the page that shows what a player's address plays.

@@ -208,6 +208,17 @@ impl Wishes {
         })
     }
 
+    /// Returns the numbers that [`read`](Self::read) reads.
+    pub fn numbers(&self) -> Vec<u32> {
+        let place = |wish: &Wish| Wish::ALL.iter().position(|known| known == wish);
+        let level = Level::ALL.iter().position(|level| *level == self.level);
+        let pair = |(node, wish): &(NodeId, Wish)| [node.0, place(wish).unwrap_or(0) as u32];
+        let first = level.unwrap_or(0) as u32;
+        std::iter::once(first)
+            .chain(self.nodes.iter().flat_map(pair))
+            .collect()
+    }
+
     /// Returns per block what is wished, and by which step; `None` where nothing is.
     fn of_blocks(&self, page: &Page, found: &Selection) -> Result<Vec<Wished>, UnknownWish> {
         let level = |block| self.of_level(page, found.root, block);

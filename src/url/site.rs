@@ -19,14 +19,17 @@ const REGISTRY_LABELS: [&str; 12] = [
     "ac", "co", "com", "edu", "go", "gob", "gov", "ne", "net", "or", "org", "gouv",
 ];
 
+/// Returns whether a country's registry hands out names under a label.
+pub(crate) fn is_registry(label: &str) -> bool {
+    REGISTRY_LABELS.contains(&label)
+}
+
 /// Returns the name that a site was registered under, without what the registry adds:
 /// `news.example.co.uk` gives `example`.
 pub(crate) fn site_label(host: &str) -> &str {
     let labels: Vec<&str> = host.split('.').collect();
     match labels.as_slice() {
-        [.., name, second, last]
-            if last.len() == 2 && REGISTRY_LABELS.contains(second) && !name.is_empty() =>
-        {
+        [.., name, second, last] if last.len() == 2 && is_registry(second) && !name.is_empty() => {
             name
         }
         [.., name, _] => name,

@@ -1,0 +1,91 @@
+//! The words and beginnings of all lists that are looked for in what a page says: where texts are
+//! replaced ([`wrong_page`](crate::wrong_page)), these stay, because decisions depend on them.
+
+use std::sync::LazyLock;
+
+use super::announcements::{ANNOUNCEMENTS, COMMENT_WORDS};
+use super::clutter::CLUTTER;
+use super::kinds::KINDS;
+use super::lists::{List, month_names};
+use super::{Index, entries, start_of};
+use crate::text;
+
+/// The lists of metadata that are looked for in texts and addresses, not in class names. Left out is
+/// `visible-name-end`, whose words are the most frequent of any text.
+const LISTS: [List; 28] = [
+    List::BylinePrefix,
+    List::VisiblePrefix,
+    List::TextCredit,
+    List::BesideText,
+    List::CreditEnd,
+    List::Nobody,
+    List::Role,
+    List::RoleAfterName,
+    List::Degree,
+    List::Particle,
+    List::AfterName,
+    List::BetweenNames,
+    List::NameEnd,
+    List::BylineLabel,
+    List::InnerLabel,
+    List::Credit,
+    List::PictureCredit,
+    List::AuthorLabel,
+    List::AuthorPath,
+    List::BylineWord,
+    List::ReadingTime,
+    List::PublishedLabel,
+    List::ModifiedLabel,
+    List::PersonsLabel,
+    List::InsideDate,
+    List::Ordinal,
+    List::Weekday,
+    List::Documentation,
+];
+
+/// Whether each may begin a longer word.
+static INDEX: LazyLock<Index<bool>> = LazyLock::new(|| {
+    let files = [ANNOUNCEMENTS, CLUTTER, KINDS].into_iter();
+    let whole = files.flat_map(entries).map(|(_, word)| word);
+    let listed = LISTS
+        .into_iter()
+        .flat_map(|list| list.words().iter().copied());
+    let months = month_names().map(|(_, name)| name);
+    let whole = whole.chain(listed).chain(months).map(|word| (false, word));
+    let beginnings = entries(COMMENT_WORDS).map(|(_, word)| (true, word));
+    let bare = |(begins, word): (bool, &'static str)| {
+        let word = word.trim_matches(|c: char| !c.is_alphabetic());
+        (!word.is_empty()).then_some((begins, word))
+    };
+    Index::new(whole.chain(beginnings).filter_map(bare))
+});
+
+/// Returns how many bytes of a text in lower case, at the beginning of a word, are words of the
+/// lists: of all that fit the longest, 0 where none does.
+pub(crate) fn spoken_at(text: &str) -> usize {
+    let fits = |begins: bool, word: &str| {
+        text.strip_prefix(word).is_some_and(|rest| {
+            begins || word.ends_with(text::is_cjk) || !rest.starts_with(char::is_alphabetic)
+        })
+    };
+    let alike = INDEX.alike(start_of(text.as_bytes()));
+    let fitting = alike.filter(|entry| fits(entry.value, entry.word));
+    fitting.map(|entry| entry.word.len()).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_words_and_phrases_are_found_and_beginnings_of_comments() {
+        let found = |text: &'static str| &text[..spoken_at(text)];
+        assert_eq!(found("read more about it"), "read more");
+        assert_eq!(found("march 3"), "march");
+        assert_eq!(found("marching"), "");
+        assert_eq!(found("kommentarfeld"), "kommentar");
+        assert_eq!(found("相关阅读文章"), "相关阅读");
+        assert_eq!(found("ferry"), "");
+        assert_eq!(found(""), "");
+    }
+}

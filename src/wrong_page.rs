@@ -1,0 +1,200 @@
+//! A page that came out wrong, as a person reports it: one file with all that is needed to see the
+//! same again.
+//!
+//! The file is JSON, because people can look into it and attach it to an issue; the page in it is a
+//! [snapshot](crate::front::snapshot) in base64. It is written in two halves. [`WrongPage`] is the
+//! core's: the page as it was read, its decisions and a person's corrections. [`Statement`] is what
+//! the program around it and the person say.
+//!
+//! On request texts and addresses of the page are replaced by others of the same shape; see
+//! [`words`]. What is decided about such a page may differ, so the decisions stand in the file: they
+//! are those about the page itself.
+
+mod address;
+mod data;
+mod disguise;
+#[cfg(feature = "cli")]
+mod reading;
+mod words;
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::compact::base64;
+use crate::extract::Extraction;
+use crate::front::snapshot;
+use crate::page::{NodeSet, Page, PageError};
+use crate::select::{Selection, SiteRules, Wishes};
+use disguise::Disguise;
+
+#[cfg(feature = "cli")]
+pub use reading::{Report, ReportError, is_report};
+
+/// What files of this kind call themselves.
+const FORMAT: &str = "pith-wrong-page";
+
+/// Goes up whenever a program that knows the version before would misread the file.
+const VERSION: u32 = 1;
+
+/// The core's half of a report.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::select::{SiteRules, Wishes};
+/// use pith::wrong_page::WrongPage;
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
+/// let found = one_click(&page);
+/// let (site, wishes) = (SiteRules::default(), Wishes::default());
+/// let report = WrongPage::new(&page, [&found, &found], (&site, &wishes), true)?;
+/// assert!(report.is_disguised && report.version == 1);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WrongPage {
+    /// What files of this kind call themselves.
+    pub format: Cow<'static, str>,
+    /// The version of the format.
+    pub version: u32,
+    /// The version of the program.
+    pub pith: Cow<'static, str>,
+    /// True where texts and addresses are replaced.
+    pub is_disguised: bool,
+    /// The title as it was shown, corrections included.
+    pub title: Option<String>,
+    /// The authors, in the same way.
+    pub byline: Option<String>,
+    /// The date of publication, in the same way.
+    pub published: Option<String>,
+    /// What was wished, as [`Wishes::read`] reads it.
+    pub wishes: Vec<u32>,
+    /// What was remembered for the site ([`SiteRules::bytes`]), in base64.
+    pub site: String,
+    /// Every block of the page in document order.
+    pub blocks: Vec<DecidedBlock>,
+    /// The leaves that were shown as the article, corrections included.
+    pub kept: Vec<u32>,
+    /// Those of them that are captions and no text.
+    pub captions: Vec<u32>,
+    /// The page's snapshot, in base64.
+    pub page: String,
+}
+
+/// What was decided about a block, before and after corrections; a reason is `None` where it was kept.
+///
+/// ```
+/// use pith::wrong_page::DecidedBlock;
+///
+/// let block: DecidedBlock = serde_json::from_str(
+///     r#"{"leaf": 7, "found": "navigation", "by": "excluded", "shown": null, "logit": null}"#,
+/// )?;
+/// assert_eq!(block.found.as_deref(), Some("navigation"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DecidedBlock {
+    /// Its first leaf.
+    pub leaf: u32,
+    /// The reason why it was not found to be text.
+    pub found: Option<Cow<'static, str>>,
+    /// The rule that decided so.
+    pub by: Option<Cow<'static, str>>,
+    /// The reason why it was not shown, after what is remembered and what a person said.
+    pub shown: Option<Cow<'static, str>>,
+    /// Its logit.
+    pub logit: Option<f32>,
+}
+
+/// The other half: what the program around the core and a person say.
+///
+/// ```
+/// use pith::wrong_page::Statement;
+///
+/// let said: Statement = serde_json::from_str(r#"{"wrong": ["missing"], "note": "No third part."}"#)?;
+/// assert_eq!((said.wrong[0].as_str(), said.address), ("missing", None));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Statement {
+    /// The browser, as it calls itself.
+    pub browser: Option<String>,
+    /// The time, ISO 8601.
+    pub saved: Option<String>,
+    /// The page's address, where it is not left out.
+    pub address: Option<String>,
+    /// The view.
+    pub view: Option<String>,
+    /// What is wrong, a word for each.
+    pub wrong: Vec<String>,
+    /// What the person says besides.
+    pub note: String,
+}
+
+impl WrongPage {
+    /// Reports a page: what was `found` on it and what is `shown`, what is remembered for the site and
+    /// what was wished. With `disguised`, texts and addresses are replaced.
+    ///
+    /// # Errors
+    ///
+    /// [`PageError::TooMuchText`] of a page at the limit whose texts grow in disguise.
+    pub fn new(
+        page: &Page,
+        [found, shown]: [&Extraction; 2],
+        (site, wishes): (&SiteRules, &Wishes),
+        disguised: bool,
+    ) -> Result<Self, PageError> {
+        let mut disguise = disguised.then(|| Disguise::new(page));
+        let bytes = match &mut disguise {
+            Some(disguise) => snapshot::write(&disguise.page()?),
+            None => snapshot::write(page),
+        };
+        let mut say = |text: &Option<String>| {
+            let text = text.as_deref()?;
+            Some(match &mut disguise {
+                Some(disguise) => disguise.words(text),
+                None => text.to_owned(),
+            })
+        };
+        let captions = shown.selection.captions(page);
+        Ok(Self {
+            format: FORMAT.into(),
+            version: VERSION,
+            pith: env!("CARGO_PKG_VERSION").into(),
+            is_disguised: disguised,
+            title: say(&shown.metadata.title),
+            byline: say(&shown.metadata.byline),
+            published: say(&shown.metadata.published),
+            wishes: wishes.numbers(),
+            site: base64::of(&site.bytes()),
+            blocks: blocks(&found.selection, &shown.selection),
+            kept: numbers(&shown.selection.kept),
+            captions: numbers(&captions),
+            page: base64::of(&bytes),
+        })
+    }
+}
+
+fn numbers(nodes: &NodeSet) -> Vec<u32> {
+    nodes.iter().map(|node| node.0).collect()
+}
+
+/// Returns what was decided; corrections divide no block, so both selections have the same.
+fn blocks(found: &Selection, shown: &Selection) -> Vec<DecidedBlock> {
+    let pairs = found.blocks.iter().zip(&shown.blocks);
+    let decided = pairs.map(|(found, shown)| DecidedBlock {
+        leaf: found.leaves[0].0,
+        found: found.outcome.map(|reason| reason.name().into()),
+        by: found.by.map(|rule| rule.name().into()),
+        shown: shown.outcome.map(|reason| reason.name().into()),
+        logit: found.logit,
+    });
+    decided.collect()
+}
+
+#[cfg(all(test, feature = "cli"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests;

@@ -1,0 +1,159 @@
+//! The page's JSON about itself with its strings replaced. Names of members and of types stay, as
+//! class names do.
+
+use super::address;
+use super::words::Words;
+
+/// The longest name, in bytes.
+const NAME: usize = 40;
+
+/// Members whose values are names as well.
+const NAMED: [&str; 3] = ["@type", "@context", "inLanguage"];
+
+/// Words that are values and no strings.
+const VALUES: [&str; 3] = ["true", "false", "null"];
+
+/// Returns JSON with what it says replaced. Broken JSON stays as broken as it is.
+pub(super) fn replaced(json: &str, words: &mut Words) -> String {
+    let mut out = String::with_capacity(json.len());
+    let mut rest = json;
+    let mut member = String::new();
+    while let Some((between, after)) = rest.split_once('"') {
+        between_strings(between, words, &mut out);
+        let (string, ends, after) = string(after);
+        let is_member = after.trim_start().starts_with(':');
+        let stays = is_member || NAMED.contains(&&*member);
+        out.push('"');
+        if stays && is_name(&string) {
+            out.push_str(&string);
+        } else if string.contains("://") && !string.contains(char::is_whitespace) {
+            escape(&address::replaced(&string, words), &mut out);
+        } else {
+            escape(&words.text(&string), &mut out);
+        }
+        if ends {
+            out.push('"');
+        }
+        if is_member {
+            member = string;
+        }
+        rest = after;
+    }
+    between_strings(rest, words, &mut out);
+    out
+}
+
+fn is_name(string: &str) -> bool {
+    let is_of_names = |b: u8| b.is_ascii_alphanumeric() || b"@:/._-#".contains(&b);
+    string.len() <= NAME && string.bytes().all(is_of_names)
+}
+
+/// Adds what stands between strings: signs, numbers and words that are values.
+fn between_strings(text: &str, words: &mut Words, out: &mut String) {
+    for piece in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
+        if VALUES.contains(&word) {
+            out.push_str(piece);
+        } else {
+            words.push(piece, out);
+        }
+    }
+}
+
+/// Returns a string whose first quotation mark has been read, its escapes resolved, whether it ends,
+/// and what follows it.
+fn string(text: &str) -> (String, bool, &str) {
+    let mut string = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => return (string, true, chars.as_str()),
+            '\\' => match chars.next() {
+                Some('n') => string.push('\n'),
+                Some('t') => string.push('\t'),
+                Some('r') => string.push('\r'),
+                Some('b' | 'f') => string.push(' '),
+                Some('u') => {
+                    let (c, rest) = code(chars.as_str());
+                    string.push(c);
+                    chars = rest.chars();
+                }
+                other => string.extend(other),
+            },
+            c => string.push(c),
+        }
+    }
+    (string, false, "")
+}
+
+/// Reads the digits of `\u`, and those of the other half of a pair.
+fn code(text: &str) -> (char, &str) {
+    let half = |text: &str| u32::from_str_radix(text.get(..4)?, 16).ok();
+    let Some(first) = half(text) else {
+        return (char::REPLACEMENT_CHARACTER, text);
+    };
+    let rest = &text[4..];
+    let second = rest.strip_prefix("\\u").and_then(half);
+    match (first, second) {
+        (0xd800..=0xdbff, Some(second @ 0xdc00..=0xdfff)) => {
+            let code = 0x1_0000 + ((first & 0x3ff) << 10 | second & 0x3ff);
+            (char::from_u32(code).unwrap_or_default(), &rest[6..])
+        }
+        _ => (
+            char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER),
+            rest,
+        ),
+    }
+}
+
+fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            c => out.push(c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_and_strings_go() {
+        let json = r#"{"@context":"https://schema.org","@type":["NewsArticle"],"headline":"The \u0046erry \"sails\"",
+            "wordCount": 4711, "isAccessibleForFree": true, "url":"https://secret.example/ferry"}"#;
+        let out = replaced(json, &mut Words::new());
+        for kept in [
+            "\"@context\":\"https://schema.org\"",
+            "NewsArticle",
+            "\"headline\":",
+            "true",
+        ] {
+            assert!(out.contains(kept), "{kept} in {out}");
+        }
+        for gone in ["erry", "sails", "4711", "secret"] {
+            assert!(!out.contains(gone), "{gone} in {out}");
+        }
+        assert_eq!(out.matches('"').count(), json.matches('"').count(), "{out}");
+    }
+
+    #[test]
+    fn broken_json_keeps_no_word() {
+        for json in [
+            r#"{"headline":"The ferry"#,
+            r#"{"headline":"The "ferry" sails","a":1"#,
+            "{\"headline\":\"ferry\\",
+            "{headline: 'ferry'}",
+            r#""\ud83d ferry"#,
+            "/* ferry */",
+        ] {
+            let out = replaced(json, &mut Words::new());
+            assert!(!out.contains("ferry"), "{out}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! A page with its texts and addresses replaced, which is decided about much as the page itself.
+
+use super::words::Words;
+use super::{address, data};
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interner;
+use crate::page::{Attr, Limits, NodeId, Page, PageBuilder, PageError, PageInfo, Tag, map_srcset};
+use crate::text;
+use crate::vocabulary::List;
+
+/// Characters of an element's text among which the words of its id are looked for.
+const HEADING: usize = 200;
+
+/// Bytes of the longest code of a language or a kind of page.
+const LANGUAGE: usize = 12;
+
+/// A page in disguise, and what was drawn for it.
+pub(super) struct Disguise<'a> {
+    page: &'a Page,
+    words: Words,
+    /// Ids that say what their element says.
+    slugs: Interner,
+}
+
+impl<'a> Disguise<'a> {
+    pub(super) fn new(page: &'a Page) -> Self {
+        let mut slugs = Interner::new();
+        for node in page.nodes() {
+            if let Some(id) = page.attr(node, Attr::Id)
+                && is_slug(page, node, id)
+            {
+                slugs.insert(Hash64::of(id));
+            }
+        }
+        let words = Words::new();
+        Self { page, words, slugs }
+    }
+
+    /// Returns the page with other texts: the same nodes, in the same place and style.
+    ///
+    /// # Errors
+    ///
+    /// [`PageError::TooMuchText`] of a page at the limit whose texts grow.
+    pub(super) fn page(&mut self) -> Result<Page, PageError> {
+        let page = self.page;
+        let info = PageInfo {
+            url: address::replaced(page.url(), &mut self.words),
+            ..page.info().clone()
+        };
+        let mut builder = PageBuilder::new(info, Limits::default());
+        for node in page.nodes() {
+            while builder.depth() > page.level(node) as usize {
+                builder.close();
+            }
+            if page.is_text(node) {
+                builder.recorded_text(&self.text(node))?;
+                continue;
+            }
+            builder.open(page.tag(node), *page.style(node), page.rect(node))?;
+            for (attr, value) in page.attrs(node) {
+                match self.value(node, attr, value) {
+                    Some(value) => builder.attr(attr, &value)?,
+                    None => builder.attr(attr, value)?,
+                }
+            }
+        }
+        builder.finish_recorded()
+    }
+
+    /// Returns words of the page as they stand in its disguise.
+    pub(super) fn words(&mut self, text: &str) -> String {
+        self.words.text(text)
+    }
+
+    fn text(&mut self, node: NodeId) -> String {
+        let text = self.page.text(node);
+        let is_data =
+            self.page.parent(node).map(|parent| self.page.tag(parent)) == Some(Tag::Script);
+        if is_data {
+            data::replaced(text, &mut self.words)
+        } else {
+            self.words.text(text)
+        }
+    }
+
+    /// Returns what is written for the value of an attribute; `None` where that stays.
+    fn value(&mut self, node: NodeId, attr: Attr, value: &str) -> Option<String> {
+        let words = &mut self.words;
+        match attr {
+            Attr::Id => self.slugs.get(Hash64::of(value)).map(|_| words.text(value)),
+            Attr::Href if value.starts_with('#') => {
+                let slug = self.slugs.get(Hash64::of(&value[1..]));
+                slug.map(|_| words.text(value))
+            }
+            _ if attr.is_url() => Some(address::replaced(value, words)),
+            _ if attr.is_srcset() => {
+                let replace = |url: &str| Some(address::replaced(url, words));
+                Some(map_srcset(value, replace))
+            }
+            Attr::Content | Attr::Value if self.page.tag(node) == Tag::Meta => {
+                self.meta(node, value)
+            }
+            Attr::Name if self.page.tag(node) != Tag::Meta => Some(words.text(value)),
+            _ if is_for_machines(attr) => None,
+            _ => Some(words.text(value)),
+        }
+    }
+
+    /// Returns what is written for the value of a `meta` element; `None` of a language and a kind of
+    /// page.
+    fn meta(&mut self, node: NodeId, value: &str) -> Option<String> {
+        let names = [Attr::Property, Attr::Name, Attr::Itemprop, Attr::HttpEquiv];
+        let mut names = names.iter().filter_map(|&attr| self.page.attr(node, attr));
+        let is_language =
+            |name: &str| List::NamedLanguage.has(name) || List::TemplateLanguage.has(name);
+        let stays = value.len() <= LANGUAGE
+            && names.any(|name| {
+                let name = name.to_ascii_lowercase();
+                name == "og:type" || is_language(&name) || is_language(&format!("itemprop:{name}"))
+            });
+        let is_address = value.contains("://") && !value.contains(char::is_whitespace);
+        match (stays, is_address) {
+            (true, _) => None,
+            (_, true) => Some(address::replaced(value, &mut self.words)),
+            _ => Some(self.words.text(value)),
+        }
+    }
+}
+
+/// Returns whether an id says what its element says, as ids of headings do, or that around one
+/// without text.
+fn is_slug(page: &Page, node: NodeId, id: &str) -> bool {
+    let own = page.raw_text(node);
+    let around = || page.parent(node).map_or("", |parent| page.raw_text(parent));
+    let said = if own.trim().is_empty() { around() } else { own };
+    let end = said
+        .char_indices()
+        .nth(HEADING)
+        .map_or(said.len(), |(at, _)| at);
+    let mut known = Interner::new();
+    text::terms(&said[..end], |_, hash| {
+        known.insert(hash);
+    });
+    let (mut words, mut all) = (0, true);
+    text::terms(id, |_, hash| {
+        words += 1;
+        all &= known.get(hash).is_some();
+    });
+    // One word alone names many a part that begins with it.
+    all && words > usize::from(words != known.len())
+}
+
+/// Returns whether an attribute says nothing that people read: classes, roles, kinds, sizes, the
+/// drawing of formulas.
+fn is_for_machines(attr: Attr) -> bool {
+    !matches!(
+        attr,
+        Attr::Title
+            | Attr::AriaLabel
+            | Attr::Content
+            | Attr::Datetime
+            | Attr::Alt
+            | Attr::Label
+            | Attr::Download
+            | Attr::Srcdoc
+            | Attr::Value
+            | Attr::Summary
+            | Attr::Alttext
+            | Attr::Pubdate
+    )
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests;

@@ -1,0 +1,186 @@
+//! Reading reports of files, whoever wrote them.
+
+use std::fmt;
+
+use super::{FORMAT, Statement, VERSION, WrongPage};
+use crate::article::Article;
+use crate::compact::base64;
+use crate::front::snapshot::{self, SnapshotError};
+use crate::page::{NodeId, NodeSet, Page};
+use crate::select::{SiteRules, Wishes};
+
+/// Bytes at the beginning of a file among which the name of the format stands.
+const HEAD: usize = 200;
+
+/// A report as it is read: the page, what was decided about it, and what is said of it.
+///
+/// ```
+/// use pith::extract::one_click;
+/// use pith::select::{SiteRules, Wishes};
+/// use pith::wrong_page::{Report, WrongPage};
+/// use pith::{Limits, front};
+///
+/// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
+/// let found = one_click(&page);
+/// let (site, wishes) = (SiteRules::default(), Wishes::default());
+/// let written = WrongPage::new(&page, [&found, &found], (&site, &wishes), false)?;
+/// let report = Report::read(&serde_json::to_vec(&written)?)?;
+/// assert_eq!(report.page, page);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The page as it was read; in disguise where that was asked for.
+    pub page: Page,
+    /// What was wished.
+    pub wishes: Wishes,
+    /// What was remembered for the site.
+    pub site: SiteRules,
+    /// What was decided.
+    pub decided: WrongPage,
+    /// What is said.
+    pub said: Statement,
+}
+
+/// The reason why a report cannot be read.
+///
+/// ```
+/// use pith::wrong_page::{Report, ReportError};
+///
+/// let newer = br#"{"format": "pith-wrong-page", "version": 9}"#;
+/// let error = Report::read(newer).unwrap_err();
+/// assert_eq!(error, ReportError::Newer(9));
+/// assert!(error.to_string().contains("a later version"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReportError {
+    /// No report of a wrong page.
+    Foreign,
+    /// Written by a later version of the program, in this version of the format.
+    Newer(u32),
+    /// Cut off or changed since it was written.
+    Damaged,
+    /// The page in it cannot be read.
+    Page(SnapshotError),
+}
+
+impl fmt::Display for ReportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => f.write_str(
+                "it is no report of a wrong page: give the file that \"Report a wrong page\" saved",
+            ),
+            Self::Newer(version) => write!(
+                f,
+                "it is a report of version {version}, written by a later version of the program: \
+                 only versions up to {VERSION} can be read, so update pith"
+            ),
+            Self::Damaged => {
+                f.write_str("the report is damaged: save it again, or have it sent again")
+            }
+            Self::Page(error) => write!(f, "of the page in the report: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ReportError {}
+
+/// Returns whether bytes begin like a report, of whatever version.
+///
+/// ```
+/// use pith::wrong_page::is_report;
+///
+/// assert!(is_report(br#"{ "format": "pith-wrong-page", "version": 9 }"#));
+/// assert!(!is_report(b"<p>pith-wrong-page"));
+/// ```
+pub fn is_report(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    let begun = head.trim_ascii_start().starts_with(b"{");
+    let name = format!("\"{FORMAT}\"");
+    begun
+        && head
+            .windows(name.len())
+            .any(|window| window == name.as_bytes())
+}
+
+impl Report {
+    /// Reads a report of this version or an earlier one.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError`]: no report, of a later version, damaged, or with a page that cannot be read.
+    pub fn read(bytes: &[u8]) -> Result<Self, ReportError> {
+        use ReportError::{Damaged, Foreign, Newer};
+        if !is_report(bytes) {
+            return Err(Foreign);
+        }
+        let head: Head = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
+        match (&*head.format, head.version) {
+            (FORMAT, 1..=VERSION) => {}
+            (FORMAT, version) if version > VERSION => return Err(Newer(version)),
+            _ => return Err(Foreign),
+        }
+        let decided: WrongPage = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
+        let said = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
+        let page = base64::bytes(&decided.page).ok_or(Damaged)?;
+        let page = snapshot::read(&page).map_err(ReportError::Page)?;
+        let site = base64::bytes(&decided.site).ok_or(Damaged)?;
+        let report = Self {
+            wishes: Wishes::read(&decided.wishes).map_err(|_| Damaged)?,
+            site: SiteRules::read(&site).map_err(|_| Damaged)?,
+            page,
+            decided,
+            said,
+        };
+        report.is_whole().then_some(report).ok_or(Damaged)
+    }
+
+    /// Returns whether all nodes that are named are there.
+    fn is_whole(&self) -> bool {
+        let is_there = |node: u32| (node as usize) < self.page.len();
+        let decided = &self.decided;
+        let leaves = decided.kept.iter().chain(&decided.captions);
+        leaves.copied().all(is_there)
+            && decided.blocks.iter().all(|block| is_there(block.leaf))
+            && self.wishes.nodes.iter().all(|(node, _)| is_there(node.0))
+    }
+
+    /// Returns the article as it was shown, corrections included, whatever is decided about the page
+    /// today.
+    ///
+    /// ```
+    /// use pith::extract::one_click;
+    /// use pith::select::{SiteRules, Wishes};
+    /// use pith::wrong_page::{Report, WrongPage};
+    /// use pith::{Limits, front};
+    ///
+    /// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to
+    ///     polishing the lens, which he did every day of the year, in summer and in winter.";
+    /// let page = front::html::read(html, "", Limits::default())?;
+    /// let found = one_click(&page);
+    /// let (site, wishes) = (SiteRules::default(), Wishes::default());
+    /// let written = WrongPage::new(&page, [&found, &found], (&site, &wishes), false)?;
+    /// let report = Report::read(&serde_json::to_vec(&written)?)?;
+    /// assert_eq!(report.article().text(), found.article.text());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn article(&self) -> Article {
+        let nodes = |numbers: &[u32]| {
+            let mut nodes = NodeSet::new(&self.page);
+            numbers
+                .iter()
+                .for_each(|&number| nodes.insert(NodeId(number)));
+            nodes
+        };
+        let captions = nodes(&self.decided.captions);
+        Article::new(&self.page, &nodes(&self.decided.kept)).with_captions(captions)
+    }
+}
+
+/// What tells whether the rest can be read.
+#[derive(serde::Deserialize)]
+struct Head {
+    format: String,
+    version: u32,
+}

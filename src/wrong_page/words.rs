@@ -1,0 +1,409 @@
+//! Words and numbers replaced by others of the same shape.
+//!
+//! A replacement is drawn when a word is first seen, and depends on nothing of it but the classes of
+//! its characters: the stream of draws is the same for every page. So nothing can be computed back
+//! from it. What stays is which words are equal, how long they are, and in which case they stand.
+
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
+use crate::compact::lower_case;
+use crate::text::is_cjk;
+use crate::vocabulary::spoken_at;
+
+/// The greatest number that may be a month or an hour with a name: it stays.
+const MONTHS: u32 = 12;
+
+/// Numbers of up to two digits that are drawn for each other, so that days, hours and minutes stay
+/// such. The last days of months fall on the 28th at the latest, which every month has.
+const SMALL: [(u32, u32, u32); 4] = [(13, 23, 23), (24, 31, 28), (32, 59, 59), (60, 99, 99)];
+
+/// Years of the web that are drawn for those of the web, and years of its century before it.
+const YEARS: [(u32, u32, u32, u32); 2] = [(1990, 2099, 2000, 2024), (1900, 1989, 1900, 1989)];
+
+/// Bases of the decimal digits that dates are read in.
+const DIGITS: [char; 5] = ['0', '٠', '۰', '०', '０'];
+
+/// Code points that letters are drawn from as a whole; of other letters the block of 128.
+const ALPHABETS: [(u32, u32); 6] = [
+    (0x61, 0x7a),
+    (0xc0, 0xff),
+    (0x3041, 0x3096),
+    (0x30a1, 0x30fa),
+    (0x4e00, 0x9fa5),
+    (0xac00, 0xd7a3),
+];
+
+/// What has been drawn.
+pub(super) struct Words {
+    drawn: Interned<Box<[char]>>,
+    draws: Draws,
+}
+
+impl Words {
+    pub(super) fn new() -> Self {
+        Self {
+            drawn: Interned::new(),
+            draws: Draws(1),
+        }
+    }
+
+    /// Returns a text with its words and numbers replaced, but for those of the vocabulary.
+    pub(super) fn text(&mut self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        self.push(text, &mut out);
+        out
+    }
+
+    /// Adds a text, replaced as in [`Words::text`].
+    pub(super) fn push(&mut self, text: &str, out: &mut String) {
+        let chars: Vec<char> = text.chars().collect();
+        let line = Line::new(&chars);
+        let mut at = 0;
+        while at < chars.len() {
+            let end = line.end(at);
+            let piece = &chars[at..end];
+            match line.kind(at) {
+                Kind::Other => out.extend(piece),
+                Kind::Number(base) => self.number(piece, base, out),
+                Kind::Word if line.stays(at, end) => out.extend(piece),
+                Kind::Word => self.word(piece, &line.lower[at..end], out),
+            }
+            at = end;
+        }
+    }
+
+    fn word(&mut self, word: &[char], lower: &[char], out: &mut String) {
+        let hash = lower.iter().fold(Hash64::EMPTY, |hash, &c| {
+            let mut bytes = [0; 4];
+            c.encode_utf8(&mut bytes).bytes().fold(hash, Hash64::byte)
+        });
+        let draws = &mut self.draws;
+        let drawn = self.drawn.get_or(hash.value(), || {
+            lower.iter().map(|&c| draws.letter(c)).collect()
+        });
+        for ((&c, &was), &drawn) in word.iter().zip(lower).zip(&**drawn) {
+            out.push(if c == was { drawn } else { capital(drawn) });
+        }
+    }
+
+    fn number(&mut self, digits: &[char], base: u32, out: &mut String) {
+        let values: Vec<u32> = digits.iter().map(|&c| u32::from(c) - base).collect();
+        for part in parts(&values) {
+            let hash = part.iter().fold(Hash64::EMPTY.byte(b'#'), |hash, &value| {
+                hash.byte(value as u8)
+            });
+            let draws = &mut self.draws;
+            let drawn = self.drawn.get_or(hash.value(), || {
+                let drawn = draws.number(part);
+                drawn
+                    .into_iter()
+                    .filter_map(|value| char::from_digit(value, 10))
+                    .collect()
+            });
+            let digit = |c: &char| char::from_u32(base + c.to_digit(10)?);
+            out.extend(drawn.iter().filter_map(digit));
+        }
+    }
+}
+
+/// Returns the numbers that digits without signs between them hold: year, month, day, hour and so on
+/// where they may be that, else all as one.
+fn parts(digits: &[u32]) -> impl Iterator<Item = &[u32]> {
+    let is_date = matches!(digits.len(), 6 | 8 | 12 | 14)
+        && matches!(value(&digits[..4]), 1900..=2099)
+        && (1..=MONTHS).contains(&value(&digits[4..6]));
+    let (first, rest) = digits.split_at(if is_date { 4 } else { digits.len() });
+    std::iter::once(first).chain(rest.chunks(2))
+}
+
+fn value(digits: &[u32]) -> u32 {
+    let add = |value: u32, &digit: &u32| value.saturating_mul(10).saturating_add(digit);
+    digits.iter().fold(0, add)
+}
+
+/// Returns a letter's capital; itself where it has none in its alphabet.
+fn capital(lower: char) -> char {
+    if lower.is_ascii() {
+        return lower.to_ascii_uppercase();
+    }
+    let (first, last) = alphabet(lower);
+    let mut others = (first..=last).filter_map(char::from_u32);
+    let is_capital = |c: &char| *c != lower && lower_of(*c) == lower;
+    others.find(is_capital).unwrap_or(lower)
+}
+
+/// Returns the first and last code point that a letter is drawn from.
+fn alphabet(letter: char) -> (u32, u32) {
+    let code = u32::from(letter);
+    let known = ALPHABETS
+        .iter()
+        .find(|(first, last)| (*first..=*last).contains(&code));
+    known.copied().unwrap_or((code & !127, code | 127))
+}
+
+fn lower_of(c: char) -> char {
+    lower_case::each(c).next().unwrap_or(c)
+}
+
+/// What begins at a place of a line.
+enum Kind {
+    Word,
+    /// Digits, with the code point of their 0.
+    Number(u32),
+    Other,
+}
+
+/// Characters, each with its lower case.
+struct Line<'a> {
+    chars: &'a [char],
+    lower: Vec<char>,
+    /// The lower case as a text, and where each character begins in it.
+    text: String,
+    starts: Vec<usize>,
+}
+
+impl<'a> Line<'a> {
+    fn new(chars: &'a [char]) -> Self {
+        let lower: Vec<char> = chars.iter().map(|&c| lower_of(c)).collect();
+        let (mut text, mut starts) = (String::new(), Vec::with_capacity(lower.len()));
+        for &c in &lower {
+            starts.push(text.len());
+            text.push(c);
+        }
+        Self {
+            chars,
+            lower,
+            text,
+            starts,
+        }
+    }
+
+    fn kind(&self, at: usize) -> Kind {
+        let c = self.chars[at];
+        match base(c) {
+            Some(base) => Kind::Number(base),
+            None if c.is_alphabetic() => Kind::Word,
+            None => Kind::Other,
+        }
+    }
+
+    /// Returns the end of what begins at a place. In scripts without spaces, words of the vocabulary
+    /// end what is before them.
+    fn end(&self, at: usize) -> usize {
+        let known = self.known(at);
+        if known > 0 {
+            return at + known;
+        }
+        let c = self.chars[at];
+        let goes_on = |next: usize| match (self.kind(at), self.kind(next)) {
+            (Kind::Number(base), Kind::Number(other)) => base == other,
+            (Kind::Other, Kind::Other) => true,
+            (Kind::Word, Kind::Word) if is_cjk(c) => {
+                is_cjk(self.chars[next]) && self.known(next) == 0
+            }
+            (Kind::Word, Kind::Word) => !is_cjk(self.chars[next]),
+            _ => false,
+        };
+        let mut end = at + 1;
+        while end < self.chars.len() && goes_on(end) {
+            end += 1;
+        }
+        end
+    }
+
+    /// Returns how many characters at a place are words of the vocabulary.
+    fn known(&self, at: usize) -> usize {
+        let c = self.chars[at];
+        let before = at.checked_sub(1).map(|before| self.chars[before]);
+        let begins =
+            before.is_none_or(|before| !before.is_alphabetic() || is_cjk(c) || is_cjk(before));
+        if !begins || !c.is_alphabetic() {
+            return 0;
+        }
+        let start = self.starts[at];
+        let end = start + spoken_at(&self.text[start..]);
+        self.starts[at..].partition_point(|&start| start < end)
+    }
+
+    /// Returns whether a word stays: one of the vocabulary, and the single letters of dates for
+    /// machines (`2024-05-03T10:00Z`).
+    fn stays(&self, at: usize, end: usize) -> bool {
+        let follows_digit = || at > 0 && base(self.chars[at - 1]).is_some();
+        self.known(at) > 0 || (end == at + 1 && self.chars[at].is_ascii() && follows_digit())
+    }
+}
+
+/// Returns the code point of the 0 of a digit's script; `None` of other characters.
+fn base(c: char) -> Option<u32> {
+    let bases = DIGITS.iter().map(|&zero| u32::from(zero));
+    bases
+        .into_iter()
+        .find(|&zero| (zero..zero + 10).contains(&u32::from(c)))
+}
+
+/// A stream of numbers without visible order (Steele, Lea and Flood: *Fast splittable pseudorandom
+/// number generators*, OOPSLA 2014).
+struct Draws(u64);
+
+impl Draws {
+    /// Returns a number from `first` to `last`.
+    fn between(&mut self, first: u32, last: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        first + ((bits ^ bits >> 31) % u64::from(last - first + 1)) as u32
+    }
+
+    /// Returns a letter that is written like a lower-case one: of its alphabet, as long in UTF-8.
+    fn letter(&mut self, like: char) -> char {
+        let (first, last) = alphabet(like);
+        let is_like = |c: &char| {
+            c.is_alphabetic()
+                && lower_of(*c) == *c
+                && c.len_utf8() == like.len_utf8()
+                && is_cjk(*c) == is_cjk(like)
+        };
+        let start = self.between(first, last);
+        let mut around = (start..=last)
+            .chain(first..start)
+            .filter_map(char::from_u32);
+        around.find(is_like).unwrap_or(like)
+    }
+
+    fn number(&mut self, like: &[u32]) -> Vec<u32> {
+        let value = value(like);
+        let drawn = match like.len() {
+            1 | 2 if value <= MONTHS => return like.to_vec(),
+            1 | 2 => {
+                let class = SMALL
+                    .iter()
+                    .find(|(first, last, _)| (*first..=*last).contains(&value));
+                class.map(|&(first, _, most)| self.between(first, most))
+            }
+            4 => {
+                let class = YEARS
+                    .iter()
+                    .find(|(first, last, ..)| (*first..=*last).contains(&value));
+                class.map(|&(_, _, least, most)| self.between(least, most))
+            }
+            _ => None,
+        };
+        match drawn {
+            Some(drawn) => written(drawn, like.len()),
+            None => self.digits(like),
+        }
+    }
+
+    /// Draws each digit by itself, but for zeros at the beginning. Seconds and milliseconds since
+    /// 1970 stay such.
+    fn digits(&mut self, like: &[u32]) -> Vec<u32> {
+        let is_instant = matches!(like.len(), 10 | 13) && like[0] == 1;
+        let zeros = like.iter().take_while(|&&digit| digit == 0).count();
+        let drawn = |at: usize| match at {
+            0 if is_instant => 1,
+            1 if is_instant => self.between(0, 6),
+            _ if at < zeros => 0,
+            _ => self.between(u32::from(at == zeros), 9),
+        };
+        (0..like.len()).map(drawn).collect()
+    }
+}
+
+/// Returns the last digits of a number, so many.
+fn written(mut number: u32, digits: usize) -> Vec<u32> {
+    let mut out = vec![0; digits];
+    for digit in out.iter_mut().rev() {
+        *digit = number % 10;
+        number /= 10;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn replaced(text: &str) -> String {
+        Words::new().text(text)
+    }
+
+    fn shape(text: &str) -> String {
+        let class = |c: char| match c {
+            _ if is_cjk(c) => '字',
+            _ if base(c).is_some() => '0',
+            _ if !c.is_alphabetic() => c,
+            _ if lower_of(c) == c => 'a',
+            _ => 'A',
+        };
+        text.chars().map(class).collect()
+    }
+
+    #[test]
+    fn words_keep_their_shape_and_equal_words_stay_equal() {
+        for text in [
+            "The Ferry’s captain, 47, LEFT the ferry at 1,250 m.",
+            "Ähnlich groß wie Öl; ÄHNLICH nicht.",
+            "Паром ушёл, паром вернулся.",
+            "Ο πλοίαρχος έφυγε.",
+            "渡し船は港を出た。",
+            "배가 항구를 떠났다.",
+            "سفينة ١٢٣٤٥",
+            "नाव चली",
+        ] {
+            let out = replaced(text);
+            assert_eq!(shape(&out), shape(text), "{out}");
+            assert_eq!(out.len(), text.len(), "{out}");
+        }
+        let out = replaced("The Ferry and the ferry, FERRY");
+        let words: Vec<&str> = out.split(' ').collect();
+        assert_eq!(words[0].to_lowercase(), words[3]);
+        assert_eq!(words[1].to_lowercase(), words[4].trim_end_matches(','));
+        assert_eq!(words[1].to_uppercase(), words[5]);
+        assert_ne!(words[1], "Ferry");
+        let russian = replaced("Паром паром");
+        let (first, second) = russian.split_once(' ').unwrap_or_default();
+        assert_eq!(lower_case::of(first), second);
+    }
+
+    #[test]
+    fn replacements_depend_on_shapes_alone() {
+        assert_eq!(replaced("Ada drowned 1987"), replaced("Bob slipped 1962"));
+        assert_eq!(replaced("秘密の港"), replaced("公開の町"));
+        assert_ne!(replaced("ada ada"), replaced("ada bob"));
+    }
+
+    #[test]
+    fn words_of_the_vocabulary_stay() {
+        let text = "Read more: Kommentare (13)";
+        let out = replaced(text);
+        assert!(out.starts_with("Read more: Kommentar"), "{out}");
+        assert!(
+            !out.contains("(13)") || !out.contains("Kommentare"),
+            "{out}"
+        );
+        let out = replaced("作者：王小明 相关阅读港口");
+        assert!(
+            out.starts_with("作者：") && out.contains("相关阅读"),
+            "{out}"
+        );
+        assert!(!out.contains("王小明") && !out.contains("港口"), "{out}");
+    }
+
+    #[test]
+    fn dates_stay_dates() {
+        for (text, month) in [
+            ("2023-05-17T14:45:33+02:00", "-05-"),
+            ("17 May 2023", " May 20"),
+            ("20230517", "05"),
+            ("2023年5月17日", "年5月"),
+        ] {
+            let out = replaced(text);
+            assert_ne!(out, text);
+            assert!(out.contains(month) && out.starts_with(['1', '2']), "{out}");
+        }
+        assert!(replaced("2023-05-17T14:45Z").ends_with('Z'));
+        assert_eq!(replaced("Page 3 of 12").split(' ').nth(1), Some("3"));
+        assert_eq!(replaced("1714730400").len(), 10);
+    }
+}
