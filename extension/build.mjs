@@ -57,7 +57,7 @@ const settings = {
 const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
 const [shell, dock, sanitizer] = [entries("shell"), entries("dock"), entries("sanitizer")];
 const docked = entries("simplify/simplify", "highlight/highlight", "marks/marks");
-const others = entries("remote", "reader/reader", "tray/tray", "pointing/pointing", "always/links");
+const others = entries("remote", "reader/reader", "tray/tray", "pointing/pointing", "report/report", "always/links");
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,

@@ -25,8 +25,9 @@ use crate::extract::{Extraction, one_click};
 use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
-use crate::page::{Limits, NodeId, PageInfo};
+use crate::page::{Limits, NodeId, Page, PageInfo};
 use crate::select::{Application, MalformedRule, Rule, SiteRules, UnknownWish, Wishes};
+use crate::wrong_page::WrongPage;
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]
@@ -89,51 +90,129 @@ pub fn detect_recorded(
     site: Option<Box<[u8]>>,
     remember: Option<bool>,
 ) -> Result<JsValue, JsError> {
-    let viewport = Some(Size { width, height });
-    let info = PageInfo {
-        url,
-        viewport,
-        content_language: None,
-    };
-    let mut recording = Recording::new(info, Limits::default(), dom::join);
     let chunk = record::Chunk {
         numbers,
         rects,
         text,
         values,
     };
-    let page = recording.add(chunk).and_then(|()| recording.finish());
-    let page = page.map_err(|error| unreadable(&error))?;
-    let mut extraction = one_click(&page);
-    let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
-    let site = SiteRules::read(site.as_deref().unwrap_or_default()).map_err(malformed)?;
-    let (mut remembered, mut undone) = (Vec::new(), Vec::new());
+    let RecordedPage {
+        page,
+        found,
+        decided,
+        wishes,
+        applied,
+        ..
+    } = RecordedPage::new(url, Size { width, height }, chunk, wishes, site)?;
+    let extraction = decided.as_ref().unwrap_or(&found);
     let mut corrections = Vec::new();
-    if !site.is_empty() || wishes != Wishes::default() {
-        let decided = extraction.decided(&page, &site, &wishes);
-        let (decided, applied) = decided.map_err(unfulfilled)?;
-        let found = mem::replace(&mut extraction, decided);
-        undone = report::undone(&applied, &extraction.selection);
-        remembered = applied;
-        if remember == Some(true) {
-            let selections = [&found.selection, &extraction.selection];
-            corrections = report::corrections(&page, selections, &wishes.nodes);
-        }
+    if remember == Some(true) {
+        let selections = [&found.selection, &extraction.selection];
+        corrections = report::corrections(&page, selections, &wishes.nodes);
     }
     let origins = extraction.article.origins();
-    let content = Content::new(&page, &extraction);
+    let content = Content::new(&page, extraction);
     object(&Found {
-        summary: Summary::new(&page, &extraction),
+        summary: Summary::new(&page, extraction),
         html: extraction.article.html(),
-        removed: report::removed(&page, &extraction),
-        blocks: views::blocks(&page, &extraction, &content),
-        fold: views::fold(&page, &extraction, &content),
+        removed: report::removed(&page, extraction),
+        blocks: views::blocks(&page, extraction, &content),
+        fold: views::fold(&page, extraction, &content),
         origins: origins.into_iter().map(|node| node.0).collect(),
         boxes: views::boxes(&page, &extraction.selection),
-        remembered,
-        undone,
+        undone: report::undone(&applied, &extraction.selection),
+        remembered: applied,
         corrections,
     })
+}
+
+/// Reports the page of which a collector wrote that down, as [`Detection::wrong_page`] does.
+#[wasm_bindgen(js_name = reportRecorded, unchecked_return_type = "WrongPage")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "as those of detect_recorded, which come first"
+)]
+pub fn report_recorded(
+    url: String,
+    width: f32,
+    height: f32,
+    numbers: &[u32],
+    rects: &[f32],
+    text: &str,
+    values: &str,
+    wishes: &[u32],
+    site: Option<Box<[u8]>>,
+    disguised: bool,
+) -> Result<JsValue, JsError> {
+    let chunk = record::Chunk {
+        numbers,
+        rects,
+        text,
+        values,
+    };
+    let recorded = RecordedPage::new(url, Size { width, height }, chunk, wishes, site)?;
+    let found = &recorded.found;
+    let extractions = [found, recorded.decided.as_ref().unwrap_or(found)];
+    let said = (&recorded.site, &recorded.wishes);
+    wrong_page(&recorded.page, extractions, said, disguised)
+}
+
+/// A page that a collector wrote down, and what is decided about it.
+struct RecordedPage {
+    page: Page,
+    found: Extraction,
+    /// As is remembered and wished; `None` where nothing is.
+    decided: Option<Extraction>,
+    site: SiteRules,
+    wishes: Wishes,
+    /// The outcome of each rule of the site.
+    applied: Vec<Application>,
+}
+
+impl RecordedPage {
+    fn new(
+        url: String,
+        window: Size,
+        chunk: record::Chunk<'_>,
+        wishes: &[u32],
+        site: Option<Box<[u8]>>,
+    ) -> Result<Self, JsError> {
+        let info = PageInfo {
+            url,
+            viewport: Some(window),
+            content_language: None,
+        };
+        let mut recording = Recording::new(info, Limits::default(), dom::join);
+        let page = recording.add(chunk).and_then(|()| recording.finish());
+        let page = page.map_err(|error| unreadable(&error))?;
+        let found = one_click(&page);
+        let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
+        let site = SiteRules::read(site.as_deref().unwrap_or_default()).map_err(malformed)?;
+        let (mut decided, mut applied) = (None, Vec::new());
+        if !site.is_empty() || wishes != Wishes::default() {
+            let all = found.decided(&page, &site, &wishes);
+            let (extraction, outcomes) = all.map_err(unfulfilled)?;
+            (decided, applied) = (Some(extraction), outcomes);
+        }
+        Ok(Self {
+            page,
+            found,
+            decided,
+            site,
+            wishes,
+            applied,
+        })
+    }
+}
+
+fn wrong_page(
+    page: &Page,
+    extractions: [&Extraction; 2],
+    said: (&SiteRules, &Wishes),
+    disguised: bool,
+) -> Result<JsValue, JsError> {
+    let report = WrongPage::new(page, extractions, said, disguised);
+    object(&report.map_err(|error| unreadable(&error))?)
 }
 
 fn unreadable(error: &dyn fmt::Display) -> JsError {
@@ -256,6 +335,15 @@ impl Detection {
         let selections = [&found.selection, &self.extraction.selection];
         let nodes = &self.wishes.nodes;
         object(&report::corrections(&self.live.page, selections, nodes))
+    }
+
+    /// Returns the core's half of a report of the page ([`WrongPage::new`]); with `disguised`, texts
+    /// and addresses are replaced.
+    #[wasm_bindgen(js_name = wrongPage, unchecked_return_type = "WrongPage")]
+    pub fn wrong_page(&self, disguised: bool) -> Result<JsValue, JsError> {
+        let found = self.found.as_ref().unwrap_or(&self.extraction);
+        let said = (&self.site, &self.wishes);
+        wrong_page(&self.live.page, [found, &self.extraction], said, disguised)
     }
 
     /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.

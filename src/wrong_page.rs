@@ -17,8 +17,6 @@ mod disguise;
 mod reading;
 mod words;
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
 
 use crate::compact::base64;
@@ -56,11 +54,11 @@ const VERSION: u32 = 1;
 #[serde(rename_all = "camelCase")]
 pub struct WrongPage {
     /// What files of this kind call themselves.
-    pub format: Cow<'static, str>,
+    pub format: String,
     /// The version of the format.
     pub version: u32,
     /// The version of the program.
-    pub pith: Cow<'static, str>,
+    pub pith: String,
     /// True where texts and addresses are replaced.
     pub is_disguised: bool,
     /// The title as it was shown, corrections included.
@@ -99,11 +97,11 @@ pub struct DecidedBlock {
     /// Its first leaf.
     pub leaf: u32,
     /// The reason why it was not found to be text.
-    pub found: Option<Cow<'static, str>>,
+    pub found: Option<String>,
     /// The rule that decided so.
-    pub by: Option<Cow<'static, str>>,
+    pub by: Option<String>,
     /// The reason why it was not shown, after what is remembered and what a person said.
-    pub shown: Option<Cow<'static, str>>,
+    pub shown: Option<String>,
     /// Its logit.
     pub logit: Option<f32>,
 }

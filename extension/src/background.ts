@@ -20,7 +20,7 @@ import {
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { answerSites, isSitesRequest } from "./remembered/requests.ts";
-import { describe, detect } from "./remote-core.ts";
+import { describe, detect, report } from "./remote-core.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
 
@@ -153,6 +153,9 @@ function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<u
   if (message.kind === "detect") {
     return detect(message);
   }
+  if (message.kind === "wrong-page") {
+    return report(message);
+  }
   if (message.kind === "describe-rules") {
     return describe(message.rules);
   }
@@ -224,7 +227,7 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: un
   if (tab?.id === undefined) {
     return;
   }
-  if (message.kind === "tray" || message.kind === "pointing") {
+  if (message.kind === "tray" || message.kind === "pointing" || message.kind === "report") {
     void bring(tab, message.kind).then(() => answer());
     return true;
   }

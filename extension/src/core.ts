@@ -4,7 +4,7 @@
  * the type check fails where the two drift apart; build the core first (`cargo xtask core`).
  */
 
-import type { Application, Detection as Live } from "../../target/pith/core.d.ts";
+import type { Application, Detection as Live, WrongPage } from "../../target/pith/core.d.ts";
 
 export type {
   Application,
@@ -17,6 +17,7 @@ export type {
   RemovedBlock as Removed,
   Summary,
   ViewedBlock as Block,
+  WrongPage,
 } from "../../target/pith/core.d.ts";
 
 /** The result for a page, whether the core ran in the page itself or in the background. */
@@ -40,6 +41,8 @@ export interface Detection
   remembered(site: Uint8Array): Application[] | Promise<Application[]>;
   /** Returns the places, among the rules of the site, of those that a person has undone here. */
   undone(): ArrayLike<number>;
+  /** Returns the core's half of a report of the page; with `isDisguised` its texts are replaced. Throws a sentence. */
+  wrongPage(isDisguised: boolean): WrongPage | Promise<WrongPage>;
 }
 
 export interface Core {

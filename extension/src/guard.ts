@@ -184,6 +184,18 @@ export function isTyping(event: Event, { host, shadow }: Session): boolean {
   return target instanceof HTMLElement && (isEditable(target) || matches(target, "input, textarea, select"));
 }
 
+/** Keeps what is typed into a field of the view from the page, to which it seems typed at none. */
+export function keepTyping(session: Session): void {
+  for (const type of ["keydown", "keypress", "keyup"]) {
+    const keep = (event: Event): void => {
+      if (event.isTrusted && event.target === session.host && isTyping(event, session)) {
+        event.stopPropagation();
+      }
+    };
+    window.addEventListener(type, keep, { capture: true, signal: session.signal });
+  }
+}
+
 /** Keeps keys that are pressed in the reader from the page, because many pages act on single letters.
  * Keys that a script of the page makes up stay the page's. */
 function keepKeys(session: Session, press: NonNullable<Guarded["press"]>): void {

@@ -25,6 +25,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   highlight: ["dock.js", "highlight.js"],
   tray: ["tray.js"],
   pointing: ["pointing.js"],
+  report: ["report.js"],
   links: ["links.js"],
 };
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
@@ -78,7 +79,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
 }
 
 /** Brings what an open view asks for into its page. */
-export async function bring(tab: chrome.tabs.Tab, part: "tray" | "pointing" | "links"): Promise<void> {
+export async function bring(tab: chrome.tabs.Tab, part: "tray" | "pointing" | "report" | "links"): Promise<void> {
   await new Page(tab, true).bring([part], []);
 }
 

@@ -1,6 +1,6 @@
 /** Messages between the background and the content scripts. */
 
-import type { Found } from "./core.ts";
+import type { Found, WrongPage } from "./core.ts";
 import type { Texts } from "./ext.ts";
 import type { MarksRequest } from "./marks/requests.ts";
 import type { RulesRequest, SitesRequest } from "./remembered/requests.ts";
@@ -11,7 +11,7 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** A part that a view needs in the page before it can open, or what comes when it is used; see `files` in inject.ts. */
-export type Part = "shell" | "core" | "sanitizer" | "tray" | "pointing" | "links" | ViewName;
+export type Part = "shell" | "core" | "sanitizer" | "tray" | "pointing" | "report" | "links" | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -46,17 +46,18 @@ export type Outcome =
   | { kind: "unreadable"; type: string };
 
 /** From the page to the background: a view was left, given up to the page, could not be opened anew, found nothing to go on
- * with, another one is asked for, or the tray, pointing or the core is; what is asked for marks, for what is remembered, and
+ * with, another one is asked for, or the tray, pointing, a report or the core is; what is asked for marks, for what is remembered, and
  * for pages that always open. */
 export type Message =
   | { kind: "left" | "fought" | "failed" | "none" }
   | { kind: "show"; view: ViewName }
-  | { kind: "tray" | "pointing" }
+  | { kind: "tray" | "pointing" | "report" }
   | MarksRequest
   | SitesRequest
   | RulesRequest
   | AlwaysRequest
-  | Recording;
+  | Recording
+  | ReportRequest;
 
 /** A page that may open by itself has come; it is to do so from now on; the list of such pages is changed; a link of the
  * reader is followed, and where that opens a reader. */
@@ -85,5 +86,15 @@ export interface Recording {
   site: string;
 }
 
+/** The same for a report of the page. */
+export interface ReportRequest {
+  kind: "wrong-page";
+  recording: Recording;
+  isDisguised: boolean;
+}
+
 /** The background's answer to a recording; a failure is a sentence. */
-export type Answer = Found | { failure: string };
+export type Answer<What = Found> = What | { failure: string };
+
+/** What a report says of the page, and what of it is said by others. */
+export type ReportAnswer = Answer<WrongPage>;

@@ -3,9 +3,10 @@
  * own, so that nothing of a page is held once it has its answer.
  */
 
+import type { Glue } from "../../target/pith/glue.d.ts";
 import { ext } from "./ext.ts";
 import type { Description } from "./core.ts";
-import type { Answer, Recording } from "./messages.ts";
+import type { Answer, Recording, ReportAnswer, ReportRequest } from "./messages.ts";
 import { siteBytes } from "./remembered/site.ts";
 import { required } from "./state.ts";
 
@@ -25,25 +26,40 @@ export function prepared(): Promise<WebAssembly.Module> {
 }
 
 /** Finds the article in what the collector wrote down. */
-export async function detect(recording: Recording): Promise<Answer> {
+export function detect(recording: Recording): Promise<Answer> {
+  return answer((core) => core.detectRecorded(...given(recording), true));
+}
+
+/** Returns the core's half of a report of a page. */
+export function report({ recording, isDisguised }: ReportRequest): Promise<ReportAnswer> {
+  return answer((core) => core.reportRecorded(...given(recording), isDisguised));
+}
+
+type RemoteCore = ReturnType<Glue["instantiate"]>;
+
+async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<What>> {
   try {
-    const core = required("pithGlue").instantiate(await prepared());
-    const { url, width, height, numbers, rects, text, values, wishes, site } = recording;
-    return core.detectRecorded(
-      url,
-      width,
-      height,
-      new Uint32Array(buffer(numbers)),
-      new Float32Array(buffer(rects)),
-      text,
-      values,
-      new Uint32Array(wishes),
-      Uint8Array.fromBase64(site),
-      true,
-    );
+    return ask(required("pithGlue").instantiate(await prepared()));
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** What the core is given of a recording. */
+type Given = [string, number, number, Uint32Array, Float32Array, string, string, Uint32Array, Uint8Array];
+
+function given({ url, width, height, numbers, rects, text, values, wishes, site }: Recording): Given {
+  return [
+    url,
+    width,
+    height,
+    new Uint32Array(buffer(numbers)),
+    new Float32Array(buffer(rects)),
+    text,
+    values,
+    new Uint32Array(wishes),
+    Uint8Array.fromBase64(site),
+  ];
 }
 
 /** Returns what each rule of a site says, given in base64; null for what is no rule. */

@@ -3,9 +3,9 @@
  * background, where the same wasm runs, and one record comes back.
  */
 
-import type { Application, Block, Core, Correction, Detection, Fold, Found, Removed, Summary } from "./core.ts";
+import type { Application, Block, Core, Correction, Detection, Fold, Found, Removed, Summary, WrongPage } from "./core.ts";
 import { ext, t } from "./ext.ts";
-import type { Answer, Recording } from "./messages.ts";
+import type { Answer, Recording, ReportRequest } from "./messages.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";
 import { required, share, shared } from "./state.ts";
 
@@ -89,9 +89,17 @@ class Recorded implements Detection {
     return this.#found.corrections;
   }
 
+  async wrongPage(isDisguised: boolean): Promise<WrongPage> {
+    const page = await answerTo<WrongPage>({ kind: "wrong-page", recording: this.#recording, isDisguised });
+    if (!page) {
+      throw new Error(t("failedNext"));
+    }
+    return page;
+  }
+
   async #ask(change: Partial<Recording>): Promise<void> {
     const recording = { ...this.#recording, ...change };
-    const answer = await found(recording);
+    const answer = await answerTo<Found>(recording);
     if (!answer) {
       throw new Error(t("failedNext"));
     }
@@ -124,13 +132,13 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
     wishes: [],
     site: (await site).toBase64(),
   };
-  const answer = await found(recording).catch((error: unknown) => {
+  const answer = await answerTo<Found>(recording).catch((error: unknown) => {
     if (recording.site === "") {
       throw error;
     }
     // The page can be read, even where what is remembered cannot.
     recording.site = "";
-    return found(recording);
+    return answerTo<Found>(recording);
   });
   return answer ? new Recorded(recording, answer, nodes) : unanswered();
 }
@@ -146,8 +154,8 @@ function unanswered(): null {
 }
 
 /** Asks the background; null where that does not answer. Throws the sentence that it answers with where it fails. */
-async function found(message: Recording): Promise<Found | null> {
-  const sent: Promise<Answer | undefined> = ext.runtime.sendMessage(message);
+async function answerTo<What extends object>(message: Recording | ReportRequest): Promise<What | null> {
+  const sent: Promise<Answer<What> | undefined> = ext.runtime.sendMessage(message);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
   // The browser ends a background that takes too much of it.
   const answer = await Promise.race([sent.catch(() => undefined), late]);

@@ -1,4 +1,4 @@
-/** Files that the extension's own pages give. */
+/** Files that are saved on this machine. */
 
 import { element } from "./build.ts";
 

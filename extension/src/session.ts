@@ -193,3 +193,15 @@ export interface PointingHost {
 
 /** Begins the mode, which ends by itself. */
 export type OpenPointing = (host: PointingHost) => void;
+
+/** What a report of the page needs. */
+export interface ReportHost {
+  session: Session;
+  finding: FoundDetection;
+  view: ViewName;
+  /** Hears that the panel is closed. */
+  closed(): void;
+}
+
+/** Opens the panel for a report. */
+export type OpenReport = (host: ReportHost) => void;

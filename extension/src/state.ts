@@ -7,7 +7,7 @@
 import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Core } from "./core.ts";
-import type { Marks, OpenPointing, OpenTray, Shell } from "./session.ts";
+import type { Marks, OpenPointing, OpenReport, OpenTray, Shell } from "./session.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
 type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
@@ -27,6 +27,8 @@ interface Shared {
   pithTray: OpenTray;
   /** Set by `pointing.js`. */
   pithPointing: OpenPointing;
+  /** Set by `report.js`. */
+  pithReport: OpenReport;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `arrival.js`: returns whether a form of the page is in use. */

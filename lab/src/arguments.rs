@@ -10,6 +10,7 @@ use crate::outputs::Outputs;
 use crate::record::Record;
 use crate::report::{Evaluate, Score};
 use crate::tables::Tables;
+use crate::wrong_pages::{AddReport, Disguise};
 
 /// Pith's laboratory: measures, trains and mines on labelled pages.
 #[derive(Debug, Parser)]
@@ -45,6 +46,10 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Measure what the corrections of one page are worth on the other pages of its site
     Corrections(Corrections),
+    /// Make a labelled page of a report of a wrong page
+    AddReport(AddReport),
+    /// Measure what texts of the same shape change, as reports of wrong pages have them
+    Disguise(Disguise),
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
 //! | `lab corrections` | measures what the corrections of one page are worth on its site |
 //! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
+//! | `lab add-report` | makes a labelled page of a report that a person saved |
+//! | `lab disguise` | measures what texts of the same shape change, as reports have them |
 //! | `lab record` | has a real browser lay pages out, for `--snapshots` |
 //!
 //! It is a member of the workspace and never shipped.
@@ -33,6 +35,7 @@ mod sets;
 mod siblings;
 mod tables;
 mod tabular;
+mod wrong_pages;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -55,6 +58,8 @@ fn main() -> ExitCode {
         Command::Outputs(options) => outputs::run(options),
         Command::Bench(options) => bench::run(options),
         Command::Corrections(options) => corrections::run(options),
+        Command::AddReport(options) => wrong_pages::add(options),
+        Command::Disguise(options) => wrong_pages::disguise(options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

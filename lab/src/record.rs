@@ -105,7 +105,8 @@ fn command(options: &Record, set: &Set, list: &Path, out: &Path) -> Command {
 /// where it is known. A page of a whole site has none: it is served with its styles.
 fn list_of(set: &Set) -> Result<String> {
     let mut lines = String::new();
-    for row in &set.rows {
+    // A report holds the page as a browser has laid it out already.
+    for row in set.rows.iter().filter(|row| set.report(row).is_none()) {
         let file = set.file(row);
         let path = file
             .strip_prefix(set.folder())

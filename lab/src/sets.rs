@@ -3,6 +3,7 @@
 //! ```text
 //! DATA/<set>/truth.jsonl.gz          a row per page
 //! DATA/<set>/pages/<id>.html.gz      the bytes as served
+//! DATA/<set>/pages/<id>.report.gz    … or a person's report of the page (`lab add-report`)
 //! DATA/<set>/<path of the row>       … where a set has no such folder (whole sites with their styles)
 //! DATA/<set>/pairs.jsonl             two pages of one site on one template
 //! SNAPSHOTS/<set>/<id>.snap[.gz]     the page as a browser laid it out, where recorded
@@ -18,6 +19,7 @@ use clap::Args;
 use flate2::read::MultiGzDecoder;
 use pith::front::{html, snapshot};
 use pith::page::{Limits, Page};
+use pith::wrong_page::{self, Report};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -185,13 +187,24 @@ impl Set {
         &self.folder
     }
 
-    /// Returns the path of a page's HTML.
+    /// Returns the path of a page's HTML, or of its report.
     pub(crate) fn file(&self, row: &Truth) -> PathBuf {
         let packed = self.folder.join(format!("pages/{}.html.gz", row.id));
-        match &row.path {
-            Some(path) if !packed.exists() => self.folder.join(path),
-            _ => packed,
+        if packed.exists() {
+            return packed;
         }
+        let report = self.report(row);
+        report.unwrap_or_else(|| {
+            row.path
+                .as_ref()
+                .map_or(packed, |path| self.folder.join(path))
+        })
+    }
+
+    /// Returns the path of a person's report of a page; `None` where it comes from none.
+    pub(crate) fn report(&self, row: &Truth) -> Option<PathBuf> {
+        let report = self.folder.join(format!("pages/{}.report.gz", row.id));
+        report.exists().then_some(report)
     }
 
     /// Returns whether it has whole sites with their styles.
@@ -208,7 +221,7 @@ impl Set {
             .find(|path| path.exists())
     }
 
-    /// Reads a page: its snapshot where there is one, else its HTML.
+    /// Reads a page: its snapshot where there is one, else its HTML, or the page of its report.
     ///
     /// # Errors
     ///
@@ -219,8 +232,13 @@ impl Set {
                 .with_context(|| format!("{} is no snapshot", path.display()));
         }
         let path = self.file(row);
-        html::read_bytes(&bytes(&path)?, None, &self.url(row), Limits::default())
-            .with_context(|| format!("{} is no page", path.display()))
+        let bytes = bytes(&path)?;
+        let no_page = || format!("{} is no page", path.display());
+        if wrong_page::is_report(&bytes) {
+            let report = Report::read(&bytes).with_context(no_page)?;
+            return Ok(report.page);
+        }
+        html::read_bytes(&bytes, None, &self.url(row), Limits::default()).with_context(no_page)
     }
 
     /// Returns the address of a page; empty where it is not known.

@@ -9,7 +9,7 @@ use super::selection::{SelectedBlock, Selection};
 use super::wishes::{UnknownWish, Wishes};
 use super::{decide, parts, select_with};
 use crate::metadata::Metadata;
-use crate::page::Page;
+use crate::page::{NodeId, Page};
 
 /// The fate of a block, and why.
 ///
@@ -31,6 +31,8 @@ use crate::page::Page;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
+    /// Its first leaf.
+    pub leaf: NodeId,
     /// Its text on one line; empty for a picture.
     pub text: String,
     /// `None` where it is kept, else why not.
@@ -86,6 +88,7 @@ pub fn explain(
     let explained = parts.iter().enumerate().map(|(i, part)| {
         let (logit, evidence) = weighed[part.block].clone();
         Explanation {
+            leaf: part.leaves[0],
             text: part.text(page),
             outcome: decisions.get(i),
             decisions: Vec::new(),
@@ -134,7 +137,7 @@ mod tests {
     use super::*;
     use crate::front::html;
     use crate::metadata::metadata;
-    use crate::page::{Limits, NodeId};
+    use crate::page::Limits;
     use crate::select::{Rule, Wish, select};
 
     /// Makes a page with a menu and an article.

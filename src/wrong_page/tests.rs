@@ -1,1 +1,189 @@
+use serde_json::{Value, json};
 
+use super::*;
+use crate::extract::one_click;
+use crate::front::html;
+use crate::front::snapshot::SnapshotError;
+use crate::page::{Limits, NodeId};
+use crate::select::Wish;
+
+const STORY: &str = "<title>The ferry</title><nav><a href=/>Home</a> <a href=/s>Sport</a></nav>
+    <div><h1>The ferry</h1>
+    <p>The ferry left the harbour at noon with most of the islanders aboard, and nobody had thought
+    to tell the keeper of the lighthouse, who had been asleep since the evening before.</p>
+    <p>He watched it go by from the gallery, waved once, and went back to polishing the lens, which he
+    did every day of the year, in summer and in winter.</p>
+    <p>The lens was older than the tower, and nobody could say who had brought it to the island, or
+    what had been paid for it, or in which of the wars it had been hidden.</p></div>";
+
+fn page() -> Page {
+    html::read(STORY, "https://a.example/ferry", Limits::default()).unwrap()
+}
+
+fn node(page: &Page, text: &str) -> NodeId {
+    page.nodes()
+        .find(|&id| page.text(id).starts_with(text))
+        .unwrap()
+}
+
+/// Returns a report of which the second paragraph was left out, and its article as it was shown.
+fn report(disguised: bool) -> (WrongPage, String) {
+    let page = page();
+    let found = one_click(&page);
+    let wishes = Wishes {
+        nodes: vec![(node(&page, "He watched"), Wish::Drop)],
+        ..Wishes::default()
+    };
+    let site = SiteRules {
+        bylines: true,
+        ..SiteRules::default()
+    };
+    let (shown, _) = found.decided(&page, &site, &wishes).unwrap();
+    let report = WrongPage::new(&page, [&found, &shown], (&site, &wishes), disguised).unwrap();
+    (report, shown.article.text())
+}
+
+fn read(report: &impl Serialize) -> Result<Report, ReportError> {
+    Report::read(&serde_json::to_vec(report).unwrap())
+}
+
+#[test]
+fn a_report_gives_back_the_page_and_what_was_shown() {
+    let (written, shown) = report(false);
+    let read = read(&written).unwrap();
+    assert_eq!(read.page, page());
+    assert_eq!(read.article().text(), shown);
+    assert!(shown.contains("harbour") && !shown.contains("gallery"));
+    assert!(read.site.bylines);
+    // What is decided today is what was decided then.
+    let (decided, _) = one_click(&read.page)
+        .decided(&read.page, &read.site, &read.wishes)
+        .unwrap();
+    assert_eq!(decided.article.text(), shown);
+    let left_out = written
+        .blocks
+        .iter()
+        .find(|block| block.shown.as_deref() == Some("unwanted"));
+    assert_eq!(left_out.unwrap().found, None);
+}
+
+#[test]
+fn a_report_in_disguise_has_the_shape_of_what_was_shown() {
+    let (written, shown) = report(true);
+    let read = read(&written).unwrap();
+    let text = read.article().text();
+    assert_eq!(text.len(), shown.len());
+    assert_eq!(
+        text.split_whitespace().count(),
+        shown.split_whitespace().count()
+    );
+    for word in [
+        "harbour",
+        "lighthouse",
+        "keeper",
+        "Ferry",
+        "ferry",
+        "a.example",
+    ] {
+        let whole = serde_json::to_string(&written).unwrap();
+        assert!(!whole.contains(word) && !text.contains(word), "{word}");
+        assert!(
+            !read.page.raw_text(read.page.root()).contains(word),
+            "{word}"
+        );
+    }
+    assert_eq!(
+        read.decided.title.as_deref(),
+        one_click(&read.page).metadata.title.as_deref()
+    );
+}
+
+#[test]
+fn what_is_no_report_or_no_whole_one_is_refused() {
+    let (written, _) = report(false);
+    let whole = serde_json::to_value(&written).unwrap();
+    let with = |key: &str, value: Value| {
+        let mut changed = whole.clone();
+        changed[key] = value;
+        read(&changed).map(|_| ()).unwrap_err()
+    };
+    let last = page().len();
+    assert_eq!(
+        Report::read(b"<p>pith-wrong-page").map(|_| ()),
+        Err(ReportError::Foreign)
+    );
+    assert_eq!(Report::read(b"{}").map(|_| ()), Err(ReportError::Foreign));
+    assert_eq!(with("format", json!("other")), ReportError::Foreign);
+    assert_eq!(with("version", json!(2)), ReportError::Newer(2));
+    assert_eq!(with("version", json!(0)), ReportError::Foreign);
+    assert_eq!(with("page", json!("no base64")), ReportError::Damaged);
+    assert_eq!(
+        with("page", json!("AAAA")),
+        ReportError::Page(SnapshotError::NotASnapshot)
+    );
+    for (key, value) in [
+        ("kept", json!([last])),
+        ("captions", json!([u32::MAX])),
+        ("wishes", json!([0, last, 0])),
+        ("wishes", json!([0, 1])),
+        ("wishes", json!([9])),
+        ("site", json!("AAAA")),
+        (
+            "blocks",
+            json!([{"leaf": last, "found": null, "by": null, "shown": null, "logit": null}]),
+        ),
+        ("kept", json!("all")),
+    ] {
+        assert_eq!(
+            with(key, value.clone()),
+            ReportError::Damaged,
+            "{key} {value}"
+        );
+    }
+    let bytes = serde_json::to_vec(&written).unwrap();
+    for end in [100, bytes.len() / 2, bytes.len() - 1] {
+        assert_eq!(
+            Report::read(&bytes[..end]).map(|_| ()),
+            Err(ReportError::Damaged)
+        );
+    }
+}
+
+#[test]
+fn what_is_unknown_in_a_report_is_passed_over() {
+    let (written, _) = report(false);
+    let mut whole = serde_json::to_value(&written).unwrap();
+    whole["later"] = json!({"a": 1});
+    whole["note"] = json!("The second part is missing.");
+    whole["wrong"] = json!(["missing", "something-new"]);
+    let read = read(&whole).unwrap();
+    assert_eq!(read.said.note, "The second part is missing.");
+    assert_eq!(read.said.wrong, ["missing", "something-new"]);
+}
+
+/// Reads what version 1 wrote, because reports are kept in files. Where this fails, `VERSION` has to
+/// go up.
+#[test]
+fn version_1_is_still_read() {
+    const FILE: &str = r#"{"format":"pith-wrong-page","version":1,"pith":"0.1.0","isDisguised":false,
+        "title":"T","byline":null,"published":null,"wishes":[1,4,0],"site":"EQ==",
+        "blocks":[{"leaf":4,"found":null,"by":"model","shown":"unwanted","logit":1.5}],
+        "kept":[],"captions":[],"page":"UElUSFNOQVABAAAAAwRodG1sBGJvZHkFI3RleHQAAQAAAAAAAACAQZADBQABAgECBQABAgICAgIBAgJhYgMAAAACAAAAAA==",
+        "browser":"B","saved":"2026-11-25T10:00:00Z","address":null,"view":"reader","wrong":["extra"],"note":""}"#;
+    let (written, _) = report(false);
+    let keys = |value: &Value| {
+        value
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    let file: Value = serde_json::from_str(FILE).unwrap();
+    for key in keys(&serde_json::to_value(&written).unwrap()) {
+        assert!(file.get(&key).is_some(), "{key} is new");
+    }
+    let decided: WrongPage = serde_json::from_str(FILE).unwrap();
+    assert_eq!(decided.blocks[0].by.as_deref(), Some("model"));
+    assert_eq!(decided.wishes, [1, 4, 0]);
+}

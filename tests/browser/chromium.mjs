@@ -10,9 +10,10 @@ export const name = 'Chromium';
  *
  * - `extension`: absolute path of an unpacked extension, or a list of them; the first is the one whose action is clicked.
  * - `proxy`: `host:port` that every request of the browser has to pass, those to the own machine included.
+ * - `downloads`: the folder in which what pages save comes to stand.
  * - `headless`: false opens a window.
  */
-export async function launch({ extension = [], proxy, headless = true, args = [] } = {}) {
+export async function launch({ extension = [], proxy, downloads, headless = true, args = [] } = {}) {
   const extensions = [extension].flat();
   const browser = await puppeteer.launch({
     executablePath: browserPath('chromium'),
@@ -35,6 +36,10 @@ export async function launch({ extension = [], proxy, headless = true, args = []
       ...args,
     ],
   });
+  if (downloads) {
+    const session = await browser.target().createCDPSession();
+    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
+  }
   const ids = [];
   for (const path of extensions) ids.push(await browser.installExtension(path));
   let clicked = (await browser.extensions()).get(ids[0]);

@@ -9,7 +9,7 @@ import { browserPath } from './installed.mjs';
 export const name = 'Firefox';
 
 /** Starts Firefox; the options are those of chromium.mjs, and `preferences`. */
-export async function launch({ extension = [], proxy, headless = true, args = [], preferences = {} } = {}) {
+export async function launch({ extension = [], proxy, downloads, headless = true, args = [], preferences = {} } = {}) {
   const extensions = [extension].flat();
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -22,6 +22,7 @@ export async function launch({ extension = [], proxy, headless = true, args = []
     extraPrefsFirefox: {
       'media.autoplay.default': 0,
       'media.cubeb.backend': 'null',
+      ...(downloads && { 'browser.download.folderList': 2, 'browser.download.dir': downloads }),
       ...proxyPreferences(proxy),
       ...preferences,
     },

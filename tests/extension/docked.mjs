@@ -11,7 +11,7 @@ const PARAGRAPH = 'The vote took less time';
 const VIEWS = ['simplify', 'highlight'];
 
 /** Watches the page for anything that is written to it, our own element apart. */
-const watch = (page) =>
+export const watch = (page) =>
   page.evaluate(() => {
     window.written = [];
     const isOurs = (node) => node instanceof Element && node.matches('[data-pith]');
@@ -24,7 +24,7 @@ const watch = (page) =>
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   });
 
-const written = (page) => page.evaluate(() => window.written);
+export const written = (page) => page.evaluate(() => window.written);
 
 /** Presses a key with others held. */
 async function chord(page, ...keys) {
@@ -35,7 +35,7 @@ async function chord(page, ...keys) {
 }
 
 /** The tray of one view over the page. */
-function trayIn(session, page, view) {
+export function trayIn(session, page, view) {
   const inView = (body, ...values) => session.inView(page, view, body, ...values);
   return {
     inView,

@@ -1,6 +1,9 @@
 // One browser with the extension, one server, and the reader in the words of the tests.
 
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attacked } from '../attacks/payloads.mjs';
 import { builtExtension } from '../browser/built.mjs';
@@ -55,12 +58,15 @@ export class Session {
       },
       sites: { layout },
     });
-    this.browser = await this.#driver.launch({ ...options, extension, proxy: this.server.address });
+    this.downloads = mkdtempSync(join(tmpdir(), 'pith-downloads-'));
+    const { downloads } = this;
+    this.browser = await this.#driver.launch({ ...options, extension, proxy: this.server.address, downloads });
   }
 
   async end() {
     await this.browser?.close();
     await this.server?.close();
+    if (this.downloads) rmSync(this.downloads, { recursive: true });
   }
 
   /** Opens a page of tests/pages under a policy of the server, hands it to `use`, and closes it. */

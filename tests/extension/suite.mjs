@@ -23,6 +23,7 @@ import { policies } from './policies.mjs';
 import { privacy } from './privacy.mjs';
 import { reading } from './reading.mjs';
 import { remembering } from './remembering.mjs';
+import { reporting } from './reporting.mjs';
 import { Session } from './session.mjs';
 import { settings } from './settings.mjs';
 import { simplify } from './simplify.mjs';
@@ -52,6 +53,7 @@ export function suite(driver) {
     describe('what was left out', () => tray(session));
     describe('what was left out, over the page', () => docked(session));
     describe('what is remembered for a site', () => remembering(session, driver));
+    describe('reports of wrong pages', () => reporting(session));
     describe('settings', () => settings(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));

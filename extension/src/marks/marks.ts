@@ -4,7 +4,7 @@
  */
 
 import { ext, t } from "../ext.ts";
-import { isTyping } from "../guard.ts";
+import { isTyping, keepTyping } from "../guard.ts";
 import { closest, isText, onDocument, parentElement, ranging, selection } from "../nodes.ts";
 import { number } from "../numbers.ts";
 import { inSlices } from "../slices.ts";
@@ -93,15 +93,7 @@ class ViewMarks implements Marking {
     }
     window.addEventListener("scroll", () => this.#tools.isOffered && this.#offer(), options);
     window.addEventListener("click", (event) => this.#pressed(event), options);
-    // What is typed into the note is not the page's.
-    for (const type of ["keydown", "keypress", "keyup"]) {
-      const keep = (event: Event): void => {
-        if (event.isTrusted && event.target === this.#session.host && isTyping(event, this.#session)) {
-          event.stopPropagation();
-        }
-      };
-      window.addEventListener(type, keep, { capture: true, signal });
-    }
+    keepTyping(this.#session);
     this.#queueOffer();
   }
 

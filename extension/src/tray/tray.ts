@@ -44,6 +44,7 @@ class PageTray implements Tray {
   readonly #dial = element("select", { class: "pith-level" });
   /** Null in the reader, which shows no page to point at. */
   readonly #point: HTMLButtonElement | null = null;
+  readonly #report: HTMLButtonElement;
   /** Parts that were left out when they were first listed: they stay listed once they are brought back. */
   readonly #known = new Map<number, Part>();
   /** The part whose button was pressed, and its place in its list. */
@@ -89,7 +90,9 @@ class PageTray implements Tray {
           () => {},
         ),
     });
-    this.#box.append(steps, this.#status, this.#memory.node, this.#list, this.#kept);
+    this.#report = element("button", { type: "button", class: "pith-report" }, t("report"));
+    whenPressed(this.#report, () => void this.#openReport());
+    this.#box.append(steps, this.#status, this.#memory.node, this.#list, this.#kept, this.#report);
     host.details.append(this.#box);
     this.#fill();
   }
@@ -150,6 +153,20 @@ class PageTray implements Tray {
         this.#point?.focus({ preventScroll: true });
       },
     });
+  }
+
+  async #openReport(): Promise<void> {
+    const { session, finding, dock } = this.#host;
+    if (!shared("pithReport")) {
+      await ask({ kind: "report" }).catch(console.error);
+    }
+    const open = shared("pithReport");
+    if (!open || session.signal.aborted) {
+      this.#status.textContent = t("trayFailed");
+      return;
+    }
+    const closed = (): void => this.#report.focus({ preventScroll: true });
+    open({ session, finding, view: dock?.view ?? "reader", closed });
   }
 
   /**

@@ -40,7 +40,9 @@ impl Sample {
     ///
     /// Where one cannot be read.
     pub(super) fn of_set(set: &Set) -> Result<Self> {
-        let pages = set.rows.iter().map(|row| {
+        // Other extractors read HTML alone.
+        let rows = set.rows.iter().filter(|row| set.report(row).is_none());
+        let pages = rows.map(|row| {
             let name = format!("{}/{}", set.name, row.id);
             Html::read(name, &set.file(row), set.url(row))
         });

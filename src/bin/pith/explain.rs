@@ -1,6 +1,7 @@
 //! `pith extract --explain`: every value that a rule gave for a fact, and every block, with what
 //! became of it and why.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use pith::metadata::{self, Candidate, Verdict, metadata};
@@ -8,7 +9,9 @@ use pith::methods::Method;
 use pith::page::Page;
 use pith::select::model::Model;
 use pith::select::{Application, Explanation, Reason, explain, select};
+use pith::wrong_page::{DecidedBlock, Report};
 
+use crate::extract::Corrections;
 use crate::{Failure, Options};
 
 /// The most of a value or a block's text that is printed, in characters.
@@ -19,12 +22,19 @@ const TEXT: usize = 60;
 /// remembered rule: `+` where it holds on the page and `-` where it gives up, what it matches, and
 /// why it gives up. After an empty line,
 /// a line per block in document order: `+` where it is kept and `-` where not, what was decided in
-/// order, the model's logit with the strongest evidence, and how its text begins.
+/// order, the model's logit with the strongest evidence, and how its text begins. Of a report, lines
+/// with `!` come first, which say what is wrong; and blocks that were decided otherwise when it was
+/// made say so.
 ///
 /// # Errors
 ///
 /// For methods that decide by a score alone.
-pub(crate) fn lines(options: &Options, page: &Page) -> Result<String, Failure> {
+pub(crate) fn lines(
+    options: &Options,
+    page: &Page,
+    corrections: &Corrections,
+    report: Option<&Report>,
+) -> Result<String, Failure> {
     if options
         .method
         .is_some_and(|method| method != Method::Hybrid)
@@ -34,21 +44,64 @@ pub(crate) fn lines(options: &Options, page: &Page) -> Result<String, Failure> {
              the other methods find",
         ));
     }
-    let (found, site) = (metadata(page), options.site());
-    let blocks = explain(page, &found, Model::shipped(), &site, &options.wishes);
+    let found = metadata(page);
+    let Corrections { site, wishes } = corrections;
+    let blocks = explain(page, &found, Model::shipped(), site, wishes);
     let blocks = blocks.map_err(Failure::input)?;
     let mut rules = String::new();
     if !site.is_empty() {
-        let (_, applied) = select(page, &found).remembered(page, &site);
+        let (_, applied) = select(page, &found).remembered(page, site);
         rules = applied.iter().map(rule).collect();
     }
     let mut candidates = metadata::explain(page);
     found
-        .explain_wished(page, &options.wishes, &mut candidates)
+        .explain_wished(page, wishes, &mut candidates)
         .map_err(Failure::input)?;
     let facts: String = candidates.iter().map(fact).collect();
-    let blocks: String = blocks.iter().map(line).collect();
-    Ok(format!("{facts}{rules}\n{blocks}"))
+    let said = report.map(said).unwrap_or_default();
+    let reported: BTreeMap<u32, &DecidedBlock> = report
+        .into_iter()
+        .flat_map(|report| &report.decided.blocks)
+        .map(|block| (block.leaf, block))
+        .collect();
+    let blocks = blocks.iter().map(|block| {
+        let before = reported.get(&block.leaf.0);
+        line(block, before.copied(), options.as_found)
+    });
+    let blocks: String = blocks.collect();
+    Ok(format!("{said}{facts}{rules}\n{blocks}"))
+}
+
+/// Returns what a person and the program around the core say of a page, a fact in each line.
+fn said(report: &Report) -> String {
+    let Report { decided, said, .. } = report;
+    let texts = if decided.is_disguised {
+        "texts replaced"
+    } else {
+        "texts as they were"
+    };
+    let made = format!("pith {}, {texts}", decided.pith);
+    let of = |value: &Option<String>| value.clone().unwrap_or_default();
+    let facts = [
+        ("wrong", said.wrong.join(", ")),
+        ("note", said.note.clone()),
+        ("address", of(&said.address)),
+        ("view", of(&said.view)),
+        ("browser", of(&said.browser)),
+        ("saved", of(&said.saved)),
+        ("made by", made),
+    ];
+    let given = facts.iter().filter(|(_, value)| !value.is_empty());
+    given
+        .map(|(name, value)| format!("! {name}\t{}\n", on_one_line(value)))
+        .collect()
+}
+
+/// Returns a text of a file for a terminal, without what moves the cursor or changes colours.
+fn on_one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_control() || c.is_whitespace());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
 }
 
 fn fact(candidate: &Candidate) -> String {
@@ -72,7 +125,9 @@ fn rule(applied: &Application) -> String {
     format!("{sign} remembered: {what}\t{matches} matches\t{words} words{reason}\n")
 }
 
-fn line(block: &Explanation) -> String {
+/// Returns the line of a block; `before` is what was decided about it when it was reported, `as_found`
+/// that before anybody put it right.
+fn line(block: &Explanation, before: Option<&DecidedBlock>, as_found: bool) -> String {
     let mut line = String::from(if block.outcome.is_none() { "+" } else { "-" });
     // A string takes whatever is written.
     let _ = write!(line, " {}", outcome(block.outcome));
@@ -100,6 +155,23 @@ fn line(block: &Explanation) -> String {
     }
     line.push('\t');
     line.extend(block.text.chars().take(TEXT));
+    if let Some(before) = before {
+        let was = if as_found {
+            &before.found
+        } else {
+            &before.shown
+        };
+        let was = was.as_deref().unwrap_or(outcome(None));
+        if was != outcome(block.outcome) {
+            let by = before.by.as_deref().unwrap_or("no rule");
+            let _ = write!(
+                line,
+                "\treported: {}, {}",
+                on_one_line(was),
+                on_one_line(by)
+            );
+        }
+    }
     line.push('\n');
     line
 }

@@ -4,13 +4,14 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::mem;
 
-use pith::extract::report::Report;
-use pith::extract::{self, Extraction, extract};
+use pith::extract::{self, Extraction, extract, report};
+use pith::metadata::metadata;
 use pith::methods::Method;
 use pith::methods::fsp::{self, Reading, Recommendation};
 use pith::methods::tsrec::Template;
 use pith::page::Page;
 use pith::select::{Application, Rule, Selection, SiteRules, Wishes};
+use pith::wrong_page::Report;
 use serde::Serialize;
 
 use crate::{Failure, Options, explain, input, one_of, print};
@@ -52,7 +53,7 @@ impl Format {
 #[serde(rename_all = "camelCase")]
 struct JsonOutput<'a> {
     #[serde(flatten)]
-    report: Report<'a>,
+    report: report::Report<'a>,
     /// Date of publication, or else of the last change.
     date: Option<&'a str>,
     url: Option<&'a str>,
@@ -80,11 +81,18 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             ));
         }
     }
-    let page = input::page(options)?;
+    let given = input::given(options)?;
+    let page = given.page();
     let sibling = input::sibling(options)?;
-    check_corrections(options)?;
+    let corrections = Corrections::new(options, given.report())?;
+    corrections.check(options)?;
     if options.explain {
-        return print(&explain::lines(options, &page)?);
+        return print(&explain::lines(
+            options,
+            page,
+            &corrections,
+            given.report(),
+        )?);
     }
     let asked = extract::Options {
         method,
@@ -92,17 +100,17 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         template: sibling.as_ref().map(Template::Page),
         model: None,
     };
-    let mut extraction = extract(&page, &asked).map_err(Failure::input)?;
-    let site = options.site();
+    let mut extraction = extract(page, &asked).map_err(Failure::input)?;
+    let Corrections { site, wishes } = &corrections;
     let mut remembered = Vec::new();
-    if !site.is_empty() || options.wishes != Wishes::default() {
-        let decided = extraction.decided(&page, &site, &options.wishes);
+    if !site.is_empty() || *wishes != Wishes::default() {
+        let decided = extraction.decided(page, site, wishes);
         let (decided, applied) = decided.map_err(Failure::input)?;
         let found = mem::replace(&mut extraction, decided);
         remembered = applied;
         if let Some(file) = &options.remember {
             let selections = [&found.selection, &extraction.selection];
-            fs::write(file, with_corrections(options, &page, selections)?.bytes())?;
+            fs::write(file, corrections.remembered(page, selections)?.bytes())?;
         }
     }
     if options.with_title {
@@ -116,8 +124,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Format::Markdown => article.markdown(),
         Format::Json => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
-            let reading = fsp::read(&page, title, options.learnt.fsp());
-            return print_json(&json(&page, &extraction, &reading, remembered));
+            let reading = fsp::read(page, title, options.learnt.fsp());
+            return print_json(&json(page, &extraction, &reading, remembered));
         }
     };
     if article.is_empty() {
@@ -142,52 +150,95 @@ fn print_json(answer: &JsonOutput<'_>) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Refuses corrections that nothing is made of.
-fn check_corrections(options: &Options) -> Result<(), Failure> {
-    let is_hybrid = options.method.unwrap_or_default() == Method::Hybrid;
-    let says_nothing = options.wishes.nodes.is_empty() && !options.bylines;
-    if options.remember.is_some() && says_nothing {
-        return Err(Failure::usage(
-            "--remember needs something to remember: --keep NODE, --drop NODE or --bylines",
-        ));
-    }
-    if !is_hybrid && (options.remember.is_some() || options.bylines) {
-        return Err(Failure::usage(
-            "--remember and --bylines are for --method hybrid, whose results they put right",
-        ));
-    }
-    Ok(())
+/// What is remembered of the site, and what is said of the page: by a report, and upon that on the
+/// command line.
+pub(crate) struct Corrections {
+    pub(crate) site: SiteRules,
+    pub(crate) wishes: Wishes,
 }
 
-impl Options {
-    /// Returns what is remembered of the site, and the switch as it is asked for.
-    pub(crate) fn site(&self) -> SiteRules {
-        SiteRules {
-            bylines: self.site.bylines || self.bylines,
-            rules: self.site.rules.clone(),
+impl Corrections {
+    fn new(options: &Options, report: Option<&Report>) -> Result<Self, Failure> {
+        let report = report.filter(|_| !options.as_found);
+        let mut corrections = match report {
+            Some(report) => Self {
+                site: report.site.clone(),
+                wishes: stated(report)?,
+            },
+            None => Self {
+                site: SiteRules::default(),
+                wishes: Wishes::default(),
+            },
+        };
+        let Self { site, wishes } = &mut corrections;
+        if !options.site.is_empty() {
+            site.clone_from(&options.site);
         }
+        site.bylines |= options.bylines;
+        wishes.level = options.level.unwrap_or(wishes.level);
+        wishes.nodes.extend(&options.wishes);
+        Ok(corrections)
+    }
+
+    /// Refuses corrections that nothing is made of.
+    fn check(&self, options: &Options) -> Result<(), Failure> {
+        let is_hybrid = options.method.unwrap_or_default() == Method::Hybrid;
+        let says_nothing = self.wishes.nodes.is_empty() && !options.bylines;
+        if options.remember.is_some() && says_nothing {
+            return Err(Failure::usage(
+                "--remember needs something to remember: --keep NODE, --drop NODE or --bylines",
+            ));
+        }
+        if !is_hybrid && (options.remember.is_some() || options.bylines) {
+            return Err(Failure::usage(
+                "--remember and --bylines are for --method hybrid, whose results they put right",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Returns what is remembered of the site with a rule of each correction of this page.
+    fn remembered(&self, page: &Page, selections: [&Selection; 2]) -> Result<SiteRules, Failure> {
+        let mut site = self.site.clone();
+        let said = self.wishes.nodes.iter();
+        for (node, keep) in said.filter_map(|&(node, wish)| Some((node, wish.keeps()?))) {
+            match Rule::new(page, selections, node, keep) {
+                Ok(rule) => site.add(rule),
+                Err(reason) => writeln!(
+                    io::stderr(),
+                    "pith: node {} is not remembered: {reason}",
+                    node.0
+                )?,
+            }
+        }
+        Ok(site)
     }
 }
 
-/// Returns what is remembered of the site with a rule of each correction of this page.
-fn with_corrections(
-    options: &Options,
-    page: &Page,
-    selections: [&Selection; 2],
-) -> Result<SiteRules, Failure> {
-    let mut site = options.site();
-    let said = options.wishes.nodes.iter();
-    for (node, keep) in said.filter_map(|&(node, wish)| Some((node, wish.keeps()?))) {
-        match Rule::new(page, selections, node, keep) {
-            Ok(rule) => site.add(rule),
-            Err(reason) => writeln!(
-                io::stderr(),
-                "pith: node {} is not remembered: {reason}",
-                node.0
-            )?,
+/// Returns what a report says of its page. A fact that stood in the page's own texts may not stand
+/// in others of their shape.
+fn stated(report: &Report) -> Result<Wishes, Failure> {
+    let found = metadata(&report.page);
+    let mut wishes = report.wishes.clone();
+    let mut gone = Vec::new();
+    wishes.nodes.retain(|&(node, wish)| {
+        let alone = Wishes {
+            nodes: vec![(node, wish)],
+            ..Wishes::default()
+        };
+        let holds = found.wished(&report.page, &alone).is_ok();
+        if !holds {
+            gone.push(node.0);
         }
+        holds
+    });
+    for node in gone {
+        writeln!(
+            io::stderr(),
+            "pith: what the report says of node {node} was said of texts that it does not hold"
+        )?;
     }
-    Ok(site)
+    Ok(wishes)
 }
 
 fn json<'a>(
@@ -197,7 +248,7 @@ fn json<'a>(
     remembered: Vec<Application>,
 ) -> JsonOutput<'a> {
     JsonOutput {
-        report: Report::new(page, extraction),
+        report: report::Report::new(page, extraction),
         date: extraction.metadata.date(),
         url: Some(page.url()).filter(|url| !url.is_empty()),
         text: extraction.article.text(),

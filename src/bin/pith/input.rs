@@ -11,6 +11,7 @@ use pith::front::{html, snapshot};
 use pith::methods::{Method, fsp};
 use pith::page::{Limits, Page};
 use pith::select::SiteRules;
+use pith::wrong_page::{self, Report};
 
 use crate::{Failure, Options};
 
@@ -27,8 +28,30 @@ pub(crate) fn url(given: &str) -> Result<String, Failure> {
     }
 }
 
+/// A page, or a person's report of one.
+pub(crate) enum Given {
+    Page(Page),
+    Report(Box<Report>),
+}
+
+impl Given {
+    pub(crate) fn page(&self) -> &Page {
+        match self {
+            Self::Page(page) => page,
+            Self::Report(report) => &report.page,
+        }
+    }
+
+    pub(crate) fn report(&self) -> Option<&Report> {
+        match self {
+            Self::Page(_) => None,
+            Self::Report(report) => Some(report),
+        }
+    }
+}
+
 /// Reads the page that the command line names.
-pub(crate) fn page(options: &Options) -> Result<Page, Failure> {
+pub(crate) fn given(options: &Options) -> Result<Given, Failure> {
     let file = options
         .file
         .as_deref()
@@ -41,7 +64,7 @@ pub(crate) fn page(options: &Options) -> Result<Page, Failure> {
     };
     let bytes = bytes.map_err(|error| Failure::input(format_args!("{name} {error}")))?;
     let url = options.url.as_deref().unwrap_or_default();
-    parse(&bytes, options.charset.as_deref(), url)
+    read(&bytes, options.charset.as_deref(), url)
         .map_err(|error| Failure::input(format_args!("{name} cannot be read: {error}")))
 }
 
@@ -64,16 +87,31 @@ pub(crate) fn other_page(file: &OsStr, charset: Option<&str>, url: &str) -> Resu
     parse(&bytes, charset, url).map_err(|error| format!("{name} cannot be read: {error}"))
 }
 
-/// Reads the page that bytes hold: a snapshot, or HTML in an encoding that `charset` names or
-/// that is found. The error is the second half of a sentence.
+/// Reads the page that bytes hold: that of a report, a snapshot, or HTML in an encoding that
+/// `charset` names or that is found. The error is the second half of a sentence.
 pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {
+    Ok(match read(bytes, charset, url)? {
+        Given::Page(page) => page,
+        Given::Report(report) => report.page,
+    })
+}
+
+fn read(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Given, String> {
+    if !wrong_page::is_report(bytes) {
+        return page(bytes, charset, url).map(Given::Page);
+    }
+    let report = Report::read(bytes).map_err(|error| error.to_string())?;
+    Ok(Given::Report(Box::new(report)))
+}
+
+fn page(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {
     if snapshot::is_snapshot(bytes) {
         return snapshot::read(bytes).map_err(|error| error.to_string());
     }
     html::read_bytes(bytes, charset, url, Limits::default()).map_err(|error| {
         let next = match error {
             html::HtmlError::Empty | html::HtmlError::Binary(_) | html::HtmlError::NoTag => {
-                "; give the page's HTML source or a recorded snapshot"
+                "; give the page's HTML source, a recorded snapshot or a report of a wrong page"
             }
             _ => "",
         };

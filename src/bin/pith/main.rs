@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use pith::methods::{Learnt, Method};
 use pith::page::NodeId;
-use pith::select::{Level, SiteRules, Wish, Wishes};
+use pith::select::{Level, SiteRules, Wish};
 
 /// The help, but for the names of the methods and of the formats.
 const HELP: &str = "\
@@ -26,9 +26,10 @@ Usage:
   pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
                [--format FORMAT] [--with-title] [--explain] [--level LEVEL]
                [--keep NODE]… [--drop NODE]… [--title NODE] [--byline NODE]
-               [--published NODE] [--bylines] [--remember FILE] [--charset NAME] FILE|-
-      Print the article. FILE is HTML or a recorded snapshot, plain or gzipped; - is standard
-      input.
+               [--published NODE] [--bylines] [--remember FILE] [--as-found]
+               [--charset NAME] FILE|-
+      Print the article. FILE is HTML, a recorded snapshot or a report of a wrong page, plain or
+      gzipped; - is standard input. Of a report the article is printed as it was put right.
   pith batch [--method METHOD] [--jobs N] [--timeout SECONDS] [--site-rules FILE]
              [--with-title]
       Read one JSON object per line from standard input, {\"id\", \"html_path\" or
@@ -60,6 +61,7 @@ Options:
   --bylines        keep bylines and dates: on this site they are part of the text
   --remember FILE  write what --keep, --drop and --bylines say into a file as rules for other
                    pages of the site, after those that --site-rules gives
+  --as-found       of a report, leave out what was remembered of its site and said of its page
   --charset NAME   the encoding that the server named; else it is found as browsers do
   --jobs N         pages at once (default: one per processor)
   --timeout SECONDS
@@ -122,7 +124,9 @@ struct Options {
     method: Option<Method>,
     format: Option<extract::Format>,
     explain: bool,
-    wishes: Wishes,
+    level: Option<Level>,
+    wishes: Vec<(NodeId, Wish)>,
+    as_found: bool,
     site: SiteRules,
     bylines: bool,
     remember: Option<OsString>,
@@ -201,6 +205,7 @@ const COMMANDS: [Command; 3] = [
             "published",
             "bylines",
             "remember",
+            "as-found",
             "charset",
             "site-rules",
             "with-title",
@@ -261,7 +266,8 @@ impl Options {
                 self.format = Some(extract::Format::from_name(&args.value()?.string()?)?);
             }
             "explain" => self.explain = true,
-            "level" => self.wishes.level = level(&args.value()?.string()?)?,
+            "level" => self.level = Some(level(&args.value()?.string()?)?),
+            "as-found" => self.as_found = true,
             "keep" => self.wish(args.value()?.parse()?, Wish::Keep),
             "drop" => self.wish(args.value()?.parse()?, Wish::Drop),
             "title" => self.wish(args.value()?.parse()?, Wish::Title),
@@ -292,7 +298,7 @@ impl Options {
     }
 
     fn wish(&mut self, node: u32, wish: Wish) {
-        self.wishes.nodes.push((NodeId(node), wish));
+        self.wishes.push((NodeId(node), wish));
     }
 }
 

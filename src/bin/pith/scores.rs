@@ -28,17 +28,18 @@ struct NodeScores<'a> {
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let page = input::page(options)?;
+    let given = input::given(options)?;
+    let page = given.page();
     let sibling = input::sibling(options)?;
     let known = Known {
         template: sibling.as_ref().map(Template::Page),
         ..Known::default()
     };
-    let metadata = metadata(&page);
+    let metadata = metadata(page);
     let mut columns = Vec::new();
-    let mut kept = NodeSet::new(&page);
+    let mut kept = NodeSet::new(page);
     for method in Method::ALL {
-        match inspect(&page, &metadata, method, &known) {
+        match inspect(page, &metadata, method, &known) {
             Ok(account) => {
                 columns.push((method.name(), account.scores));
                 if method == Method::Hybrid {
@@ -62,7 +63,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             tag: page.tag(id).name(),
             parent: page.parent(id).map(|parent| parent.0),
             level: page.level(id),
-            text: excerpt(&page, id),
+            text: excerpt(page, id),
             kept: kept[id.index()],
             scores: &scores,
         };

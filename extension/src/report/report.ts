@@ -1,0 +1,135 @@
+/**
+ * Reports a page that came out wrong: a panel over the view, in which a person says what is wrong, and a file on this
+ * machine. Nothing is sent.
+ */
+
+import { element, style } from "../build.ts";
+import { locale, messageDirection, t } from "../ext.ts";
+import { keepTyping } from "../guard.ts";
+import { save } from "../save.ts";
+import type { ReportHost } from "../session.ts";
+import { share, shared } from "../state.ts";
+import { fileName, fileOf, type Statement, wrongs } from "./file.ts";
+import styles from "./report.css";
+
+class Report {
+  readonly #host: ReportHost;
+  readonly #wrong = new Map(wrongs.map((wrong) => [wrong, checkbox()]));
+  readonly #note = element("textarea", { rows: 3, maxlength: 10_000, dir: "auto" });
+  readonly #disguise = checkbox();
+  readonly #noAddress = checkbox();
+  readonly #holds = element("p", { class: "holds" });
+  readonly #save = element("button", { type: "button", class: "word save" }, t("reportSave"));
+  readonly #status = element("p", { role: "status" });
+  readonly #panel: HTMLElement;
+
+  constructor(host: ReportHost) {
+    this.#host = host;
+    const title = element("h2", { id: "report" }, t("report"));
+    const kinds = [...this.#wrong].map(([wrong, box]) => choice(box, t(`wrong_${wrong}`)));
+    const close = element("button", { type: "button", class: "word" }, t("reportClose"));
+    close.addEventListener("click", () => this.#panel.hidePopover());
+    this.#save.addEventListener("click", () => void this.#give());
+    this.#disguise.checked = true;
+    this.#disguise.addEventListener("change", () => this.#show());
+    this.#noAddress.addEventListener("change", () => this.#show());
+    this.#panel = element(
+      "div",
+      {
+        class: "panel report",
+        popover: "auto",
+        role: "dialog",
+        "aria-labelledby": "report",
+        lang: locale(),
+        dir: messageDirection(),
+        tabindex: -1,
+        autofocus: true,
+      },
+      title,
+      element("p", {}, t("reportHow")),
+      element("fieldset", {}, element("legend", {}, t("reportWrong")), ...kinds),
+      element("label", { class: "says" }, t("reportNote"), this.#note),
+      choice(this.#disguise, t("reportDisguise")),
+      choice(this.#noAddress, t("reportNoAddress")),
+      this.#holds,
+      element("div", { class: "acts" }, this.#save, close),
+      this.#status,
+    );
+    this.#panel.addEventListener("toggle", ({ newState }) => {
+      if (newState === "closed" && !host.session.signal.aborted) {
+        host.closed();
+      }
+    });
+    keepTyping(host.session);
+    host.session.shadow.append(style(styles));
+    host.session.shadow.querySelector("dialog")?.append(this.#panel);
+    this.#show();
+  }
+
+  open(): void {
+    this.#status.textContent = "";
+    this.#panel.showPopover();
+  }
+
+  /** Says what the file will hold. With its texts it holds the page's address too. */
+  #show(): void {
+    const isDisguised = this.#disguise.checked;
+    this.#noAddress.disabled = !isDisguised;
+    this.#noAddress.checked &&= isDisguised;
+    const address = this.#noAddress.checked ? "reportWithoutAddress" : "reportWithAddress";
+    const sentences = [t("reportHolds"), t(isDisguised ? "reportReplaced" : "reportTexts"), t(address)];
+    this.#holds.textContent = sentences.join(" ");
+  }
+
+  async #give(): Promise<void> {
+    const { detection } = this.#host.finding;
+    // Not `disabled`: the button keeps the focus.
+    if (this.#save.ariaDisabled === "true") {
+      return;
+    }
+    this.#save.ariaDisabled = "true";
+    try {
+      const saved = new Date().toISOString();
+      const page = await detection.wrongPage(this.#disguise.checked);
+      const name = fileName(saved);
+      save(name, "application/json", fileOf(page, this.#statement(saved)));
+      this.#status.textContent = t("reportSaved", name);
+    } catch (error) {
+      this.#status.textContent = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.#save.ariaDisabled = "false";
+    }
+  }
+
+  #statement(saved: string): Statement {
+    const wrong = [...this.#wrong].filter(([, box]) => box.checked).map(([name]) => name);
+    return {
+      wrong,
+      note: this.#note.value.trim(),
+      address: this.#noAddress.checked ? null : location.href,
+      view: this.#host.view,
+      browser: navigator.userAgent,
+      saved,
+    };
+  }
+}
+
+function checkbox(): HTMLInputElement {
+  return element("input", { type: "checkbox" });
+}
+
+function choice(box: HTMLInputElement, text: string): HTMLElement {
+  return element("label", { class: "choice" }, box, element("span", {}, text));
+}
+
+/** One for each view, which keeps what is written while the panel is closed. */
+const reports = new WeakMap<ShadowRoot, Report>();
+
+if (!shared("pithReport")) {
+  share("pithReport", (host) => {
+    const { shadow } = host.session;
+    const report = reports.get(shadow) ?? new Report(host);
+    reports.set(shadow, report);
+    report.open();
+  });
+}

@@ -1,0 +1,202 @@
+// A page that came out wrong is reported: one file on this machine, which the command line reads. Nothing is sent.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../browser/built.mjs';
+import { axeIn } from './accessibility.mjs';
+import { trayIn, watch, written } from './docked.mjs';
+import { READER, shown, until, viewOf } from './session.mjs';
+
+const COMMENT = 'saltmarsh_joe';
+const NOTE = 'A remark of mine: does d make it dark?';
+
+/** Runs the command line of this tree on a file. */
+const pith = (...args) =>
+  execFileSync('cargo', ['run', '--quiet', '--locked', '--bin', 'pith', '--', 'extract', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  });
+
+/** The letters and digits of what some HTML says. */
+const said = (html) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:\w+|#\d+);/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Opens the tray of the reader and brings the comment back. */
+async function bringBack(page) {
+  const line = `${READER} > article footer > .pith-removed > summary`;
+  await page.$eval(line, (summary) => summary.scrollIntoView({ block: 'start' }));
+  await page.click(line);
+  const items = `${READER} footer .pith-tray > ul > li`;
+  await page.waitForSelector(items);
+  const index = await page.$$eval(
+    items,
+    (all, words) => all.findIndex((item) => item.textContent.includes(words)),
+    COMMENT,
+  );
+  const button = await page.$(`${items}:nth-child(${index + 1}) .pith-do`);
+  await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+  await button.click();
+  const text = () => shown(page).then((found) => found.text);
+  assert.ok((await until(text, (now) => now.includes(COMMENT))).includes(COMMENT));
+}
+
+export function reporting(session) {
+  const inView = (page, view, body, ...values) => session.inView(page, view, body, ...values);
+
+  /** Opens the panel by the button of the tray in the reader. */
+  async function opened(page) {
+    const button = await page.$(`${READER} footer .pith-report`);
+    await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+    await button.click();
+    await panel(page, 'reader', true);
+  }
+
+  /** Waits until the panel is open, or is closed. */
+  async function panel(page, view, isOpen) {
+    const asked = () =>
+      inView(page, view, (shadow) => shadow.querySelector('.report')?.matches(':popover-open') ?? false);
+    assert.equal(await until(asked, (open) => open === isOpen), isOpen, `the panel is ${isOpen ? 'closed' : 'open'}`);
+  }
+
+  const check = (page, view, number, checked) =>
+    inView(
+      page,
+      view,
+      (shadow, at, is) => {
+        const box = shadow.querySelectorAll('.report .choice input')[at];
+        if (box.checked !== is) box.click();
+      },
+      number,
+      checked,
+    );
+
+  /** Saves the file, and returns where it is and what it holds. The boxes after those for what is wrong: texts, address. */
+  async function saved(page, view) {
+    for (const file of readdirSync(session.downloads)) rmSync(join(session.downloads, file));
+    await inView(page, view, (shadow) => shadow.querySelector('.report .save').click());
+    const says = () => inView(page, view, (shadow) => shadow.querySelector('.report [role=status]').textContent);
+    assert.match(await until(says, Boolean), /^Saved as pith-report-[\dT-]+\.json\. Nothing was sent\.$/);
+    const whole = () => {
+      const [name] = readdirSync(session.downloads).filter((file) => file.endsWith('.json'));
+      try {
+        const path = join(session.downloads, name);
+        return { path, report: JSON.parse(readFileSync(path, 'utf8')) };
+      } catch {
+        return null;
+      }
+    };
+    const file = await until(async () => whole(), Boolean);
+    assert.ok(file, `${readdirSync(session.downloads)}`);
+    return file;
+  }
+
+  test('a report has the page as it was put right, and the command line shows the same', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await bringBack(page);
+      const { html } = await shown(page);
+      await opened(page);
+      await check(page, 'reader', 1, true);
+      await check(page, 'reader', 6, false);
+      await inView(page, 'reader', (shadow) => shadow.querySelector('.report textarea').focus());
+      await page.keyboard.type(NOTE);
+      const mark = session.server.requests.length;
+      const { path, report } = await saved(page, 'reader');
+      assert.deepEqual(session.requestsSince(mark), []);
+      assert.deepEqual(report.wrong, ['extra']);
+      assert.equal(report.note, NOTE);
+      assert.equal(report.view, 'reader');
+      assert.equal(report.address, page.url());
+      assert.equal(report.isDisguised, false);
+      // Keys go into the field, and are none of the reader's.
+      assert.equal(await inView(page, 'reader', (shadow) => shadow.querySelector('dialog').dataset.theme), 'light');
+      assert.equal(said(pith('--format', 'html', path)), said(html));
+      const explained = pith('--explain', path);
+      assert.match(explained, /^! wrong\textra\n! note\tA remark of mine/);
+      assert.match(explained, /you-said-so: kept/);
+      assert.ok(!said(pith('--format', 'html', '--as-found', path)).includes('saltmarshjoe'));
+      await page.keyboard.press('Escape');
+      await panel(page, 'reader', false);
+      assert.equal(await viewOf(page), 'reader');
+      assert.equal(await page.evaluate(() => document.activeElement.className), 'pith-report');
+    }));
+
+  test('texts are replaced unless one says otherwise, and the address is left out on request', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await bringBack(page);
+      const { html, title } = await shown(page);
+      await opened(page);
+      const { report: plain } = await (async () => {
+        await check(page, 'reader', 6, false);
+        return saved(page, 'reader');
+      })();
+      await check(page, 'reader', 6, true);
+      await check(page, 'reader', 7, true);
+      const { path, report } = await saved(page, 'reader');
+      assert.equal(report.isDisguised, true);
+      assert.equal(report.address, null);
+      assert.deepEqual(report.kept, plain.kept);
+      assert.deepEqual(report.blocks, plain.blocks);
+      assert.equal(report.title.length, title.length);
+      const whole = readFileSync(path, 'utf8') + Buffer.from(report.page, 'base64').toString();
+      for (const word of ['Harbour', 'ferry', 'saltmarsh', 'Calloway', new URL(page.url()).hostname.split('.')[0]]) {
+        assert.ok(!whole.toLowerCase().includes(word.toLowerCase()), word);
+      }
+      assert.ok(whole.includes('Comments'), 'words that rules look for stay');
+      const text = said(pith('--format', 'html', path));
+      assert.ok(Math.abs(text.length - said(html).length) < said(html).length / 20, `${text.length}`);
+      // With its texts the page says its address in any case.
+      await check(page, 'reader', 6, false);
+      const address = await inView(page, 'reader', (shadow) => {
+        const { checked, disabled } = shadow.querySelectorAll('.report .choice input')[7];
+        return { checked, disabled };
+      });
+      assert.deepEqual(address, { checked: false, disabled: true });
+    }));
+
+  for (const [why, path, policy] of [
+    ['where the page forbids wasm', 'news.html', 'strict'],
+    ['of a page that the background reads', 'magazine.html?elements=5000', 'plain'],
+  ]) {
+    test(`a report ${why} shows the same`, () =>
+      session.inReader(path, { policy }, async (page) => {
+        await page.$eval(`${READER} > article footer > .pith-removed > summary`, (line) => line.click());
+        await page.waitForSelector(`${READER} footer .pith-report`);
+        const { html } = await shown(page);
+        await opened(page);
+        await check(page, 'reader', 6, false);
+        const { path: file } = await saved(page, 'reader');
+        assert.equal(said(pith('--format', 'html', file)), said(html));
+      }));
+  }
+
+  for (const view of ['simplify', 'highlight']) {
+    test(`${view}: a report is made by keyboard, and nothing of the page is changed`, () =>
+      session.inViewOf(view, 'news.html', {}, async (page) => {
+        const tray = trayIn(session, page, view);
+        await tray.open();
+        await watch(page);
+        await inView(page, view, (shadow) => shadow.querySelector('.pith-report').focus());
+        await page.keyboard.press('Enter');
+        await panel(page, view, true);
+        assert.deepEqual(await axeIn(session, page, view), []);
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Space');
+        const { report } = await saved(page, view);
+        assert.deepEqual(report.wrong, ['missing']);
+        assert.equal(report.view, view);
+        assert.equal(report.isDisguised, true);
+        await page.keyboard.press('Escape');
+        await panel(page, view, false);
+        assert.equal(await viewOf(page), view);
+        assert.equal(await inView(page, view, (shadow) => shadow.activeElement.className), 'pith-report');
+        assert.deepEqual(await written(page), []);
+      }));
+  }
+}
