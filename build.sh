@@ -246,7 +246,9 @@ test_core() {
 }
 
 test_extension() {
-  extension
+  beside extension
+  programs
+  joined
   test_in_browsers "$1" tests/extension/*.test.mjs
 }
 
@@ -264,7 +266,7 @@ test_in_browsers() {
   PITH_COUNTS=$scratch/counts node --test --test-concurrency=2 --test-reporter=./tests/browser/report.mjs ${name:+"--test-name-pattern=$name"} "$@"
 }
 
-# programs [--workspace]: what the tests of the core in browsers read snapshots with, or all programs.
+# programs [--workspace]: what the tests in browsers read snapshots and reports with, or all programs.
 programs() {
   step 'programs' && cargo build --quiet --locked "$@" --bins --examples
 }

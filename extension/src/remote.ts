@@ -3,7 +3,18 @@
  * background, where the same wasm runs, and one record comes back.
  */
 
-import type { Application, Block, Core, Correction, Detection, Fold, Found, Removed, Summary, WrongPage } from "./core.ts";
+import type {
+  Application,
+  Block,
+  Core,
+  Correction,
+  Detection,
+  Fold,
+  Found,
+  Removed,
+  Summary,
+  WrongPage,
+} from "./core.ts";
 import { ext, t } from "./ext.ts";
 import type { Answer, Recording, ReportRequest } from "./messages.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";

@@ -20,6 +20,7 @@ const FOREIGN = {
     'pith-probe': 'marks no text: whether marks are inherited is asked with it',
     'pith-marks': 'begins the names of files that people save',
     'pith-always-open': 'begins the name of a file that people save',
+    [`pith-report-${ANY}`]: 'begins the names of files that people save',
   },
   file: {
     'figures.json': 'written by the laboratory',

@@ -15,11 +15,7 @@ const NOTE = 'A remark of mine: does d make it dark?';
 
 /** Runs the command line of this tree on a file. */
 const pith = (...args) =>
-  execFileSync('cargo', ['run', '--quiet', '--locked', '--bin', 'pith', '--', 'extract', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 << 20,
-  });
+  execFileSync(join(root, 'target/debug/pith'), ['extract', ...args], { encoding: 'utf8', maxBuffer: 64 << 20 });
 
 /** The letters and digits of what some HTML says. */
 const said = (html) =>
@@ -84,7 +80,7 @@ export function reporting(session) {
     const says = () => inView(page, view, (shadow) => shadow.querySelector('.report [role=status]').textContent);
     assert.match(await until(says, Boolean), /^Saved as pith-report-[\dT-]+\.json\. Nothing was sent\.$/);
     const whole = () => {
-      const [name] = readdirSync(session.downloads).filter((file) => file.endsWith('.json'));
+      const [name] = readdirSync(session.downloads).filter((file) => /\.json$/.test(file));
       try {
         const path = join(session.downloads, name);
         return { path, report: JSON.parse(readFileSync(path, 'utf8')) };
