@@ -176,6 +176,17 @@ impl WrongPage {
     }
 }
 
+/// Returns a page with its texts and addresses replaced by others of the same shape: the same nodes, in
+/// the same place and style.
+///
+/// # Errors
+///
+/// [`PageError::TooMuchText`] of a page at the limit whose texts grow.
+#[doc(hidden)]
+pub fn disguised(page: &Page) -> Result<Page, PageError> {
+    Disguise::new(page).page()
+}
+
 fn numbers(nodes: &NodeSet) -> Vec<u32> {
     nodes.iter().map(|node| node.0).collect()
 }

@@ -150,6 +150,28 @@ fn what_is_no_report_or_no_whole_one_is_refused() {
 }
 
 #[test]
+fn a_changed_report_is_refused_or_holds() {
+    let (written, _) = report(true);
+    let whole = serde_json::to_vec(&written).unwrap();
+    arbtest::arbtest(|u| {
+        let mut bytes = whole.clone();
+        for _ in 0..u.int_in_range(1..=4)? {
+            let at = u.choose_index(bytes.len())?;
+            match u.int_in_range(0..=2)? {
+                0 => bytes[at] = u.arbitrary()?,
+                1 => bytes.truncate(at + 1),
+                _ => bytes[at] = *u.choose(b"0123456789,:[]{}\"")?,
+            }
+        }
+        if let Ok(read) = Report::read(&bytes) {
+            let decided = one_click(&read.page).decided(&read.page, &read.site, &read.wishes);
+            let _ = (read.article().html(), decided.is_ok());
+        }
+        Ok(())
+    });
+}
+
+#[test]
 fn what_is_unknown_in_a_report_is_passed_over() {
     let (written, _) = report(false);
     let mut whole = serde_json::to_value(&written).unwrap();

@@ -12,13 +12,15 @@ use std::time::{Duration, Instant};
 use pith::article::Article;
 use pith::extract::{Extraction, one_click};
 use pith::front::snapshot;
-use pith::page::{NodeSet, Page};
+use pith::page::{NodeSet, Page, Tag};
+use pith::wrong_page;
 use pulldown_cmark::Options;
 
 /// Checks all that holds for a page: its snapshot gives it back, and what is made of it, and of
 /// the whole of it, is safe.
 pub(crate) fn page(page: &Page) {
     snapshot_gives_back(page);
+    disguise_keeps_the_shape(page);
     let Extraction { article, .. } = one_click(page);
     self::article(&article);
     self::article(&whole(page));
@@ -48,6 +50,32 @@ pub(crate) fn whole(page: &Page) -> Article {
 pub(crate) fn snapshot_gives_back(page: &Page) {
     let back = snapshot::read(&snapshot::write(page)).expect("a snapshot of ours can be read");
     assert!(back == *page, "a snapshot gave another page back");
+}
+
+/// Checks that a page whose texts are replaced has the same nodes, and in each as many characters, with
+/// white space in the same places.
+pub(crate) fn disguise_keeps_the_shape(page: &Page) {
+    let other = wrong_page::disguised(page).expect("texts do not grow");
+    assert_eq!(other.len(), page.len());
+    for id in page.nodes() {
+        assert_eq!(other.tag(id), page.tag(id));
+        let is_data = page
+            .parent(id)
+            .is_some_and(|around| page.tag(around) == Tag::Script);
+        let spaces = |page: &Page| {
+            page.text(id)
+                .chars()
+                .map(char::is_whitespace)
+                .collect::<Vec<_>>()
+        };
+        assert!(
+            is_data || spaces(&other) == spaces(page),
+            "{:?} {:?}",
+            page.text(id),
+            other.text(id)
+        );
+    }
+    snapshot_gives_back(&other);
 }
 
 /// Checks that renderers that let HTML through make nothing of the Markdown that runs, loads or

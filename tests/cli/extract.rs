@@ -2,8 +2,11 @@
 
 use std::path::Path;
 
+use pith::extract::one_click;
 use pith::front::{html, snapshot};
 use pith::page::Limits;
+use pith::select::{SiteRules, Wish, Wishes};
+use pith::wrong_page::WrongPage;
 use serde_json::{Value, json};
 
 use super::{Dir, URL, gzip, harbour, is_harbour, refused, stdout};
@@ -218,6 +221,119 @@ fn bad_input_is_one_sentence_and_a_failure() {
     );
     let (code, sentence) = refused(&["extract", "--charset", "utf-99", "-"], deep.as_bytes());
     assert!(code == 1 && sentence.contains("utf-99"), "{sentence}");
+}
+
+/// Returns a report of the page with an article, of which a paragraph was left out.
+fn report(disguised: bool) -> Value {
+    let page = html::read(&harbour(), URL, Limits::default()).unwrap();
+    let said = page
+        .nodes()
+        .find(|&id| page.text(id).starts_with("Work on the quay"));
+    let wishes = Wishes {
+        nodes: vec![(said.unwrap(), Wish::Drop)],
+        ..Wishes::default()
+    };
+    let (found, site) = (one_click(&page), SiteRules::default());
+    let (shown, _) = found.decided(&page, &site, &wishes).unwrap();
+    let written = WrongPage::new(&page, [&found, &shown], (&site, &wishes), disguised);
+    let mut report = serde_json::to_value(written.unwrap()).unwrap();
+    report["wrong"] = json!(["extra"]);
+    report["note"] = json!("The quay\u{1b}[31m does not\nbelong.");
+    report["browser"] = json!("A browser 1.0");
+    report
+}
+
+#[test]
+fn a_report_is_printed_as_it_was_put_right() {
+    let dir = Dir::new("report");
+    let file = dir.file("report.json", report(false).to_string());
+    let text = stdout(&["extract", &file], b"");
+    assert!(
+        is_harbour(&text) && !text.contains("Work on the quay"),
+        "{text}"
+    );
+    let found = stdout(&["extract", "--as-found", &file], b"");
+    assert!(found.contains("Work on the quay"), "{found}");
+    let packed = gzip(report(false).to_string().as_bytes());
+    assert_eq!(stdout(&["extract", "-"], &packed), text);
+    let explained = stdout(&["extract", "--explain", &file], b"");
+    let head = "! wrong\textra\n! note\tThe quay [31m does not belong.\n! browser\tA browser 1.0\n";
+    assert!(explained.starts_with(head), "{explained}");
+    assert!(explained.contains("texts as they were"), "{explained}");
+    assert!(explained.contains("you-said-so: unwanted"), "{explained}");
+    assert!(!explained.contains("reported:"), "{explained}");
+    // What was decided otherwise when it was made is named.
+    let mut other = report(false);
+    let blocks = other["blocks"].as_array_mut().unwrap();
+    let kept = blocks
+        .iter_mut()
+        .find(|block| block["shown"] == Value::Null)
+        .unwrap();
+    (kept["shown"], kept["by"]) = (json!("navigation"), json!("excluded"));
+    let other = dir.file("other.json", other.to_string());
+    let explained = stdout(&["extract", "--explain", &other], b"");
+    assert_eq!(
+        explained
+            .matches("\treported: navigation, excluded")
+            .count(),
+        1,
+        "{explained}"
+    );
+    // Other commands read its page.
+    assert!(stdout(&["scores", &file], b"").lines().count() > 20);
+}
+
+#[test]
+fn a_report_with_replaced_texts_has_their_shape() {
+    let dir = Dir::new("disguise");
+    let [plain, replaced] = [false, true].map(|disguised| {
+        let file = dir.file("report.json", report(disguised).to_string());
+        stdout(&["extract", &file], b"")
+    });
+    assert_eq!(replaced.chars().count(), plain.chars().count());
+    for word in ["harbour", "eleven", "mayor", "museum"] {
+        assert!(plain.contains(word) && !replaced.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn a_report_that_cannot_be_read_is_one_sentence() {
+    let dir = Dir::new("bad-report");
+    let whole = report(false).to_string();
+    let mut newer = report(false);
+    newer["version"] = json!(7);
+    let mut page = report(false);
+    page["page"] = json!("UElUSFNOQVD/");
+    for (name, text, part) in [
+        (
+            "cut.json",
+            &whole[..whole.len() / 2],
+            "the report is damaged",
+        ),
+        (
+            "newer.json",
+            &newer.to_string(),
+            "a later version of the program",
+        ),
+        (
+            "page.json",
+            &page.to_string(),
+            "of the page in the report: it is a snapshot of version 255",
+        ),
+        (
+            "other.json",
+            "{\"format\": \"something else\"}",
+            "without a single tag",
+        ),
+    ] {
+        let file = dir.file(name, text);
+        let (code, sentence) = refused(&["extract", &file], b"");
+        assert_eq!(code, 1, "{sentence}");
+        assert!(
+            sentence.starts_with(&file) && sentence.contains(part),
+            "{sentence}"
+        );
+    }
 }
 
 #[test]
