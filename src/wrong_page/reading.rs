@@ -9,9 +9,6 @@ use crate::front::snapshot::{self, SnapshotError};
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::{SiteRules, Wishes};
 
-/// Bytes at the beginning of a file among which the name of the format stands.
-const HEAD: usize = 200;
-
 /// A report as it is read: the page, what was decided about it, and what is said of it.
 ///
 /// ```
@@ -86,7 +83,8 @@ impl fmt::Display for ReportError {
 
 impl std::error::Error for ReportError {}
 
-/// Returns whether bytes begin like a report, of whatever version.
+/// Returns whether bytes are like a report of whatever version: JSON that names the format. Programs that
+/// write JSON anew may put its members in another order.
 ///
 /// ```
 /// use pith::wrong_page::is_report;
@@ -95,13 +93,9 @@ impl std::error::Error for ReportError {}
 /// assert!(!is_report(b"<p>pith-wrong-page"));
 /// ```
 pub fn is_report(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(HEAD)];
-    let begun = head.trim_ascii_start().starts_with(b"{");
     let name = format!("\"{FORMAT}\"");
-    begun
-        && head
-            .windows(name.len())
-            .any(|window| window == name.as_bytes())
+    let mut windows = bytes.windows(name.len());
+    bytes.trim_ascii_start().starts_with(b"{") && windows.any(|window| window == name.as_bytes())
 }
 
 impl Report {

@@ -95,8 +95,10 @@ fn no_word_survives_but_those_of_the_vocabulary() {
         !is_known && !machines.contains(&word.as_str()) && !word.starts_with("20")
     };
     let survived: Vec<&String> = before.intersection(&after).filter(stays).collect();
-    // Some short words are drawn for others by chance; none of these says anything.
-    assert!(survived.iter().all(|word| word.len() <= 2), "{survived:?}");
+    // Short words may be drawn for others by chance; times of day and densities of pictures stay.
+    let says_little =
+        |word: &&String| word.len() <= 2 || word.starts_with(|c: char| c.is_numeric());
+    assert!(survived.iter().all(says_little), "{survived:?}");
     assert!(
         after.contains("related") && after.contains("may"),
         "{after:?}"
