@@ -15,6 +15,12 @@ pub(crate) struct Interner {
 /// Slots at the beginning.
 const SLOTS: usize = 1 << 8;
 
+impl Default for Interner {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Interner {
     pub(crate) fn new() -> Self {
         Self {

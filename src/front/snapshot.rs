@@ -5,11 +5,12 @@
 //! older snapshot says. Reading goes through [`PageBuilder`] as in every other front: whatever
 //! the bytes are, a page that comes out holds the invariants. Cost: linear.
 
-use std::collections::BTreeMap;
+mod columns;
+
 use std::fmt;
 use std::slice::Iter;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::page::geometry::{Rect, Size};
 use crate::page::{Attr, Limits, Page, PageBuilder, PageError, PageInfo, Style, Tag};
@@ -72,7 +73,7 @@ impl From<PageError> for SnapshotError {
 }
 
 /// A page as it is written. Columns hold one value per node, or per element, in document order.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Twin {
     url: String,
     viewport: Option<Size>,
@@ -124,10 +125,10 @@ pub fn is_snapshot(bytes: &[u8]) -> bool {
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
 pub fn write(page: &Page) -> Vec<u8> {
-    let mut head = MAGIC.to_vec();
-    head.push(VERSION);
-    // Writing plain columns to memory cannot fail. If it did, reading would refuse the bytes.
-    postcard::to_extend(&twin(page), head).unwrap_or_default()
+    let mut bytes = MAGIC.to_vec();
+    bytes.push(VERSION);
+    bytes.extend(columns::of(page));
+    bytes
 }
 
 /// Returns the page of a snapshot.
@@ -158,100 +159,6 @@ pub fn read(bytes: &[u8]) -> Result<Page, SnapshotError> {
         Ok((twin, [])) => page(&twin),
         _ => Err(SnapshotError::Damaged),
     }
-}
-
-fn twin(page: &Page) -> Twin {
-    let info = page.info();
-    let mut tag_names = NameTable::default();
-    let mut attr_names = NameTable::default();
-    let mut style_ids = BTreeMap::new();
-    let mut twin = Twin {
-        url: info.url.clone(),
-        viewport: info.viewport,
-        content_language: info.content_language.clone(),
-        tag_names: Vec::new(),
-        attr_names: Vec::new(),
-        style_table: Vec::new(),
-        tags: Vec::with_capacity(page.len()),
-        levels: Vec::with_capacity(page.len()),
-        text_lengths: Vec::new(),
-        texts: String::new(),
-        styles: Vec::new(),
-        attr_counts: Vec::new(),
-        attrs: Vec::new(),
-        attr_values: String::new(),
-        rects: Vec::new(),
-    };
-    for id in page.nodes() {
-        twin.tags.push(tag_names.index(page.tag(id).name()));
-        twin.levels.push(page.level(id));
-        if page.is_text(id) {
-            let text = page.text(id);
-            twin.text_lengths.push(length(text));
-            twin.texts.push_str(text);
-            continue;
-        }
-        let style = *page.style(id);
-        let table = &mut twin.style_table;
-        let index = *style_ids.entry(style_key(&style)).or_insert_with(|| {
-            table.push(style);
-            table.len() - 1
-        });
-        twin.styles.push(u32::try_from(index).unwrap_or(u32::MAX));
-        let mut count = 0;
-        for (attr, value) in page.attrs(id) {
-            twin.attrs
-                .push((attr_names.index(attr.name()), length(value)));
-            twin.attr_values.push_str(value);
-            count += 1;
-        }
-        twin.attr_counts.push(count);
-        if let Some(rect) = page.rect(id) {
-            let above = page.parent(id).and_then(|parent| page.rect(parent));
-            let inherited = above.is_some_and(|above| bits(above) == bits(rect));
-            twin.rects.push((!inherited).then_some(rect));
-        }
-    }
-    twin.tag_names = tag_names.names;
-    twin.attr_names = attr_names.names;
-    twin
-}
-
-/// Names in the order of their first use.
-#[derive(Default)]
-struct NameTable {
-    names: Vec<String>,
-    indices: BTreeMap<&'static str, u16>,
-}
-
-impl NameTable {
-    fn index(&mut self, name: &'static str) -> u16 {
-        let next = u16::try_from(self.names.len()).unwrap_or(u16::MAX);
-        *self.indices.entry(name).or_insert_with(|| {
-            self.names.push(name.to_owned());
-            next
-        })
-    }
-}
-
-/// Returns a key that two styles share only where they are the same to the bit.
-fn style_key(style: &Style) -> (u8, u8, u8, [bool; 4], u32, u16) {
-    (
-        style.display as u8,
-        style.placement as u8,
-        style.visibility as u8,
-        [style.float, style.preformatted, style.rtl, style.monospace],
-        style.font_size.to_bits(),
-        style.font_weight,
-    )
-}
-
-fn bits(rect: Rect) -> [u32; 4] {
-    [rect.x, rect.y, rect.width, rect.height].map(f32::to_bits)
-}
-
-fn length(text: &str) -> u32 {
-    u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
 fn page(twin: &Twin) -> Result<Page, SnapshotError> {

@@ -40,18 +40,21 @@ pub(crate) fn counts_comments(line: &str) -> bool {
     let number = line
         .split(|c: char| !c.is_numeric())
         .any(|n| !n.is_empty() && n.len() <= LONGEST_NUMBER);
-    let begins_comments = |at| {
-        let rest = &line[at..];
-        let mut alike = COMMENTS.alike(start_of(rest.as_bytes()));
-        alike.any(|entry| rest.starts_with(entry.word))
-    };
     let mut before = None;
     number
         && line.char_indices().any(|(at, c)| {
             let before = before.replace(c);
             let begins_word = before.is_none_or(|c| !c.is_alphabetic() || text::is_cjk(c));
-            begins_word && begins_comments(at)
+            begins_word && begins_comments(&line[at..]).is_some()
         })
+}
+
+/// Returns the beginning of a word for comments that a text in lower case begins with.
+pub(super) fn begins_comments(text: &str) -> Option<&'static str> {
+    let mut alike = COMMENTS.alike(start_of(text.as_bytes()));
+    alike
+        .find(|entry| text.starts_with(entry.word))
+        .map(|entry| entry.word)
 }
 
 /// Returns whether a character may stand before the words that a text begins with.

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::announcements::{ANNOUNCEMENTS, COMMENT_WORDS};
+use super::announcements::{ANNOUNCEMENTS, begins_comments};
 use super::clutter::CLUTTER;
 use super::kinds::KINDS;
 use super::lists::{List, month_names};
@@ -43,34 +43,35 @@ const LISTS: [List; 28] = [
     List::Documentation,
 ];
 
-/// Whether each may begin a longer word.
-static INDEX: LazyLock<Index<bool>> = LazyLock::new(|| {
+/// Words and phrases that stand by themselves.
+static INDEX: LazyLock<Index<()>> = LazyLock::new(|| {
     let files = [ANNOUNCEMENTS, CLUTTER, KINDS].into_iter();
-    let whole = files.flat_map(entries).map(|(_, word)| word);
-    let listed = LISTS
-        .into_iter()
-        .flat_map(|list| list.words().iter().copied());
-    let months = month_names().map(|(_, name)| name);
-    let whole = whole.chain(listed).chain(months).map(|word| (false, word));
-    let beginnings = entries(COMMENT_WORDS).map(|(_, word)| (true, word));
-    let bare = |(begins, word): (bool, &'static str)| {
+    let words = files.flat_map(entries).map(|(_, word)| word);
+    let lists = LISTS.into_iter();
+    let words = words.chain(lists.flat_map(|list| list.words().iter().copied()));
+    let words = words.chain(month_names().map(|(_, name)| name));
+    let bare = |word: &'static str| {
         let word = word.trim_matches(|c: char| !c.is_alphabetic());
-        (!word.is_empty()).then_some((begins, word))
+        (!word.is_empty()).then_some(((), word))
     };
-    Index::new(whole.chain(beginnings).filter_map(bare))
+    Index::new(words.filter_map(bare))
 });
 
 /// Returns how many bytes of a text in lower case, at the beginning of a word, are words of the
 /// lists: of all that fit the longest, 0 where none does.
 pub(crate) fn spoken_at(text: &str) -> usize {
-    let fits = |begins: bool, word: &str| {
+    let fits = |word: &str| {
         text.strip_prefix(word).is_some_and(|rest| {
-            begins || word.ends_with(text::is_cjk) || !rest.starts_with(char::is_alphabetic)
+            word.ends_with(text::is_cjk) || !rest.starts_with(char::is_alphabetic)
         })
     };
-    let alike = INDEX.alike(start_of(text.as_bytes()));
-    let fitting = alike.filter(|entry| fits(entry.value, entry.word));
-    fitting.map(|entry| entry.word.len()).max().unwrap_or(0)
+    let mut longest = begins_comments(text).map_or(0, str::len);
+    for entry in INDEX.alike(start_of(text.as_bytes())) {
+        if entry.word.len() > longest && fits(entry.word) {
+            longest = entry.word.len();
+        }
+    }
+    longest
 }
 
 #[cfg(test)]

@@ -10,6 +10,17 @@ const NAME: usize = 40;
 /// Members whose values are names as well.
 const NAMED: [&str; 3] = ["@type", "@context", "inLanguage"];
 
+/// Characters that stand behind a backslash, and the signs for them.
+const ESCAPED: [(char, char); 7] = [
+    ('"', '"'),
+    ('\\', '\\'),
+    ('\n', 'n'),
+    ('\t', 't'),
+    ('\r', 'r'),
+    ('\u{8}', 'b'),
+    ('\u{c}', 'f'),
+];
+
 /// Words that are values and no strings.
 const VALUES: [&str; 3] = ["true", "false", "null"];
 
@@ -65,23 +76,20 @@ fn between_strings(text: &str, words: &mut Words, out: &mut String) {
 fn string(text: &str) -> (String, bool, &str) {
     let mut string = String::new();
     let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' => return (string, true, chars.as_str()),
-            '\\' => match chars.next() {
-                Some('n') => string.push('\n'),
-                Some('t') => string.push('\t'),
-                Some('r') => string.push('\r'),
-                Some('b' | 'f') => string.push(' '),
-                Some('u') => {
-                    let (c, rest) = code(chars.as_str());
-                    string.push(c);
-                    chars = rest.chars();
-                }
-                other => string.extend(other),
-            },
-            c => string.push(c),
+    while let Some(mut c) = chars.next() {
+        if c == '"' {
+            return (string, true, chars.as_str());
         }
+        if c == '\\' {
+            c = chars.next().unwrap_or('\\');
+            if let Some(at) = ESCAPED.iter().position(|&(_, sign)| sign == c) {
+                c = ESCAPED[at].0;
+            } else if c == 'u' {
+                let (read, rest) = code(chars.as_str());
+                (c, chars) = (read, rest.chars());
+            }
+        }
+        string.push(c);
     }
     (string, false, "")
 }
@@ -108,14 +116,11 @@ fn code(text: &str) -> (char, &str) {
 
 fn escape(text: &str, out: &mut String) {
     for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            '\r' => out.push_str("\\r"),
-            c => out.push(c),
+        let escaped = ESCAPED.iter().find(|&&(own, _)| own == c);
+        if escaped.is_some() {
+            out.push('\\');
         }
+        out.push(escaped.map_or(c, |&(_, sign)| sign));
     }
 }
 

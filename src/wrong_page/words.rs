@@ -130,9 +130,23 @@ fn capital(lower: char) -> char {
         return lower.to_ascii_uppercase();
     }
     let (first, last) = alphabet(lower);
-    let mut others = (first..=last).filter_map(char::from_u32);
-    let is_capital = |c: &char| *c != lower && lower_of(*c) == lower;
-    others.find(is_capital).unwrap_or(lower)
+    for code in first..=last {
+        if let Some(c) = char::from_u32(code)
+            && c != lower
+            && lower_of(c) == lower
+        {
+            return c;
+        }
+    }
+    lower
+}
+
+fn is_written_like(c: char, like: char) -> bool {
+    c.is_alphabetic()
+        && lower_of(c) == c
+        && c.len_utf8() == like.len_utf8()
+        && is_cjk(c) == is_cjk(like)
+        && (is_cjk(like) || (capital(c) == c) == (capital(like) == like))
 }
 
 /// Returns the first and last code point that a letter is drawn from.
@@ -265,18 +279,17 @@ impl Draws {
     /// with a capital where that has one.
     fn letter(&mut self, like: char) -> char {
         let (first, last) = alphabet(like);
-        let is_like = |c: &char| {
-            c.is_alphabetic()
-                && lower_of(*c) == *c
-                && c.len_utf8() == like.len_utf8()
-                && is_cjk(*c) == is_cjk(like)
-                && (capital(*c) == *c) == (capital(like) == like)
-        };
-        let start = self.between(first, last);
-        let mut around = (start..=last)
-            .chain(first..start)
-            .filter_map(char::from_u32);
-        around.find(is_like).unwrap_or(like)
+        let letters = last - first + 1;
+        let start = self.between(0, letters - 1);
+        for step in 0..letters {
+            let code = first + (start + step) % letters;
+            if let Some(c) = char::from_u32(code)
+                && is_written_like(c, like)
+            {
+                return c;
+            }
+        }
+        like
     }
 
     fn number(&mut self, like: &[u32]) -> Vec<u32> {
