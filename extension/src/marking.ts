@@ -10,6 +10,12 @@ import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
 import { turn } from "./turn.ts";
 import { shared } from "./state.ts";
 
+/** Returns whether the page has marks. */
+export async function hasMarks(): Promise<boolean> {
+  const key = keyOf(addressOf(location.href));
+  return !ext.extension.inIncognitoContext && key in (await ext.storage.local.get(key));
+}
+
 /** Offers marks in a view. Returns what marks the selection. */
 export function offerMarks(session: Session): () => void {
   const { signal } = session;
@@ -29,13 +35,14 @@ export function offerMarks(session: Session): () => void {
   };
   const mark = (): void => void attach().then((view) => view?.mark());
   onDocument("selectionchange", () => selection()?.isCollapsed === false && void attach(), signal, true);
-  requestAnimationFrame(async () => {
-    await turn();
-    const key = keyOf(addressOf(location.href));
-    if (!signal.aborted && key in (await ext.storage.local.get(key))) {
-      void attach();
-    }
-  });
+  if (session.dressed) {
+    requestAnimationFrame(async () => {
+      await turn();
+      if (!signal.aborted) {
+        void attach();
+      }
+    });
+  }
   return mark;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Settings } from "./config.ts";
 import type { Detection, Summary } from "./core.ts";
+import type { Scope } from "./nodes.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
@@ -32,9 +33,13 @@ export interface Session {
   shadow: ShadowRoot;
   /** Aborted when the view is left, or could not be opened: ends what the view has begun. */
   signal: AbortSignal;
+  /** Resolves once the view is whole. */
+  whole: Promise<void>;
   finding: Finding;
   settings: Settings;
   shortcuts: Shortcuts;
+  /** Trees to which the view itself gives the look of marks; null where the page had none when it was opened. */
+  dressed: Set<Scope> | null;
   /** The paragraph that is being read on the page; null at its beginning. */
   place: Place | null;
   /** Closes the view and gives the page back. */

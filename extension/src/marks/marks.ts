@@ -42,6 +42,8 @@ class ViewMarks implements Marking {
   /** The mark that the panel was opened for last by going from one to the next. */
   #reached: string | null = null;
   #toldLost = false;
+  /** False while the view is made: what is shown then would be painted anew with each step of it. */
+  #isWhole = false;
 
   constructor(session: Session) {
     const { shadow, signal, settings } = session;
@@ -57,9 +59,13 @@ class ViewMarks implements Marking {
       },
       settings.keys,
     );
-    this.#paint = new Paint(this.#tools.probe, this.#isReader);
+    this.#paint = new Paint(session, this.#isReader);
     this.#marks = new PageMarks(titleOf(session), () => void this.#place(), signal);
     void this.#marks.load();
+    void session.whole.then(() => {
+      this.#isWhole = true;
+      this.#show();
+    });
     this.#follow();
     signal.addEventListener("abort", () => {
       clearTimeout(this.#timer);
@@ -216,7 +222,7 @@ class ViewMarks implements Marking {
   }
 
   #show(): void {
-    if (!this.#session.signal.aborted) {
+    if (this.#isWhole && !this.#session.signal.aborted) {
       const spans = this.#marks.all.flatMap(({ id, colour }) => {
         const place = this.#places.get(id);
         return place ? [{ span: place.span, colour }] : [];
