@@ -20,7 +20,7 @@ import {
   type Scope,
   shadowRoot,
 } from "../nodes.ts";
-import { frameOffset } from "../place.ts";
+import { type Blocks, frameOffset } from "../place.ts";
 import type { FoundDetection } from "../session.ts";
 
 /** Px by which the box of an element differs from that of the one in it, where a person sees that it is larger. */
@@ -29,8 +29,18 @@ const seen = 3;
 /** Trees within one another that are looked into: shadow trees and frames. */
 const deepest = 20;
 
+/** What an element holds of the page, as it was decided last. */
+interface Held {
+  element: Element;
+  of: Blocks;
+  blocks: Block[];
+  /** Those of them that stick out of the element: blocks are decided about as wholes. */
+  out: Block[];
+}
+
 export class Aim {
   readonly #finding: FoundDetection;
+  #known: Held | null = null;
   /** The elements around the point, from the inside out; each has a larger box than the one before. */
   #around: Element[] = [];
   #at = 0;
@@ -39,7 +49,7 @@ export class Aim {
     this.#finding = finding;
   }
 
-  /** The element that is framed; null where there is none. */
+  /** The element that is pointed at; null where there is none. */
   get element(): Element | null {
     const element = this.#around[this.#at];
     return element && isConnected(element) ? element : null;
@@ -51,18 +61,45 @@ export class Aim {
     return (element && this.#finding.detection.numberOf(element)) ?? null;
   }
 
-  /** Its box in the window's viewport; null where nothing of it is painted. */
+  /**
+   * The box in the window's viewport of all that is decided about: of the element, and of its blocks as wholes; null where
+   * nothing of it is painted.
+   */
   get box(): DOMRect | null {
-    return this.element && boxOf(this.element);
+    const { blocks } = this.#finding;
+    const box = this.element && boxOf(this.element);
+    const rects = (this.#held?.out ?? []).map((block) => blocks.rect(block)).filter((rect) => rect !== null);
+    return box && rects.reduce(union, box);
   }
 
-  /** The blocks in it. */
+  /** The element's own box where it is smaller: a name or a date in a line, of which alone a fact is taken. */
+  get inner(): DOMRect | null {
+    const { box } = this;
+    const own = this.element && boxOf(this.element);
+    return own && box && grows(own, box) ? own : null;
+  }
+
+  /** The blocks in it, which are decided about. */
   get blocks(): Block[] {
-    const { blocks } = this.#finding;
+    return this.#held?.blocks ?? [];
+  }
+
+  get #held(): Held | null {
     const { element } = this;
-    return element === null
-      ? []
-      : blocks.all.filter((block) => blocks.leaves(block).some((leaf) => within(element, leaf)));
+    const of = this.#finding.blocks;
+    if (!element) {
+      return null;
+    }
+    if (this.#known?.element !== element || this.#known.of !== of) {
+      const parts = of.all.map((block) => {
+        const leaves = of.leaves(block);
+        return { block, leaves: leaves.length, inside: leaves.filter((leaf) => within(element, leaf)).length };
+      });
+      const met = parts.filter(({ inside }) => inside > 0);
+      const out = met.filter(({ leaves, inside }) => inside < leaves);
+      this.#known = { element, of, blocks: met.map(({ block }) => block), out: out.map(({ block }) => block) };
+    }
+    return this.#known;
   }
 
   /** Points at what the page shows at a point of the viewport. Returns whether that is another part. */
@@ -70,11 +107,15 @@ export class Aim {
     return this.#set(hit(x, y));
   }
 
+  /** Returns whether there is a larger part, or a smaller one. */
+  canWiden(by: 1 | -1): boolean {
+    return this.#around[this.#at + by] !== undefined;
+  }
+
   /** Points at a larger part, or at a smaller one. Returns whether there is one. */
   widen(by: 1 | -1): boolean {
-    const at = this.#at + by;
-    const can = at >= 0 && at < this.#around.length;
-    this.#at = can ? at : this.#at;
+    const can = this.canWiden(by);
+    this.#at += can ? by : 0;
     return can;
   }
 
@@ -160,6 +201,11 @@ function boxOf(element: Element): DOMRect | null {
 function grows(from: DOMRect, to: DOMRect): boolean {
   const [width, height] = [to.width - from.width, to.height - from.height];
   return width > seen || height > seen;
+}
+
+function union(a: DOMRect, b: DOMRect): DOMRect {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
+  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
 }
 
 function inSight(rect: DOMRect | null): boolean {

@@ -2,11 +2,15 @@
  * The mode in which parts of the page are pointed at, to say what they are. A layer lies over the page meanwhile, so that
  * nothing of it is pressed; its bar stands in place of the view's controls, and its last button ends it, as Escape does.
  *
- * The mouse frames what is below it, and a press holds that; on a touch screen a tap does both. Then the wheel makes the
- * part larger or smaller, as the arrow keys and two buttons do. A button says what the part is.
+ * The mouse frames what is below it, and a press holds that; on a touch screen a tap does both. The wheel makes the part
+ * larger or smaller, as the arrow keys and two buttons do; where it is as large or small as can be, the wheel scrolls. A
+ * button says what the part is.
+ *
+ * What is framed is what is decided about. A second frame shows the element in it that facts are taken of.
  */
 
 import { drawing, element, style } from "../build.ts";
+import type { Block } from "../core.ts";
 import { type MessageKey, t } from "../ext.ts";
 import { focusInRoot, isText, nodeValue, rootElement } from "../nodes.ts";
 import type { PointingHost } from "../session.ts";
@@ -34,8 +38,9 @@ const drawings = {
   redo: "M15 6l5 5l-5 5M20 11H10a5 5 0 0 0 0 10h3",
 };
 
-/** Characters of the part that are said. */
+/** Characters of the part that are said, and how many of them are those of its end where it is several blocks. */
 const words = 60;
+const lastWords = 24;
 
 /** Px of the wheel that make a part larger or smaller by one. */
 const notch = 60;
@@ -47,6 +52,7 @@ class Pointing {
   readonly #layer: HTMLElement;
   readonly #pane: HTMLElement;
   readonly #frame = element("div", { class: "aim", hidden: true });
+  readonly #inner = element("div", { class: "aim-inner", hidden: true });
   readonly #status = element("p", { class: "says", role: "status" }, t("pointHow"));
   readonly #choices = new Map<WishKind, HTMLButtonElement>();
   readonly #undo = this.#button("undo", t("undo"), () => this.#step("undo"));
@@ -72,7 +78,7 @@ class Pointing {
     });
     const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": t("point") });
     bar.append(this.#status, this.#keys(), this.#kinds(), this.#acts());
-    this.#layer = element("div", { class: "pointing", popover: "manual" }, this.#pane, this.#frame, bar);
+    this.#layer = element("div", { class: "pointing", popover: "manual" }, this.#pane, this.#frame, this.#inner, bar);
     this.#back = host.dock.back;
     this.#begin();
   }
@@ -150,14 +156,18 @@ class Pointing {
   }
 
   #turn(event: WheelEvent): void {
-    if (!this.#isHeld || !event.isTrusted || event.ctrlKey) {
+    const by = event.deltaY < 0 ? 1 : -1;
+    if (!event.isTrusted || event.ctrlKey || event.deltaY === 0 || !this.#aim.canWiden(by)) {
+      this.#turned = 0;
       return;
     }
     event.preventDefault();
-    this.#turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * notch;
+    // What was turned the other way counts no more.
+    const before = Math.sign(this.#turned) === -by ? this.#turned : 0;
+    this.#turned = before + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * notch);
     if (Math.abs(this.#turned) >= notch) {
-      this.#widen(this.#turned < 0 ? 1 : -1);
       this.#turned = 0;
+      this.#widen(by);
     }
   }
 
@@ -254,18 +264,8 @@ class Pointing {
       this.end();
       return;
     }
-    const { box } = this.#aim;
-    this.#frame.hidden = box === null;
-    if (box) {
-      const zoom = this.#frame.currentCSSZoom || 1;
-      const { style } = this.#frame;
-      for (const side of ["left", "top", "width", "height"] as const) {
-        const length = `${box[side] / zoom}px`;
-        if (style[side] !== length) {
-          style[side] = length;
-        }
-      }
-    }
+    drawFrame(this.#frame, this.#aim.box);
+    drawFrame(this.#inner, this.#aim.inner);
     this.#showSteps();
     requestAnimationFrame(() => this.#draw());
   }
@@ -303,14 +303,24 @@ class Pointing {
     }
   }
 
-  /** Returns how the framed part begins. */
+  /** Returns how what is framed begins, and how it ends where it is more than one block. */
   #words(): string {
     const { blocks } = this.#host.finding;
-    const textOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
-    const first = this.#aim.blocks.slice(0, 3);
-    const text = first.map((block) => blocks.leaves(block).map(textOf).join("")).join(" ");
-    const said = text.replace(/\s+/g, " ").trim();
-    return said.length > words ? `${said.slice(0, words)}…` : said || t("pointHow");
+    const wordsOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
+    const textOf = (block: Block): string => blocks.leaves(block).map(wordsOf).join("").replace(/\s+/g, " ").trim();
+    const said = this.#aim.blocks.filter((block) => textOf(block) !== "");
+    const [first, last] = [said[0], said.at(-1)];
+    if (!first || !last) {
+      return t("pointHow");
+    }
+    const text = textOf(first);
+    if (first === last) {
+      return beginning(text, words);
+    }
+    const end = textOf(last);
+    // From a whole word on.
+    const ending = end.length > lastWords ? end.slice(-lastWords).replace(/^\S* /, "") : end;
+    return `${beginning(text, words - lastWords)} … ${ending}`;
   }
 
   #keys(): HTMLElement {
@@ -352,6 +362,25 @@ class Pointing {
     );
     button.addEventListener("click", act);
     return button;
+  }
+}
+
+function beginning(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** Puts a frame where a box is in the window's viewport, or takes it away. */
+function drawFrame(frame: HTMLElement, box: DOMRect | null): void {
+  frame.hidden = box === null;
+  if (!box) {
+    return;
+  }
+  const zoom = frame.currentCSSZoom || 1;
+  for (const side of ["left", "top", "width", "height"] as const) {
+    const length = `${box[side] / zoom}px`;
+    if (frame.style[side] !== length) {
+      frame.style[side] = length;
+    }
   }
 }
 
