@@ -151,6 +151,13 @@ export interface Controls {
   back(): boolean;
 }
 
+/** An article whose parts are pointed at. */
+export interface PointedArticle {
+  body: HTMLElement;
+  /** Returns the element of each content block, by its number; null where none begins with it. */
+  blocks(): (HTMLElement | null)[];
+}
+
 /** The view that the tray stands in. */
 export interface TrayHost {
   session: Session;
@@ -159,6 +166,8 @@ export interface TrayHost {
   details: HTMLDetailsElement;
   /** Null in the reader. */
   dock: Controls | null;
+  /** The article of the reader, to be pointed at; null in the other views, in which the page is. */
+  article: PointedArticle | null;
   /** The body of the reader's article; null where there is none. */
   body: ArticleBody | null;
   /**
@@ -177,6 +186,8 @@ export interface Tray {
   redo(): boolean;
   /** Goes to the part with a leaf. */
   reach(leaf: number): void;
+  /** Begins the mode in which parts are pointed at. */
+  point(): void;
 }
 
 /** Fills the line with what was left out. */
@@ -186,10 +197,12 @@ export type OpenTray = (host: TrayHost) => Tray;
 export interface PointingHost {
   session: Session;
   finding: FoundDetection;
-  dock: Controls;
+  /** As `TrayHost` has them: one of them is there. */
+  dock: Controls | null;
+  article: PointedArticle | null;
   wishes: Wishes;
-  /** Says what an element is. Resolves with whether that could be. */
-  wish(node: number, kind: WishKind): Promise<boolean>;
+  /** Says what nodes are. Resolves with whether that could be. */
+  wish(nodes: readonly number[], kind: WishKind): Promise<boolean>;
   undo(): boolean;
   redo(): boolean;
   /** Hears that the mode has ended. */

@@ -22,7 +22,7 @@ export async function foundAgain(browser, url, seed) {
     });
     const modules = ['marks/shown', 'marks/anchors', 'marks/anchoring', 'place', 'slices'];
     await page.evaluate(
-      `${coreSource()}\n${await scriptOf(modules, 'pithMarking')}\nglobalThis.pithMarking = pithMarking;`,
+      `${coreSource()}\n${await scriptOf(modules, 'markModules')}\nglobalThis.markModules = markModules;`,
     );
     return await page.evaluate(changeAndFind, seed, MARKS);
   } finally {
@@ -32,7 +32,7 @@ export async function foundAgain(browser, url, seed) {
 
 /** In the page: marks it, changes it, reads it anew and looks for the marks. */
 function changeAndFind(seed, most) {
-  const { Blocks, pageText, anchorsOf, quoteOf, anchor, atOnce } = globalThis.pithMarking;
+  const { Blocks, pageText, anchorsOf, quoteOf, anchor, atOnce } = globalThis.markModules;
   let state = seed;
   const below = (limit) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -37,6 +37,7 @@ function openHighlight(session: Session): View {
       session,
       finding,
       dock: bar,
+      article: null,
       body: null,
       hold: problem
         ? null

@@ -256,7 +256,8 @@ class ViewMarks implements Marking {
   /** Opens the panel of the mark that is pressed, where the page does nothing else by that. */
   #pressed(event: MouseEvent): void {
     const { isTrusted, target, clientX: x, clientY: y } = event;
-    const isOurs = target === this.#session.host;
+    // What is pressed in the mode of pointing is pointed at.
+    const isOurs = target === this.#session.host || this.#session.shadow.querySelector("dialog.points") !== null;
     if (!isTrusted || isOurs || !(target instanceof Element) || selection()?.isCollapsed === false) {
       return;
     }

@@ -38,7 +38,30 @@ interface Held {
   out: Block[];
 }
 
-export class Aim {
+/** What is pointed at, wherever that is. */
+export interface Aim {
+  /** The element that is pointed at; null where there is none. */
+  readonly element: Element | null;
+  /** The nodes that a wish about it names; none where the core has read nothing of it. */
+  readonly nodes: readonly number[];
+  /** The box in the window's viewport of all that is decided about; null where nothing of it is painted. */
+  readonly box: DOMRect | null;
+  /** The box of what a fact is taken of, where it is smaller. */
+  readonly inner: DOMRect | null;
+  /** The blocks that are decided about. */
+  readonly blocks: readonly Block[];
+  /** Points at what is shown at a point of the viewport. Returns whether that is another part. */
+  to(x: number, y: number): boolean;
+  /** Returns whether there is a larger part, or a smaller one. */
+  canWiden(by: 1 | -1): boolean;
+  /** Points at a larger part, or at a smaller one. Returns whether there is one. */
+  widen(by: 1 | -1): boolean;
+  /** Points at the block after or before; first at one that is in sight. Returns whether there is one. */
+  move(by: 1 | -1): boolean;
+}
+
+/** Aims at elements of the page that the core has read. */
+export class PageAim implements Aim {
   readonly #finding: FoundDetection;
   #known: Held | null = null;
   /** The elements around the point, from the inside out; each has a larger box than the one before. */
@@ -49,22 +72,18 @@ export class Aim {
     this.#finding = finding;
   }
 
-  /** The element that is pointed at; null where there is none. */
   get element(): Element | null {
     const element = this.#around[this.#at];
     return element && isConnected(element) ? element : null;
   }
 
-  /** Its number in the core. */
-  get node(): number | null {
+  get nodes(): number[] {
     const { element } = this;
-    return (element && this.#finding.detection.numberOf(element)) ?? null;
+    const node = element ? this.#finding.detection.numberOf(element) : undefined;
+    return node === undefined ? [] : [node];
   }
 
-  /**
-   * The box in the window's viewport of all that is decided about: of the element, and of its blocks as wholes; null where
-   * nothing of it is painted.
-   */
+  /** The box of the element, and of its blocks as wholes. */
   get box(): DOMRect | null {
     const { blocks } = this.#finding;
     const box = this.element && boxOf(this.element);
@@ -72,14 +91,13 @@ export class Aim {
     return box && rects.reduce(union, box);
   }
 
-  /** The element's own box where it is smaller: a name or a date in a line, of which alone a fact is taken. */
+  /** The element's own box: a name or a date in a line, say. */
   get inner(): DOMRect | null {
     const { box } = this;
     const own = this.element && boxOf(this.element);
     return own && box && grows(own, box) ? own : null;
   }
 
-  /** The blocks in it, which are decided about. */
   get blocks(): Block[] {
     return this.#held?.blocks ?? [];
   }
@@ -102,24 +120,21 @@ export class Aim {
     return this.#known;
   }
 
-  /** Points at what the page shows at a point of the viewport. Returns whether that is another part. */
   to(x: number, y: number): boolean {
     return this.#set(hit(x, y));
   }
 
-  /** Returns whether there is a larger part, or a smaller one. */
   canWiden(by: 1 | -1): boolean {
     return this.#around[this.#at + by] !== undefined;
   }
 
-  /** Points at a larger part, or at a smaller one. Returns whether there is one. */
   widen(by: 1 | -1): boolean {
     const can = this.canWiden(by);
     this.#at += can ? by : 0;
     return can;
   }
 
-  /** Points at the block after or before, as far as it is painted; first at one that is in sight. Returns whether there is one. */
+  /** Points at the block after or before, as far as it is painted. */
   move(by: 1 | -1): boolean {
     const { blocks } = this.#finding;
     const { element } = this;
@@ -208,7 +223,7 @@ function union(a: DOMRect, b: DOMRect): DOMRect {
   return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
 }
 
-function inSight(rect: DOMRect | null): boolean {
+export function inSight(rect: DOMRect | null): boolean {
   return rect !== null && rect.bottom > 0 && rect.top < innerHeight;
 }
 

@@ -11,12 +11,13 @@
 
 import { drawing, element, style } from "../build.ts";
 import type { Block } from "../core.ts";
-import { type MessageKey, t } from "../ext.ts";
+import { locale, type MessageKey, messageDirection, t } from "../ext.ts";
 import { focusInRoot, isText, nodeValue, rootElement } from "../nodes.ts";
 import type { PointingHost } from "../session.ts";
 import { share, shared } from "../state.ts";
 import type { WishKind } from "../tray/wishes.ts";
-import { Aim } from "./aim.ts";
+import { type Aim, PageAim } from "./aim.ts";
+import { ArticleAim } from "./article-aim.ts";
 import styles from "./pointing.css";
 
 /** The order of the buttons. */
@@ -53,13 +54,14 @@ class Pointing {
   readonly #pane: HTMLElement;
   readonly #frame = element("div", { class: "aim", hidden: true });
   readonly #inner = element("div", { class: "aim-inner", hidden: true });
-  readonly #status = element("p", { class: "says", role: "status" }, t("pointHow"));
+  readonly #how: string;
+  readonly #status = element("p", { class: "says", role: "status" });
   readonly #choices = new Map<WishKind, HTMLButtonElement>();
   readonly #undo = this.#button("undo", t("undo"), () => this.#step("undo"));
   readonly #redo = this.#button("redo", t("redo"), () => this.#step("redo"));
   readonly #style = style(styles);
-  /** Escape in the view, before the mode. */
-  readonly #back: () => boolean;
+  /** Escape in a view over the page, before the mode. */
+  readonly #back: (() => boolean) | undefined;
   /** True where the framed part stays when the mouse moves on. */
   #isHeld = false;
   #turned = 0;
@@ -68,36 +70,41 @@ class Pointing {
 
   constructor(host: PointingHost) {
     this.#host = host;
-    this.#aim = new Aim(host.finding);
+    const { finding, article } = host;
+    this.#aim = article ? new ArticleAim(finding, article) : new PageAim(finding);
+    this.#how = t(article ? "takeOutHow" : "pointHow");
+    this.#status.textContent = this.#how;
     this.#pane = element("div", {
       class: "pane",
       role: "application",
       tabindex: 0,
-      "aria-label": t("pointHow"),
+      "aria-label": this.#how,
       "aria-describedby": "pointing-keys",
     });
-    const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": t("point") });
+    const name = t(article ? "takeOut" : "point");
+    const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": name });
     bar.append(this.#status, this.#keys(), this.#kinds(), this.#acts());
     this.#layer = element("div", { class: "pointing", popover: "manual" }, this.#pane, this.#frame, this.#inner, bar);
-    this.#back = host.dock.back;
+    this.#layer.classList.toggle("over-article", article !== null);
+    this.#back = host.dock?.back;
     this.#begin();
   }
 
   #begin(): void {
     const { session, dock } = this.#host;
     const dialog = session.shadow.querySelector("dialog");
-    const bar = dialog?.querySelector(".dock");
-    for (const name of ["lang", "dir"] as const) {
-      this.#layer.setAttribute(name, bar?.getAttribute(name) ?? "");
-    }
+    this.#layer.lang = locale();
+    this.#layer.dir = messageDirection();
     session.shadow.append(this.#style);
     dialog?.append(this.#layer);
     dialog?.classList.add("points");
     this.#layer.showPopover();
-    dock.back = () => {
-      this.end();
-      return true;
-    };
+    if (dock) {
+      dock.back = () => {
+        this.end();
+        return true;
+      };
+    }
     this.#listen();
     this.#pane.focus({ preventScroll: true });
     this.#showSteps();
@@ -111,7 +118,9 @@ class Pointing {
       return;
     }
     this.#ended.abort();
-    dock.back = this.#back;
+    if (dock && this.#back) {
+      dock.back = this.#back;
+    }
     session.shadow.querySelector("dialog")?.classList.remove("points");
     this.#layer.remove();
     this.#style.remove();
@@ -122,19 +131,31 @@ class Pointing {
 
   #listen(): void {
     const signal = AbortSignal.any([this.#ended.signal, this.#host.session.signal]);
-    this.#pane.addEventListener("pointermove", (event) => {
-      if (event.isTrusted && event.pointerType !== "touch" && !this.#isHeld) {
-        this.#pointAt(event);
-      }
-    });
-    this.#pane.addEventListener("click", (event) => {
-      event.preventDefault();
-      if (event.isTrusted) {
-        const isOther = this.#pointAt(event);
-        this.#hold(isOther || !this.#isHeld);
-      }
-    });
-    this.#pane.addEventListener("wheel", (event) => this.#turn(event), { passive: false });
+    // The article is ours, so nothing lies over it, and it scrolls by touch as ever.
+    const ground = this.#host.article?.body ?? this.#pane;
+    const options = { capture: true, signal };
+    ground.addEventListener(
+      "pointermove",
+      (event) => {
+        if (event.isTrusted && event.pointerType !== "touch" && !this.#isHeld) {
+          this.#pointAt(event);
+        }
+      },
+      options,
+    );
+    ground.addEventListener(
+      "click",
+      (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.isTrusted) {
+          const isOther = this.#pointAt(event);
+          this.#hold(isOther || !this.#isHeld);
+        }
+      },
+      options,
+    );
+    ground.addEventListener("wheel", (event) => this.#turn(event), { ...options, passive: false });
     window.addEventListener("keydown", (event) => event.isTrusted && this.#press(event), { capture: true, signal });
     this.#host.session.signal.addEventListener("abort", () => this.end());
   }
@@ -184,6 +205,8 @@ class Pointing {
       ArrowLeft: () => this.#move(isRtl ? 1 : -1),
       ArrowRight: () => this.#move(isRtl ? -1 : 1),
       ...(isOnPane && { Enter: () => void this.#take(this.#likely) }),
+      // In the other views it comes by way of the dock.
+      ...(this.#host.article && { Escape: () => this.end() }),
     };
     const act = acts[key];
     if (act) {
@@ -216,7 +239,8 @@ class Pointing {
     const room = innerHeight * 0.6;
     if (box && (box.top < 0 || box.bottom > room)) {
       const to = box.height > room ? 16 : (room - box.height) / 2;
-      window.scrollBy({ top: box.top - to, behavior: "instant" });
+      const scroller = this.#host.session.shadow.querySelector(".scroll") ?? window;
+      scroller.scrollBy({ top: box.top - to, behavior: "instant" });
     }
   }
 
@@ -229,16 +253,16 @@ class Pointing {
   }
 
   async #take(kind: WishKind): Promise<void> {
-    const { node } = this.#aim;
+    const { nodes, element: pointed } = this.#aim;
     if (this.#isTaking) {
       return;
     }
-    if (node === null) {
-      this.#say(t(this.#aim.element ? "unwished_text" : "pointHow"));
+    if (nodes.length === 0) {
+      this.#say(pointed ? t("unwished_text") : this.#how);
       return;
     }
     this.#isTaking = true;
-    const isDone = await this.#host.wish(node, kind);
+    const isDone = await this.#host.wish(nodes, kind);
     this.#isTaking = false;
     if (!this.#ended.signal.aborted) {
       this.#hold(false);
@@ -311,7 +335,7 @@ class Pointing {
     const said = this.#aim.blocks.filter((block) => textOf(block) !== "");
     const [first, last] = [said[0], said.at(-1)];
     if (!first || !last) {
-      return t("pointHow");
+      return this.#how;
     }
     const text = textOf(first);
     if (first === last) {
@@ -328,8 +352,12 @@ class Pointing {
   }
 
   #kinds(): HTMLElement {
-    for (const kind of kinds) {
-      const button = element("button", { type: "button", class: `word ${kind}` }, t(`wish_${kind}`));
+    for (const kind of this.#host.article ? (["drop"] as const) : kinds) {
+      const button = element(
+        "button",
+        { type: "button", class: `word ${kind}` },
+        t(this.#host.article ? "trayDrop" : `wish_${kind}`),
+      );
       button.addEventListener("click", () => void this.#take(kind));
       this.#choices.set(kind, button);
     }

@@ -83,6 +83,7 @@ function openSimplify(session: Session): View {
     session,
     finding,
     dock,
+    article: null,
     body: null,
     hold: problem
       ? null
