@@ -101,7 +101,7 @@ function changeAndFind(seed, most) {
   const counts = { right: 0, wrong: 0, lost: 0, elsewhere: 0, orphaned: 0 };
   for (const [number, { block }] of marks.entries()) {
     const place = places[number];
-    const node = place && after.shown.spanOf(place).startContainer;
+    const node = place && after.shown.spansOf(place)[0]?.startContainer;
     if (gone.has(block)) counts[node ? 'elsewhere' : 'orphaned'] += 1;
     else if (!node) counts.lost += 1;
     else counts[textsOf(block).includes(node) ? 'right' : 'wrong'] += 1;
