@@ -63,9 +63,12 @@ function shown(page) {
 /** Selects a text in the frame or the inner shadow tree of a page: these words, or some of a paragraph. Returns them. */
 function selectInside(page, words) {
   return page.evaluate((wanted) => {
-    const inside =
-      document.querySelector('iframe')?.contentDocument ??
-      document.querySelector('letter-page').shadowRoot.querySelector('letter-epilogue').shadowRoot;
+    const treesIn = (tree) =>
+      [...tree.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+        shadowRoot ? [...treesIn(shadowRoot), shadowRoot] : [],
+      );
+    const holds = (tree) => tree.textContent.includes(wanted);
+    const inside = document.querySelector('iframe')?.contentDocument ?? treesIn(document).find(holds);
     const paragraph = [...inside.querySelectorAll('p')].find(({ textContent }) =>
       wanted ? textContent.includes(wanted) : textContent.length > 150,
     );
