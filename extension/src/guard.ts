@@ -10,6 +10,7 @@ import {
   onDocument,
   rootElement,
   selection,
+  viewOf,
 } from "./nodes.ts";
 import type { Session } from "./session.ts";
 
@@ -181,7 +182,11 @@ export function isTyping(event: Event, { host, shadow }: Session): boolean {
     return focusInRoot(shadow) instanceof HTMLTextAreaElement;
   }
   const [target] = event.composedPath();
-  return target instanceof HTMLElement && (isEditable(target) || matches(target, "input, textarea, select"));
+  // It may stand in a frame, whose elements are of other classes.
+  return (
+    target instanceof viewOf(target as Node).HTMLElement &&
+    (isEditable(target) || matches(target, "input, textarea, select"))
+  );
 }
 
 /** Keeps what is typed into a field of the view from the page, to which it seems typed at none. */

@@ -5,10 +5,16 @@
 
 import { ask, ext } from "./ext.ts";
 import { addressOf, keyOf } from "./marks/address.ts";
-import { onDocument, selection } from "./nodes.ts";
+import { documentOf, elements, onDocument, selection } from "./nodes.ts";
 import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
 import { turn } from "./turn.ts";
 import { shared } from "./state.ts";
+
+/** Returns whether the page has marks. */
+export async function hasMarks(): Promise<boolean> {
+  const key = keyOf(addressOf(location.href));
+  return !ext.extension.inIncognitoContext && key in (await ext.storage.local.get(key));
+}
 
 /** Offers marks in a view. Returns what marks the selection. */
 export function offerMarks(session: Session): () => void {
@@ -28,15 +34,31 @@ export function offerMarks(session: Session): () => void {
     return marking.catch(() => undefined);
   };
   const mark = (): void => void attach().then((view) => view?.mark());
-  onDocument("selectionchange", () => selection()?.isCollapsed === false && void attach(), signal, true);
+  // In shadow trees a selection counts as collapsed, but as a range.
+  const hear = (tree: Document): void =>
+    onDocument("selectionchange", () => selection(tree)?.type === "Range" && void attach(), signal, true, tree);
+  hear(document);
   requestAnimationFrame(async () => {
     await turn();
-    const key = keyOf(addressOf(location.href));
-    if (!signal.aborted && key in (await ext.storage.local.get(key))) {
+    if (signal.aborted) {
+      return;
+    }
+    if (session.dressed) {
       void attach();
+    }
+    for (const tree of framesOf(session)) {
+      hear(tree);
+      onDocument<KeyboardEvent>("keydown", (event) => made?.press(event), signal, false, tree);
     }
   });
   return mark;
+}
+
+/** Returns the documents of the frames that hold text of the page. The core is asked only where there may be some. */
+function framesOf({ finding, host }: Session): Document[] {
+  const isOver = host.dataset.pith !== "reader" && elements("iframe, frame").length > 0;
+  const trees = isOver && finding.kind === "found" ? [...finding.blocks.trees].map(documentOf) : [];
+  return [...new Set(trees)].filter((tree) => tree !== document);
 }
 
 /** Returns where one left off on an earlier visit; null where that is not known. */

@@ -185,8 +185,29 @@ export function focused(): Element | null {
   }
 }
 
-export function selection(): Selection | null {
-  return selectionOf(document);
+export function selection(of: Document = document): Selection | null {
+  return selectionOf(of);
+}
+
+/**
+ * Returns what is selected in a document, within some of its open shadow trees too; null where nothing is. A browser without
+ * `getComposedRanges` (Firefox before 142) says itself what is selected in shadow trees.
+ */
+export function selectedIn(tree: Document, roots: readonly ShadowRoot[]): AbstractRange | null {
+  const selected = selectionOf(tree);
+  if (!selected || selected.rangeCount === 0) {
+    return null;
+  }
+  const composed = Selection.prototype.getComposedRanges;
+  const [range] = composed ? Reflect.apply(composed, selected, [{ shadowRoots: roots }]) : [selected.getRangeAt(0)];
+  // A caret in any other shadow tree is told as a range around its host.
+  const isThere = !selected.isCollapsed || (range && isShadowRoot(rootOf(range.startContainer)));
+  return isThere && range && !range.collapsed ? range : null;
+}
+
+/** Selects nothing in a document any more. */
+export function unselect(tree: Document): void {
+  selectionOf(tree)?.removeAllRanges();
 }
 
 export function contentType(): string {
@@ -252,7 +273,7 @@ function rangeOf(tree: Document): Range {
   return range;
 }
 
-function isElement(node: Node): node is Element {
+export function isElement(node: Node): node is Element {
   return typeOf(node) === Node.ELEMENT_NODE;
 }
 
@@ -302,7 +323,13 @@ export function adoptSheets(scope: Scope, sheets: CSSStyleSheet[]): void {
   }
 }
 
-/** Listens on the page's document while events go down to their target. */
-export function onDocument(type: string, listener: (event: Event) => void, signal: AbortSignal, passive = false): void {
-  listen(document, type, listener, { capture: true, passive, signal });
+/** Listens on the page's document, or on that of a frame, while events go down to their target. */
+export function onDocument<Heard extends Event = Event>(
+  type: string,
+  listener: (event: Heard) => void,
+  signal: AbortSignal,
+  passive = false,
+  tree: Document = document,
+): void {
+  listen(tree, type, listener as (event: Event) => void, { capture: true, passive, signal });
 }

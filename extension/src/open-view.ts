@@ -24,6 +24,7 @@ export class OpenView {
   readonly #host: HTMLElement;
   readonly #restorePage: () => void;
   readonly #ended = new AbortController();
+  readonly #whole = Promise.withResolvers<void>();
   #view: View | undefined;
   /** The paragraph that was shown first. */
   #shownAt: Place | null = null;
@@ -43,7 +44,12 @@ export class OpenView {
     return this.#ended.signal;
   }
 
-  /** Resolves once the view is whole, or was left before. */
+  /** Resolves once it is whole, or was left before. */
+  get whole(): Promise<void> {
+    return this.#whole.promise;
+  }
+
+  /** Shows it. Resolves once it is whole, or was left before. */
   async show(session: Session): Promise<void> {
     const view = this.#opener.open(session);
     this.#view = view;
@@ -52,6 +58,7 @@ export class OpenView {
     if (!this.signal.aborted && view.isInUse?.() === false) {
       this.#shownAt = view.place?.() ?? null;
     }
+    this.#whole.resolve();
   }
 
   /** Returns whether the view shows the page's text in places of its own. */

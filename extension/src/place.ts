@@ -22,6 +22,8 @@ import {
   rectOf,
   rootElement,
   rootOf,
+  type Scope,
+  scopeOf,
   scrollHeight,
   spanAround,
 } from "./nodes.ts";
@@ -84,6 +86,11 @@ export class Blocks {
   get content(): readonly Block[] {
     this.#content ??= this.all.filter(({ content }) => content);
     return this.#content;
+  }
+
+  /** The trees that blocks stand in: the document, and those of frames and shadow roots. */
+  get trees(): Set<Scope> {
+    return new Set(this.all.flatMap((block) => this.leaf(block) ?? []).map(scopeOf));
   }
 
   /** Returns some of the content, in the order of the document. */

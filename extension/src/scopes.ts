@@ -188,13 +188,17 @@ export class Scopes {
   }
 }
 
+/** True where the browser has been found to; undefined where it was not asked yet. */
+let inherits: boolean | undefined;
+
 /**
- * Returns whether children have the look of a highlight that their parent has (CSS Pseudo-Elements 4, 3.6). The parent
- * is ours and in the page, and its style sheet gives `::highlight(pith-probe)` the colour `rgb(1 2 3)`.
+ * Returns whether children have the look of a highlight that their parent has (CSS Pseudo-Elements 4, 3.6). `shadow` is
+ * that of a view, in the page: theme.css gives `::highlight(pith-probe)` a colour on its dialog.
  */
-export function inheritsHighlights(probe: Element): boolean {
-  const [child] = childrenOf(probe);
-  return child !== undefined && getComputedStyle(child, "::highlight(pith-probe)").color === "rgb(1, 2, 3)";
+export function inheritsHighlights(shadow: ShadowRoot): boolean {
+  const child = shadow.querySelector("dialog > *");
+  inherits ??= child !== null && getComputedStyle(child, "::highlight(pith-probe)").color === "rgb(1, 2, 3)";
+  return inherits;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { Settings } from "./config.ts";
 import type { Detection, Summary } from "./core.ts";
+import type { Scope } from "./nodes.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
@@ -32,9 +33,13 @@ export interface Session {
   shadow: ShadowRoot;
   /** Aborted when the view is left, or could not be opened: ends what the view has begun. */
   signal: AbortSignal;
+  /** Resolves once the view is whole. */
+  whole: Promise<void>;
   finding: Finding;
   settings: Settings;
   shortcuts: Shortcuts;
+  /** Trees to which the view itself gives the look of marks; null where the page had none when it was opened. */
+  dressed: Set<Scope> | null;
   /** The paragraph that is being read on the page; null at its beginning. */
   place: Place | null;
   /** Closes the view and gives the page back. */
@@ -146,6 +151,13 @@ export interface Controls {
   back(): boolean;
 }
 
+/** An article whose parts are pointed at. */
+export interface PointedArticle {
+  body: HTMLElement;
+  /** Returns the element of each content block, by its number; null where none begins with it. */
+  blocks(): (HTMLElement | null)[];
+}
+
 /** The view that the tray stands in. */
 export interface TrayHost {
   session: Session;
@@ -154,6 +166,8 @@ export interface TrayHost {
   details: HTMLDetailsElement;
   /** Null in the reader. */
   dock: Controls | null;
+  /** The article of the reader, to be pointed at; null in the other views, in which the page is. */
+  article: PointedArticle | null;
   /** The body of the reader's article; null where there is none. */
   body: ArticleBody | null;
   /**
@@ -172,6 +186,8 @@ export interface Tray {
   redo(): boolean;
   /** Goes to the part with a leaf. */
   reach(leaf: number): void;
+  /** Begins the mode in which parts are pointed at. */
+  point(): void;
 }
 
 /** Fills the line with what was left out. */
@@ -181,10 +197,12 @@ export type OpenTray = (host: TrayHost) => Tray;
 export interface PointingHost {
   session: Session;
   finding: FoundDetection;
-  dock: Controls;
+  /** As `TrayHost` has them: one of them is there. */
+  dock: Controls | null;
+  article: PointedArticle | null;
   wishes: Wishes;
-  /** Says what an element is. Resolves with whether that could be. */
-  wish(node: number, kind: WishKind): Promise<boolean>;
+  /** Says what nodes are. Resolves with whether that could be. */
+  wish(nodes: readonly number[], kind: WishKind): Promise<boolean>;
   undo(): boolean;
   redo(): boolean;
   /** Hears that the mode has ended. */

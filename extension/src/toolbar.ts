@@ -25,6 +25,8 @@ export interface Controls {
   /** The settings that the view can apply. */
   settings: readonly PanelSetting[];
   preferences: Preferences;
+  /** Begins the mode in which parts are pointed at; absent where the view has its own control for it. */
+  takeOut?: (() => void) | undefined;
 }
 
 const drawings = {
@@ -36,21 +38,22 @@ const drawings = {
 const keys = { leave: "Esc", views: "V", look: "A" };
 
 export function toolbar(controls: Controls): Toolbar {
-  const { view, session, settings, preferences } = controls;
+  const { view, session, settings, preferences, takeOut } = controls;
   const leave = button("leave", t("back"), drawing(drawings.leave));
   leave.addEventListener("click", session.leave);
   const views = button("views", t("views"), drawing(drawings.views));
   const menu = element("div", { class: "menu", role: "group", "aria-label": t("views") });
   opens(views, menu, () => {
     const entries = viewButtons(view, session.shortcuts, session.show);
-    const always = element(
-      "button",
-      { type: "button", class: "view always" },
-      element("span"),
-      element("span", { class: "name" }, t("always")),
-    );
-    always.addEventListener("click", session.always);
-    menu.replaceChildren(...entries, always);
+    const acts = [entry("always", t("always"), session.always)];
+    if (takeOut) {
+      const act = (): void => {
+        menu.hidePopover();
+        takeOut();
+      };
+      acts.unshift(entry("take-out", t("takeOut"), act));
+    }
+    menu.replaceChildren(...entries, ...acts);
     return entries.find(({ ariaPressed }) => ariaPressed === "true") ?? menu;
   });
   const look = button("look", t("look"), element("span", { "aria-hidden": "true" }, "Aa"));
@@ -86,6 +89,18 @@ export function toolbar(controls: Controls): Toolbar {
       return open.length > 0;
     },
   };
+}
+
+/** Returns an entry of the menu that is no view. */
+function entry(name: string, label: string, act: () => void): HTMLButtonElement {
+  const made = element(
+    "button",
+    { type: "button", class: `view ${name}` },
+    element("span"),
+    element("span", { class: "name" }, label),
+  );
+  made.addEventListener("click", act);
+  return made;
 }
 
 function button(name: string, label: string, face: Node): HTMLButtonElement {

@@ -31,6 +31,16 @@ export class TrayLine {
     (await this.open())?.reach(leaf);
   }
 
+  /** Begins the mode in which parts are pointed at, the line as it is. */
+  async point(): Promise<void> {
+    const tray = await this.#filled();
+    if (tray) {
+      tray.point();
+    } else {
+      this.node.open = true;
+    }
+  }
+
   /** Undoes the last wish, or does it again, for Ctrl+Z or Cmd+Z, with Shift. Returns whether there was any. */
   press({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
     const { wishes } = this.#host.finding;

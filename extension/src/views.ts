@@ -6,7 +6,7 @@ import { Departure } from "./departure.ts";
 import { PageDetection } from "./detection.ts";
 import { ext, isAlive } from "./ext.ts";
 import { isEscape } from "./guard.ts";
-import { offerMarks, resume } from "./marking.ts";
+import { hasMarks, offerMarks, resume } from "./marking.ts";
 import { isArticle } from "./message.ts";
 import type { Message, Outcome, Shortcuts, ViewName } from "./messages.ts";
 import { attempt, OpenView } from "./open-view.ts";
@@ -127,7 +127,7 @@ export class Views {
   async #open(wanted: Wanted, opening: Opening, onward?: Onward): Promise<Outcome> {
     const before = this.#before();
     this.#giveBack();
-    const [settings, finding] = await this.#found(wanted.core);
+    const [settings, finding, isMarked] = await this.#found(wanted.core);
     const isNew = !this.#read && !this.#begins.errand;
     const leftOff = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
     if (opening.isUnwanted) {
@@ -157,7 +157,12 @@ export class Views {
     this.#current = view;
     opening.isOpen = true;
     try {
-      const session = this.#session(wanted, opening, view, { finding, settings, place });
+      const session = this.#session(wanted, opening, view, {
+        finding,
+        settings,
+        place,
+        dressed: isMarked ? new Set() : null,
+      });
       // First, so that it hears first that the view ends, and reads where before.
       shared("pithMarks")?.keepPlace(session, view, place === leftOff?.place);
       await view.show(session);
@@ -186,14 +191,15 @@ export class Views {
   }
 
   /**
-   * Resolves with the settings and what is found. Detecting reads the layout: first, while nothing of ours has made it
+   * Resolves with the settings, what is found, and whether the page has marks. Detecting reads the layout: first, while nothing of ours has made it
    * dirty.
    */
-  async #found(core: Core): Promise<[Settings, Finding | null]> {
+  async #found(core: Core): Promise<[Settings, Finding | null, isMarked: boolean]> {
     const known = this.#detection.finding;
     const stored = loadSite(location.href);
     const site = stored.then((all) => bytesOf(all === "newer" ? noSite() : all));
-    const [settings, finding] = await Promise.all([load(), this.#detection.find(core, site)]);
+    // Detecting keeps the thread: what is asked for before is answered by then.
+    const [settings, isMarked, finding] = await Promise.all([load(), hasMarks(), this.#detection.find(core, site)]);
     if (finding?.kind === "found" && !finding.remembered) {
       await recall(finding, await stored);
     }
@@ -201,7 +207,7 @@ export class Views {
       // A click or a key may have come meanwhile.
       await turn();
     }
-    return [settings, finding];
+    return [settings, finding, isMarked];
   }
 
   /** Returns the paragraph at which to go on reading. */
@@ -214,7 +220,7 @@ export class Views {
     wanted: Wanted,
     { host, shadow }: Opening,
     view: OpenView,
-    shown: Pick<Session, "finding" | "settings" | "place">,
+    shown: Pick<Session, "finding" | "settings" | "place" | "dressed">,
   ): Session {
     const { finding } = shown;
     const blocks = finding.kind === "found" ? finding.blocks : null;
@@ -224,6 +230,7 @@ export class Views {
       host,
       shadow,
       signal: view.signal,
+      whole: view.whole,
       shortcuts: this.shortcuts,
       ...this.#take(),
       leave: () => this.#leave(),

@@ -2,7 +2,7 @@
 //
 //     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
 //
-// Parts, by default all of them: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `memory`, `sizes`, `native`.
+// Parts, by default all of them: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `marks`, `found`, `memory`, `sizes`, `native`.
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
@@ -11,7 +11,7 @@
 // less than time by the clock; Firefox does not report it and is measured by the clock. Medians. Only ratios can be
 // compared. Contenders run in the page's own world.
 //
-// `layouts` takes pages of others, at most 20 (tests/browser/sites.mjs); `native` is `lab bench`, which takes labelled pages
+// `layouts` takes pages of others, at most 20, and `found` one per site or all (tests/browser/sites.mjs); `native` is `lab bench`, which takes labelled pages
 // from ../shared/data or the folder that PITH_DATA names. Where they are not, both say so.
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -30,17 +30,20 @@ import { clicks, ownReader, TEXTBOOK, views } from './clicks.mjs';
 import { DEFUDDLE, NAMES, PITH, READABILITY, WALK } from './contenders.mjs';
 import { drawing } from './curve.mjs';
 import { Detection } from './detection.mjs';
+import { foundAgain } from './found.mjs';
+import { marked } from './marked.mjs';
 import { memory } from './memory.mjs';
 import { natively } from './native.mjs';
 
 const IN_PAGES = ['detection', 'decisions', 'steps', 'layouts', 'curve'];
-const PARTS = [...IN_PAGES, 'clicks', 'views', 'memory', 'sizes', 'native'];
+const PARTS = [...IN_PAGES, 'clicks', 'views', 'marks', 'found', 'memory', 'sizes', 'native'];
 /** Most pages of others that are measured. */
 const SITES = 20;
 const CURVE = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
 /** Milliseconds of a call beyond which a contender is not asked about larger pages. */
 const PATIENCE = 5_000;
 const VIEWED = 24_000;
+const MARKS = 500;
 const REMEMBERED = [2_000, 20_000, 100_000];
 
 /** Limits to the figures, by name. */
@@ -72,6 +75,8 @@ const BARS = {
   '--jobs 1 / --jobs 2, at least': 1.8,
   'views, 24000, main thread, ms': 500,
   'views, 24000, longest slice, ms': 50,
+  'marks, 500 on 24000, main thread, ms': 50,
+  'marks found again, at least': 0.95,
   'memory, 20000, MB': 40,
   'steepness / plain walk’s': 1,
 };
@@ -124,6 +129,8 @@ async function main() {
   }
   if (parts.has('clicks')) results.clicks = await clicked(driver, sizes, Math.min(rounds, 5), results.detection);
   if (parts.has('views')) results.views = await viewed(driver, Math.min(rounds, 3));
+  if (parts.has('marks')) results.marks = await withMarks(driver, Math.min(rounds, 7));
+  if (parts.has('found')) results.found = await found(driver);
   if (parts.has('memory')) results.memory = await remembered(driver);
   if (parts.has('sizes')) sizesOf();
   if (parts.has('native')) results.native = native();
@@ -338,6 +345,53 @@ async function viewed(driver, rounds) {
   figures['views, 24000, main thread, ms'] = Math.max(...Object.values(found).map(({ thread }) => median(thread)));
   figures['views, 24000, longest slice, ms'] = Math.max(...Object.values(found).map(({ longest }) => median(longest)));
   return found;
+}
+
+/** Opening each view on a page with marks, beside the same page without. */
+async function withMarks(driver, rounds) {
+  const found = await marked(driver, { elements: VIEWED, marks: MARKS, rounds });
+  console.log(`\nOpening, ${VIEWED} elements, main thread, ms   no marks   ${MARKS} marks   more`);
+  const more = Object.entries(found).map(([view, { none, all }]) => {
+    const difference = median(all.map((time, round) => time - none[round]));
+    console.log(`  ${view.padEnd(32)}${ms(median(none)).padStart(15)}${ms(median(all)).padStart(12)}${ms(difference)}`);
+    return difference;
+  });
+  figures[`marks, ${MARKS} on ${VIEWED}, main thread, ms`] = Math.max(...more);
+  return found;
+}
+
+/** Marks on pages of others of which a tenth of the blocks has changed. */
+async function found(driver) {
+  const paths = sitePages();
+  if (paths === null) {
+    console.log(`\nMarks found again: skipped, there is no folder ${layout} (PITH_LAYOUTS names another)`);
+    return null;
+  }
+  const sum = { pages: 0, right: 0, wrong: 0, lost: 0, elsewhere: 0, orphaned: 0 };
+  const server = await serve(root, { sites: { layout } });
+  const launched = await driver.launch({ proxy: server.address });
+  try {
+    for (const [place, path] of paths.entries()) {
+      const url = server.url('layout', encodeURI(path));
+      const counts = await foundAgain(launched.browser, url, place + 1).catch((error) => {
+        console.log(`${path} left out: ${error.message.split('\n')[0]}`);
+        return null;
+      });
+      if (!counts) continue;
+      sum.pages += 1;
+      for (const [name, count] of Object.entries(counts)) sum[name] += count;
+    }
+  } finally {
+    await launched.close();
+    await server.close();
+  }
+  const { pages, right, wrong, lost, elsewhere, orphaned } = sum;
+  const there = right + wrong + lost;
+  console.log(
+    `\nMarks on ${pages} pages of others, a tenth of whose blocks has changed\n  text still there  ${there}: found ${right}, elsewhere ${wrong}, orphaned ${lost}\n  text gone         ${elsewhere + orphaned}: orphaned ${orphaned}, elsewhere ${elsewhere}`,
+  );
+  figures['marks found again, at least'] = right / there;
+  return sum;
 }
 
 async function remembered(driver) {

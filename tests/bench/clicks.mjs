@@ -135,15 +135,16 @@ export async function views(driver, { elements, rounds }) {
   }
 }
 
-/** Asks for a view as the background does. The button of the open view is out of reach but through a copy of the whole tree, which costs the page more than the view. */
-async function asked(session, page, view) {
-  const request = { view, leave: 'none', clicked: Date.now(), shortcuts: {} };
+/** Asks for a view, or to leave it, as the background does. The button of the open view is out of reach but through a copy of the whole tree, which costs the page more than the view. */
+export async function asked(session, page, view, leave = 'none') {
+  const request = { view, leave, clicked: Date.now(), shortcuts: {} };
   const { kind } = await session.browser.isolated(page, (wanted) => globalThis.pithShell.handle(wanted), request);
-  if (kind !== 'opened') throw new Error(`Asked for ${view}, the page answered “${kind}”.`);
+  const expected = leave === 'none' ? 'opened' : 'left';
+  if (kind !== expected) throw new Error(`Asked for ${view}, the page answered “${kind}”.`);
 }
 
 /** In the page: notes the first frame after the element of an extension came below the root, and every long task. */
-function watch() {
+export function watch() {
   globalThis.longTasks = [];
   new PerformanceObserver((list) =>
     globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration)),
@@ -158,7 +159,7 @@ function watch() {
 }
 
 /** Milliseconds that the page's main thread was busy with `use`, and its longest slice (0 where none was over 50 ms). */
-async function measured(page, use) {
+export async function measured(page, use) {
   const session = await page.createCDPSession();
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busy = async () => {
@@ -175,6 +176,6 @@ async function measured(page, use) {
 }
 
 /** Once what was shown has been painted. */
-function settled(page) {
+export function settled(page) {
   return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 }

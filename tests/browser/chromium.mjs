@@ -96,6 +96,21 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     async inBackground(body, ...values) {
       return (await this.background()).evaluate(body, ...values);
     },
+    /**
+     * Has the background hear that an entry of the browser's menu for a link was chosen, which no protocol reaches. It is no
+     * press of a person, so the browser answers no question for permission.
+     */
+    async chooseEntry(page, { entry, link }) {
+      await page.bringToFront();
+      await this.inBackground(
+        async (menuItemId, linkUrl) => {
+          const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+          chrome.contextMenus.onClicked.dispatch({ menuItemId, linkUrl, editable: false }, tab);
+        },
+        entry,
+        link,
+      );
+    },
     /** Has the clicked extension load itself anew. The browser does not survive a further click on its button. */
     async reload() {
       // The answer dies with the background.

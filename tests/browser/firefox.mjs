@@ -101,6 +101,27 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       })()`,
       );
     },
+    /** Chooses an entry of the clicked extension in the browser's menu of what is at a point of the page, by its id. */
+    async chooseEntry(page, { point, entry }) {
+      await page.bringToFront();
+      await page.mouse.click(...point, { button: 'right' });
+      await inBrowserWindow(browser, `(${chooseEntry})(${JSON.stringify(`-menuitem-_${entry}`)})`);
+    },
+    /** Waits for the browser's question whether the extension may do what it asks for, and answers it. */
+    async answerPrompt(isGranted) {
+      await inBrowserWindow(browser, `(${answerPrompt})(${isGranted})`);
+    },
+    /** Lets the clicked extension run in private windows, as a person does in the list of extensions. */
+    async allowInPrivate() {
+      await inBrowserWindow(browser, `(${allowInPrivate})(${JSON.stringify(id)})`);
+    },
+    /** Opens `url` in a private window, and clicks the toolbar button there. Returns the page. */
+    async clickInPrivate(url) {
+      await inBrowserWindow(browser, `(${openPrivate})(${JSON.stringify(url)})`);
+      const pages = await browser.pages();
+      await inBrowserWindow(browser, `(${clickInPrivate})(${JSON.stringify(id)})`);
+      return pages.find((page) => page.url() === url);
+    },
     /** Opens the browser's own reader view in the page's tab, as its key does. Returns the ms until its text was painted. */
     async openOwnReader(page) {
       await page.bringToFront();
@@ -116,6 +137,53 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     inBackground: null,
     close: () => browser.close(),
   };
+}
+
+/** In the browser's own window: chooses an entry of the open menu, by the end of its id. */
+async function chooseEntry(end) {
+  const menu = document.getElementById('contentAreaContextMenu');
+  while (menu.state !== 'open') await new Promise((resolve) => setTimeout(resolve, 10));
+  menu.activateItem(menu.querySelector(`menuitem[id$="${end}"]`));
+}
+
+/** In the browser's own window: presses a button of the question that is asked. */
+async function answerPrompt(isGranted) {
+  const { panel } = PopupNotifications;
+  const isAsked = () => panel.state === 'open' && panel.firstElementChild?.id.startsWith('addon-webext-permissions');
+  while (!isAsked()) await new Promise((resolve) => setTimeout(resolve, 10));
+  const { button, secondaryButton } = panel.firstElementChild;
+  (isGranted ? button : secondaryButton).click();
+}
+
+/** In the browser's own window: gives the extension leave, and loads it anew. */
+async function allowInPrivate(id) {
+  const load = (name) => ChromeUtils.importESModule(`resource://gre/modules/${name}.sys.mjs`)[name];
+  const permissions = ['internal:privateBrowsingAllowed'];
+  await load('ExtensionPermissions').add(id, { permissions, origins: [] });
+  await (await load('AddonManager').getAddonByID(id)).reload();
+  const isThere = () => WebExtensionPolicy.getByID(id)?.active === true;
+  while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** In the browser's own window: opens a private one, and waits until its page has loaded. */
+async function openPrivate(url) {
+  const opened = OpenBrowserWindow({ private: true });
+  await new Promise((resolve) => opened.addEventListener('load', resolve, { once: true }));
+  await opened.delayedStartupPromise;
+  opened.openTrustedLinkIn(url, 'current');
+  const isThere = () =>
+    opened.gBrowser.currentURI.spec === url && !opened.gBrowser.selectedBrowser.webProgress.isLoadingDocument;
+  while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** In the browser's own window: clicks the toolbar button of the private one. */
+function clickInPrivate(id) {
+  const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
+  const isPrivate = (opened) => PrivateBrowsingUtils.isWindowPrivate(opened);
+  const opened = [...Services.wm.getEnumerator('navigator:browser')].find(isPrivate);
+  opened.focus();
+  const { extension } = WebExtensionPolicy.getByID(id);
+  ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(opened);
 }
 
 /** In a tab, as a frame script: says when the text of a reader view was painted. */

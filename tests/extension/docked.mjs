@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { axeIn } from './accessibility.mjs';
 import { shown, until, viewOf } from './session.mjs';
 
@@ -324,13 +325,43 @@ export function docked(session) {
       assert.deepEqual(await written(page), []);
     }));
 
-  test('a press holds the part, and the wheel makes it larger and smaller', () =>
+  test('a word in a line is framed with the whole line, which is what is decided about', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'highlight');
+      await mode.begin();
+      await page.mouse.move(...(await pointIn(page, '.byline a')));
+      await mode.framed('By Ines Calloway · 14 March 2026');
+      const boxes = await page.evaluate(() =>
+        ['.byline', '.byline a'].map((selector) => {
+          const range = document.createRange();
+          range.selectNodeContents(document.querySelector(selector));
+          const { left, right } = range.getBoundingClientRect();
+          return [Math.round(left), Math.round(right)];
+        }),
+      );
+      const drawn = () =>
+        mode.inView((root) =>
+          [...root.querySelectorAll('.aim, .aim-inner')].map((frame) => {
+            const { left, right } = frame.getBoundingClientRect();
+            return [Math.round(left), Math.round(right)];
+          }),
+        );
+      assert.deepEqual(await until(drawn, (now) => isDeepStrictEqual(now, boxes)), boxes);
+      await page.mouse.click(...(await mode.button('.pointing .wider')));
+      const inner = () => mode.inView((root) => root.querySelector('.aim-inner').checkVisibility());
+      assert.equal(await until(inner, (is) => !is), false, 'the whole line has no frame in its frame');
+      await page.mouse.click(...(await mode.button('.pointing .keep')));
+      await mode.said('It is part of the text now.');
+      assert.equal(await isMarked(page, 'Updated'), true);
+    }));
+
+  test('the wheel makes the part larger and smaller, and scrolls where it is as small as can be', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const mode = pointingIn(session, page, 'highlight');
       await mode.begin();
       const point = await pointIn(page, 'main p', PARAGRAPH);
       const size = mode.height;
-      await page.mouse.click(...point);
+      await page.mouse.move(...point);
       await mode.framed(PARAGRAPH);
       const small = await until(size, (height) => height > 0);
       const scrolled = await page.evaluate(() => scrollY);
@@ -339,6 +370,25 @@ export function docked(session) {
       await page.mouse.wheel({ deltaY: 100 });
       assert.equal(await until(size, (height) => height === small), small);
       assert.equal(await page.evaluate(() => scrollY), scrolled);
+      await page.mouse.wheel({ deltaY: 100 });
+      assert.ok(
+        (await until(
+          () => page.evaluate(() => scrollY),
+          (now) => now > scrolled,
+        )) > scrolled,
+      );
+    }));
+
+  test('a part of several blocks is said by its beginning and its end', () =>
+    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'highlight');
+      await mode.begin();
+      await page.mouse.move(...(await pointIn(page, 'main p', PARAGRAPH)));
+      await mode.framed(PARAGRAPH);
+      const paragraph = await mode.says();
+      await page.keyboard.press('ArrowUp');
+      const said = await until(mode.says, (now) => now !== paragraph);
+      assert.equal(said, 'Harbour … of votes cast as 421.');
     }));
 
   test('a tap frames a part, and a tap on a button brings it back', () =>

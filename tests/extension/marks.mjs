@@ -60,6 +60,58 @@ function shown(page) {
   );
 }
 
+/** Selects a text in the frame or the inner shadow tree of a page: these words, or some of a paragraph. Returns them. */
+function selectInside(page, words) {
+  return page.evaluate((wanted) => {
+    const treesIn = (tree) =>
+      [...tree.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+        shadowRoot ? [...treesIn(shadowRoot), shadowRoot] : [],
+      );
+    const holds = (tree) => tree.textContent.includes(wanted);
+    const inside = document.querySelector('iframe')?.contentDocument ?? treesIn(document).find(holds);
+    const paragraph = [...inside.querySelectorAll('p')].find(({ textContent }) =>
+      wanted ? textContent.includes(wanted) : textContent.length > 150,
+    );
+    const node = [...paragraph.childNodes].find(({ data }) => data?.includes(wanted ?? '') && data.length > 40);
+    const start = wanted ? node.data.indexOf(wanted) : 4;
+    const end = start + (wanted?.length ?? 30);
+    paragraph.scrollIntoView({ block: 'center', behavior: 'instant' });
+    inside.defaultView?.focus();
+    (inside.defaultView ?? window).getSelection().setBaseAndExtent(node, start, node, end);
+    window.selectedInside = [node, start, end];
+    return node.data.slice(start, end).replace(/\s+/g, ' ');
+  }, words);
+}
+
+/** The right lower corner of what was selected so, in the window. */
+function selectedInside(page) {
+  return page.evaluate(() => {
+    const [node, start, end] = window.selectedInside;
+    const range = node.ownerDocument.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    const { right, bottom } = [...range.getClientRects()].at(-1);
+    const frame = node.ownerDocument.defaultView.frameElement?.getBoundingClientRect();
+    return [right + (frame?.left ?? 0), bottom + (frame?.top ?? 0)];
+  });
+}
+
+/** What is marked in the page and its frame. */
+function shownInside(page) {
+  return page.evaluate(() => {
+    const inner = document.querySelector('iframe')?.contentWindow;
+    return [window, ...(inner ? [inner] : [])].flatMap((view) =>
+      [...view.CSS.highlights].flatMap(([name, spans]) =>
+        name.startsWith('pith-mark-')
+          ? [...spans].map(({ startContainer, startOffset, endOffset }) =>
+              startContainer.data.slice(startOffset, endOffset).replace(/\s+/g, ' '),
+            )
+          : [],
+      ),
+    );
+  });
+}
+
 /** Waits until `look` gives what is expected. */
 async function becomes(look, expected, what = '') {
   const found = await until(look, (now) => isDeepStrictEqual(now, expected));
@@ -504,6 +556,42 @@ export function marks(session) {
         '?url=news.html?next',
       );
     }));
+
+  for (const view of ['simplify', 'highlight']) {
+    for (const [path, place, words] of [
+      ['frame.html', 'a frame', null],
+      ['shadow.html', 'a shadow tree', 'It hangs on a nail beside the door'],
+    ]) {
+      test(`${view}: text in ${place} is marked, and found again after a reload`, () =>
+        session.onPage(`${path}?${view}`, {}, async (page) => {
+          await open(page, view);
+          const text = await selectInside(page, words);
+          await becomes(() => isOpen(page, 'offer'), true, 'the button is offered');
+          const offered = await inPanel(page, (root) => {
+            const { left, top } = root.querySelector('.offer').getBoundingClientRect();
+            return [left, top];
+          });
+          const selected = await selectedInside(page);
+          assert.ok(
+            Math.abs(offered[0] - selected[0]) < 80 && Math.abs(offered[1] - selected[1]) < 80,
+            'beside the text',
+          );
+          await page.keyboard.press('m');
+          await becomes(() => isOpen(page, 'panel'), true, 'the panel opens');
+          await page.keyboard.press('Escape');
+          await becomes(() => shownInside(page), [text]);
+          await becomes(() => isOpen(page, 'panel'), false);
+          await page.mouse.click(selected[0] - 12, selected[1] - 6);
+          await becomes(() => isOpen(page, 'panel'), true, 'a press on it opens its panel');
+          await page.keyboard.press('Escape');
+          await session.leave(page);
+          assert.deepEqual(await shownInside(page), [], 'nothing is left');
+          await page.reload();
+          await open(page, view);
+          await becomes(() => shownInside(page), [text]);
+        }));
+    }
+  }
 
   test('the tools for marks have no fault that a machine finds', () =>
     session.onPage('news.html?axe', {}, async (page) => {

@@ -9,10 +9,11 @@ import { ANY, Uses } from '../names.mjs';
 
 /** Names that are not made here, by kind, each with the reason why it is asked for all the same. */
 const FOREIGN = {
-  element: { embed: 'of pages of others' },
+  element: { embed: 'of pages of others', frame: 'of pages of others', menuitem: 'of the menus of Firefox' },
   class: { evaluate: 'a command of WebDriver BiDi', callFunction: 'a command of WebDriver BiDi' },
   id: {
     here: 'an address in a page, not an element',
+    contentAreaContextMenu: 'the menu of Firefox for what a page shows',
     'View:ReaderView': 'the command of Firefox for its own reader view',
   },
   value: { tsrec: 'the core names its methods' },

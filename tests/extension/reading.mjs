@@ -178,7 +178,9 @@ export function reading(session) {
         );
         assert.deepEqual(
           entries.map((entry) => entry.class),
-          ['reader', 'simplify', 'highlight', 'always'].map((name) => `view ${name}`),
+          ['reader', 'simplify', 'highlight', ...(view === 'reader' ? ['take-out'] : []), 'always'].map(
+            (name) => `view ${name}`,
+          ),
         );
         assert.ok(
           entries.every(({ name }) => name.trim().length > 2),

@@ -12,10 +12,24 @@ let modules = 0;
  * are loaded. `define` has values for names that the build fills in.
  */
 export async function built(paths, define = {}) {
-  const contents = paths.map((path) => `export * from './${path}.ts';`).join('\n');
-  const stdin = { contents, resolveDir };
-  const { outputFiles } = await esbuild.build({ stdin, bundle: true, format: 'esm', write: false, define });
+  const text = await bundled(paths, { format: 'esm', define });
   modules += 1;
-  const source = Buffer.from(`${outputFiles[0].text}// ${modules}`).toString('base64');
+  const source = Buffer.from(`${text}// ${modules}`).toString('base64');
   return import(`data:text/javascript;base64,${source}`);
+}
+
+/** Returns a script for a page, which gives the global name what modules export. */
+export function scriptOf(paths, globalName) {
+  return bundled(paths, { format: 'iife', globalName });
+}
+
+async function bundled(paths, options) {
+  const contents = paths.map((path) => `export * from './${path}.ts';`).join('\n');
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents, resolveDir },
+    bundle: true,
+    write: false,
+    ...options,
+  });
+  return outputFiles[0].text;
 }

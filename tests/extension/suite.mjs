@@ -12,6 +12,7 @@ import { fights } from './fights.mjs';
 import { highlight } from './highlight.mjs';
 import { layouts } from './layouts.mjs';
 import { boxes } from './boxes.mjs';
+import { browsersOwn } from './browsers-own.mjs';
 import { leaving } from './leaving.mjs';
 import { leftOff } from './left-off.mjs';
 import { interrupting } from './interrupting.mjs';
@@ -66,6 +67,7 @@ export function suite(driver) {
     describe('marks', () => marks(session));
     describe('where one left off', () => leftOff(session));
     describe('pages that open by themselves', () => always(driver));
+    describe('what the browser itself asks', () => browsersOwn(driver));
     describe('pages of others, laid out', () => layouts(session));
   });
 }

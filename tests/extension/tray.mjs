@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
 import { READER, rest, shown, until, viewOf } from './session.mjs';
 
 const TRAY = `${READER} footer .pith-tray`;
@@ -67,6 +68,150 @@ const PARAGRAPH = 'The vote took less time';
 const LAST = 'she will not be taking the car.';
 
 export function tray(session) {
+  /** The mode in which parts of the article are pointed at. */
+  const pointing = (page) => ({
+    isOn: () => session.inFrame(page, (root) => root.querySelector('.pointing') !== null),
+    says: () => session.inFrame(page, (root) => root.querySelector('.says')?.textContent ?? null),
+    async framed(words) {
+      const said = await until(this.says, (now) => now?.startsWith(words));
+      assert.ok(said?.startsWith(words), `“${said}” and not “${words}”`);
+    },
+    frame: () =>
+      session.inFrame(page, async (root) => {
+        for (let drawn = 0; drawn < 2; drawn += 1) await new Promise(requestAnimationFrame);
+        const { left, top, right, bottom } = root.querySelector('.aim').getBoundingClientRect();
+        return [left, top, right, bottom].map(Math.round);
+      }),
+    button: (selector) =>
+      session.inFrame(
+        page,
+        (root, name) => {
+          const { left, top, width, height } = root.querySelector(name).getBoundingClientRect();
+          return [left + width / 2, top + height / 2];
+        },
+        selector,
+      ),
+    /** Returns a point in the first paragraph of the article with some words, above the bar, and its box. */
+    at: (words) =>
+      page.evaluate((wanted) => {
+        const paragraphs = [...document.querySelectorAll('[data-pith=reader] .pith-body p')];
+        const found = paragraphs.find(({ textContent }) => textContent.includes(wanted));
+        found.scrollIntoView({ block: 'start', behavior: 'instant' });
+        const { left, top, right, bottom } = found.getBoundingClientRect();
+        return { point: [left + 40, top + 8], box: [left, top, right, bottom].map(Math.round) };
+      }, words),
+  });
+
+  test('in the reader a part is pointed at with the mouse, is taken out, and comes back', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const mode = pointing(page);
+      await page.keyboard.press('x');
+      assert.equal(await until(mode.isOn, Boolean), true);
+      const { point, box } = await mode.at(PARAGRAPH);
+      await page.mouse.move(...point);
+      await mode.framed(PARAGRAPH);
+      assert.deepEqual(await mode.frame(), box, 'what is framed is what is taken out');
+      await page.mouse.click(...point);
+      await page.mouse.click(...(await mode.button('.pointing .drop')));
+      const out = await until(
+        () => text(page),
+        (now) => !now.includes(PARAGRAPH),
+      );
+      assert.ok(!out.includes(PARAGRAPH));
+      assert.ok(out.includes(LAST));
+      await page.mouse.click(...(await mode.button('.pointing .undo')));
+      const back = await until(
+        () => text(page),
+        (now) => now.includes(PARAGRAPH),
+      );
+      assert.ok(back.includes(PARAGRAPH));
+      await page.mouse.click(...(await mode.button('.pointing .end')));
+      assert.equal(await until(mode.isOn, (on) => !on), false);
+      assert.equal(await page.$eval(`${READER} .pith-removed`, ({ open }) => open), false);
+    }));
+
+  test('in the reader a part is found by keyboard and taken out, and Escape ends the mode alone', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const mode = pointing(page);
+      await page.keyboard.press('x');
+      assert.equal(await until(mode.isOn, Boolean), true);
+      for (let step = 0; step < 40 && !(await mode.says()).startsWith(PARAGRAPH); step += 1)
+        await page.keyboard.press('ArrowRight');
+      await mode.framed(PARAGRAPH);
+      await page.keyboard.press('Enter');
+      const out = await until(
+        () => text(page),
+        (now) => !now.includes(PARAGRAPH),
+      );
+      assert.ok(!out.includes(PARAGRAPH));
+      await page.keyboard.press('Escape');
+      assert.equal(await until(mode.isOn, (on) => !on), false);
+      assert.equal(await viewOf(page), 'reader');
+      await step(page, PARAGRAPH, true);
+      await page.keyboard.press('Escape');
+      const left = await until(
+        () => viewOf(page),
+        (view) => view === null,
+      );
+      assert.equal(left, null);
+    }));
+
+  for (const [file, direction] of [
+    ['news.html', 'left to right'],
+    ['ar.html', 'right to left'],
+  ])
+    test(`in the reader a part is taken out by touch at 320 px, ${direction}`, () =>
+      session.inReader(file, { viewport: { width: 320, height: 640, hasTouch: true } }, async (page) => {
+        const mode = pointing(page);
+        await page.touchscreen.tap(...(await mode.button('button.views')));
+        const entry = () =>
+          session.inFrame(page, (root) => root.querySelector('.take-out')?.checkVisibility() === true);
+        assert.equal(await until(entry, Boolean), true);
+        await page.touchscreen.tap(...(await mode.button('.take-out')));
+        assert.equal(await until(mode.isOn, Boolean), true);
+        const before = await text(page);
+        const words = await page.$$eval(`${READER} .pith-body p`, (all) => all[1].textContent.trim().slice(0, 30));
+        const { point } = await mode.at(words);
+        await page.touchscreen.tap(...point);
+        await mode.framed(words);
+        const fits = await session.inFrame(page, (root) =>
+          [...root.querySelectorAll('.pointing button, .aim')].every((part) => {
+            const { left, right } = part.getBoundingClientRect();
+            return left >= 0 && right <= innerWidth;
+          }),
+        );
+        assert.ok(fits, 'everything is on the screen');
+        await page.touchscreen.tap(...(await mode.button('.pointing .drop')));
+        const out = await until(
+          () => text(page),
+          (now) => now !== before,
+        );
+        assert.ok(!out.includes(words));
+        await page.touchscreen.tap(...(await mode.button('.pointing .end')));
+        assert.equal(await until(mode.isOn, (on) => !on), false);
+      }));
+
+  test('in the reader links are not followed while parts are pointed at, and axe finds nothing', () =>
+    session.inReader('typography.html', {}, async (page) => {
+      const mode = pointing(page);
+      await page.keyboard.press('x');
+      assert.equal(await until(mode.isOn, Boolean), true);
+      const url = page.url();
+      const link = await page.$(`${READER} .pith-body a[href]`);
+      await link.evaluate((found) => found.scrollIntoView({ block: 'start', behavior: 'instant' }));
+      await link.click();
+      assert.equal(
+        (await until(
+          () => mode.says(),
+          (said) => !said?.startsWith('Point at'),
+        )) !== null,
+        true,
+      );
+      assert.equal(page.url(), url);
+      assert.equal(await mode.isOn(), true);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+    }));
+
   test('a part comes back in its place, is undone, done again and taken out', () =>
     session.inReader('news.html', {}, async (page) => {
       const found = await text(page);

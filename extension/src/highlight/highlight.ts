@@ -21,7 +21,7 @@ function openHighlight(session: Session): View {
     bar.prepend(...before);
     return {};
   }
-  const overlay = new Overlay(bar.shadow, finding.blocks, removedParts(finding), problem === null, signal);
+  const overlay = new Overlay(session, finding.blocks, removedParts(finding), problem === null);
   // The controls above what lies over the page.
   bar.raise();
   const goTo = (leaf: number): void => reach(leaf, finding, overlay);
@@ -37,6 +37,7 @@ function openHighlight(session: Session): View {
       session,
       finding,
       dock: bar,
+      article: null,
       body: null,
       hold: problem
         ? null

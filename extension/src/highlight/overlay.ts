@@ -7,6 +7,7 @@ import { element, vector } from "../build.ts";
 import { body, clientWidth, onFontsLoaded, rectOf, rootElement, scrollHeight, scrollWidth } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import { layoutScale } from "../screen.ts";
+import type { Session } from "../session.ts";
 import { Repeated, type Work } from "../slices.ts";
 import {
   aroundContent,
@@ -60,7 +61,8 @@ export class Overlay {
   /** True where something is marked as kept: nothing is where there is no article. */
   readonly #found: boolean;
 
-  constructor(shadow: ShadowRoot, blocks: Blocks, removed: RemovedParts, found: boolean, signal: AbortSignal) {
+  constructor(session: Session, blocks: Blocks, removed: RemovedParts, found: boolean) {
+    const { shadow, signal } = session;
     this.#blocks = blocks;
     this.#found = found;
     this.#removed = removed;
@@ -68,7 +70,7 @@ export class Overlay {
     this.#root.append(this.#drawing, this.#tip);
     shadow.prepend(this.#root);
     this.#root.showPopover();
-    this.#tints = new Tints(this.#root);
+    this.#tints = new Tints(session);
     this.#work = new Repeated(() => this.#draw(), signal);
     this.#follow(signal);
     this.whole = this.#work.run();

@@ -1,7 +1,9 @@
 /** Marks text through the registries of highlights, one for the page and one for each frame: no node is wrapped. */
 
 import { documentOf, viewOf } from "../nodes.ts";
+import { addKnownLook } from "../marks/look.ts";
 import { inheritsHighlights, Scopes } from "../scopes.ts";
+import type { Session } from "../session.ts";
 import { tints } from "../traces.ts";
 import marks from "./marks.css";
 
@@ -11,13 +13,15 @@ export class Tints {
   readonly #scopes = new Scopes();
   readonly #documents = new Set<Document>();
   readonly #marks: string;
+  readonly #session: Session;
 
   /**
    * Writes the rule of the marks: for the root alone if elements inherit the look of marks (CSS Pseudo-Elements 4,
    * 3.6).
    */
-  constructor(overlay: Element) {
-    this.#marks = inheritsHighlights(overlay) ? marks : `& * { ${marks} }`;
+  constructor(session: Session) {
+    this.#session = session;
+    this.#marks = inheritsHighlights(session.shadow) ? marks : `& * { ${marks} }`;
   }
 
   /** Marks these spans and no others; spans of closed documents mark nothing. */
@@ -27,6 +31,7 @@ export class Tints {
       if (!this.#documents.has(scope)) {
         this.#documents.add(scope);
         this.#scopes.addTo(scope, this.#marks);
+        addKnownLook(this.#scopes, scope, this.#session);
         this.#scopes.apply();
       }
     }

@@ -49,7 +49,7 @@ async function find(finding: Finding, signal: AbortSignal): Promise<LeftOff | nu
     return null;
   }
   const [stretch] = anchor([quoteOf(known, shown)], shown.text.folded);
-  const node = stretch && shown.spanOf(stretch)?.startContainer;
+  const node = stretch && shown.spansOf(stretch)[0]?.startContainer;
   const index = node ? blocks.content.findIndex((block) => blocks.leaves(block).includes(node)) : -1;
   const block = blocks.content[index];
   const leaf = block && blocks.leaf(block);

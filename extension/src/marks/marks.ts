@@ -5,8 +5,21 @@
 
 import { ext, t } from "../ext.ts";
 import { isTyping, keepTyping } from "../guard.ts";
-import { closest, isText, onDocument, parentElement, ranging, selection } from "../nodes.ts";
+import {
+  closest,
+  documentOf,
+  isElement,
+  isShadowRoot,
+  isText,
+  onDocument,
+  parentElement,
+  ranging,
+  rootOf,
+  selectedIn,
+  unselect,
+} from "../nodes.ts";
 import { number } from "../numbers.ts";
+import { frameOffset } from "../place.ts";
 import { inSlices } from "../slices.ts";
 import type { Marking, Session } from "../session.ts";
 import { share, shared } from "../state.ts";
@@ -29,9 +42,12 @@ class ViewMarks implements Marking {
   readonly #paint: Paint;
   readonly #marks: PageMarks;
   /** Where marks are shown, by id; null for those that are not. */
-  readonly #places = new Map<string, { stretch: Stretch; span: StaticRange } | null>();
-  /** The last range that a mark was offered for. */
-  #offered: Range | null = null;
+  readonly #places = new Map<string, { stretch: Stretch; spans: StaticRange[] } | null>();
+  /** The documents in which text is selected, the one in which that was done last at the end, and their shadow roots. */
+  #documents: Document[] = [document];
+  #roots: ShadowRoot[] = [];
+  /** What a mark was offered for last. */
+  #offered: AbstractRange | null = null;
   #colour: Mark["colour"] = colours[0];
   #timer = 0;
   #isPointing = false;
@@ -42,6 +58,8 @@ class ViewMarks implements Marking {
   /** The mark that the panel was opened for last by going from one to the next. */
   #reached: string | null = null;
   #toldLost = false;
+  /** False while the view is made: what is shown then would be painted anew with each step of it. */
+  #isWhole = false;
 
   constructor(session: Session) {
     const { shadow, signal, settings } = session;
@@ -57,9 +75,14 @@ class ViewMarks implements Marking {
       },
       settings.keys,
     );
-    this.#paint = new Paint(this.#tools.probe, this.#isReader);
+    this.#paint = new Paint(session, this.#isReader);
     this.#marks = new PageMarks(titleOf(session), () => void this.#place(), signal);
     void this.#marks.load();
+    this.#findTrees();
+    void session.whole.then(() => {
+      this.#isWhole = true;
+      this.#show();
+    });
     this.#follow();
     signal.addEventListener("abort", () => {
       clearTimeout(this.#timer);
@@ -69,30 +92,60 @@ class ViewMarks implements Marking {
   }
 
   mark(): void {
-    const selected = selection();
-    if (selected && !selected.isCollapsed) {
-      void this.#make(selected.getRangeAt(0).cloneRange());
+    const selected = this.#selected;
+    if (selected) {
+      void this.#make(selected);
     } else {
       this.#next();
     }
+  }
+
+  /** Finds the trees of the page that hold text of a view over the page itself. */
+  #findTrees(): void {
+    const { finding } = this.#session;
+    if (!this.#isReader && finding.kind === "found") {
+      const trees = [...finding.blocks.trees];
+      this.#documents = [...new Set([document, ...trees.map(documentOf)])];
+      this.#roots = trees.filter(isShadowRoot);
+    }
+  }
+
+  /** What is selected; null where nothing is. */
+  get #selected(): StaticRange | null {
+    for (const tree of this.#documents.toReversed()) {
+      const range = selectedIn(tree, this.#roots);
+      if (range) {
+        return new StaticRange(range);
+      }
+    }
+    return null;
   }
 
   /** Follows what is selected, pressed and typed. */
   #follow(): void {
     const { signal } = this.#session;
     const options = { capture: true, passive: true, signal };
-    onDocument("selectionchange", () => this.#queueOffer(), signal, true);
     const point = (isPointing: boolean, event: PointerEvent): void => {
       this.#isPointing = isPointing && event.target !== this.#session.host;
       this.#isTouch = event.pointerType === "touch";
       this.#queueOffer();
     };
-    window.addEventListener("pointerdown", (event) => point(true, event), options);
-    for (const type of ["pointerup", "pointercancel"] as const) {
-      window.addEventListener(type, (event) => point(false, event), options);
+    for (const tree of this.#documents) {
+      const changed = (): void => {
+        this.#documents = [...this.#documents.filter((other) => other !== tree), tree];
+        this.#queueOffer();
+      };
+      onDocument("selectionchange", changed, signal, true, tree);
+      onDocument<PointerEvent>("pointerdown", (event) => point(true, event), signal, true, tree);
+      for (const type of ["pointerup", "pointercancel"]) {
+        onDocument<PointerEvent>(type, (event) => point(false, event), signal, true, tree);
+      }
+      onDocument("scroll", () => this.#tools.isOffered && this.#offer(), signal, true, tree);
+      onDocument<MouseEvent>("click", (event) => this.#pressed(event), signal, true, tree);
     }
-    window.addEventListener("scroll", () => this.#tools.isOffered && this.#offer(), options);
-    window.addEventListener("click", (event) => this.#pressed(event), options);
+    // What ends over our own controls comes no further.
+    window.addEventListener("pointerup", (event) => point(false, event), options);
+    // What is typed into the note is not the page's.
     keepTyping(this.#session);
     this.#queueOffer();
   }
@@ -108,11 +161,10 @@ class ViewMarks implements Marking {
 
   /** Shows the button beside what is selected, or takes it away where nothing is. */
   #offer(): boolean {
-    const selected = selection();
-    const range = selected && !selected.isCollapsed ? selected.getRangeAt(0) : null;
-    const hasText = range !== null && folded(String(range)) !== "";
-    this.#offered = hasText ? range.cloneRange() : null;
-    const rects = hasText ? [...range.getClientRects()].filter(({ width }) => width > 0) : [];
+    const range = this.#selected;
+    const hasText = range !== null && folded(String(ranging(range))) !== "";
+    this.#offered = hasText ? range : null;
+    const rects = hasText ? rectsOf(range).filter(({ width }) => width > 0) : [];
     const last = rects.at(-1);
     const end = last && hasText ? endOf(last, range.endContainer) : null;
     this.#tools.offer(end, this.#isTouch);
@@ -120,7 +172,7 @@ class ViewMarks implements Marking {
   }
 
   /** Makes a mark of what lies in a range. */
-  async #make(range: Range | null): Promise<void> {
+  async #make(range: AbstractRange | null): Promise<void> {
     const { signal } = this.#session;
     const shown = range && (await inSlices(this.#shown(), signal));
     if (!shown) {
@@ -144,9 +196,10 @@ class ViewMarks implements Marking {
       isLost: false,
       ...anchors,
     };
-    const span = shown.spanOf(stretch);
-    this.#places.set(mark.id, span && { stretch, span });
-    selection()?.removeAllRanges();
+    this.#places.set(mark.id, { stretch, spans: shown.spansOf(stretch) });
+    for (const tree of this.#documents) {
+      unselect(tree);
+    }
     this.#edit(mark);
     await this.#do({ put: [mark], remove: [] }, null);
   }
@@ -196,8 +249,7 @@ class ViewMarks implements Marking {
       );
       for (const [i, { id }] of fresh.entries()) {
         const stretch = stretches[i];
-        const span = stretch && shown.spanOf(stretch);
-        this.#places.set(id, stretch && span ? { stretch, span } : null);
+        this.#places.set(id, stretch ? { stretch, spans: shown.spansOf(stretch) } : null);
       }
       void this.#tellLost(fresh);
       // More may have come meanwhile.
@@ -208,10 +260,9 @@ class ViewMarks implements Marking {
   }
 
   #show(): void {
-    if (!this.#session.signal.aborted) {
+    if (this.#isWhole && !this.#session.signal.aborted) {
       const spans = this.#marks.all.flatMap(({ id, colour }) => {
-        const place = this.#places.get(id);
-        return place ? [{ span: place.span, colour }] : [];
+        return (this.#places.get(id)?.spans ?? []).map((span) => ({ span, colour }));
       });
       this.#paint.show(spans);
     }
@@ -241,11 +292,15 @@ class ViewMarks implements Marking {
 
   /** Opens the panel of the mark that is pressed, where the page does nothing else by that. */
   #pressed(event: MouseEvent): void {
-    const { isTrusted, target, clientX: x, clientY: y } = event;
-    const isOurs = target === this.#session.host;
-    if (!isTrusted || isOurs || !(target instanceof Element) || selection()?.isCollapsed === false) {
+    const { isTrusted, clientX, clientY } = event;
+    const target = event.composedPath()[0] as Node | undefined;
+    // What is pressed in the mode of pointing is pointed at.
+    const isOurs = target === this.#session.host || this.#session.shadow.querySelector("dialog.points") !== null;
+    if (!isTrusted || isOurs || !target || !isElement(target) || this.#selected) {
       return;
     }
+    const [left0, top0] = frameOffset(documentOf(target));
+    const [x, y] = [clientX + left0, clientY + top0];
     if (closest(target, "a, button, input, label, select, summary, textarea")) {
       return;
     }
@@ -266,7 +321,7 @@ class ViewMarks implements Marking {
     const isUndo = key.toLowerCase() === "z" && (ctrlKey || metaKey);
     // The reader has a key of its own; on the page itself keys are the page's, but while text is selected.
     const isMark = key.toLowerCase() === "m" && !ctrlKey && !metaKey && this.#session.settings.keys && !this.#isReader;
-    if (isMark && selection()?.isCollapsed === false) {
+    if (isMark && this.#selected) {
       this.mark();
     } else if (isTab && this.#tools.isOffered && this.#leadsToOffer) {
       this.#leadsToOffer = false;
@@ -288,7 +343,8 @@ class ViewMarks implements Marking {
       .toSorted((a, b) => (a.place?.stretch.start ?? 0) - (b.place?.stretch.start ?? 0));
     const at = shown.findIndex(({ mark }) => mark.id === this.#reached);
     const next = shown[(at + 1) % shown.length];
-    const holder = next?.place && parentElement(next.place.span.startContainer);
+    const start = next?.place?.spans[0]?.startContainer;
+    const holder = start && parentElement(start);
     if (next && holder) {
       this.#reached = next.mark.id;
       const place: ScrollIntoViewOptions = { block: "center", behavior: "instant" };
@@ -305,8 +361,7 @@ class ViewMarks implements Marking {
   }
 
   #rects(id: string): DOMRect[] {
-    const span = this.#places.get(id)?.span;
-    return span ? [...ranging(span).getClientRects()] : [];
+    return (this.#places.get(id)?.spans ?? []).flatMap(rectsOf);
   }
 
   #change(id: string, change: Partial<Pick<Mark, "colour" | "note">>): void {
@@ -337,6 +392,16 @@ class ViewMarks implements Marking {
   #sayFailure(failure: Failure): void {
     this.#tools.say(t(`markFailed_${failure}`), false);
   }
+}
+
+/** Returns the rectangles of a span in the window's viewport; none where it runs through several trees. */
+function rectsOf(span: AbstractRange): DOMRect[] {
+  if (rootOf(span.startContainer) !== rootOf(span.endContainer)) {
+    return [];
+  }
+  const [x, y] = frameOffset(documentOf(span.startContainer));
+  const rects = [...ranging(span).getClientRects()];
+  return rects.map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
 }
 
 /** Returns the end of a line of text that a node stands in: its left one where it runs from right to left. */

@@ -1,32 +1,34 @@
 /** Shows marks through the registry of highlights of the page and of each frame: no node is wrapped. */
 
 import { documentOf, type Scope, scopeOf, viewOf } from "../nodes.ts";
-import { inheritsHighlights, Scopes } from "../scopes.ts";
+import { Scopes } from "../scopes.ts";
+import type { Session } from "../session.ts";
 import { markNames } from "../traces.ts";
+import { addLook } from "./look.ts";
 import type { Colour } from "./mark.ts";
-import styles from "./paint.css";
 
 export class Paint {
   readonly #scopes = new Scopes();
   readonly #styled = new Set<Scope>();
   readonly #documents = new Set<Document>();
-  readonly #styles: string;
+  readonly #session: Session;
+  readonly #within: string;
 
   /**
-   * Makes the look of marks. `probe`: see `inheritsHighlights`. `isReader`: only the article is given the look, which
-   * spares the page behind it having its styles computed anew.
+   * Shows marks in a view. `isReader`: only the article is given their look, which spares the page behind it having its
+   * styles computed anew.
    */
-  constructor(probe: Element, isReader: boolean) {
-    const within = isReader ? '& > [data-pith="reader"] > article' : "&";
-    this.#styles = `${within}${inheritsHighlights(probe) ? "" : " *"} { ${styles} }`;
+  constructor(session: Session, isReader: boolean) {
+    this.#session = session;
+    this.#within = isReader ? '& > [data-pith="reader"] > article' : "&";
   }
 
   /** Shows these spans and no others. */
   show(spans: readonly { span: StaticRange; colour: Colour }[]): void {
     for (const scope of new Set(spans.map(({ span }) => scopeOf(span.startContainer)))) {
-      if (!this.#styled.has(scope)) {
+      if (!this.#styled.has(scope) && !this.#session.dressed?.has(scope)) {
         this.#styled.add(scope);
-        this.#scopes.addTo(scope, this.#styles);
+        addLook(this.#scopes, scope, this.#session, this.#within);
         this.#scopes.apply();
       }
     }

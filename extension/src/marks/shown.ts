@@ -1,6 +1,17 @@
 /** The text that a view shows, and where in it nodes and quotes are. */
 
-import { childrenOf, documentOf, isConnected, isText, localName, matches, nodeValue, parentElement } from "../nodes.ts";
+import {
+  childrenOf,
+  documentOf,
+  isConnected,
+  isText,
+  localName,
+  matches,
+  nodeValue,
+  parentElement,
+  ranging,
+  rootOf,
+} from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Work } from "../slices.ts";
 import type { Stretch } from "./anchoring.ts";
@@ -24,31 +35,50 @@ export class ShownText {
     );
   }
 
-  /** Returns the nodes of a stretch as a span to be kept. */
-  spanOf({ start, end }: Stretch): StaticRange | null {
+  /** Returns the nodes of a stretch as spans to be kept, one for each tree that it runs through. */
+  spansOf({ start, end }: Stretch): StaticRange[] {
     const [from, to] = [this.text.at(start), this.text.at(end - 1)];
-    const [first, last] = [this.#nodes[from.node], this.#nodes[to.node]];
-    return first && last
-      ? new StaticRange({
-          startContainer: first,
-          startOffset: from.offset,
-          endContainer: last,
-          endOffset: to.offset + 1,
-        })
-      : null;
+    const spans: StaticRange[] = [];
+    let first = from.node;
+    for (let node = from.node; node <= to.node; node++) {
+      const [begun, here, next] = [this.#nodes[first], this.#nodes[node], this.#nodes[node + 1]];
+      const isLast = node === to.node;
+      if (begun && here && (isLast || !next || rootOf(next) !== rootOf(here))) {
+        spans.push(
+          new StaticRange({
+            startContainer: begun,
+            startOffset: first === from.node ? from.offset : 0,
+            endContainer: here,
+            endOffset: isLast ? to.offset + 1 : (nodeValue(here) ?? "").length,
+          }),
+        );
+        first = node + 1;
+      }
+    }
+    return spans;
   }
 
-  /** Returns the stretch of the text that lies in a range; null where none does. */
-  stretchOf(range: Range): Stretch | null {
-    const inside = this.#nodes.filter((node) => range.intersectsNode(node));
-    const [first, last] = [inside[0], inside.at(-1)];
+  /** Returns the stretch of the text that lies in a range, which may run through several trees; null where none does. */
+  stretchOf(range: AbstractRange): Stretch | null {
+    const { startContainer, startOffset, endContainer, endOffset } = range;
+    const [first, last] = this.#endsOf(range);
     if (!first || !last) {
       return null;
     }
-    const { startContainer, startOffset, endContainer, endOffset } = range;
     const start = this.#indexOf(first, first === startContainer ? startOffset : 0);
     const end = this.#indexOf(last, last === endContainer ? endOffset : Number.POSITIVE_INFINITY);
     return end > start ? { start, end } : null;
+  }
+
+  /** Returns the first and the last node that lie in a range. */
+  #endsOf(range: AbstractRange): (Node | undefined)[] {
+    const { startContainer, endContainer } = range;
+    if (rootOf(startContainer) !== rootOf(endContainer)) {
+      return [startContainer, endContainer].map((node) => (this.#nodes.includes(node) ? node : undefined));
+    }
+    const live = ranging(range);
+    const inside = this.#nodes.filter((node) => live.intersectsNode(node));
+    return [inside[0], inside.at(-1)];
   }
 
   /** Returns the stretch of nodes that follow one another; null where they are not in the text, or empty. */

@@ -25,8 +25,6 @@ const gap = 6;
 const touchGap = 28;
 
 export class Tools {
-  /** See `inheritsHighlights` in scopes.ts. */
-  readonly probe = element("div", { class: "marks", lang: locale(), dir: messageDirection() }, element("span"));
   readonly #actions: Actions;
   readonly #button: HTMLButtonElement;
   readonly #offer: HTMLElement;
@@ -52,9 +50,9 @@ export class Tools {
     this.#offer = element("div", { class: "offer", popover: "manual" }, this.#button);
     this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
     this.#panel = this.#makePanel();
-    this.probe.append(this.#offer, this.#panel);
+    const tools = element("div", { class: "marks", lang: locale(), dir: messageDirection() }, this.#offer, this.#panel);
     shadow.append(style(styles));
-    shadow.querySelector("dialog")?.append(this.probe);
+    shadow.querySelector("dialog")?.append(tools);
   }
 
   get isOffered(): boolean {

@@ -20,7 +20,7 @@ import {
   type Scope,
   shadowRoot,
 } from "../nodes.ts";
-import { frameOffset } from "../place.ts";
+import { type Blocks, frameOffset } from "../place.ts";
 import type { FoundDetection } from "../session.ts";
 
 /** Px by which the box of an element differs from that of the one in it, where a person sees that it is larger. */
@@ -29,8 +29,41 @@ const seen = 3;
 /** Trees within one another that are looked into: shadow trees and frames. */
 const deepest = 20;
 
-export class Aim {
+/** What an element holds of the page, as it was decided last. */
+interface Held {
+  element: Element;
+  of: Blocks;
+  blocks: Block[];
+  /** Those of them that stick out of the element: blocks are decided about as wholes. */
+  out: Block[];
+}
+
+/** What is pointed at, wherever that is. */
+export interface Aim {
+  /** The element that is pointed at; null where there is none. */
+  readonly element: Element | null;
+  /** The nodes that a wish about it names; none where the core has read nothing of it. */
+  readonly nodes: readonly number[];
+  /** The box in the window's viewport of all that is decided about; null where nothing of it is painted. */
+  readonly box: DOMRect | null;
+  /** The box of what a fact is taken of, where it is smaller. */
+  readonly inner: DOMRect | null;
+  /** The blocks that are decided about. */
+  readonly blocks: readonly Block[];
+  /** Points at what is shown at a point of the viewport. Returns whether that is another part. */
+  to(x: number, y: number): boolean;
+  /** Returns whether there is a larger part, or a smaller one. */
+  canWiden(by: 1 | -1): boolean;
+  /** Points at a larger part, or at a smaller one. Returns whether there is one. */
+  widen(by: 1 | -1): boolean;
+  /** Points at the block after or before; first at one that is in sight. Returns whether there is one. */
+  move(by: 1 | -1): boolean;
+}
+
+/** Aims at elements of the page that the core has read. */
+export class PageAim implements Aim {
   readonly #finding: FoundDetection;
+  #known: Held | null = null;
   /** The elements around the point, from the inside out; each has a larger box than the one before. */
   #around: Element[] = [];
   #at = 0;
@@ -39,46 +72,69 @@ export class Aim {
     this.#finding = finding;
   }
 
-  /** The element that is framed; null where there is none. */
   get element(): Element | null {
     const element = this.#around[this.#at];
     return element && isConnected(element) ? element : null;
   }
 
-  /** Its number in the core. */
-  get node(): number | null {
+  get nodes(): number[] {
     const { element } = this;
-    return (element && this.#finding.detection.numberOf(element)) ?? null;
+    const node = element ? this.#finding.detection.numberOf(element) : undefined;
+    return node === undefined ? [] : [node];
   }
 
-  /** Its box in the window's viewport; null where nothing of it is painted. */
+  /** The box of the element, and of its blocks as wholes. */
   get box(): DOMRect | null {
-    return this.element && boxOf(this.element);
-  }
-
-  /** The blocks in it. */
-  get blocks(): Block[] {
     const { blocks } = this.#finding;
-    const { element } = this;
-    return element === null
-      ? []
-      : blocks.all.filter((block) => blocks.leaves(block).some((leaf) => within(element, leaf)));
+    const box = this.element && boxOf(this.element);
+    const rects = (this.#held?.out ?? []).map((block) => blocks.rect(block)).filter((rect) => rect !== null);
+    return box && rects.reduce(union, box);
   }
 
-  /** Points at what the page shows at a point of the viewport. Returns whether that is another part. */
+  /** The element's own box: a name or a date in a line, say. */
+  get inner(): DOMRect | null {
+    const { box } = this;
+    const own = this.element && boxOf(this.element);
+    return own && box && grows(own, box) ? own : null;
+  }
+
+  get blocks(): Block[] {
+    return this.#held?.blocks ?? [];
+  }
+
+  get #held(): Held | null {
+    const { element } = this;
+    const of = this.#finding.blocks;
+    if (!element) {
+      return null;
+    }
+    if (this.#known?.element !== element || this.#known.of !== of) {
+      const parts = of.all.map((block) => {
+        const leaves = of.leaves(block);
+        return { block, leaves: leaves.length, inside: leaves.filter((leaf) => within(element, leaf)).length };
+      });
+      const met = parts.filter(({ inside }) => inside > 0);
+      const out = met.filter(({ leaves, inside }) => inside < leaves);
+      this.#known = { element, of, blocks: met.map(({ block }) => block), out: out.map(({ block }) => block) };
+    }
+    return this.#known;
+  }
+
   to(x: number, y: number): boolean {
     return this.#set(hit(x, y));
   }
 
-  /** Points at a larger part, or at a smaller one. Returns whether there is one. */
+  canWiden(by: 1 | -1): boolean {
+    return this.#around[this.#at + by] !== undefined;
+  }
+
   widen(by: 1 | -1): boolean {
-    const at = this.#at + by;
-    const can = at >= 0 && at < this.#around.length;
-    this.#at = can ? at : this.#at;
+    const can = this.canWiden(by);
+    this.#at += can ? by : 0;
     return can;
   }
 
-  /** Points at the block after or before, as far as it is painted; first at one that is in sight. Returns whether there is one. */
+  /** Points at the block after or before, as far as it is painted. */
   move(by: 1 | -1): boolean {
     const { blocks } = this.#finding;
     const { element } = this;
@@ -162,7 +218,12 @@ function grows(from: DOMRect, to: DOMRect): boolean {
   return width > seen || height > seen;
 }
 
-function inSight(rect: DOMRect | null): boolean {
+function union(a: DOMRect, b: DOMRect): DOMRect {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
+  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
+}
+
+export function inSight(rect: DOMRect | null): boolean {
   return rect !== null && rect.bottom > 0 && rect.top < innerHeight;
 }
 

@@ -2,17 +2,22 @@
  * The mode in which parts of the page are pointed at, to say what they are. A layer lies over the page meanwhile, so that
  * nothing of it is pressed; its bar stands in place of the view's controls, and its last button ends it, as Escape does.
  *
- * The mouse frames what is below it, and a press holds that; on a touch screen a tap does both. Then the wheel makes the
- * part larger or smaller, as the arrow keys and two buttons do. A button says what the part is.
+ * The mouse frames what is below it, and a press holds that; on a touch screen a tap does both. The wheel makes the part
+ * larger or smaller, as the arrow keys and two buttons do; where it is as large or small as can be, the wheel scrolls. A
+ * button says what the part is.
+ *
+ * What is framed is what is decided about. A second frame shows the element in it that facts are taken of.
  */
 
 import { drawing, element, style } from "../build.ts";
-import { type MessageKey, t } from "../ext.ts";
+import type { Block } from "../core.ts";
+import { locale, type MessageKey, messageDirection, t } from "../ext.ts";
 import { focusInRoot, isText, nodeValue, rootElement } from "../nodes.ts";
 import type { PointingHost } from "../session.ts";
 import { share, shared } from "../state.ts";
 import type { WishKind } from "../tray/wishes.ts";
-import { Aim } from "./aim.ts";
+import { type Aim, PageAim } from "./aim.ts";
+import { ArticleAim } from "./article-aim.ts";
 import styles from "./pointing.css";
 
 /** The order of the buttons. */
@@ -34,8 +39,9 @@ const drawings = {
   redo: "M15 6l5 5l-5 5M20 11H10a5 5 0 0 0 0 10h3",
 };
 
-/** Characters of the part that are said. */
+/** Characters of the part that are said, and how many of them are those of its end where it is several blocks. */
 const words = 60;
+const lastWords = 24;
 
 /** Px of the wheel that make a part larger or smaller by one. */
 const notch = 60;
@@ -47,13 +53,15 @@ class Pointing {
   readonly #layer: HTMLElement;
   readonly #pane: HTMLElement;
   readonly #frame = element("div", { class: "aim", hidden: true });
-  readonly #status = element("p", { class: "says", role: "status" }, t("pointHow"));
+  readonly #inner = element("div", { class: "aim-inner", hidden: true });
+  readonly #how: string;
+  readonly #status = element("p", { class: "says", role: "status" });
   readonly #choices = new Map<WishKind, HTMLButtonElement>();
   readonly #undo = this.#button("undo", t("undo"), () => this.#step("undo"));
   readonly #redo = this.#button("redo", t("redo"), () => this.#step("redo"));
   readonly #style = style(styles);
-  /** Escape in the view, before the mode. */
-  readonly #back: () => boolean;
+  /** Escape in a view over the page, before the mode. */
+  readonly #back: (() => boolean) | undefined;
   /** True where the framed part stays when the mouse moves on. */
   #isHeld = false;
   #turned = 0;
@@ -62,36 +70,41 @@ class Pointing {
 
   constructor(host: PointingHost) {
     this.#host = host;
-    this.#aim = new Aim(host.finding);
+    const { finding, article } = host;
+    this.#aim = article ? new ArticleAim(finding, article) : new PageAim(finding);
+    this.#how = t(article ? "takeOutHow" : "pointHow");
+    this.#status.textContent = this.#how;
     this.#pane = element("div", {
       class: "pane",
       role: "application",
       tabindex: 0,
-      "aria-label": t("pointHow"),
+      "aria-label": this.#how,
       "aria-describedby": "pointing-keys",
     });
-    const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": t("point") });
+    const name = t(article ? "takeOut" : "point");
+    const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": name });
     bar.append(this.#status, this.#keys(), this.#kinds(), this.#acts());
-    this.#layer = element("div", { class: "pointing", popover: "manual" }, this.#pane, this.#frame, bar);
-    this.#back = host.dock.back;
+    this.#layer = element("div", { class: "pointing", popover: "manual" }, this.#pane, this.#frame, this.#inner, bar);
+    this.#layer.classList.toggle("over-article", article !== null);
+    this.#back = host.dock?.back;
     this.#begin();
   }
 
   #begin(): void {
     const { session, dock } = this.#host;
     const dialog = session.shadow.querySelector("dialog");
-    const bar = dialog?.querySelector(".dock");
-    for (const name of ["lang", "dir"] as const) {
-      this.#layer.setAttribute(name, bar?.getAttribute(name) ?? "");
-    }
+    this.#layer.lang = locale();
+    this.#layer.dir = messageDirection();
     session.shadow.append(this.#style);
     dialog?.append(this.#layer);
     dialog?.classList.add("points");
     this.#layer.showPopover();
-    dock.back = () => {
-      this.end();
-      return true;
-    };
+    if (dock) {
+      dock.back = () => {
+        this.end();
+        return true;
+      };
+    }
     this.#listen();
     this.#pane.focus({ preventScroll: true });
     this.#showSteps();
@@ -105,7 +118,9 @@ class Pointing {
       return;
     }
     this.#ended.abort();
-    dock.back = this.#back;
+    if (dock && this.#back) {
+      dock.back = this.#back;
+    }
     session.shadow.querySelector("dialog")?.classList.remove("points");
     this.#layer.remove();
     this.#style.remove();
@@ -116,19 +131,31 @@ class Pointing {
 
   #listen(): void {
     const signal = AbortSignal.any([this.#ended.signal, this.#host.session.signal]);
-    this.#pane.addEventListener("pointermove", (event) => {
-      if (event.isTrusted && event.pointerType !== "touch" && !this.#isHeld) {
-        this.#pointAt(event);
-      }
-    });
-    this.#pane.addEventListener("click", (event) => {
-      event.preventDefault();
-      if (event.isTrusted) {
-        const isOther = this.#pointAt(event);
-        this.#hold(isOther || !this.#isHeld);
-      }
-    });
-    this.#pane.addEventListener("wheel", (event) => this.#turn(event), { passive: false });
+    // The article is ours, so nothing lies over it, and it scrolls by touch as ever.
+    const ground = this.#host.article?.body ?? this.#pane;
+    const options = { capture: true, signal };
+    ground.addEventListener(
+      "pointermove",
+      (event) => {
+        if (event.isTrusted && event.pointerType !== "touch" && !this.#isHeld) {
+          this.#pointAt(event);
+        }
+      },
+      options,
+    );
+    ground.addEventListener(
+      "click",
+      (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.isTrusted) {
+          const isOther = this.#pointAt(event);
+          this.#hold(isOther || !this.#isHeld);
+        }
+      },
+      options,
+    );
+    ground.addEventListener("wheel", (event) => this.#turn(event), { ...options, passive: false });
     window.addEventListener("keydown", (event) => event.isTrusted && this.#press(event), { capture: true, signal });
     this.#host.session.signal.addEventListener("abort", () => this.end());
   }
@@ -150,14 +177,18 @@ class Pointing {
   }
 
   #turn(event: WheelEvent): void {
-    if (!this.#isHeld || !event.isTrusted || event.ctrlKey) {
+    const by = event.deltaY < 0 ? 1 : -1;
+    if (!event.isTrusted || event.ctrlKey || event.deltaY === 0 || !this.#aim.canWiden(by)) {
+      this.#turned = 0;
       return;
     }
     event.preventDefault();
-    this.#turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * notch;
+    // What was turned the other way counts no more.
+    const before = Math.sign(this.#turned) === -by ? this.#turned : 0;
+    this.#turned = before + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * notch);
     if (Math.abs(this.#turned) >= notch) {
-      this.#widen(this.#turned < 0 ? 1 : -1);
       this.#turned = 0;
+      this.#widen(by);
     }
   }
 
@@ -174,6 +205,8 @@ class Pointing {
       ArrowLeft: () => this.#move(isRtl ? 1 : -1),
       ArrowRight: () => this.#move(isRtl ? -1 : 1),
       ...(isOnPane && { Enter: () => void this.#take(this.#likely) }),
+      // In the other views it comes by way of the dock.
+      ...(this.#host.article && { Escape: () => this.end() }),
     };
     const act = acts[key];
     if (act) {
@@ -206,7 +239,8 @@ class Pointing {
     const room = innerHeight * 0.6;
     if (box && (box.top < 0 || box.bottom > room)) {
       const to = box.height > room ? 16 : (room - box.height) / 2;
-      window.scrollBy({ top: box.top - to, behavior: "instant" });
+      const scroller = this.#host.session.shadow.querySelector(".scroll") ?? window;
+      scroller.scrollBy({ top: box.top - to, behavior: "instant" });
     }
   }
 
@@ -219,16 +253,16 @@ class Pointing {
   }
 
   async #take(kind: WishKind): Promise<void> {
-    const { node } = this.#aim;
+    const { nodes, element: pointed } = this.#aim;
     if (this.#isTaking) {
       return;
     }
-    if (node === null) {
-      this.#say(t(this.#aim.element ? "unwished_text" : "pointHow"));
+    if (nodes.length === 0) {
+      this.#say(pointed ? t("unwished_text") : this.#how);
       return;
     }
     this.#isTaking = true;
-    const isDone = await this.#host.wish(node, kind);
+    const isDone = await this.#host.wish(nodes, kind);
     this.#isTaking = false;
     if (!this.#ended.signal.aborted) {
       this.#hold(false);
@@ -254,18 +288,8 @@ class Pointing {
       this.end();
       return;
     }
-    const { box } = this.#aim;
-    this.#frame.hidden = box === null;
-    if (box) {
-      const zoom = this.#frame.currentCSSZoom || 1;
-      const { style } = this.#frame;
-      for (const side of ["left", "top", "width", "height"] as const) {
-        const length = `${box[side] / zoom}px`;
-        if (style[side] !== length) {
-          style[side] = length;
-        }
-      }
-    }
+    drawFrame(this.#frame, this.#aim.box);
+    drawFrame(this.#inner, this.#aim.inner);
     this.#showSteps();
     requestAnimationFrame(() => this.#draw());
   }
@@ -303,14 +327,24 @@ class Pointing {
     }
   }
 
-  /** Returns how the framed part begins. */
+  /** Returns how what is framed begins, and how it ends where it is more than one block. */
   #words(): string {
     const { blocks } = this.#host.finding;
-    const textOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
-    const first = this.#aim.blocks.slice(0, 3);
-    const text = first.map((block) => blocks.leaves(block).map(textOf).join("")).join(" ");
-    const said = text.replace(/\s+/g, " ").trim();
-    return said.length > words ? `${said.slice(0, words)}…` : said || t("pointHow");
+    const wordsOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
+    const textOf = (block: Block): string => blocks.leaves(block).map(wordsOf).join("").replace(/\s+/g, " ").trim();
+    const said = this.#aim.blocks.filter((block) => textOf(block) !== "");
+    const [first, last] = [said[0], said.at(-1)];
+    if (!first || !last) {
+      return this.#how;
+    }
+    const text = textOf(first);
+    if (first === last) {
+      return beginning(text, words);
+    }
+    const end = textOf(last);
+    // From a whole word on.
+    const ending = end.length > lastWords ? end.slice(-lastWords).replace(/^\S* /, "") : end;
+    return `${beginning(text, words - lastWords)} … ${ending}`;
   }
 
   #keys(): HTMLElement {
@@ -318,8 +352,12 @@ class Pointing {
   }
 
   #kinds(): HTMLElement {
-    for (const kind of kinds) {
-      const button = element("button", { type: "button", class: `word ${kind}` }, t(`wish_${kind}`));
+    for (const kind of this.#host.article ? (["drop"] as const) : kinds) {
+      const button = element(
+        "button",
+        { type: "button", class: `word ${kind}` },
+        t(this.#host.article ? "trayDrop" : `wish_${kind}`),
+      );
       button.addEventListener("click", () => void this.#take(kind));
       this.#choices.set(kind, button);
     }
@@ -352,6 +390,25 @@ class Pointing {
     );
     button.addEventListener("click", act);
     return button;
+  }
+}
+
+function beginning(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** Puts a frame where a box is in the window's viewport, or takes it away. */
+function drawFrame(frame: HTMLElement, box: DOMRect | null): void {
+  frame.hidden = box === null;
+  if (!box) {
+    return;
+  }
+  const zoom = frame.currentCSSZoom || 1;
+  for (const side of ["left", "top", "width", "height"] as const) {
+    const length = `${box[side] / zoom}px`;
+    if (frame.style[side] !== length) {
+      frame.style[side] = length;
+    }
   }
 }
 

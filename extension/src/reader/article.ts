@@ -29,7 +29,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     const isEmpty = !found || found.blocks.all.length === 0;
     return messageArticle(
       session,
-      isEmpty ? null : new TrayLine({ session, finding: found, dock: null, body: null, hold: null }),
+      isEmpty ? null : new TrayLine({ session, finding: found, dock: null, article: null, body: null, hold: null }),
     );
   }
   const { detection, summary } = finding;
@@ -41,10 +41,17 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     node.prepend(ours("p", "pith-weak", t("weak")));
   }
   let known: { html: string; blocks: (HTMLElement | null)[] } | undefined;
+  const blocks = (): (HTMLElement | null)[] => {
+    if (known?.html !== body.html) {
+      known = { html: body.html, blocks: pair(body.elements, finding) };
+    }
+    return known.blocks;
+  };
   const line = new TrayLine({
     session,
     finding,
     dock: null,
+    article: { body: body.node, blocks },
     body,
     hold: (held) => {
       const shown = hold(held);
@@ -63,12 +70,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     node,
     label: summary.title ?? t("untitled"),
     text: body.text,
-    blocks: () => {
-      if (known?.html !== body.html) {
-        known = { html: body.html, blocks: pair(body.elements, finding) };
-      }
-      return known.blocks;
-    },
+    blocks,
     line,
   };
 }

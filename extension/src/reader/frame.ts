@@ -17,6 +17,7 @@
 import { applyTo, Preferences, type Settings, shownIn } from "../config.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { element, style } from "../build.ts";
+import { isArticle } from "../message.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
 import { ownScale } from "../screen.ts";
@@ -42,19 +43,27 @@ export class Frame {
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #preferences: Preferences;
   readonly #mark: () => void;
+  readonly #takeOut: (() => void) | undefined;
   /** The text that the width of the column is measured by. */
   readonly #sample: string;
   /** True once the article stood in the page. */
   #isDressed = false;
 
-  constructor({ label, node: article, text }: Built, session: Session) {
+  constructor({ label, node: article, text, line }: Built, session: Session) {
     this.#article = article;
     this.#sample = sampleOf(text);
     this.#host = session.host;
     this.#mark = session.mark;
-    const { signal } = session;
+    const { signal, finding } = session;
+    this.#takeOut = line && isArticle(finding) ? (): void => void line.point() : undefined;
     this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
-    this.#toolbar = toolbar({ view: "reader", session, settings: shownIn("reader"), preferences: this.#preferences });
+    this.#toolbar = toolbar({
+      view: "reader",
+      session,
+      settings: shownIn("reader"),
+      preferences: this.#preferences,
+      takeOut: this.#takeOut,
+    });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
       lang: locale(),
@@ -126,6 +135,7 @@ export class Frame {
       toggle: (popup) => this.#toolbar.toggle(popup),
       help: () => this.#help(),
       mark: () => this.#mark(),
+      takeOut: () => this.#takeOut?.(),
     });
   }
 

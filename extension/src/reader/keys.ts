@@ -25,6 +25,8 @@ export interface Actions {
   help(): void;
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
+  /** Begins the mode in which parts of the article are pointed at, to be taken out. */
+  takeOut(): void;
 }
 
 interface Key {
@@ -67,6 +69,7 @@ const keys: Key[] = [
   { keys: ["a"], label: "look", act: (_settings, actions) => actions.toggle("look") },
   ...shownIn("reader").flatMap(keysOf),
   { keys: ["m"], label: "mark", act: (_settings, actions) => actions.mark() },
+  { keys: ["x"], label: "takeOut", act: (_settings, actions) => actions.takeOut() },
   { keys: ["?"], label: "keys", act: (_settings, actions) => actions.help() },
 ];
 

@@ -42,8 +42,7 @@ class PageTray implements Tray {
   readonly #undo = stepButton("undo");
   readonly #redo = stepButton("redo");
   readonly #dial = element("select", { class: "pith-level" });
-  /** Null in the reader, which shows no page to point at. */
-  readonly #point: HTMLButtonElement | null = null;
+  readonly #point: HTMLButtonElement;
   readonly #report: HTMLButtonElement;
   /** Parts that were left out when they were first listed: they stay listed once they are brought back. */
   readonly #known = new Map<number, Part>();
@@ -74,10 +73,13 @@ class PageTray implements Tray {
       this.#dial,
     );
     const steps = element("div", { class: "pith-steps" }, label, this.#undo, this.#redo);
-    if (host.dock) {
-      this.#point = element("button", { type: "button", class: "pith-point" }, t("point"));
-      whenPressed(this.#point, () => void this.#beginPointing());
+    this.#point = element("button", { type: "button", class: "pith-point" }, t(host.dock ? "point" : "takeOut"));
+    // Without an article there is nothing to be pointed at in the reader.
+    if (host.dock || host.article) {
+      whenPressed(this.#point, () => this.point());
       steps.append(this.#point);
+    }
+    if (host.dock) {
       host.session.shadow.append(style(styles));
     }
     this.#memory = new Memory(host, this.#wishes, {
@@ -119,6 +121,10 @@ class PageTray implements Tray {
     item?.querySelector<HTMLElement>(".pith-where")?.focus({ preventScroll: true });
   }
 
+  point(): void {
+    void this.#beginPointing();
+  }
+
   #step(can: () => boolean, step: () => void, back: () => void): boolean {
     const isPossible = can();
     if (isPossible) {
@@ -129,12 +135,14 @@ class PageTray implements Tray {
   }
 
   async #beginPointing(): Promise<void> {
-    const { session, finding, dock, details } = this.#host;
+    const { session, finding, dock, article, details } = this.#host;
+    const wasOpen = details.open;
     if (!shared("pithPointing")) {
       await ask({ kind: "pointing" }).catch(console.error);
     }
     const begin = shared("pithPointing");
-    if (!begin || !dock || session.signal.aborted) {
+    if (!begin || session.signal.aborted) {
+      details.open = true;
       this.#status.textContent = t("trayFailed");
       return;
     }
@@ -143,14 +151,17 @@ class PageTray implements Tray {
       session,
       finding,
       dock,
+      article,
       wishes: this.#wishes,
-      wish: (node, kind) => this.#decide(() => this.#wishes.set([node], kind)),
+      wish: (nodes, kind) => this.#decide(() => this.#wishes.set(nodes, kind)),
       undo: () => this.undo(),
       redo: () => this.redo(),
       ended: () => {
-        details.open = true;
+        details.open = wasOpen;
         this.#status.textContent = "";
-        this.#point?.focus({ preventScroll: true });
+        if (wasOpen) {
+          this.#point.focus({ preventScroll: true });
+        }
       },
     });
   }

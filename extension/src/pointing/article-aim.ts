@@ -1,0 +1,80 @@
+/** The part of the reader's article that is pointed at: an element that blocks begin in, and those around it. */
+
+import type { Block } from "../core.ts";
+import { elementAt } from "../nodes.ts";
+import type { FoundDetection, PointedArticle } from "../session.ts";
+import { type Aim, inSight } from "./aim.ts";
+
+export class ArticleAim implements Aim {
+  readonly #finding: FoundDetection;
+  readonly #article: PointedArticle;
+  /** From the inside out; each holds more blocks than the one before. */
+  #around: HTMLElement[] = [];
+  #at = 0;
+  readonly inner = null;
+
+  constructor(finding: FoundDetection, article: PointedArticle) {
+    this.#finding = finding;
+    this.#article = article;
+  }
+
+  get element(): HTMLElement | null {
+    const element = this.#around[this.#at];
+    return element?.isConnected ? element : null;
+  }
+
+  get nodes(): number[] {
+    return this.blocks.flatMap(({ leaves }) => leaves.slice(0, 1));
+  }
+
+  get box(): DOMRect | null {
+    return this.element?.getBoundingClientRect() ?? null;
+  }
+
+  get blocks(): Block[] {
+    return this.element ? this.#blocksIn(this.element) : [];
+  }
+
+  to(x: number, y: number): boolean {
+    return this.#set(elementAt(x, y, document));
+  }
+
+  canWiden(by: 1 | -1): boolean {
+    return this.#around[this.#at + by] !== undefined;
+  }
+
+  widen(by: 1 | -1): boolean {
+    const can = this.canWiden(by);
+    this.#at += can ? by : 0;
+    return can;
+  }
+
+  move(by: 1 | -1): boolean {
+    const { element } = this;
+    const all = this.#article.blocks().filter((begun) => begun !== null);
+    const held = all.map((begun) => element?.contains(begun) === true);
+    const from = by > 0 ? held.lastIndexOf(true) : held.indexOf(true);
+    const next = from < 0 ? (all.find((begun) => inSight(begun.getBoundingClientRect())) ?? all[0]) : all[from + by];
+    return next !== undefined && this.#set(next);
+  }
+
+  #set(from: Element | null): boolean {
+    const before = this.element;
+    this.#around = [];
+    this.#at = 0;
+    let most = 0;
+    for (let at = from; at instanceof HTMLElement && at !== this.#article.body; at = at.parentElement) {
+      const held = this.#article.body.contains(at) ? this.#blocksIn(at).length : 0;
+      if (held > most) {
+        this.#around.push(at);
+        most = held;
+      }
+    }
+    return this.element !== before;
+  }
+
+  #blocksIn(element: HTMLElement): Block[] {
+    const begun = this.#article.blocks();
+    return this.#finding.blocks.content.filter((_, index) => element.contains(begun[index] ?? null) && begun[index]);
+  }
+}

@@ -1,0 +1,110 @@
+// How many marks are found again on pages of others of which a tenth of the blocks has changed.
+
+import { coreSource } from '../browser/built.mjs';
+import { scriptOf } from '../extension/sources.mjs';
+
+/** Ms for a page to load; then it is taken as far as it is there. */
+const LOADING = 20_000;
+
+/** Marks on a page at most. */
+const MARKS = 20;
+
+/**
+ * Returns what became of marks on a page: `right`, `wrong` and `lost` of those whose block is still there, and of those whose
+ * block has gone, `elsewhere`, and `orphaned`; null where the page has no text to mark. The same seed gives the same marks and
+ * changes.
+ */
+export async function foundAgain(browser, url, seed) {
+  const page = await browser.newPage();
+  try {
+    await page.goto(url, { waitUntil: 'load', timeout: LOADING }).catch((error) => {
+      if (error.name !== 'TimeoutError') throw error;
+    });
+    const modules = ['marks/shown', 'marks/anchors', 'marks/anchoring', 'place', 'slices'];
+    await page.evaluate(
+      `${coreSource()}\n${await scriptOf(modules, 'markModules')}\nglobalThis.markModules = markModules;`,
+    );
+    return await page.evaluate(changeAndFind, seed, MARKS);
+  } finally {
+    await page.close();
+  }
+}
+
+/** In the page: marks it, changes it, reads it anew and looks for the marks. */
+function changeAndFind(seed, most) {
+  const { Blocks, pageText, anchorsOf, quoteOf, anchor, atOnce } = globalThis.markModules;
+  let state = seed;
+  const below = (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+  const read = () => {
+    const blocks = new Blocks(globalThis.pithCore.detect());
+    return { blocks, shown: atOnce(pageText(blocks)) };
+  };
+  const isText = (node) => node.nodeType === Node.TEXT_NODE;
+  const before = read();
+  const textsOf = (block) => before.blocks.leaves(block).filter((leaf) => isText(leaf) && leaf.data.trim() !== '');
+  const stretchOf = (block) => before.shown.stretchOfNodes(textsOf(block));
+  const painted = before.blocks.all.filter((block) => textsOf(block).length > 0 && stretchOf(block));
+
+  // Of the article, from somewhere in a block on: a few words to a whole paragraph.
+  const markable = painted.filter((block) => block.content && stretchOf(block).end - stretchOf(block).start >= 12);
+  if (markable.length === 0) return null;
+  const marks = Array.from({ length: Math.min(most, markable.length) }, () => {
+    const block = markable[below(markable.length)];
+    const whole = stretchOf(block);
+    const length = Math.min(whole.end - whole.start, 12 + below(189));
+    const start = whole.start + below(whole.end - whole.start - length + 1);
+    return { block, anchors: anchorsOf(before.shown, { start, end: start + length }) };
+  });
+
+  const words = painted.flatMap((block) => textsOf(block).flatMap(({ data }) => data.split(/\s+/).filter(Boolean)));
+  const other = (count) => Array.from({ length: count }, () => words[below(words.length)]).join(' ');
+  const gone = new Set();
+  const ways = [
+    // One word of ten, and where there are no spaces one character of ten.
+    (block) => {
+      for (const text of textsOf(block)) {
+        const parts = text.data.split(/(\s+)/);
+        const units = parts.length > 2 ? parts : [...text.data];
+        const places = [...units.keys()].filter((at) => units[at].trim() !== '');
+        for (let changes = Math.ceil(places.length / 10); changes > 0; changes -= 1) {
+          units[places[below(places.length)]] = parts.length > 2 ? other(1) : other(1).slice(0, 1);
+        }
+        text.data = units.join('');
+      }
+    },
+    (block) => {
+      gone.add(block);
+      for (const text of textsOf(block)) text.remove();
+    },
+    (block) => {
+      const [text] = textsOf(block);
+      const paragraph = document.createElement('p');
+      paragraph.textContent = `${other(8 + below(40))}.`;
+      // Before the block, which need not have an element to itself.
+      const holder = before.blocks.container(block);
+      if (holder?.contains(text) && holder !== document.body) holder.before(paragraph);
+      else text.before(paragraph);
+    },
+  ];
+  for (let changes = Math.ceil(painted.length / 10); changes > 0; changes -= 1) {
+    ways[below(ways.length)](painted[below(painted.length)]);
+  }
+
+  const after = read();
+  const places = anchor(
+    marks.map(({ anchors }) => quoteOf(anchors, after.shown)),
+    after.shown.text.folded,
+  );
+  const counts = { right: 0, wrong: 0, lost: 0, elsewhere: 0, orphaned: 0 };
+  for (const [number, { block }] of marks.entries()) {
+    const place = places[number];
+    const node = place && after.shown.spansOf(place)[0]?.startContainer;
+    if (gone.has(block)) counts[node ? 'elsewhere' : 'orphaned'] += 1;
+    else if (!node) counts.lost += 1;
+    else counts[textsOf(block).includes(node) ? 'right' : 'wrong'] += 1;
+  }
+  return counts;
+}

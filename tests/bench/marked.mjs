@@ -1,0 +1,98 @@
+// What marks add to opening a view in Chromium: main thread, on two pages of one browser, one of them with stored marks.
+
+import { Session, until } from '../extension/session.mjs';
+import { asked, measured, settled, watch } from './clicks.mjs';
+
+const ORDER = ['simplify', 'highlight', 'reader'];
+const PATIENCE = 60_000;
+
+/**
+ * Milliseconds of opening each view from the page, of `elements` elements: `none` without marks, `all` with `marks` of
+ * them, until they are shown. A round opens each view on either page, so that a slow moment of the machine meets both.
+ */
+export async function marked(driver, { elements, marks, rounds }) {
+  const session = new Session(driver);
+  await session.start();
+  try {
+    const found = Object.fromEntries(ORDER.map((view) => [view, { none: [], all: [] }]));
+    const path = `magazine.html?elements=${elements}`;
+    await session.inReader(path, { preload: watch }, (plain) =>
+      session.onPage(`${path}&marked`, { preload: watch }, async (page) => {
+        await session.browser.inBackground(
+          (key, stored) => chrome.storage.local.set({ [key]: stored }),
+          `marks:${page.url()}`,
+          { version: 1, url: page.url(), title: '', marks: await marksOn(plain, marks) },
+        );
+        await session.open(page);
+        for (const one of [plain, page]) {
+          await one.bringToFront();
+          // Once round, so that every script is there.
+          for (const view of ORDER) await session.show(one, view, PATIENCE);
+          await asked(session, one, 'reader', 'any');
+        }
+        for (let round = 0; round < rounds; round += 1) {
+          for (const view of ORDER) {
+            found[view].none.push(await opening(session, plain, view, 0));
+            found[view].all.push(await opening(session, page, view, marks));
+          }
+        }
+      }),
+    );
+    return found;
+  } finally {
+    await session.end();
+  }
+}
+
+async function opening(session, page, view, marks) {
+  await page.bringToFront();
+  await settled(page);
+  const { thread } = await measured(page, async () => {
+    await asked(session, page, view);
+    await session.whole(page, view);
+    const count = await until(
+      () => page.evaluate(shownMarks),
+      (shown) => shown === marks,
+    );
+    if (count !== marks) throw new Error(`${view} shows ${count} marks of ${marks}.`);
+    await settled(page);
+  });
+  await asked(session, page, view, 'any');
+  return thread;
+}
+
+/** In the page: how many marks are shown. */
+function shownMarks() {
+  const named = [...CSS.highlights].filter(([name]) => name.startsWith('pith-mark-'));
+  return named.reduce((sum, [, { size }]) => sum + size, 0);
+}
+
+/** Marks on paragraphs of the open reader, evenly spread, as they are stored. */
+function marksOn(page, count) {
+  return page.evaluate((wanted) => {
+    const colours = ['yellow', 'green', 'blue', 'pink', 'purple'];
+    const flat = (text) => text.replace(/\s+/g, '');
+    const body = document.querySelector(':root > [data-pith] > article > .pith-body');
+    const whole = flat(body.textContent);
+    const texts = [...body.querySelectorAll('p')];
+    let from = 0;
+    return Array.from({ length: wanted }, (_, index) => {
+      const exact = texts[Math.floor((index * texts.length) / wanted)].textContent.slice(0, 60).trim();
+      const at = whole.indexOf(flat(exact), from);
+      from = at + 1;
+      return {
+        id: String(index),
+        created: '2026-01-05T00:00:00.000Z',
+        colour: colours[index % colours.length],
+        note: '',
+        exact,
+        prefix: whole.slice(Math.max(0, at - 64), at),
+        suffix: whole.slice(at + flat(exact).length).slice(0, 64),
+        start: null,
+        at,
+        block: null,
+        isLost: false,
+      };
+    });
+  }, count);
+}

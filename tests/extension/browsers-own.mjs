@@ -1,0 +1,73 @@
+// What the browser itself asks, and its private windows. In Firefox alone: in Chromium no protocol reaches the question
+// whether an extension may read a site, nor lets an extension run in private windows.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openLink } from './always.mjs';
+import { select } from './marks.mjs';
+import { reader, rest, Session, until, viewOf } from './session.mjs';
+
+export function browsersOwn(driver) {
+  if (driver.name !== 'Firefox') {
+    test('what the browser asks, and private windows', (t) => t.skip(`no protocol reaches them in ${driver.name}`));
+    return;
+  }
+  const session = new Session(driver);
+  before(() => session.start());
+  after(() => session.end());
+
+  test('a link opens without a reader where the permission is refused, and with one where it is given', () =>
+    session.onPage('news.html', {}, async (page) => {
+      const link = session.server.url('plain', 'blog.html');
+      const refused = await openLink(session, page, link, () => session.browser.answerPrompt(false));
+      await rest(refused, 1_000);
+      assert.equal(await viewOf(refused), null);
+      await refused.close();
+      const given = await openLink(session, page, link, () => session.browser.answerPrompt(true));
+      await reader(given, true);
+      await given.close();
+    }));
+
+  test('the list of pages that always open says what became of the question', async () => {
+    const url = session.server.url('self', 'news.html');
+    const options = await session.browser.ownPage(`options.html?${new URLSearchParams({ url, view: 'reader' })}`);
+    try {
+      const said = () => options.$eval('.always .said p', ({ textContent }) => textContent);
+      const listed = () => options.$eval('#patterns', ({ value }) => value);
+      await options.waitForSelector('.extent button');
+      await options.bringToFront();
+      await rest(options, 300);
+      for (const [isGranted, isListed] of [
+        [false, false],
+        [true, true],
+      ]) {
+        await options.evaluate(() => (document.querySelector('.always .said p').textContent = ''));
+        await options.click('.extent button');
+        await session.browser.answerPrompt(isGranted);
+        await until(said, (sentence) => sentence !== '');
+        assert.equal((await listed()) !== '', isListed, await said());
+      }
+    } finally {
+      await options.close();
+    }
+  });
+
+  test('in a private window the reader opens, and nothing is stored or offered to be', async () => {
+    await session.browser.allowInPrivate();
+    const url = session.server.url('plain', 'news.html');
+    const page = await session.browser.clickInPrivate(url);
+    await reader(page, true);
+    await select(page, 'The crossing is short.');
+    await page.keyboard.press('m');
+    await rest(page, 1_000);
+    assert.equal(await session.inFrame(page, (root) => root.querySelector('.marks') !== null), false);
+    const own = await session.browser.ownPage('options.html');
+    const stored = await own.evaluate(async () => Object.keys(await browser.storage.local.get(null)));
+    assert.deepEqual(
+      stored.filter((key) => /^(?:marks|place|site):/.test(key)),
+      [],
+    );
+    await own.close();
+    await page.close();
+  });
+}
