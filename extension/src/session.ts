@@ -153,7 +153,8 @@ export interface Controls {
 
 /** An article whose parts are pointed at. */
 export interface PointedArticle {
-  body: HTMLElement;
+  /** The element around all of them. */
+  whole: HTMLElement;
   /** Returns the element of each content block, by its number; null where none begins with it. */
   blocks(): (HTMLElement | null)[];
 }

@@ -1,7 +1,7 @@
 /** The part of the reader's article that is pointed at: an element that blocks begin in, and those around it. */
 
 import type { Block } from "../core.ts";
-import { elementAt } from "../nodes.ts";
+import { contains, elementAt, isConnected, parentElement, rectOf } from "../nodes.ts";
 import type { FoundDetection, PointedArticle } from "../session.ts";
 import { type Aim, inSight } from "./aim.ts";
 
@@ -9,7 +9,7 @@ export class ArticleAim implements Aim {
   readonly #finding: FoundDetection;
   readonly #article: PointedArticle;
   /** From the inside out; each holds more blocks than the one before. */
-  #around: HTMLElement[] = [];
+  #around: Element[] = [];
   #at = 0;
   readonly inner = null;
 
@@ -18,9 +18,9 @@ export class ArticleAim implements Aim {
     this.#article = article;
   }
 
-  get element(): HTMLElement | null {
+  get element(): Element | null {
     const element = this.#around[this.#at];
-    return element?.isConnected ? element : null;
+    return element && isConnected(element) ? element : null;
   }
 
   get nodes(): number[] {
@@ -28,7 +28,7 @@ export class ArticleAim implements Aim {
   }
 
   get box(): DOMRect | null {
-    return this.element?.getBoundingClientRect() ?? null;
+    return this.element && rectOf(this.element);
   }
 
   get blocks(): Block[] {
@@ -52,9 +52,9 @@ export class ArticleAim implements Aim {
   move(by: 1 | -1): boolean {
     const { element } = this;
     const all = this.#article.blocks().filter((begun) => begun !== null);
-    const held = all.map((begun) => element?.contains(begun) === true);
+    const held = all.map((begun) => element !== null && contains(element, begun));
     const from = by > 0 ? held.lastIndexOf(true) : held.indexOf(true);
-    const next = from < 0 ? (all.find((begun) => inSight(begun.getBoundingClientRect())) ?? all[0]) : all[from + by];
+    const next = from < 0 ? (all.find((begun) => inSight(rectOf(begun))) ?? all[0]) : all[from + by];
     return next !== undefined && this.#set(next);
   }
 
@@ -63,8 +63,8 @@ export class ArticleAim implements Aim {
     this.#around = [];
     this.#at = 0;
     let most = 0;
-    for (let at = from; at instanceof HTMLElement && at !== this.#article.body; at = at.parentElement) {
-      const held = this.#article.body.contains(at) ? this.#blocksIn(at).length : 0;
+    for (let at = from; at && at !== this.#article.whole; at = parentElement(at)) {
+      const held = contains(this.#article.whole, at) ? this.#blocksIn(at).length : 0;
       if (held > most) {
         this.#around.push(at);
         most = held;
@@ -73,8 +73,11 @@ export class ArticleAim implements Aim {
     return this.element !== before;
   }
 
-  #blocksIn(element: HTMLElement): Block[] {
+  #blocksIn(element: Element): Block[] {
     const begun = this.#article.blocks();
-    return this.#finding.blocks.content.filter((_, index) => element.contains(begun[index] ?? null) && begun[index]);
+    return this.#finding.blocks.content.filter((_, index) => {
+      const at = begun[index];
+      return at && contains(element, at);
+    });
   }
 }

@@ -132,7 +132,7 @@ class Pointing {
   #listen(): void {
     const signal = AbortSignal.any([this.#ended.signal, this.#host.session.signal]);
     // The article is ours, so nothing lies over it, and it scrolls by touch as ever.
-    const ground = this.#host.article?.body ?? this.#pane;
+    const ground = this.#host.article?.whole ?? this.#pane;
     const options = { capture: true, signal };
     ground.addEventListener(
       "pointermove",
@@ -288,8 +288,9 @@ class Pointing {
       this.end();
       return;
     }
-    drawFrame(this.#frame, this.#aim.box);
-    drawFrame(this.#inner, this.#aim.inner);
+    const zoom = this.#layer.currentCSSZoom || 1;
+    drawFrame(this.#frame, this.#aim.box, zoom);
+    drawFrame(this.#inner, this.#aim.inner, zoom);
     this.#showSteps();
     requestAnimationFrame(() => this.#draw());
   }
@@ -398,12 +399,11 @@ function beginning(text: string, most: number): string {
 }
 
 /** Puts a frame where a box is in the window's viewport, or takes it away. */
-function drawFrame(frame: HTMLElement, box: DOMRect | null): void {
+function drawFrame(frame: HTMLElement, box: DOMRect | null, zoom: number): void {
   frame.hidden = box === null;
   if (!box) {
     return;
   }
-  const zoom = frame.currentCSSZoom || 1;
   for (const side of ["left", "top", "width", "height"] as const) {
     const length = `${box[side] / zoom}px`;
     if (frame.style[side] !== length) {

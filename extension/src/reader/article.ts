@@ -51,7 +51,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     session,
     finding,
     dock: null,
-    article: { body: body.node, blocks },
+    article: { whole: body.node, blocks },
     body,
     hold: (held) => {
       const shown = hold(held);
