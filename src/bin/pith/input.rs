@@ -30,7 +30,7 @@ pub(crate) fn url(given: &str) -> Result<String, Failure> {
 
 /// A page, or a person's report of one.
 pub(crate) enum Given {
-    Page(Page),
+    Page(Box<Page>),
     Report(Box<Report>),
 }
 
@@ -91,14 +91,14 @@ pub(crate) fn other_page(file: &OsStr, charset: Option<&str>, url: &str) -> Resu
 /// `charset` names or that is found. The error is the second half of a sentence.
 pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {
     Ok(match read(bytes, charset, url)? {
-        Given::Page(page) => page,
+        Given::Page(page) => *page,
         Given::Report(report) => report.page,
     })
 }
 
 fn read(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Given, String> {
     if !wrong_page::is_report(bytes) {
-        return page(bytes, charset, url).map(Given::Page);
+        return page(bytes, charset, url).map(|page| Given::Page(Box::new(page)));
     }
     let report = Report::read(bytes).map_err(|error| error.to_string())?;
     Ok(Given::Report(Box::new(report)))

@@ -36,7 +36,7 @@ fn story() -> String {
          <script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"headline\":\"The lighthouse \
          keeper\",\"datePublished\":\"2023-05-17T10:00:00Z\",\"author\":{{\"@type\":\"Person\",\
          \"name\":\"Ada Quay\"}}}}</script>
-         <nav class=menu><a href=/harbour>Harbour</a> <a href=/weather>Weather</a></nav>
+         <nav class=menu><a href=/harbour>Harbour</a> <a href='#weather'>Weather</a></nav>
          <article><h1 id=the-lighthouse-keeper>The lighthouse keeper</h1>
          <p class=byline>By Ada Quay, 17 May 2023</p>{paragraphs}
          <img src=/lens.jpg srcset='/lens.jpg 1x, /large-lens.jpg 2x' alt='A lens at night' title=Lens>
