@@ -351,7 +351,7 @@ fn an_explanation_names_the_rule_or_the_logit_of_every_block() {
     let explained = stdout(&["extract", "--explain", "--url", URL, &file], b"");
     let (_, lines) = explained.split_once("\n\n").unwrap();
     let page = html::read(&harbour(), URL, Limits::default()).unwrap();
-    let selection = pith::extract::one_click(&page).selection;
+    let selection = one_click(&page).selection;
     assert_eq!(lines.lines().count(), selection.blocks.len());
     for (line, block) in lines.lines().zip(&selection.blocks) {
         let fields: Vec<&str> = line.split('\t').collect();
