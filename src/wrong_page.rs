@@ -23,7 +23,7 @@ use crate::compact::base64;
 use crate::extract::Extraction;
 use crate::front::snapshot;
 use crate::page::{NodeSet, Page, PageError};
-use crate::select::{Selection, SiteRules, Wishes};
+use crate::select::{Reason, Selection, SiteRules, Wishes};
 use disguise::Disguise;
 
 #[cfg(feature = "cli")]
@@ -194,11 +194,12 @@ fn numbers(nodes: &NodeSet) -> Vec<u32> {
 /// Returns what was decided; corrections divide no block, so both selections have the same.
 fn blocks(found: &Selection, shown: &Selection) -> Vec<DecidedBlock> {
     let pairs = found.blocks.iter().zip(&shown.blocks);
+    let named = |reason: Option<Reason>| reason.map(|reason| reason.name().to_owned());
     let decided = pairs.map(|(found, shown)| DecidedBlock {
         leaf: found.leaves[0].0,
-        found: found.outcome.map(|reason| reason.name().into()),
-        by: found.by.map(|rule| rule.name().into()),
-        shown: shown.outcome.map(|reason| reason.name().into()),
+        found: named(found.outcome),
+        by: found.by.map(|rule| rule.name().to_owned()),
+        shown: named(shown.outcome),
         logit: found.logit,
     });
     decided.collect()

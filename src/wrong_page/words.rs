@@ -13,12 +13,17 @@ use crate::vocabulary::spoken_at;
 /// The greatest number that may be a month or an hour with a name: it stays.
 const MONTHS: u32 = 12;
 
-/// Numbers of up to two digits that are drawn for each other, so that days, hours and minutes stay
-/// such. The last days of months fall on the 28th at the latest, which every month has.
-const SMALL: [(u32, u32, u32); 4] = [(13, 23, 23), (24, 31, 28), (32, 59, 59), (60, 99, 99)];
-
-/// Years of the web that are drawn for those of the web, and years of its century before it.
-const YEARS: [(u32, u32, u32, u32); 2] = [(1990, 2099, 2000, 2024), (1900, 1989, 1900, 1989)];
+/// Numbers that are drawn for each other, so that days, hours, minutes and years stay such: of how many
+/// digits they are at least and at most, the first and the last, and the greatest that is drawn. The
+/// last days of months fall on the 28th at the latest, which every month has.
+const CLASSES: [(usize, usize, u32, u32, u32); 6] = [
+    (1, 2, 13, 23, 23),
+    (1, 2, 24, 31, 28),
+    (1, 2, 32, 59, 59),
+    (1, 2, 60, 99, 99),
+    (4, 4, 1990, 2099, 2024),
+    (4, 4, 1900, 1989, 1989),
+];
 
 /// Bases of the decimal digits that dates are read in.
 const DIGITS: [char; 5] = ['0', '٠', '۰', '०', '０'];
@@ -39,6 +44,8 @@ const ALPHABETS: [(u32, u32); 6] = [
 /// What has been drawn.
 pub(super) struct Words {
     drawn: Interned<Box<[char]>>,
+    /// Of numbers the digits.
+    numbers: Interned<Box<[u32]>>,
     draws: Draws,
 }
 
@@ -46,6 +53,7 @@ impl Words {
     pub(super) fn new() -> Self {
         Self {
             drawn: Interned::new(),
+            numbers: Interned::new(),
             draws: Draws(1),
         }
     }
@@ -92,19 +100,18 @@ impl Words {
     fn number(&mut self, digits: &[char], base: u32, out: &mut String) {
         let values: Vec<u32> = digits.iter().map(|&c| u32::from(c) - base).collect();
         for part in parts(&values) {
-            let hash = part.iter().fold(Hash64::EMPTY.byte(b'#'), |hash, &value| {
-                hash.byte(value as u8)
-            });
+            let hash = part
+                .iter()
+                .fold(Hash64::EMPTY, |hash, &value| hash.byte(value as u8));
             let draws = &mut self.draws;
-            let drawn = self.drawn.get_or(hash.value(), || {
-                let drawn = draws.number(part);
+            let drawn = self
+                .numbers
+                .get_or(hash.value(), || draws.number(part).into());
+            out.extend(
                 drawn
-                    .into_iter()
-                    .filter_map(|value| char::from_digit(value, 10))
-                    .collect()
-            });
-            let digit = |c: &char| char::from_u32(base + c.to_digit(10)?);
-            out.extend(drawn.iter().filter_map(digit));
+                    .iter()
+                    .filter_map(|value| char::from_u32(base + value)),
+            );
         }
     }
 }
@@ -294,24 +301,14 @@ impl Draws {
 
     fn number(&mut self, like: &[u32]) -> Vec<u32> {
         let value = value(like);
-        let drawn = match like.len() {
-            1 | 2 if value <= MONTHS => return like.to_vec(),
-            1 | 2 => {
-                let class = SMALL
-                    .iter()
-                    .find(|(first, last, _)| (*first..=*last).contains(&value));
-                class.map(|&(first, _, most)| self.between(first, most))
-            }
-            4 => {
-                let class = YEARS
-                    .iter()
-                    .find(|(first, last, ..)| (*first..=*last).contains(&value));
-                class.map(|&(_, _, least, most)| self.between(least, most))
-            }
-            _ => None,
+        if like.len() <= 2 && value <= MONTHS {
+            return like.to_vec();
+        }
+        let holds = |&&(least, most, first, last, _): &&(usize, usize, u32, u32, u32)| {
+            (least..=most).contains(&like.len()) && (first..=last).contains(&value)
         };
-        match drawn {
-            Some(drawn) => written(drawn, like.len()),
+        match CLASSES.iter().find(holds) {
+            Some(&(_, _, first, _, greatest)) => written(self.between(first, greatest), like.len()),
             None => self.digits(like),
         }
     }
