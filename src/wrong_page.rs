@@ -2,7 +2,7 @@
 //! same again.
 //!
 //! The file is JSON, because people can look into it and attach it to an issue; the page in it is a
-//! [snapshot](crate::front::snapshot) in base64. It is written in two halves. [`WrongPage`] is the
+//! [snapshot] in base64. It is written in two halves. [`WrongPage`] is the
 //! core's: the page as it was read, its decisions and a person's corrections. [`Statement`] is what
 //! the program around it and the person say.
 //!
