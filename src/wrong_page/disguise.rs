@@ -18,22 +18,22 @@ const LANGUAGE: usize = 12;
 pub(super) struct Disguise<'a> {
     page: &'a Page,
     words: Words,
-    /// Ids that say what their element says.
-    slugs: Interner,
+    /// Ids that stay, because they do not say what their element says.
+    names: Interner,
 }
 
 impl<'a> Disguise<'a> {
     pub(super) fn new(page: &'a Page) -> Self {
-        let mut slugs = Interner::new();
+        let mut names = Interner::new();
         for node in page.nodes() {
             if let Some(id) = page.attr(node, Attr::Id)
-                && is_slug(page, node, id)
+                && !is_slug(page, node, id)
             {
-                slugs.insert(Hash64::of(id));
+                names.insert(Hash64::of(id));
             }
         }
         let words = Words::new();
-        Self { page, words, slugs }
+        Self { page, words, names }
     }
 
     /// Returns the page with other texts: the same nodes, in the same place and style.
@@ -87,10 +87,11 @@ impl<'a> Disguise<'a> {
     fn value(&mut self, node: NodeId, attr: Attr, value: &str) -> Option<String> {
         let words = &mut self.words;
         match attr {
-            Attr::Id => self.slugs.get(Hash64::of(value)).map(|_| words.text(value)),
+            Attr::Id if self.names.get(Hash64::of(value)).is_some() => None,
+            Attr::Id => Some(words.text(value)),
             Attr::Href if value.starts_with('#') => {
-                let slug = self.slugs.get(Hash64::of(&value[1..]));
-                slug.map(|_| words.text(value))
+                let stays = self.names.get(Hash64::of(&value[1..])).is_some();
+                (!stays).then(|| words.text(value))
             }
             _ if attr.is_url() => Some(address::replaced(value, words)),
             _ if attr.is_srcset() => {
