@@ -22,7 +22,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     extraPrefsFirefox: {
       'media.autoplay.default': 0,
       'media.cubeb.backend': 'null',
-      ...(downloads && { 'browser.download.folderList': 2, 'browser.download.dir': downloads }),
+      ...(downloads && downloadPreferences(downloads)),
       ...proxyPreferences(proxy),
       ...preferences,
     },
@@ -229,6 +229,15 @@ async function evaluated(browser, method, parameters) {
   if (result.type !== 'success')
     throw new Error(`Firefox refused: ${result.exceptionDetails?.text ?? JSON.stringify(result)}`);
   return result.result;
+}
+
+/** The folder for what is saved, and no list of it, which would take the keys that are pressed next. */
+function downloadPreferences(folder) {
+  return {
+    'browser.download.folderList': 2,
+    'browser.download.dir': folder,
+    'browser.download.alwaysOpenPanel': false,
+  };
 }
 
 function proxyPreferences(proxy) {

@@ -183,7 +183,7 @@ export function reporting(session) {
         await panel(page, view, true);
         assert.deepEqual(await axeIn(session, page, view), []);
         await page.keyboard.press('Tab');
-        await page.keyboard.press('Space');
+        await page.keyboard.press(' ');
         const { report } = await saved(page, view);
         assert.deepEqual(report.wrong, ['missing']);
         assert.equal(report.view, view);

@@ -25,7 +25,7 @@ class Report {
 
   constructor(host: ReportHost) {
     this.#host = host;
-    const title = element("h2", { id: "report" }, t("report"));
+    const title = element("h2", { id: "report" }, t("reportTitle"));
     const kinds = [...this.#wrong].map(([wrong, box]) => choice(box, t(`wrong_${wrong}`)));
     const close = element("button", { type: "button", class: "word" }, t("reportClose"));
     close.addEventListener("click", () => this.#panel.hidePopover());
@@ -98,6 +98,7 @@ class Report {
       this.#status.textContent = error instanceof Error ? error.message : String(error);
     } finally {
       this.#save.ariaDisabled = "false";
+      this.#status.scrollIntoView({ block: "nearest" });
     }
   }
 

@@ -40,7 +40,7 @@ fn story() -> String {
          <article><h1 id=the-lighthouse-keeper>The lighthouse keeper</h1>
          <p class=byline>By Ada Quay, 17 May 2023</p>{paragraphs}
          <img src=/lens.jpg srcset='/lens.jpg 1x, /large-lens.jpg 2x' alt='A lens at night' title=Lens>
-         <p><a href='#the-lighthouse-keeper'>Up</a></p></article>
+         <p><a href='#the-lighthouse-keeper'>Up</a> <a href='#weather'>And on</a></p></article>
          <h2>Related articles</h2><ul><li><a href=/bridge title=Bridge>The bridge nobody \
          crossed</a></ul><input name=email value=quay placeholder=address>"
     )
