@@ -7,6 +7,7 @@ use crate::corrections::Corrections;
 use crate::gate::Gate;
 use crate::learnt::{Mined, Trained};
 use crate::outputs::Outputs;
+use crate::readerable::Readerable;
 use crate::record::Record;
 use crate::report::{Evaluate, Score};
 use crate::tables::Tables;
@@ -45,6 +46,8 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Measure what the corrections of one page are worth on the other pages of its site
     Corrections(Corrections),
+    /// Measure how often a glance at a page finds an article where the core does, and find its weights
+    Readerable(Readerable),
 }
 
 #[cfg(test)]
