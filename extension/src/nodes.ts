@@ -82,6 +82,9 @@ export const elementsOfFragment = method<DocumentFragment, (selector: string) =>
 );
 const focusInDocument = getter(Document, "activeElement");
 export const focusInRoot = getter(ShadowRoot, "activeElement");
+// Not in the types, nor in Firefox.
+const isPrerendering = getter(Document, "prerendering" as keyof Document);
+const referrerOf = getter(Document, "referrer");
 const selectionOf = method<Document, () => Selection | null>(Document, "getSelection");
 const rangeIn = method<Document, () => Range>(Document, "createRange");
 const elementIn = method<Document, (name: string) => HTMLElement>(Document, "createElement");
@@ -191,6 +194,16 @@ export function selection(): Selection | null {
 
 export function contentType(): string {
   return typeOfContent(document);
+}
+
+/** Returns the address of the page that led here, where it is told. */
+export function referrer(): string {
+  return referrerOf(document);
+}
+
+/** Returns whether the page is loaded ahead and not shown yet, which Firefox does not do. */
+export function isPrerendered(): boolean {
+  return Boolean(isPrerendering(document));
 }
 
 /** Calls `listener` whenever fonts of the page that were loading have loaded. */
