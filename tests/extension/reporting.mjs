@@ -191,7 +191,8 @@ export function reporting(session) {
         await page.keyboard.press('Escape');
         await panel(page, view, false);
         assert.equal(await viewOf(page), view);
-        assert.equal(await inView(page, view, (shadow) => shadow.activeElement.className), 'pith-report');
+        const focused = () => inView(page, view, (shadow) => shadow.activeElement?.className);
+        assert.equal(await until(focused, (name) => name === 'pith-report'), 'pith-report');
         assert.deepEqual(await written(page), []);
       }));
   }

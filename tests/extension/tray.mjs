@@ -171,10 +171,15 @@ export function tray(session) {
           };
           assert.ok(await until(tapped, Boolean), selector);
         };
-        await tap('button.views', () =>
-          session.inFrame(page, (root) => root.querySelector('.take-out')?.checkVisibility() === true),
-        );
-        await tap('.take-out', mode.isOn);
+        const isOffered = () =>
+          session.inFrame(page, (root) => root.querySelector('.take-out')?.checkVisibility() === true);
+        const began = async () => {
+          if (await mode.isOn()) return true;
+          if (!(await isOffered())) await tap('button.views', isOffered);
+          await page.touchscreen.tap(...(await mode.button('.take-out')));
+          return until(mode.isOn, Boolean, 3_000);
+        };
+        assert.ok(await until(began, Boolean));
         const before = await text(page);
         const words = await page.$$eval(`${READER} .pith-body p`, (all) => all[1].textContent.trim().slice(0, 30));
         const { point } = await mode.at(words);
