@@ -60,21 +60,44 @@ export interface Aim {
   move(by: 1 | -1): boolean;
 }
 
-/** Aims at elements of the page that the core has read. */
-export class PageAim implements Aim {
-  readonly #finding: FoundDetection;
-  #known: Held | null = null;
-  /** The elements around the point, from the inside out; each has a larger box than the one before. */
-  #around: Element[] = [];
+/** Goes from an element outwards and back. */
+export abstract class Widening {
+  /** From the inside out. */
+  #around: readonly Element[] = [];
   #at = 0;
-
-  constructor(finding: FoundDetection) {
-    this.#finding = finding;
-  }
 
   get element(): Element | null {
     const element = this.#around[this.#at];
     return element && isConnected(element) ? element : null;
+  }
+
+  canWiden(by: 1 | -1): boolean {
+    return this.#around[this.#at + by] !== undefined;
+  }
+
+  widen(by: 1 | -1): boolean {
+    const can = this.canWiden(by);
+    this.#at += can ? by : 0;
+    return can;
+  }
+
+  /** Begins anew at the innermost of some elements. Returns whether that is another one. */
+  protected begin(around: readonly Element[]): boolean {
+    const before = this.element;
+    this.#around = around;
+    this.#at = 0;
+    return this.element !== before;
+  }
+}
+
+/** Aims at elements of the page that the core has read. */
+export class PageAim extends Widening implements Aim {
+  readonly #finding: FoundDetection;
+  #known: Held | null = null;
+
+  constructor(finding: FoundDetection) {
+    super();
+    this.#finding = finding;
   }
 
   get nodes(): number[] {
@@ -124,16 +147,6 @@ export class PageAim implements Aim {
     return this.#set(hit(x, y));
   }
 
-  canWiden(by: 1 | -1): boolean {
-    return this.#around[this.#at + by] !== undefined;
-  }
-
-  widen(by: 1 | -1): boolean {
-    const can = this.canWiden(by);
-    this.#at += can ? by : 0;
-    return can;
-  }
-
   /** Points at the block after or before, as far as it is painted. */
   move(by: 1 | -1): boolean {
     const { blocks } = this.#finding;
@@ -155,12 +168,10 @@ export class PageAim implements Aim {
   }
 
   #set(element: Element | null): boolean {
-    const before = this.element;
-    this.#around = element ? this.#outwards(element) : [];
-    this.#at = 0;
-    return this.element !== before;
+    return this.begin(element ? this.#outwards(element) : []);
   }
 
+  /** Returns the elements around one, from the inside out; each has a larger box than the one before. */
   #outwards(from: Element): Element[] {
     const { detection } = this.#finding;
     const around: Element[] = [];

@@ -1,26 +1,19 @@
 /** The part of the reader's article that is pointed at: an element that blocks begin in, and those around it. */
 
 import type { Block } from "../core.ts";
-import { contains, elementAt, isConnected, parentElement, rectOf } from "../nodes.ts";
+import { contains, elementAt, parentElement, rectOf } from "../nodes.ts";
 import type { FoundDetection, PointedArticle } from "../session.ts";
-import { type Aim, inSight } from "./aim.ts";
+import { type Aim, inSight, Widening } from "./aim.ts";
 
-export class ArticleAim implements Aim {
+export class ArticleAim extends Widening implements Aim {
   readonly #finding: FoundDetection;
   readonly #article: PointedArticle;
-  /** From the inside out; each holds more blocks than the one before. */
-  #around: Element[] = [];
-  #at = 0;
   readonly inner = null;
 
   constructor(finding: FoundDetection, article: PointedArticle) {
+    super();
     this.#finding = finding;
     this.#article = article;
-  }
-
-  get element(): Element | null {
-    const element = this.#around[this.#at];
-    return element && isConnected(element) ? element : null;
   }
 
   get nodes(): number[] {
@@ -39,16 +32,6 @@ export class ArticleAim implements Aim {
     return this.#set(elementAt(x, y, document));
   }
 
-  canWiden(by: 1 | -1): boolean {
-    return this.#around[this.#at + by] !== undefined;
-  }
-
-  widen(by: 1 | -1): boolean {
-    const can = this.canWiden(by);
-    this.#at += can ? by : 0;
-    return can;
-  }
-
   move(by: 1 | -1): boolean {
     const { element } = this;
     const all = this.#article.blocks().filter((begun) => begun !== null);
@@ -58,19 +41,18 @@ export class ArticleAim implements Aim {
     return next !== undefined && this.#set(next);
   }
 
+  /** Begins at an element; each of those around it holds more blocks than the one before. */
   #set(from: Element | null): boolean {
-    const before = this.element;
-    this.#around = [];
-    this.#at = 0;
+    const around: Element[] = [];
     let most = 0;
     for (let at = from; at && at !== this.#article.whole; at = parentElement(at)) {
       const held = contains(this.#article.whole, at) ? this.#blocksIn(at).length : 0;
       if (held > most) {
-        this.#around.push(at);
+        around.push(at);
         most = held;
       }
     }
-    return this.element !== before;
+    return this.begin(around);
   }
 
   #blocksIn(element: Element): Block[] {
