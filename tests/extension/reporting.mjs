@@ -120,7 +120,8 @@ export function reporting(session) {
       await page.keyboard.press('Escape');
       await panel(page, 'reader', false);
       assert.equal(await viewOf(page), 'reader');
-      assert.equal(await page.evaluate(() => document.activeElement.className), 'pith-report');
+      const focused = () => page.evaluate(() => document.activeElement.className);
+      assert.equal(await until(focused, (name) => name === 'pith-report'), 'pith-report');
     }));
 
   test('texts are replaced unless one says otherwise, and the address is left out on request', () =>

@@ -8,6 +8,7 @@ import { locale, messageDirection, t } from "../ext.ts";
 import { place } from "../popup.ts";
 import { type Colour, colours, longestNote, type Mark } from "./mark.ts";
 import { say } from "./said.ts";
+import note from "../note.css";
 import styles from "./tools.css";
 
 export interface Actions {
@@ -51,7 +52,7 @@ export class Tools {
     this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
     this.#panel = this.#makePanel();
     const tools = element("div", { class: "marks", lang: locale(), dir: messageDirection() }, this.#offer, this.#panel);
-    shadow.append(style(styles));
+    shadow.append(style(note + styles));
     shadow.querySelector("dialog")?.append(tools);
   }
 

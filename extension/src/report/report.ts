@@ -10,6 +10,7 @@ import { save } from "../save.ts";
 import type { ReportHost } from "../session.ts";
 import { share, shared } from "../state.ts";
 import { fileName, fileOf, type Statement, wrongs } from "./file.ts";
+import note from "../note.css";
 import styles from "./report.css";
 
 class Report {
@@ -48,7 +49,7 @@ class Report {
       title,
       element("p", {}, t("reportHow")),
       element("fieldset", {}, element("legend", {}, t("reportWrong")), ...kinds),
-      element("label", { class: "says" }, t("reportNote"), this.#note),
+      element("label", { class: "note" }, t("reportNote"), this.#note),
       choice(this.#disguise, t("reportDisguise")),
       choice(this.#noAddress, t("reportNoAddress")),
       this.#holds,
@@ -61,7 +62,7 @@ class Report {
       }
     });
     keepTyping(host.session);
-    host.session.shadow.append(style(styles));
+    host.session.shadow.append(style(note + styles));
     host.session.shadow.querySelector("dialog")?.append(this.#panel);
     this.#show();
   }
