@@ -171,8 +171,12 @@ export function tray(session) {
           };
           assert.ok(await until(tapped, Boolean), selector);
         };
+        // The menu is transparent until it has its place.
         const isOffered = () =>
-          session.inFrame(page, (root) => root.querySelector('.take-out')?.checkVisibility() === true);
+          session.inFrame(
+            page,
+            (root) => root.querySelector('.take-out')?.checkVisibility({ opacityProperty: true }) === true,
+          );
         const began = async () => {
           if (await mode.isOn()) return true;
           if (!(await isOffered())) await tap('button.views', isOffered);
