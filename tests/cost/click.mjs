@@ -1,5 +1,6 @@
 // What the first click of a fresh profile costs in Chromium, in counts that do not depend on the machine: what is injected,
-// what of the core is compiled, and how often a script of ours has styles or layout computed.
+// what of the core is compiled, how often a script of ours has styles or layout computed, and how often one waits for a
+// message to be read.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,38 +24,46 @@ export async function firstClick(elements) {
   await session.start();
   try {
     await session.browser.inBackground(noteInjected, PATIENCE);
-    const events = await session.onPage(`magazine.html?elements=${elements}`, {}, async (page) => {
+    const { events, messages } = await session.onPage(`magazine.html?elements=${elements}`, {}, async (page) => {
       await painted(page);
-      return traced(page, async () => {
+      const events = await traced(page, async () => {
         await session.open(page, 60_000);
         await painted(page);
       });
+      return { events, messages: await session.browser.isolated(page, () => globalThis.messagesRead) };
     });
     const files = await session.browser.inBackground(() => globalThis.injected);
-    return { injected: sizeOf(files), ...compiled(events), ...forced(events) };
+    return { injected: sizeOf(files), messages, ...compiled(events), ...forced(events) };
   } finally {
     await session.end();
   }
 }
 
 /**
- * In the background: notes which files are brought into pages. Timers of `patience` ms and more are held back in the world
- * of our scripts: whether the sentence comes that is shown for a late view depends on the machine.
+ * In the background: notes which files are brought into pages. In the world of our scripts messages read are counted, and
+ * timers of `patience` ms and more are held back: whether the sentence comes that is shown for a late view depends on the
+ * machine.
  */
 function noteInjected(patience) {
   globalThis.injected = [];
   const execute = chrome.scripting.executeScript.bind(chrome.scripting);
-  const hold = (ms) => {
+  const prepare = (ms) => {
     const { setTimeout } = globalThis;
     globalThis.setTimeout = (act, delay, ...given) => (delay < ms ? setTimeout(act, delay, ...given) : 0);
+    globalThis.messagesRead = 0;
+    const { getMessage } = chrome.i18n;
+    chrome.i18n.getMessage = (...given) => {
+      globalThis.messagesRead += 1;
+      return getMessage(...given);
+    };
   };
-  let held;
+  let prepared;
   for (const name of ['executeScript', 'insertCSS']) {
     const bring = chrome.scripting[name].bind(chrome.scripting);
     chrome.scripting[name] = async (injection) => {
       globalThis.injected.push(...(injection.files ?? []));
-      held ??= execute({ target: injection.target, func: hold, args: [patience] });
-      await held;
+      prepared ??= execute({ target: injection.target, func: prepare, args: [patience] });
+      await prepared;
       return bring(injection);
     };
   }

@@ -60,9 +60,10 @@ function native() {
 }
 
 async function inBrowser() {
-  const { injected, functions, bytes, styles, layouts } = await firstClick(ELEMENTS);
+  const { injected, messages, functions, bytes, styles, layouts } = await firstClick(ELEMENTS);
   return {
     'first click: bytes injected': injected,
+    'first click: messages read from files': messages,
     'first click: functions of the core compiled': functions,
     'first click: bytes of the core compiled': bytes,
     'first click: styles computed for our scripts': styles,

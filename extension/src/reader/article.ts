@@ -64,7 +64,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
         });
     },
   });
-  node.append(element("footer", ourLanguage, line.node));
+  node.append(element("footer", ourLanguage(), line.node));
   listen(node);
   return {
     node,
@@ -106,10 +106,10 @@ export function isInline({ localName, namespaceURI }: Element): boolean {
 }
 
 /** Marks our words among the page's, in our language and direction. */
-const ourLanguage = { lang: locale(), dir: messageDirection() };
+const ourLanguage = (): { lang: string; dir: string } => ({ lang: locale(), dir: messageDirection() });
 
 function ours(name: "p" | "span", className: string, text: string): HTMLElement {
-  return element(name, { ...ourLanguage, class: className }, text);
+  return element(name, { ...ourLanguage(), class: className }, text);
 }
 
 function head(summary: Summary): HTMLElement {
@@ -128,10 +128,10 @@ function head(summary: Summary): HTMLElement {
   const published = summary.published && date(summary.published);
   const modified = summary.modified && date(summary.modified);
   if (summary.published && published) {
-    facts.append(element("time", { ...ourLanguage, datetime: summary.published }, published));
+    facts.append(element("time", { ...ourLanguage(), datetime: summary.published }, published));
   }
   if (summary.modified && modified && modified !== published) {
-    facts.append(element("time", { ...ourLanguage, datetime: summary.modified }, t("updated", modified)));
+    facts.append(element("time", { ...ourLanguage(), datetime: summary.modified }, t("updated", modified)));
   }
   if (summary.readingMinutes >= 1) {
     facts.append(ours("span", "pith-fact", t("readingTime", duration(summary.readingMinutes))));
@@ -171,7 +171,7 @@ function messageArticle({ finding, leave, renew }: Session, line: TrayLine | nul
   whenPressed(again, renew);
   const node = element(
     "article",
-    { ...ourLanguage, class: "pith-message" },
+    { ...ourLanguage(), class: "pith-message" },
     element("h1", {}, title),
     element("p", {}, next),
     element("p", { class: "pith-next" }, back, again),
