@@ -17,7 +17,7 @@ usage: ./build.sh VERB [ARGUMENT...]
   build              the extension into dist/chromium and dist/firefox, and both as zip files
   www                the demonstration page into dist-www, served on this machine
   bench              time the core beside others in Chromium and Firefox, and natively
-  fuzz [SECONDS]     try made-up pages and snapshots, for a minute each unless told otherwise
+  fuzz [SECONDS]     try made-up pages, reports and snapshots, for a minute each unless told otherwise
   pictures           take the pictures of the README anew
   record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
   clean              remove everything that was built
@@ -330,7 +330,7 @@ fuzz() {
   local coverage='-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares'
   # With --target the flags do not reach build scripts, which cannot link libFuzzer.
   RUSTFLAGS="--cfg fuzzing $coverage" cargo build --quiet --locked --release --manifest-path fuzz/Cargo.toml --target-dir "$folder" --target "$host"
-  for target in html snapshot; do
+  for target in html report snapshot; do
     step "fuzz $target for $seconds s; what it finds goes to $folder/found"
     mkdir -p "$folder/corpus/$target" "$folder/found"
     local more=()

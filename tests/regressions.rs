@@ -9,6 +9,7 @@ use std::path::Path;
 
 use pith::front::{html, snapshot};
 use pith::page::{Limits, Page};
+use pith::wrong_page::{Report, is_report};
 
 fn page(bytes: &[u8]) -> Page {
     if snapshot::is_snapshot(bytes) {
@@ -21,13 +22,18 @@ fn page(bytes: &[u8]) -> Page {
 fn seeds_and_regressions_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
     let mut replayed = 0;
-    for inner in ["seeds/html", "seeds/snapshot", "regressions"] {
+    for inner in ["seeds/html", "seeds/report", "seeds/snapshot", "regressions"] {
         for entry in fs::read_dir(folder.join(inner)).unwrap() {
-            checks::page(&page(&fs::read(entry.unwrap().path()).unwrap()));
+            let bytes = fs::read(entry.unwrap().path()).unwrap();
+            if is_report(&bytes) {
+                checks::report(&Report::read(&bytes).unwrap());
+            } else {
+                checks::page(&page(&bytes));
+            }
             replayed += 1;
         }
     }
-    assert!(replayed > 6);
+    assert!(replayed > 7);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use pith::article::Article;
 use pith::extract::{Extraction, one_click};
 use pith::front::snapshot;
 use pith::page::{NodeSet, Page, Tag};
-use pith::wrong_page;
+use pith::wrong_page::{self, Report};
 use pulldown_cmark::Options;
 
 /// Checks all that holds for a page: its snapshot gives it back, and what is made of it, and of
@@ -24,6 +24,12 @@ pub(crate) fn page(page: &Page) {
     let Extraction { article, .. } = one_click(page);
     self::article(&article);
     self::article(&whole(page));
+}
+
+/// Checks all that holds for a report that could be read: its page, and what it says was shown.
+pub(crate) fn report(report: &Report) {
+    page(&report.page);
+    article(&report.article());
 }
 
 /// Checks that an article's HTML holds nothing that is not on the allow-list, and its Markdown
