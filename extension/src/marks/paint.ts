@@ -1,10 +1,10 @@
 /** Shows marks through the registry of highlights of the page and of each frame: no node is wrapped. */
 
 import { documentOf, scopeOf, viewOf } from "../nodes.ts";
-import { Scopes } from "../scopes.ts";
+import { inheritsHighlights, Scopes } from "../scopes.ts";
 import type { Session } from "../session.ts";
 import { markNames } from "../traces.ts";
-import { addLook } from "./look.ts";
+import { addArticleLook } from "./look.ts";
 import type { Colour } from "./mark.ts";
 import { NearLook } from "./near-look.ts";
 
@@ -28,9 +28,10 @@ export class Paint {
       const bare = spans.map(({ span }) => span).filter((span) => !dressed?.has(scopeOf(span.startContainer)));
       this.#near.show(bare);
     } else if (spans.length > 0 && !this.#isStyled) {
-      // Of the article alone, which spares the page behind it having its styles computed anew.
       this.#isStyled = true;
-      addLook(this.#scopes, document, this.#session, '& > [data-pith="reader"] > article');
+      if (!dressed?.has(document) || !inheritsHighlights(this.#session.shadow)) {
+        addArticleLook(this.#scopes, this.#session);
+      }
       this.#scopes.apply();
     }
     const shown = Map.groupBy(spans, ({ span }) => documentOf(span.startContainer));
