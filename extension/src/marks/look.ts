@@ -14,7 +14,7 @@ export function addLook(scopes: Scopes, scope: Scope, { shadow }: Session, withi
 }
 
 /**
- * Adds it to a tree along with the styles of a view itself, where the page has marks: a browser computes the styles of the
+ * Adds it to a tree along with the styles of Highlight itself, where the page has marks: a browser computes the styles of the
  * whole page once for both.
  */
 export function addKnownLook(scopes: Scopes, scope: Scope, session: Session): void {
