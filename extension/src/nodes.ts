@@ -284,7 +284,7 @@ export function isText(node: Node): boolean {
 }
 
 /** Returns the length of a node: of its text, or the number of its children. */
-function lengthOf(node: Node): number {
+export function lengthOf(node: Node): number {
   return isText(node) ? charsOf(node as Text) : childNodes(node).length;
 }
 

@@ -49,6 +49,8 @@ export class Scopes {
   readonly #texts = new Map<Scope, string>();
   readonly #rules = new Map<Scope, string[]>();
   readonly #paths = new Map<Element, string>();
+  /** The number of each child of those that stand on a path. */
+  readonly #numbers = new Map<Element, number>();
   readonly #layers = new Map<Scope, readonly string[]>();
   /** The rules that each sheet was made of, so that its text is not made again. */
   readonly #inForce = new WeakMap<CSSStyleSheet, { rules: string; still: boolean }>();
@@ -61,6 +63,7 @@ export class Scopes {
   /** Forgets where elements stand, because the page has added or removed some. */
   moved(): void {
     this.#paths.clear();
+    this.#numbers.clear();
   }
 
   /**
@@ -180,11 +183,19 @@ export class Scopes {
       return "&";
     }
     const above = parent ? this.#path(parent) : "&";
-    // All children at once: counting from each would be quadratic.
-    for (const [index, child] of [...childrenOf(parent ?? (tree as ShadowRoot))].entries()) {
-      this.#paths.set(child, `${above} > ${CSS.escape(localName(child))}:nth-child(${index + 1})`);
+    if (!this.#numbers.has(element)) {
+      // All children at once: counting from each would be quadratic.
+      for (const [index, child] of [...childrenOf(parent ?? (tree as ShadowRoot))].entries()) {
+        this.#numbers.set(child, index + 1);
+      }
     }
-    return this.#paths.get(element) ?? above;
+    const number = this.#numbers.get(element);
+    if (number === undefined) {
+      return above;
+    }
+    const path = `${above} > ${CSS.escape(localName(element))}:nth-child(${number})`;
+    this.#paths.set(element, path);
+    return path;
   }
 }
 

@@ -38,7 +38,7 @@ export interface Session {
   finding: Finding;
   settings: Settings;
   shortcuts: Shortcuts;
-  /** Trees to which the view itself gives the look of marks; null where the page had none when it was opened. */
+  /** Trees to which the view itself gives the look of marks, in the reader for its article; null where the page had none when it was opened. */
   dressed: Set<Scope> | null;
   /** The paragraph that is being read on the page; null at its beginning. */
   place: Place | null;

@@ -176,3 +176,10 @@ test('a text in nodes cut otherwise is the same text', () => {
   const article = new NodeText(['The lifeboat was called out.'], () => false);
   assert.equal(page.folded, article.folded);
 });
+
+test('a short text is folded as long ones are, whatever stands in it', () => {
+  const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  const pairs = ['\ud83d\ude00', 'a\ud83d', '\ude00 a', '\ud83d \ude00'];
+  const differing = [...units, ...pairs].filter((unit) => folded(unit) !== new NodeText([unit], () => false).folded);
+  assert.deepEqual(differing, []);
+});

@@ -207,6 +207,46 @@ export function marks(session) {
       }));
   }
 
+  test('of a long page laid out anew, the marks near what is seen are drawn, on paper all', () =>
+    session.onPage('magazine.html?elements=3000&near', {}, async (page) => {
+      const ends = ['The first ferry left at dawn with nobody aboard.', 'The last ferry came back after dark, full.'];
+      await page.evaluate((texts) => {
+        const all = [...document.querySelectorAll('article p')];
+        window.ends = [all[0], all.at(-1)];
+        for (const [index, text] of texts.entries()) window.ends[index].append(` ${text}`);
+      }, ends);
+      const drawn = () =>
+        page.evaluate(() =>
+          window.ends.map(
+            (end) =>
+              getComputedStyle(end, '::highlight(pith-mark-yellow)').backgroundColor !==
+              getComputedStyle(end, '::highlight(pith-none)').backgroundColor,
+          ),
+        );
+      const scrollTo = (end) =>
+        page.evaluate((index) => window.ends.at(index).scrollIntoView({ block: 'center', behavior: 'instant' }), end);
+      await open(page, 'simplify');
+      for (const text of ends) await mark(page, text);
+      await session.leave(page);
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await open(page, 'simplify');
+      await becomes(
+        () => shown(page),
+        ends.map((text) => `yellow: ${text}`),
+      );
+      await becomes(drawn, [true, false], 'at the beginning');
+      await page.evaluate(() => window.ends[0].before(document.createElement('p')));
+      assert.deepEqual(await drawn(), [true, false], 'once the page has put something before it');
+      await scrollTo(-1);
+      await becomes(drawn, [false, true], 'at the end');
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await becomes(drawn, [true, true], 'on paper');
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      await becomes(drawn, [false, true], 'after printing');
+      await session.leave(page);
+      assert.deepEqual(await drawn(), [false, false]);
+    }));
+
   test('what no reader shows can be marked on the page, and is no orphan in the reader', () =>
     session.onPage('news.html?comment', {}, async (page) => {
       await open(page, 'highlight');

@@ -1,36 +1,38 @@
 /** Shows marks through the registry of highlights of the page and of each frame: no node is wrapped. */
 
-import { documentOf, type Scope, scopeOf, viewOf } from "../nodes.ts";
-import { Scopes } from "../scopes.ts";
+import { documentOf, scopeOf, viewOf } from "../nodes.ts";
+import { inheritsHighlights, Scopes } from "../scopes.ts";
 import type { Session } from "../session.ts";
 import { markNames } from "../traces.ts";
-import { addLook } from "./look.ts";
+import { addArticleLook } from "./look.ts";
 import type { Colour } from "./mark.ts";
+import { NearLook } from "./near-look.ts";
 
 export class Paint {
   readonly #scopes = new Scopes();
-  readonly #styled = new Set<Scope>();
+  #isStyled = false;
   readonly #documents = new Set<Document>();
   readonly #session: Session;
-  readonly #within: string;
+  /** Null in the reader, which lays out only what is near what is seen. */
+  readonly #near: NearLook | null;
 
-  /**
-   * Shows marks in a view. `isReader`: only the article is given their look, which spares the page behind it having its
-   * styles computed anew.
-   */
   constructor(session: Session, isReader: boolean) {
     this.#session = session;
-    this.#within = isReader ? '& > [data-pith="reader"] > article' : "&";
+    this.#near = isReader ? null : new NearLook(session);
   }
 
   /** Shows these spans and no others. */
   show(spans: readonly { span: StaticRange; colour: Colour }[]): void {
-    for (const scope of new Set(spans.map(({ span }) => scopeOf(span.startContainer)))) {
-      if (!this.#styled.has(scope) && !this.#session.dressed?.has(scope)) {
-        this.#styled.add(scope);
-        addLook(this.#scopes, scope, this.#session, this.#within);
-        this.#scopes.apply();
+    const dressed = this.#session.dressed;
+    if (this.#near) {
+      const bare = spans.map(({ span }) => span).filter((span) => !dressed?.has(scopeOf(span.startContainer)));
+      this.#near.show(bare);
+    } else if (spans.length > 0 && !this.#isStyled) {
+      this.#isStyled = true;
+      if (!dressed?.has(document) || !inheritsHighlights(this.#session.shadow)) {
+        addArticleLook(this.#scopes, this.#session);
       }
+      this.#scopes.apply();
     }
     const shown = Map.groupBy(spans, ({ span }) => documentOf(span.startContainer));
     for (const tree of shown.keys()) {
@@ -55,6 +57,7 @@ export class Paint {
 
   remove(): void {
     this.show([]);
+    this.#near?.remove();
     Scopes.remove([this.#scopes], false);
   }
 }

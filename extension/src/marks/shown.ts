@@ -5,12 +5,14 @@ import {
   documentOf,
   isConnected,
   isText,
+  lengthOf,
   localName,
   matches,
   nodeValue,
   parentElement,
   ranging,
   rootOf,
+  textContent,
 } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Work } from "../slices.ts";
@@ -23,16 +25,18 @@ export class ShownText {
   readonly #blockOf: (node: Node) => Element | null;
 
   /**
-   * Reads the nodes. `isBreak` says by its number whether a line begins with a node, `blockOf` in which block it
-   * stands.
+   * Takes nodes and their texts. `isBreak` says by its number whether a line begins with a node, `blockOf` in which
+   * block it stands.
    */
-  constructor(nodes: readonly Node[], isBreak: (number: number) => boolean, blockOf: (node: Node) => Element | null) {
+  constructor(
+    nodes: readonly Node[],
+    texts: readonly string[],
+    isBreak: (number: number) => boolean,
+    blockOf: (node: Node) => Element | null,
+  ) {
     this.#nodes = nodes;
     this.#blockOf = blockOf;
-    this.text = new NodeText(
-      nodes.map((node) => nodeValue(node) ?? ""),
-      isBreak,
-    );
+    this.text = new NodeText(texts, isBreak);
   }
 
   /** Returns the nodes of a stretch as spans to be kept, one for each tree that it runs through. */
@@ -120,6 +124,7 @@ export function* pageText(blocks: Blocks): Work<ShownText> {
   const numberOf = (node: Node | undefined): number => (node && blockOf.get(node)) ?? -1;
   return new ShownText(
     nodes,
+    nodes.map((node) => nodeValue(node) ?? ""),
     (number) => numberOf(nodes[number]) !== numberOf(nodes[number - 1]),
     (node) => {
       const block = blocks.all[numberOf(node)];
@@ -130,9 +135,21 @@ export function* pageText(blocks: Blocks): Work<ShownText> {
 
 /** Returns the text of the title and of the body of an article in the reader. */
 export function articleText(host: HTMLElement): ShownText {
-  const nodes = textParts(host).flatMap(textsIn);
+  const parts = textParts(host).map((part) => ({ whole: textContent(part), nodes: textsIn(part) }));
+  const nodes = parts.flatMap((part) => part.nodes);
+  const texts = parts.flatMap((part) => pieces(part.whole ?? "", part.nodes));
   const isBreak = (number: number): boolean => blockAround(nodes[number]) !== blockAround(nodes[number - 1]);
-  return new ShownText(nodes, isBreak, () => null);
+  return new ShownText(nodes, texts, isBreak, () => null);
+}
+
+/** Returns the texts of nodes out of that of them all, which is sooner than asking each for its own. */
+function pieces(whole: string, nodes: readonly Node[]): string[] {
+  let end = 0;
+  return nodes.map((node) => {
+    const start = end;
+    end += lengthOf(node);
+    return whole.slice(start, end);
+  });
 }
 
 /** Returns the parts of the reader that are text of the page: title and body. */

@@ -1,6 +1,7 @@
 /** The reader: the article in our typography, over the page it comes from. */
 
 import { guard } from "../guard.ts";
+import { dressArticle } from "../marks/look.ts";
 import { isArticle } from "../message.ts";
 import type { Blocks, Surface } from "../place.ts";
 import { scrollBox } from "../screen.ts";
@@ -27,6 +28,7 @@ function openReader(session: Session): View {
     };
   });
   const frame = new Frame(built, session);
+  dressArticle(session);
   frame.raise();
   guard({
     session,

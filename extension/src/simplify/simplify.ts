@@ -10,7 +10,6 @@ import { type Settings, shownIn } from "../config.ts";
 import type { Block, Detection } from "../core.ts";
 import type { Blocks, Place } from "../place.ts";
 import { t } from "../ext.ts";
-import { addKnownLook } from "../marks/look.ts";
 import type { Session, View } from "../session.ts";
 import { Scopes } from "../scopes.ts";
 import { atOnce, Repeated, type Work } from "../slices.ts";
@@ -470,9 +469,6 @@ class Simplified {
     const room = Math.min(column, clientWidth(rootElement())) - margins;
     const measure = { column, size, keepsWords: this.#isLong && room >= text && size === 1 };
     folding.addTo(this.#folds, measure, ground, this.#strictly);
-    for (const scope of this.#folds.all) {
-      addKnownLook(this.#folds, scope, this.#session);
-    }
     this.#folds.apply(still);
   }
 }
