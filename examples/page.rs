@@ -1,4 +1,5 @@
-//! Prints the page in a snapshot node by node, a JSON object to a line: what the front saw.
+//! Prints the page in a snapshot node by node, a JSON object to a line: what the front saw. The first line is about the
+//! whole page, and says what a glance at it measures.
 //!
 //! ```text
 //! cargo run --example page FILE
@@ -7,13 +8,18 @@
 use std::io::{self, BufWriter, Write};
 
 use pith::front::snapshot;
+use pith::readerable::{columns, is_readerable};
 use serde_json::json;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args_os().nth(1).ok_or("usage: page FILE")?;
     let page = snapshot::read(&std::fs::read(path)?)?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let info = json!({ "url": page.url(), "viewport": page.info().viewport });
+    let info = json!({
+        "url": page.url(),
+        "viewport": page.info().viewport,
+        "glance": { "columns": columns(&page), "isReaderable": is_readerable(&page) },
+    });
     writeln!(out, "{info}")?;
     for id in page.nodes() {
         let attrs: Vec<_> = page.attrs(id).map(|(a, v)| (a.name(), v)).collect();

@@ -63,7 +63,10 @@ const [ofDock, ofShell] = await sharedModules(
   docked,
 );
 for (const [entryPoints, plugins] of [
-  [entries("background", "lifeline", "marks-page", "notice-page", "options-page", "always/arrival"), []],
+  [
+    entries("background", "lifeline", "marks-page", "notice-page", "options-page", "always/arrival", "always/signal"),
+    [],
+  ],
   [shell, [bringing(ofShell)]],
   [dock, [bringing(ofDock), taking(ofShell)]],
   [sanitizer, [purify, taking(ofShell)]],
@@ -82,7 +85,7 @@ const page = readFileSync(join(here, "src/page.html"), "utf8");
 for (const name of ["marks", "notice", "options"]) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
-for (const file of ["collector.js", "glue.js", "core-wasm.js"]) {
+for (const file of ["collector.js", "glue.js", "readerable.js", "core-wasm.js"]) {
   cpSync(join(options.core, file), join(built, file));
 }
 for (const locale of locales) {

@@ -65,6 +65,8 @@ pub mod front;
 pub mod metadata;
 pub mod methods;
 pub mod page;
+#[doc(hidden)]
+pub mod readerable;
 pub mod select;
 pub mod text;
 mod url;

@@ -1,8 +1,13 @@
-/** Renders pith.svg to the sizes the manifest names: `CHROMIUM=/usr/bin/chromium node extension/icons/render.mjs`. */
+/**
+ * Renders each drawing to the sizes that are asked for: `CHROMIUM=/usr/bin/chromium node extension/icons/render.mjs`.
+ * `pith` is named in the manifest; the others are shown on the toolbar only (src/always/icon.ts).
+ */
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import puppeteer from "puppeteer-core";
+
+const drawings = { pith: [16, 32, 48, 96, 128], "pith-article": [16, 32], "pith-none": [16, 32] };
 
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 const browser = await puppeteer.launch({
@@ -10,12 +15,14 @@ const browser = await puppeteer.launch({
   args: ["--no-sandbox"],
 });
 const page = await browser.newPage();
-for (const size of [16, 32, 48, 96, 128]) {
-  await page.setViewport({ width: size, height: size });
-  const image = readFileSync(file("pith.svg")).toString("base64");
-  await page.setContent(
-    `<body style="margin:0"><img width=${size} style="display:block" src="data:image/svg+xml;base64,${image}">`,
-  );
-  await page.screenshot({ path: file(`pith-${size}.png`), omitBackground: true });
+for (const [name, sizes] of Object.entries(drawings)) {
+  const image = readFileSync(file(`${name}.svg`)).toString("base64");
+  for (const size of sizes) {
+    await page.setViewport({ width: size, height: size });
+    await page.setContent(
+      `<body style="margin:0"><img width=${size} style="display:block" src="data:image/svg+xml;base64,${image}">`,
+    );
+    await page.screenshot({ path: file(`${name}-${size}.png`), omitBackground: true });
+  }
 }
 await browser.close();

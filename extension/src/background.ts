@@ -3,6 +3,7 @@
  * leaves it. It holds nothing that must survive when the browser stops it.
  */
 
+import { askSign, askSigns, takeSign } from "./always/icon.ts";
 import { arrived, noteTab } from "./always/tabs.ts";
 import { isCommitted, linkTab, openedOrigins, permissionFor } from "./always/opening.ts";
 import { register } from "./always/registration.ts";
@@ -79,6 +80,15 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
 async function setTitle(tabId: number, isOpen: boolean): Promise<void> {
   // A tab closed meanwhile is no error.
   await ext.action.setTitle({ tabId, title: t(isOpen ? "back" : "actionRead") }).catch(() => {});
+  if (!isOpen) {
+    askSign(tabId);
+  }
+}
+
+/** Has the scripts of listed pages run where they may run now. */
+async function follow(): Promise<void> {
+  await register();
+  await askSigns();
 }
 
 /** Returns the view that the icon opens: Simplify on a phone, where a page may be wider than the screen. */
@@ -116,7 +126,7 @@ async function openLink(url: string, from: chrome.tabs.Tab, active: boolean, isP
 async function answerAlways(request: AlwaysRequest, tab: chrome.tabs.Tab | undefined): Promise<unknown> {
   if (request.kind === "change-list") {
     const refusal = await changeList(request);
-    await register();
+    await follow();
     return refusal;
   }
   if (request.kind === "permitted") {
@@ -125,7 +135,9 @@ async function answerAlways(request: AlwaysRequest, tab: chrome.tabs.Tab | undef
   if (tab?.id === undefined) {
     return;
   }
-  if (request.kind === "arrived") {
+  if (request.kind === "article") {
+    await takeSign(tab.id, request.url, request.isThere);
+  } else if (request.kind === "arrived") {
     const view = await arrived(tab.id, request.url, request.visit);
     if (view) {
       await clicked(tab, view, "none", true);
@@ -145,7 +157,7 @@ async function showAlways(view: ViewName, url: string): Promise<void> {
 }
 
 function isAlwaysRequest(message: Message): message is AlwaysRequest {
-  return ["arrived", "always", "change-list", "open-link", "permitted"].includes(message.kind);
+  return ["arrived", "article", "always", "change-list", "open-link", "permitted"].includes(message.kind);
 }
 
 /** Returns the answer to what is asked; null where that is none of what is answered. */
@@ -213,8 +225,8 @@ ext.runtime.onInstalled.addListener(() => {
 });
 
 // Only while there is a pattern that is permitted is anything registered.
-ext.permissions.onAdded.addListener(() => void register());
-ext.permissions.onRemoved.addListener(() => void register());
+ext.permissions.onAdded.addListener(() => void follow());
+ext.permissions.onRemoved.addListener(() => void follow());
 
 ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: unknown) => void) => {
   const { tab } = sender;

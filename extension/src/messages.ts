@@ -59,14 +59,20 @@ export type Message =
   | Recording
   | ReportRequest;
 
-/** A page that may open by itself has come; it is to do so from now on; the list of such pages is changed; a link of the
- * reader is followed, and where that opens a reader. */
+/** A page that may open by itself has come; whether a page of such a site has an article; it is to open by itself from now
+ * on; the list of such pages is changed; a link of the reader is followed, and where that opens a reader. */
 export type AlwaysRequest =
   | { kind: "arrived"; url: string; visit: string | null }
+  | { kind: "article"; url: string; isThere: boolean }
   | { kind: "always"; view: ViewName; url: string }
   | { kind: "change-list"; before: string; after: string }
   | { kind: "open-link"; url: string }
   | { kind: "permitted" };
+
+/** From the background to a page of such a site: say again whether there is an article. */
+export interface IconRequest {
+  kind: "article?";
+}
 
 /** The collector's record of a page that forbids the core or is large: numbers and rectangles as base64. */
 export interface Recording {

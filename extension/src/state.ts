@@ -6,6 +6,7 @@
 
 import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
+import type { Readerable } from "../../target/pith/readerable.d.ts";
 import type { Core } from "./core.ts";
 import type { Marks, OpenPointing, OpenReport, OpenTray, Shell } from "./session.ts";
 
@@ -33,6 +34,10 @@ interface Shared {
   pithMarks: Marks;
   /** Set by `arrival.js`: returns whether a form of the page is in use. */
   pithInUse: () => boolean;
+  /** Set by `readerable.js`. */
+  pithReaderable: Readerable;
+  /** Set by `signal.js`, which stays. */
+  pithSignal: true;
   /** Set by `links.js`: asks anew which sites there is permission for. */
   pithLinks: () => void;
   /** Set by `sanitizer.js`. */

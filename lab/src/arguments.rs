@@ -7,6 +7,7 @@ use crate::corrections::Corrections;
 use crate::gate::Gate;
 use crate::learnt::{Mined, Trained};
 use crate::outputs::Outputs;
+use crate::readerable::Readerable;
 use crate::record::Record;
 use crate::report::{Evaluate, Score};
 use crate::tables::Tables;
@@ -50,6 +51,8 @@ pub(crate) enum Command {
     AddReport(AddReport),
     /// Measure what texts of the same shape change, as reports of wrong pages have them
     Disguise(Disguise),
+    /// Measure how often a glance at a page finds an article where the core does, and find its weights
+    Readerable(Readerable),
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 //! | `lab gate` | compares the one-click path with the floors it must keep |
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
 //! | `lab corrections` | measures what the corrections of one page are worth on its site |
+//! | `lab readerable` | measures how often a glance finds an article where the core does, and finds its weights |
 //! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
 //! | `lab add-report` | makes a labelled page of a report that a person saved |
 //! | `lab disguise` | measures what texts of the same shape change, as reports have them |
@@ -26,6 +27,7 @@ mod gate;
 mod labels;
 mod learnt;
 mod outputs;
+mod readerable;
 mod record;
 mod report;
 mod rows;
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Command::Gate(options) => gate::run(options),
         Command::Outputs(options) => outputs::run(options),
         Command::Bench(options) => bench::run(options),
+        Command::Readerable(options) => readerable::run(options),
         Command::Corrections(options) => corrections::run(options),
         Command::AddReport(options) => wrong_pages::add(options),
         Command::Disguise(options) => wrong_pages::disguise(options),

@@ -6,6 +6,7 @@ import { attacks } from './attacks.mjs';
 import { nothingIsLost } from './door.mjs';
 import { Live, load } from './live.mjs';
 import { methods } from './methods.mjs';
+import { readerable } from './readerable.mjs';
 
 /** In the page: sets `record`, which writes the page down as it is and returns what reads that, as the background does. */
 function recorder() {
@@ -556,6 +557,7 @@ export function suite(driver, { nested }) {
 
     attacks(() => live);
     methods(() => live);
+    readerable(() => live);
 
     test('injected twice it is there once; a page that forbids wasm is told', async () => {
       await live.onPage('visibility', async (page) => {

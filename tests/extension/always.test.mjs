@@ -8,7 +8,9 @@ import { Storage } from './storage.mjs';
 const [local, inMemory] = [new Storage(), new Storage()];
 /** What there is permission for, and what is registered. */
 let granted = [];
-let registered = [];
+let registered = {};
+/** What the icon of the only tab shows. */
+let shown = {};
 globalThis.chrome = {
   runtime: { id: 'pith' },
   storage: { local, session: inMemory },
@@ -19,21 +21,31 @@ globalThis.chrome = {
     },
   },
   scripting: {
-    getRegisteredContentScripts: async () => registered,
-    unregisterContentScripts: async () => {
-      registered = [];
+    getRegisteredContentScripts: async ({ ids: [id] }) => (id in registered ? [registered[id]] : []),
+    unregisterContentScripts: async ({ ids: [id] }) => {
+      delete registered[id];
     },
-    updateContentScripts: async (scripts) => {
-      assert.equal(registered.length, 1);
-      registered = scripts;
+    updateContentScripts: async ([script]) => {
+      assert.ok(script.id in registered);
+      registered[script.id] = script;
     },
-    registerContentScripts: async (scripts) => {
-      assert.equal(registered.length, 0);
-      registered = scripts;
+    registerContentScripts: async ([script]) => {
+      assert.ok(!(script.id in registered));
+      registered[script.id] = script;
+    },
+  },
+  i18n: { getMessage: (key) => key },
+  action: {
+    setIcon: async ({ path }) => {
+      shown.icon = path[16];
+    },
+    getTitle: async () => shown.title,
+    setTitle: async ({ title }) => {
+      shown.title = title;
     },
   },
 };
-const names = ['patterns', 'file', 'store', 'tabs', 'registration'];
+const names = ['patterns', 'file', 'store', 'tabs', 'registration', 'icon'];
 const own = await built(names.map((name) => `always/${name}`));
 
 const viewFor = (text, url) => own.viewFor(own.patternsIn(text), url);
@@ -41,7 +53,7 @@ const site = 'https://marrow.example';
 const clear = (text = '') => {
   local.values = text ? { always: { version: 1, text } } : {};
   inMemory.values = {};
-  [granted, registered] = [[], []];
+  [granted, registered, shown] = [[], {}, { title: 'actionRead' }];
 };
 const listed = () => local.values.always?.text ?? '';
 
@@ -187,23 +199,53 @@ test('what cannot be stored changes nothing and is said', async () => {
   }
 });
 
-test('the script is registered for listed pages with permission alone, and not at all without', async () => {
+test('scripts are registered for listed pages and their sites with permission alone, and not at all without', async () => {
+  const matches = () => Object.fromEntries(Object.entries(registered).map(([id, script]) => [id, script.matches]));
   clear(`reader ${site}/news/*\nsimplify http://other.example:8080/a\nnever ${site}/news/live`);
   await own.register();
-  assert.deepEqual(registered, []);
+  assert.deepEqual(matches(), {});
   granted = [`${site}/*`];
   await own.register();
-  assert.deepEqual(registered[0].matches, [`${site}/news/*`]);
+  assert.deepEqual(matches(), { always: [`${site}/news/*`], signal: [`${site}/*`] });
   granted.push('http://other.example/*');
   await own.register();
-  assert.deepEqual(registered[0].matches, [`${site}/news/*`, 'http://other.example/a', 'http://other.example/a?*']);
+  assert.deepEqual(matches(), {
+    always: [`${site}/news/*`, 'http://other.example/a', 'http://other.example/a?*'],
+    signal: [`${site}/*`, 'http://other.example/*'],
+  });
+  assert.deepEqual(registered.signal.js, ['readerable.js', 'signal.js']);
   // The permission that no pattern needs any more is given back, and the pattern that waits stays listed.
   await own.changeList({ before: listed(), after: 'simplify http://other.example:8080/a' });
   assert.deepEqual(granted, ['http://other.example/*']);
   granted = [];
   await own.register();
-  assert.deepEqual(registered, []);
+  assert.deepEqual(matches(), {});
   assert.equal(listed(), 'simplify http://other.example:8080/a');
+});
+
+test('the icon shows what a page says of itself while its site is listed and permitted', async () => {
+  const signs = {
+    unknown: { icon: '/icons/pith-16.png', title: 'actionRead' },
+    article: { icon: '/icons/pith-article-16.png', title: 'actionArticle' },
+    none: { icon: '/icons/pith-none-16.png', title: 'actionNoArticle' },
+  };
+  clear(`reader ${site}/news/*\nnever https://never.example/*`);
+  granted = [`${site}/*`, 'https://never.example/*', 'https://unlisted.example/*'];
+  await own.takeSign(1, `${site}/elsewhere#part`, true);
+  assert.deepEqual(shown, signs.article);
+  await own.takeSign(1, `${site}/elsewhere`, false);
+  assert.deepEqual(shown, signs.none);
+  for (const other of ['https://never.example/', 'https://unlisted.example/', 'http://marrow.example/']) {
+    await own.takeSign(1, other, true);
+    assert.deepEqual(shown, signs.unknown, other);
+  }
+  shown.title = 'back';
+  await own.takeSign(1, `${site}/`, true);
+  assert.deepEqual(shown, { ...signs.article, title: 'back' }, 'a view is open');
+  shown.title = 'actionArticle';
+  granted = [];
+  await own.takeSign(1, `${site}/`, true);
+  assert.deepEqual(shown, signs.unknown, 'the permission was taken away');
 });
 
 test('a tab in which a view was left by hand opens none until it has left the site', async () => {

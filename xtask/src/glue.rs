@@ -77,7 +77,7 @@ return "ready";
 /// Wraps a script that declares `value` into one that sets a global to it. The global is an own
 /// property, which a page's element of that id is not. It replaces what an earlier run of the
 /// extension left, so that all scripts of the core are of one build.
-fn shared(name: &str, script: &str) -> String {
+pub(crate) fn shared(name: &str, script: &str) -> String {
     format!(
         "(() => {{\n{script}Object.defineProperty(globalThis, \"{name}\", \
          {{ value, configurable: true, writable: true }});\n}})();\n"

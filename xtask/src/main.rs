@@ -9,6 +9,7 @@
 //! | `collector.js`, `collector.d.ts` | the collector with its tables; sets `globalThis.pithCollector` |
 //! | `glue.js`, `glue.d.ts` | makes instances of the core; sets `globalThis.pithGlue`. Reads a live page where the collector came before it |
 //! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` where that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
+//! | `readerable.js`, `readerable.d.ts` | says without the core whether a page has an article; sets `globalThis.pithReaderable` |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
 //!
 //! The scripts are classic ones. None evaluates text as code or asks the network for anything.
@@ -29,6 +30,11 @@ mod tools;
 #[allow(dead_code, unreachable_pub, reason = "the core uses the rest")]
 #[path = "../../src/front/record/protocol.rs"]
 mod protocol;
+
+/// What a glance at a page goes by, compiled in for the same reason.
+#[allow(dead_code, unreachable_pub, reason = "the core uses the rest")]
+#[path = "../../src/readerable/score.rs"]
+mod score;
 
 use std::error::Error;
 use std::path::Path;
@@ -79,6 +85,9 @@ const SIMILAR_FUNCTIONS: &str = "--merge-similar-functions";
 /// The half of the live front that walks in JavaScript.
 const COLLECTOR: &str = "src/front/dom/collector.js";
 
+/// The half of the glance at a page that reads a live one.
+const READERABLE: &str = "src/readerable/readerable.js";
+
 fn root() -> Result<&'static Path> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     root.ok_or_else(|| "xtask lies in no workspace".into())
@@ -118,6 +127,9 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     let collector = protocol::javascript() + &fs::read_to_string(root.join(COLLECTOR))?;
     script(root, &out, "collector.js", &glue::collector(&collector))?;
     script(root, &out, "glue.js", &glue)?;
+    let readerable = score::javascript() + &fs::read_to_string(root.join(READERABLE))?;
+    let readerable = glue::shared("pithReaderable", &readerable);
+    script(root, &out, "readerable.js", &readerable)?;
     // As it is: shortening would take the comment out that holds the core.
     fs::write(out.join("core-wasm.js"), glue::core(&core))?;
     let types = fs::read_to_string(parts.join("pith.d.ts"))?;
@@ -126,16 +138,19 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     fs::write(out.join("core.d.ts"), format!("{types}\n{records}"))?;
     fs::write(out.join("glue.d.ts"), GLUE_TYPES)?;
     fs::write(out.join("collector.d.ts"), COLLECTOR_TYPES)?;
+    fs::write(out.join("readerable.d.ts"), READERABLE_TYPES)?;
     Ok(())
 }
 
-const OUTPUTS: [&str; 8] = [
+const OUTPUTS: [&str; 10] = [
     "core.wasm",
     "named.wasm",
     "collector.js",
     "collector.d.ts",
     "glue.js",
     "glue.d.ts",
+    "readerable.js",
+    "readerable.d.ts",
     "core-wasm.js",
     "core.d.ts",
 ];
@@ -145,6 +160,8 @@ const GLUE_TYPES: &str = "export interface Glue {\n  \
     instantiate(module: WebAssembly.Module): typeof import(\"./core.d.ts\");\n}\n";
 
 const COLLECTOR_TYPES: &str = include_str!("../../src/front/dom/collector.d.ts");
+
+const READERABLE_TYPES: &str = include_str!("../../src/readerable/readerable.d.ts");
 
 /// Writes a script, minified.
 fn script(root: &Path, out: &Path, name: &str, text: &str) -> Result<()> {
@@ -162,7 +179,12 @@ fn modified(path: &Path) -> io::Result<SystemTime> {
 fn is_newer(out: &Path, root: &Path, compiled: &Path, own: SystemTime) -> Result<bool> {
     let mut newest = own;
     let lock = root.join("package-lock.json");
-    for input in [compiled, &root.join(COLLECTOR), &lock] {
+    for input in [
+        compiled,
+        &root.join(COLLECTOR),
+        &root.join(READERABLE),
+        &lock,
+    ] {
         newest = newest.max(modified(input)?);
     }
     Ok(OUTPUTS

@@ -7,12 +7,7 @@ import { ext } from "../ext.ts";
 import { onDocument } from "../nodes.ts";
 import { share } from "../state.ts";
 import { isFormInUse } from "./form-in-use.ts";
-
-/** Returns the platform's value of a property of the document, which may have an element of that name. */
-function ofDocument(name: "prerendering" | "referrer"): unknown {
-  const get = Object.getOwnPropertyDescriptor(Document.prototype, name)?.get;
-  return get && Reflect.apply(get, document, []);
-}
+import { isPrerendered, referrer } from "./loading.ts";
 
 /** Returns what tells one stay on the site from another, in one tab; null where it goes on with the one before. */
 function visit(): string | null {
@@ -23,8 +18,8 @@ function visit(): string | null {
   }
   // Firefox has them from 147 on.
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const referrer = String(ofDocument("referrer"));
-  const isFromHere = URL.canParse(referrer) && new URL(referrer).host === location.host;
+  const from = referrer();
+  const isFromHere = URL.canParse(from) && new URL(from).host === location.host;
   return isFromHere || entry?.type !== "navigate" ? null : String(performance.timeOrigin);
 }
 
@@ -35,7 +30,7 @@ function arrive(): void {
 }
 
 share("pithInUse", isFormInUse);
-if (ofDocument("prerendering") === true) {
+if (isPrerendered()) {
   onDocument("prerenderingchange", arrive, new AbortController().signal);
 } else {
   arrive();

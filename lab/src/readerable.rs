@@ -1,0 +1,146 @@
+//! `lab readerable`: how often a glance at a page says the same of it as the core, and the weights
+//! that it goes by.
+//!
+//! What the core says is its confidence: none, or any. Nearly all labelled pages hold an article, so
+//! pages without one are counted by themselves, and weigh more in the fit.
+
+mod fit;
+
+use std::fmt::Write as _;
+
+use anyhow::Result;
+use clap::Args;
+use pith::extract::one_click;
+use pith::readerable::{Columns, columns, is_readerable};
+use pith::select::Confidence;
+
+use crate::corpus::Corpus;
+use crate::folds;
+use crate::sets::Pages;
+use crate::tabular::Table;
+use fit::Weights;
+
+/// The parts of the sites, of which the first is held back.
+const PARTS: usize = 3;
+
+/// `lab readerable`.
+#[derive(Args, Debug)]
+pub(crate) struct Readerable {
+    /// The pages.
+    #[command(flatten)]
+    pages: Pages,
+    /// Find weights: print them, and what those of two thirds of the sites say of the others
+    #[arg(long)]
+    fit: bool,
+    /// Name the pages of which the glance says something else
+    #[arg(long)]
+    wrong: bool,
+}
+
+/// A page, as the core and as the glance see it.
+pub(crate) struct Seen {
+    name: String,
+    site: String,
+    columns: Columns,
+    is_article: bool,
+    is_readerable: bool,
+}
+
+/// How often both say the same.
+#[derive(Clone, Copy, Default)]
+struct Agreement {
+    pages: usize,
+    without: usize,
+    missed: usize,
+    mistaken: usize,
+}
+
+impl Agreement {
+    fn of<'a>(seen: impl Iterator<Item = &'a Seen>, says: impl Fn(&Seen) -> bool) -> Self {
+        let mut all = Self::default();
+        for page in seen {
+            let found = says(page);
+            all.pages += 1;
+            all.without += usize::from(!page.is_article);
+            all.missed += usize::from(page.is_article && !found);
+            all.mistaken += usize::from(!page.is_article && found);
+        }
+        all
+    }
+
+    fn row(self, name: &str) -> Vec<String> {
+        let share =
+            |count: usize| format!("{:.2} %", 100.0 * count as f64 / self.pages.max(1) as f64);
+        vec![
+            name.to_owned(),
+            self.pages.to_string(),
+            share(self.pages - self.missed - self.mistaken),
+            share(self.pages - self.without),
+            self.missed.to_string(),
+            format!("{} of {}", self.mistaken, self.without),
+        ]
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+///
+/// Fails where no set can be read.
+pub(crate) fn run(options: &Readerable) -> Result<()> {
+    let corpus = Corpus::new(&options.pages)?;
+    let sets = corpus.map("pages", |set, row, page| {
+        Some(Seen {
+            name: format!("{}/{}", set.name, row.id),
+            site: set.site(row),
+            columns: columns(page),
+            is_article: one_click(page).selection.confidence != Confidence::None,
+            is_readerable: is_readerable(page),
+        })
+    });
+    let mut table = Table::new([
+        "set",
+        "pages",
+        "the same",
+        "always yes",
+        "articles missed",
+        "taken for articles",
+    ]);
+    let says = |page: &Seen| page.is_readerable;
+    for (set, seen) in corpus.sets.iter().zip(&sets) {
+        table.row(Agreement::of(seen.iter(), says).row(&set.name));
+    }
+    let all: Vec<Seen> = sets.into_iter().flatten().collect();
+    table.row(Agreement::of(all.iter(), says).row("all"));
+    let mut more = String::new();
+    if options.fit {
+        let part = folds::by_site(all.iter().map(|page| page.site.as_str()), PARTS);
+        let is_held_back = |page: &&Seen| part.get(&page.site) == Some(&0);
+        let own = Weights::fitted(
+            &all.iter()
+                .filter(|page| !is_held_back(page))
+                .collect::<Vec<_>>(),
+        );
+        let others = all.iter().filter(is_held_back);
+        table.row(Agreement::of(others, |page| own.say(page)).row("held back, others' weights"));
+        let weights = Weights::fitted(&all.iter().collect::<Vec<_>>());
+        table.row(Agreement::of(all.iter(), |page| weights.say(page)).row("all, fitted"));
+        more = format!("\n{weights}\n");
+    }
+    if options.wrong {
+        for page in all
+            .iter()
+            .filter(|page| page.is_article != page.is_readerable)
+        {
+            let says = if page.is_article {
+                "missed"
+            } else {
+                "taken for an article"
+            };
+            // Writing to a string never fails.
+            let _ = write!(more, "\n{}: {says}", page.name);
+        }
+        more.push('\n');
+    }
+    crate::say(&format!("{}{more}", table.plain()))
+}

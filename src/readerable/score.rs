@@ -1,0 +1,138 @@
+//! What both readers of a page go by, this crate's and the script's (`readerable.js`): names of
+//! elements, lengths, and weights.
+//!
+//! `javascript` writes it for the script, into which `cargo xtask core` builds it.
+
+use std::fmt::Write as _;
+use std::ops::RangeInclusive;
+
+use crate::page::Tag;
+
+/// The least length of a text that is looked at, as `length` has it: signs and numbers say nothing.
+pub(super) const LEAST_TEXT: u32 = 10;
+
+/// UTF-16 units from kana to Hangul. What else stands between is rare; see `text::is_cjk`.
+pub(super) const DENSE: RangeInclusive<u32> = 0x3040..=0xd7af;
+
+/// Most texts that are looked at: what stands further down changes little.
+pub(super) const MOST_TEXTS: u32 = 1500;
+
+/// Levels from a text up to its block that are climbed at most.
+pub(super) const MOST_LEVELS: u32 = 20;
+
+/// Text in one container that makes sure of an article, whatever else is on the page, where it is
+/// so many times as long as the text of links there.
+pub(super) const ENOUGH: u32 = 3000;
+pub(super) const TIMES_LINKS: u32 = 2;
+
+/// The least length of a block of prose, and of one that holds sentences.
+pub(super) const PROSE: u32 = 40;
+pub(super) const PARAGRAPH: u32 = 150;
+
+/// The most that a teaser says beside its heading, and teasers from which a page is a list of them,
+/// as in `select::teasers` and `select::confidence`.
+pub(super) const LONGEST_TEASER: u32 = 600;
+pub(super) const FRONT: u32 = 4;
+
+/// The parts in which the teasers' share of the prose is counted.
+pub(super) const SHARES: u32 = 16;
+
+/// Lengths of prose on the page above which its weights change.
+pub(super) const BENDS: [u32; 2] = [200, 500];
+
+/// Steps for each doubling of what is measured.
+pub(super) const STEPS: u32 = 8;
+
+/// What is weighed: text and paragraphs in the container that holds most, prose up to either bend,
+/// the share of teasers, and elements: `p`, `article`, headings.
+pub const COLUMNS: usize = 8;
+
+/// The weights of the columns, from `lab readerable --fit`, and what they are added to: there is an
+/// article where the sum is above zero.
+pub(super) const WEIGHTS: [i32; COLUMNS] = [82, 96, -245, 224, -268, 29, -44, -32];
+pub(super) const BIAS: i32 = -4857;
+
+/// Returns whether the text of an element leads elsewhere.
+pub(super) fn is_link(tag: Tag) -> bool {
+    matches!(tag, Tag::A | Tag::Button | Tag::Select)
+}
+
+/// Returns whether prose in an element is no part of an article.
+pub(super) fn is_aside(tag: Tag) -> bool {
+    use Tag::{Aside, Footer, Form, Header, Nav};
+    matches!(tag, Aside | Footer | Form | Header | Nav)
+}
+
+/// Returns whether the text of an element is not read on the page, or not read as text.
+pub(super) fn is_skipped(tag: Tag) -> bool {
+    use Tag::{Audio, Canvas, Datalist, Iframe, Noframes, Noscript, Object, Script, Style};
+    use Tag::{Svg, Template, Textarea, Title, Video};
+    let listed = [
+        Audio, Canvas, Datalist, Iframe, Noframes, Noscript, Object, Script, Style, Svg, Template,
+        Textarea, Title, Video,
+    ];
+    listed.contains(&tag)
+}
+
+/// Writes everything that is listed here as JavaScript.
+#[allow(dead_code, unreachable_pub, reason = "only xtask asks for it")]
+pub fn javascript() -> String {
+    let mut out = String::from("// Written by xtask from src/readerable/score.rs.\n");
+    let numbers = [
+        ("LEAST_TEXT", LEAST_TEXT),
+        ("FIRST_DENSE", *DENSE.start()),
+        ("LAST_DENSE", *DENSE.end()),
+        ("MOST_TEXTS", MOST_TEXTS),
+        ("MOST_LEVELS", MOST_LEVELS),
+        ("ENOUGH", ENOUGH),
+        ("TIMES_LINKS", TIMES_LINKS),
+        ("PROSE", PROSE),
+        ("PARAGRAPH", PARAGRAPH),
+        ("LONGEST_TEASER", LONGEST_TEASER),
+        ("FRONT", FRONT),
+        ("SHARES", SHARES),
+        ("STEPS", STEPS),
+    ];
+    // Writing to a string never fails.
+    for (name, value) in numbers {
+        let _ = writeln!(out, "const {name} = {value};");
+    }
+    let _ = writeln!(out, "const BENDS = {BENDS:?};");
+    let _ = writeln!(out, "const WEIGHTS = {WEIGHTS:?};\nconst BIAS = {BIAS};");
+    type Holds = fn(Tag) -> bool;
+    let sets: [(&str, Holds); 5] = [
+        ("LINKS", is_link),
+        ("ASIDES", is_aside),
+        ("SKIPPED", is_skipped),
+        ("BLOCKS", Tag::is_block),
+        ("HEADINGS", |tag| tag.heading_level().is_some()),
+    ];
+    for (name, holds) in sets {
+        let names: Vec<&str> = Tag::ALL
+            .iter()
+            .filter(|&&tag| holds(tag))
+            .map(|tag| tag.name())
+            .collect();
+        let _ = writeln!(out, "const {name} = new Set({names:?});");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_written_down() {
+        let script = javascript();
+        for part in [
+            "const LEAST_TEXT = 10;\n",
+            "const BENDS = [200, 500];\n",
+            "const LINKS = new Set([\"a\", \"button\", \"select\"]);\n",
+            "\"blockquote\"",
+            "const HEADINGS = new Set([\"h1\", ",
+        ] {
+            assert!(script.contains(part), "{part}");
+        }
+    }
+}

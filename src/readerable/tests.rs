@@ -1,0 +1,97 @@
+#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+
+use super::*;
+use crate::front::html;
+use crate::page::Limits;
+
+const SENTENCE: &str =
+    "He watched the ferry go by, waved once, and went back to polishing the lens. ";
+
+fn columns_of(body: &str) -> Columns {
+    columns(&html::read(body, "https://example.org/", Limits::default()).unwrap())
+}
+
+fn is_article(body: &str) -> bool {
+    is_readerable(&html::read(body, "https://example.org/", Limits::default()).unwrap())
+}
+
+#[test]
+fn a_page_of_prose_is_an_article_and_nothing_is_none() {
+    let paragraph = format!("<p>{}", SENTENCE.repeat(3));
+    assert!(is_article(&format!(
+        "<h1>The lens</h1><div>{}</div>",
+        paragraph.repeat(4)
+    )));
+    assert!(!is_article("<p>Closed."));
+    assert!(!is_article(""));
+}
+
+#[test]
+fn a_list_of_links_and_a_page_of_teasers_are_none() {
+    let entry = "<li><a href=/story>A story about the ferry that left the harbour at noon</a>";
+    assert!(!is_article(&format!("<ul>{}</ul>", entry.repeat(60))));
+    let teaser = format!(
+        "<article><h3><a href=/story>The ferry that left the harbour</a></h3><p>{SENTENCE}</article>"
+    );
+    assert!(!is_article(&format!("<main>{}</main>", teaser.repeat(30))));
+}
+
+#[test]
+fn lines_without_paragraphs_are_one_block() {
+    let lines = format!("{SENTENCE}<br>").repeat(20);
+    assert!(is_article(&format!("<div><div>{lines}</div></div>")));
+}
+
+#[test]
+fn reading_ends_where_enough_is_found() {
+    let paragraph = format!("<p>{}", SENTENCE.repeat(10));
+    assert_eq!(columns_of(&paragraph.repeat(5)), None);
+    assert!(columns_of(&paragraph.repeat(2)).is_some());
+    // As much text in links beside it says nothing of the kind.
+    let linked = paragraph.replace("<p>", "<p><a href=/a>");
+    assert!(columns_of(&linked.repeat(5)).is_some());
+}
+
+#[test]
+fn what_no_reader_reads_does_not_count() {
+    let shown = format!("<p>{}</p>", SENTENCE.repeat(8));
+    let long = SENTENCE.repeat(60);
+    for around in [
+        "script", "style", "noscript", "textarea", "svg", "template", "video",
+    ] {
+        let page = format!("{shown}<{around}>{long}</{around}>");
+        assert_eq!(columns_of(&page), columns_of(&shown), "{around}");
+    }
+}
+
+#[test]
+fn a_page_for_browsers_without_scripts_is_read() {
+    let paragraph = format!("<p>{}", SENTENCE.repeat(3));
+    assert!(is_article(&format!(
+        "<body><div>Loading</div><noscript>{}</noscript>",
+        paragraph.repeat(4)
+    )));
+}
+
+#[test]
+fn lengths_are_those_of_scripts() {
+    assert_eq!(length("\u{feff}\n \u{3000}a😀b\u{a0}\t"), 4);
+    assert_eq!(length("a  b"), 4);
+    assert_eq!(length("\n  two \n lines  here\n"), 14);
+    assert_eq!(
+        [
+            length("山腳下的修傘人"),
+            length("of 山"),
+            length("山 of it")
+        ],
+        [14, 4, 7]
+    );
+    assert_eq!([0, 1, 2, 255].map(steps), [0, 8, 13, 64]);
+}
+
+#[test]
+fn a_deep_or_empty_page_is_read() {
+    let deep = format!("{}{SENTENCE}", "<span>".repeat(400));
+    assert!(columns_of(&deep).is_some());
+    assert!(columns_of("<frameset><frame></frameset>").is_some());
+}
