@@ -220,7 +220,7 @@ export function marks(session) {
           window.ends.map(
             (end) =>
               getComputedStyle(end, '::highlight(pith-mark-yellow)').backgroundColor !==
-              getComputedStyle(end, '::highlight(pith-none)').backgroundColor,
+              getComputedStyle(end, '::highlight(nothing)').backgroundColor,
           ),
         );
       const scrollTo = (end) =>
