@@ -22,7 +22,12 @@ fn page(bytes: &[u8]) -> Page {
 fn seeds_and_regressions_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
     let mut replayed = 0;
-    for inner in ["seeds/html", "seeds/report", "seeds/snapshot", "regressions"] {
+    for inner in [
+        "seeds/html",
+        "seeds/report",
+        "seeds/snapshot",
+        "regressions",
+    ] {
         for entry in fs::read_dir(folder.join(inner)).unwrap() {
             let bytes = fs::read(entry.unwrap().path()).unwrap();
             if is_report(&bytes) {

@@ -173,6 +173,20 @@ export function reporting(session) {
       }));
   }
 
+  test('on a sandboxed page it is said that the file may not be there, and what to do then', () =>
+    session.inReader('news.html', { policy: 'sandbox' }, async (page) => {
+      await page.$eval(`${READER} > article footer > .pith-removed > summary`, (line) => line.click());
+      await page.waitForSelector(`${READER} footer .pith-report`);
+      await opened(page);
+      await inView(page, 'reader', (shadow) => shadow.querySelector('.report .save').click());
+      const says = () => inView(page, 'reader', (shadow) => shadow.querySelector('.report [role=status]').textContent);
+      const sentence = await until(says, Boolean);
+      assert.match(
+        sentence,
+        /^This page may forbid saving files\. If pith-report-[\dT-]+\.json is not among the downloads, /,
+      );
+    }));
+
   for (const view of ['simplify', 'highlight']) {
     test(`${view}: a report is made by keyboard, and nothing of the page is changed`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {

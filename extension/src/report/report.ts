@@ -94,7 +94,8 @@ class Report {
       const page = await detection.wrongPage(this.#disguise.checked);
       const name = fileName(saved);
       save(name, "application/json", fileOf(page, this.#statement(saved)));
-      this.#status.textContent = t("reportSaved", name);
+      // No browser tells whether a sandboxed page may save; most may not.
+      this.#status.textContent = t(origin === "null" ? "reportMaySave" : "reportSaved", name);
     } catch (error) {
       this.#status.textContent = error instanceof Error ? error.message : String(error);
     } finally {
