@@ -129,14 +129,16 @@ need_firefox() { need_browser FIREFOX firefox-esr firefox-esr firefox; }
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 core() {
-  need_rust && need_npm
+  need_rust
+  need_npm
   step 'core for browsers'
   cargo xtask core
 }
 
 # Builds the core with every method, for the demonstration page and the tests.
 inspection() {
-  need_rust && need_npm
+  need_rust
+  need_npm
   step 'core with all methods'
   cargo xtask inspection
 }
@@ -169,7 +171,8 @@ all_optimised() {
 }
 
 check() {
-  need_rust && need_npm
+  need_rust
+  need_npm
   beside both_cores
   check_sources
   joined
@@ -177,7 +180,8 @@ check() {
 }
 
 check_sources() {
-  step 'format' && cargo fmt --all --check && npx biome format extension tests www
+  step 'format' && cargo fmt --all --check
+  npx biome format extension tests www
   step 'lints, scripts' && npx biome lint --error-on-warnings extension tests www
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
@@ -189,12 +193,17 @@ check_sources() {
 
 # The scripts' types come from both cores.
 check_types() {
-  step 'types' && npx tsc --noEmit -p extension && npx tsc --noEmit -p www
+  step 'types' && npx tsc --noEmit -p extension
+  npx tsc --noEmit -p www
 }
 
 # `check` and every test.
 test_all() {
-  need_rust && need_npm && need_chromium && need_firefox && need_valgrind
+  need_rust
+  need_npm
+  need_chromium
+  need_firefox
+  need_valgrind
   beside all_optimised
   check_sources
   test_native
@@ -218,9 +227,15 @@ test_part() {
       [[ -z $name ]] || misuse "The part $part has no tests with names: ./build.sh test $part"
       "$part"
       ;;
-    native) need_rust && test_native "$name" ;;
+    native)
+      need_rust
+      test_native "$name"
+      ;;
     core | extension | www)
-      need_rust && need_npm && need_chromium && need_firefox
+      need_rust
+      need_npm
+      need_chromium
+      need_firefox
       "test_$part" "$name"
       ;;
     *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, core, extension and www." ;;
@@ -291,7 +306,10 @@ need_valgrind() {
 
 # What Pith costs in counts that no other work on the machine changes; arguments go to tests/cost/cost.mjs.
 cost() {
-  need_rust && need_npm && need_chromium && need_valgrind
+  need_rust
+  need_npm
+  need_chromium
+  need_valgrind
   beside extension
   optimised
   joined
@@ -299,11 +317,15 @@ cost() {
   counted "$@"
 }
 
-counted() { step 'cost' && node --test tests/cost/*.test.mjs && node tests/cost/cost.mjs "$@"; }
+counted() {
+  step 'cost' && node --test tests/cost/*.test.mjs
+  node tests/cost/cost.mjs "$@"
+}
 
 # Without arguments it measures everything, in both browsers; tests/bench/bench.mjs says what arguments choose.
 bench() {
-  need_chromium && need_firefox
+  need_chromium
+  need_firefox
   extension
   if [[ "$*" != *--parts* || "$*" == *native* ]]; then
     # Built one after the other: together they would share features of their dependencies.
@@ -314,7 +336,8 @@ bench() {
   if [[ $# -gt 0 ]]; then
     node tests/bench/bench.mjs "$@"
   else
-    node tests/bench/bench.mjs && node tests/bench/bench.mjs --browser firefox --parts detection,steps
+    node tests/bench/bench.mjs
+    node tests/bench/bench.mjs --browser firefox --parts detection,steps
   fi
 }
 
