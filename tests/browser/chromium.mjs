@@ -86,6 +86,28 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       ids[0] = await browser.installExtension(extensions[0]);
       clicked = (await browser.extensions()).get(ids[0]);
     },
+    /** Lets the clicked extension run in private windows. */
+    async allowInPrivate() {
+      const session = await browser.target().createCDPSession();
+      await session.send('Extensions.loadUnpacked', { path: extensions[0], enableInIncognito: true });
+      await session.detach();
+      clicked = (await browser.extensions()).get(ids[0]);
+      // Its background begins anew, and knows nothing of the browser at first.
+      const isAllowed = () => this.inBackground(() => chrome.extension.isAllowedIncognitoAccess()).catch(() => false);
+      while (!(await isAllowed())) await new Promise((resolve) => setTimeout(resolve, 10));
+    },
+    /** Opens `url` in a private window. Returns the page. */
+    async openPrivate(url) {
+      await this.inBackground((wanted) => chrome.windows.create({ incognito: true, url: wanted }), url);
+      const target = await browser.waitForTarget((found) => found.type() === 'page' && found.url() === url);
+      const page = await target.page();
+      await page.waitForFunction(() => document.readyState === 'complete');
+      return page;
+    },
+    /** One real click on the toolbar button of the private window. */
+    clickInPrivate(page) {
+      return this.clickAction(page);
+    },
     /** The background of the clicked extension, as Puppeteer's worker. */
     async background() {
       const background = `chrome-extension://${ids[0]}/background.js`;

@@ -115,12 +115,14 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     async allowInPrivate() {
       await inBrowserWindow(browser, `(${allowInPrivate})(${JSON.stringify(id)})`);
     },
-    /** Opens `url` in a private window, and clicks the toolbar button there. Returns the page. */
-    async clickInPrivate(url) {
+    /** Opens `url` in a private window. Returns the page. */
+    async openPrivate(url) {
       await inBrowserWindow(browser, `(${openPrivate})(${JSON.stringify(url)})`);
-      const pages = await browser.pages();
+      return (await browser.pages()).find((page) => page.url() === url);
+    },
+    /** One real click on the toolbar button of the private window. */
+    async clickInPrivate() {
       await inBrowserWindow(browser, `(${clickInPrivate})(${JSON.stringify(id)})`);
-      return pages.find((page) => page.url() === url);
     },
     /** Opens the browser's own reader view in the page's tab, as its key does. Returns the ms until its text was painted. */
     async openOwnReader(page) {
