@@ -49,7 +49,15 @@ export function reporting(session) {
   /** Opens the panel by the button of the tray in the reader. */
   async function opened(page) {
     const button = await page.$(`${READER} footer .pith-report`);
-    await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+    // The parts of a long article have their heights only once they are near what is seen.
+    const isSeen = () =>
+      button.evaluate(async (found) => {
+        found.scrollIntoView({ block: 'center', behavior: 'instant' });
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        const { top, bottom } = found.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    assert.ok(await until(isSeen, Boolean));
     await button.click();
     await panel(page, 'reader', true);
   }
