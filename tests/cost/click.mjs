@@ -61,10 +61,17 @@ function noteInjected(patience) {
   for (const name of ['executeScript', 'insertCSS']) {
     const bring = chrome.scripting[name].bind(chrome.scripting);
     chrome.scripting[name] = async (injection) => {
-      globalThis.injected.push(...(injection.files ?? []));
       prepared ??= execute({ target: injection.target, func: prepare, args: [patience] });
-      await prepared;
-      return bring(injection);
+      try {
+        await prepared;
+      } catch (refusal) {
+        // The click was lost (see `#click` of the session). The next one prepares the page.
+        prepared = undefined;
+        throw refusal;
+      }
+      const brought = await bring(injection);
+      globalThis.injected.push(...(injection.files ?? []));
+      return brought;
     };
   }
 }
