@@ -108,11 +108,14 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     clickInPrivate(page) {
       return this.clickAction(page);
     },
-    /** The background of the clicked extension, as Puppeteer's worker. */
+    /** The background of the clicked extension, as Puppeteer's worker, once it knows of the browser. */
     async background() {
       const background = `chrome-extension://${ids[0]}/background.js`;
       const target = await browser.waitForTarget((found) => found.url() === background, { timeout: 10_000 });
-      return target.worker();
+      const worker = await target.worker();
+      const knows = () => worker.evaluate(() => 'chrome' in globalThis);
+      while (!(await knows())) await new Promise((resolve) => setTimeout(resolve, 10));
+      return worker;
     },
     /** Runs `body` in it. */
     async inBackground(body, ...values) {
