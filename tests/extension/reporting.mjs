@@ -49,14 +49,21 @@ export function reporting(session) {
   /** Opens the panel by the button of the tray in the reader. */
   async function opened(page) {
     const button = await page.$(`${READER} footer .pith-report`);
-    // The parts of a long article have their heights only once they are near what is seen.
-    const isSeen = () =>
-      button.evaluate(async (found) => {
-        found.scrollIntoView({ block: 'center', behavior: 'instant' });
-        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    // The parts of a long article have their heights only once they are near what is seen. On a sandboxed page no frame is
+    // heard of, so it is asked from here.
+    let before = null;
+    const isSeen = async () => {
+      const top = await button.evaluate((found) => {
         const { top, bottom } = found.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
+        if (top >= 0 && bottom <= innerHeight) return top;
+        found.scrollIntoView({ block: 'center', behavior: 'instant' });
+        return null;
       });
+      const isStill = top !== null && top === before;
+      before = top;
+      if (!isStill) await new Promise((resolve) => setTimeout(resolve, 100));
+      return isStill;
+    };
     assert.ok(await until(isSeen, Boolean));
     await button.click();
     await panel(page, 'reader', true);
