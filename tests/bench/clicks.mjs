@@ -143,16 +143,18 @@ export async function asked(session, page, view, leave = 'none') {
   if (kind !== expected) throw new Error(`Asked for ${view}, the page answered “${kind}”.`);
 }
 
-/** In the page: notes the first frame after the element of an extension came below the root, and every long task. */
+/**
+ * In the page: notes the first frame with an article, and every long task. Ours may come after a sentence that it is being
+ * opened; the textbook's element is closed, and complete when it comes.
+ */
 export function watch() {
   globalThis.longTasks = [];
   new PerformanceObserver((list) =>
     globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration)),
   ).observe({ type: 'longtask' });
-  const isView = (node) =>
-    node instanceof Element && node.parentNode === document.documentElement && !/^(?:head|body)$/.test(node.localName);
-  new MutationObserver((records) => {
-    if (globalThis.firstPaint !== undefined || !records.some(({ addedNodes }) => [...addedNodes].some(isView))) return;
+  const article = 'html > [data-pith] > article, html > :not(head, body, [data-pith])';
+  new MutationObserver(() => {
+    if (globalThis.firstPaint !== undefined || !document.querySelector(article)) return;
     globalThis.firstPaint = null;
     requestAnimationFrame(() => setTimeout(() => (globalThis.firstPaint = performance.now())));
   }).observe(document, { childList: true, subtree: true });
