@@ -99,8 +99,17 @@ export interface ReportRequest {
   isDisguised: boolean;
 }
 
+/**
+ * What the core found, in the form in which it crosses processes: what the first paint of the reader needs as it is, the
+ * rest as JSON, to be read when a view asks for it. Browsers take far longer to hand over thousands of objects than a text.
+ */
+export interface FoundText extends Pick<Found, "summary" | "html" | "remembered"> {
+  removed: string;
+  rest: string;
+}
+
 /** The background's answer to a recording; a failure is a sentence. */
-export type Answer<What = Found> = What | { failure: string };
+export type Answer<What = FoundText> = What | { failure: string };
 
 /** What a report says of the page, and what of it is said by others. */
 export type ReportAnswer = Answer<WrongPage>;

@@ -27,7 +27,10 @@ export function prepared(): Promise<WebAssembly.Module> {
 
 /** Finds the article in what the collector wrote down. */
 export function detect(recording: Recording): Promise<Answer> {
-  return answer((core) => core.detectRecorded(...given(recording), true));
+  return answer((core) => {
+    const { summary, html, remembered, removed, ...rest } = core.detectRecorded(...given(recording), true);
+    return { summary, html, remembered, removed: JSON.stringify(removed), rest: JSON.stringify(rest) };
+  });
 }
 
 /** Returns the core's half of a report of a page. */

@@ -16,17 +16,22 @@ import type {
   WrongPage,
 } from "./core.ts";
 import { ext, t } from "./ext.ts";
-import type { Answer, Recording, ReportRequest } from "./messages.ts";
+import type { Answer, FoundText, Recording, ReportRequest } from "./messages.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";
 import { required, share, shared } from "./state.ts";
+
+type Rest = Omit<Found, keyof FoundText>;
 
 /** A record whose numbers of nodes are places in the collector's list. */
 class Recorded implements Detection {
   #recording: Recording;
-  #found: Found;
+  #found: FoundText;
+  /** What of it a view asked for. */
+  #removed: Removed[] | undefined;
+  #rest: Rest | undefined;
   readonly #nodes: readonly Node[];
 
-  constructor(recording: Recording, found: Found, nodes: readonly Node[]) {
+  constructor(recording: Recording, found: FoundText, nodes: readonly Node[]) {
     this.#recording = recording;
     this.#found = found;
     this.#nodes = nodes;
@@ -41,23 +46,24 @@ class Recorded implements Detection {
   }
 
   removed(): Removed[] {
-    return this.#found.removed;
+    this.#removed ??= JSON.parse(this.#found.removed) as Removed[];
+    return this.#removed;
   }
 
   blocks(): Block[] {
-    return this.#found.blocks;
+    return this.#asked.blocks;
   }
 
   fold(): Fold {
-    return this.#found.fold;
+    return this.#asked.fold;
   }
 
   origins(): ArrayLike<number> {
-    return this.#found.origins;
+    return this.#asked.origins;
   }
 
   boxes(): ArrayLike<number> {
-    return this.#found.boxes;
+    return this.#asked.boxes;
   }
 
   node(node: number): Node | null {
@@ -93,11 +99,11 @@ class Recorded implements Detection {
   }
 
   undone(): ArrayLike<number> {
-    return this.#found.undone;
+    return this.#asked.undone;
   }
 
   corrections(): Correction[] {
-    return this.#found.corrections;
+    return this.#asked.corrections;
   }
 
   async wrongPage(isDisguised: boolean): Promise<WrongPage> {
@@ -108,14 +114,21 @@ class Recorded implements Detection {
     return page;
   }
 
+  get #asked(): Rest {
+    this.#rest ??= JSON.parse(this.#found.rest) as Rest;
+    return this.#rest;
+  }
+
   async #ask(change: Partial<Recording>): Promise<void> {
     const recording = { ...this.#recording, ...change };
-    const answer = await answerTo<Found>(recording);
+    const answer = await answerTo<FoundText>(recording);
     if (!answer) {
       throw new Error(t("failedNext"));
     }
     this.#recording = recording;
     this.#found = answer;
+    this.#removed = undefined;
+    this.#rest = undefined;
   }
 
   free(): void {}
@@ -143,13 +156,13 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
     wishes: [],
     site: (await site).toBase64(),
   };
-  const answer = await answerTo<Found>(recording).catch((error: unknown) => {
+  const answer = await answerTo<FoundText>(recording).catch((error: unknown) => {
     if (recording.site === "") {
       throw error;
     }
     // The page can be read, even where what is remembered cannot.
     recording.site = "";
-    return answerTo<Found>(recording);
+    return answerTo<FoundText>(recording);
   });
   return answer ? new Recorded(recording, answer, nodes) : unanswered();
 }
