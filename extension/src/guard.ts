@@ -179,7 +179,9 @@ function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void
 /** Returns whether a key goes into a field of the page or of a view. */
 export function isTyping(event: Event, { host, shadow }: Session): boolean {
   if (event.target === host) {
-    return focusInRoot(shadow) instanceof HTMLTextAreaElement;
+    const field = focusInRoot(shadow);
+    // Chromium leaves the focus in a field that is shown no more until the next frame.
+    return field instanceof HTMLTextAreaElement && field.checkVisibility();
   }
   const [target] = event.composedPath();
   // It may stand in a frame, whose elements are of other classes.

@@ -22,8 +22,10 @@ export class PageMarks {
   /** What takes back what was done, and what was taken back; the last is the next. */
   readonly #undo: Change[] = [];
   readonly #redo: Change[] = [];
+  /** Changes on their way to the storage, and all that were ever sent there. */
+  #pending = 0;
+  #sent = 0;
   readonly #changed: () => void;
-
   readonly #title: string;
 
   /** Calls `changed` when there are other marks than before, until `signal` is aborted. */
@@ -33,7 +35,7 @@ export class PageMarks {
     const key = keyOf(this.#url);
     const listener = (changes: { [key: string]: chrome.storage.StorageChange }): void => {
       if (key in changes) {
-        this.#read(changes[key]?.newValue);
+        void this.load();
       }
     };
     ext.storage.local.onChanged.addListener(listener);
@@ -44,10 +46,14 @@ export class PageMarks {
     });
   }
 
-  /** Reads what is stored. */
+  /** Reads what is stored; while something is on its way there, only once that has arrived: it would not be shown. */
   async load(): Promise<void> {
     const key = keyOf(this.#url);
-    this.#read((await ext.storage.local.get(key))[key]);
+    const before = this.#sent;
+    const stored = isAlive() ? (await ext.storage.local.get(key))[key] : null;
+    if (stored !== null && this.#pending === 0 && this.#sent === before) {
+      this.#read(stored);
+    }
   }
 
   get all(): Mark[] {
@@ -99,10 +105,15 @@ export class PageMarks {
     } else {
       this.#unsaved.clear();
     }
+    if (this.#pending === 0) {
+      void this.load();
+    }
     return failure;
   }
 
   async #send({ put, remove }: Change): Promise<Failure | null> {
+    this.#pending += 1;
+    this.#sent += 1;
     try {
       const changes = [{ url: this.#url, title: this.#title, put, remove }];
       const answer: Stored = await ask({ kind: "store-marks", changes, isNew: false });
@@ -110,6 +121,8 @@ export class PageMarks {
     } catch {
       // What storage refuses the background answers.
       return "gone";
+    } finally {
+      this.#pending -= 1;
     }
   }
 
