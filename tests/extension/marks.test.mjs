@@ -153,6 +153,42 @@ test('a message that is never answered is given up once the extension is gone', 
   assert.equal(await failure, 'gone');
 });
 
+test('a mark stays on the screen while older ones are read', async () => {
+  inView();
+  const told = [];
+  storage.onChanged.addListener = (listener) => told.push(listener);
+  const later = new own.PageMarks('Ferry', () => seen.push(later.all.length), new AbortController().signal);
+  const seen = [];
+  chrome.runtime.sendMessage = async ({ changes }) => {
+    const before = storage.values;
+    const answer = await own.store(changes);
+    // As browsers do, each listener is told by itself, and late.
+    const key = own.keyOf(url);
+    if (storage.values !== before) setImmediate(() => told[0]({ [key]: { newValue: storage.values[key] } }));
+    return answer;
+  };
+  const loaded = later.load();
+  const first = later.change({ put: [mark('one')], remove: [] });
+  await loaded;
+  await later.change({ put: [mark('two')], remove: [] });
+  await first;
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  assert.deepEqual(
+    seen.filter((count, at) => count < (seen[at - 1] ?? 0)),
+    [],
+    String(seen),
+  );
+  assert.deepEqual(
+    later.all.map(({ exact }) => exact),
+    ['one', 'two'],
+  );
+  // What another tab stores is shown.
+  await own.store([put(mark('three'))]);
+  told[0]({ [own.keyOf(url)]: { newValue: storage.values[own.keyOf(url)] } });
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  assert.equal(later.all.length, 3);
+});
+
 test('what was taken back cannot be done again after another change', async () => {
   const { marks, shown } = inView();
   await marks.change({ put: [mark('one')], remove: [] });
