@@ -64,7 +64,10 @@ const [ofDock, ofShell] = await sharedModules(
 );
 for (const [entryPoints, plugins] of [
   [
-    entries("background", "lifeline", "marks-page", "notice-page", "options-page", "always/arrival", "always/signal"),
+    entries(
+      ...["background", "lifeline", "marks-page", "notice-page", "options-page"],
+      ...["always/arrival", "always/signal", "marks/at-rest"],
+    ),
     [],
   ],
   [shell, [bringing(ofShell)]],

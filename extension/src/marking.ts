@@ -19,6 +19,9 @@ export async function hasMarks(): Promise<boolean> {
 /** Offers marks in a view. Returns what marks the selection. */
 export function offerMarks(session: Session): () => void {
   const { signal } = session;
+  const atRest = shared("pithAtRest");
+  atRest?.hide();
+  signal.addEventListener("abort", () => atRest?.show());
   if (session.finding.kind === "failed" || ext.extension.inIncognitoContext) {
     return () => {};
   }
@@ -35,8 +38,12 @@ export function offerMarks(session: Session): () => void {
   };
   const mark = (): void => void attach().then((view) => view?.mark());
   // In shadow trees a selection counts as collapsed, but as a range.
-  const hear = (tree: Document): void =>
-    onDocument("selectionchange", () => selection(tree)?.type === "Range" && void attach(), signal, true, tree);
+  const look = (tree: Document): void => {
+    if (selection(tree)?.type === "Range") {
+      void attach();
+    }
+  };
+  const hear = (tree: Document): void => onDocument("selectionchange", () => look(tree), signal, true, tree);
   hear(document);
   requestAnimationFrame(async () => {
     await turn();
@@ -48,6 +55,8 @@ export function offerMarks(session: Session): () => void {
     }
     for (const tree of framesOf(session)) {
       hear(tree);
+      // Text may have been selected there since the view was opened.
+      look(tree);
       onDocument<KeyboardEvent>("keydown", (event) => made?.press(event), signal, false, tree);
     }
   });

@@ -101,6 +101,12 @@ export interface Marking {
   press(event: KeyboardEvent): void;
 }
 
+/** Marks in the page while no view is open. */
+export interface MarksAtRest {
+  show(): void;
+  hide(): void;
+}
+
 /** What is being read in a view. */
 export interface Reading {
   readonly place: Place | null;

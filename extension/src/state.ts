@@ -8,7 +8,7 @@ import type { Collector } from "../../target/pith/collector.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Readerable } from "../../target/pith/readerable.d.ts";
 import type { Core } from "./core.ts";
-import type { Marks, OpenPointing, OpenReport, OpenTray, Shell } from "./session.ts";
+import type { Marks, MarksAtRest, OpenPointing, OpenReport, OpenTray, Shell } from "./session.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
 type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
@@ -32,6 +32,8 @@ interface Shared {
   pithReport: OpenReport;
   /** Set by `marks.js`. */
   pithMarks: Marks;
+  /** Set by `at-rest.js`. */
+  pithAtRest: MarksAtRest;
   /** Set by `arrival.js`: returns whether a form of the page is in use. */
   pithInUse: () => boolean;
   /** Set by `readerable.js`. */

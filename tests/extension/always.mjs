@@ -8,7 +8,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { builtExtension } from '../browser/built.mjs';
+import { select, shown } from './marks.mjs';
 import { rest, Session, until, viewOf } from './session.mjs';
 
 const SITE = 'http://plain.localhost';
@@ -275,6 +277,71 @@ export function always(driver) {
           assert.ok(isPlain(await ofAll()));
         }),
       );
+    } finally {
+      await list('');
+    }
+  });
+
+  test('marks are shown on all pages of the site without a view, and on no other', async () => {
+    const marked = ['yellow: The crossing is short.'];
+    const shows = async (page, expected, what) => {
+      const found = await until(
+        () => shown(page),
+        (now) => isDeepStrictEqual(now, expected),
+      );
+      assert.deepEqual(found, expected, what);
+    };
+    const isOpen = (page, name) =>
+      until(
+        () =>
+          session.inView(
+            page,
+            'reader',
+            (root, part) => root.querySelector(part)?.matches(':popover-open'),
+            `.marks > .${name}`,
+          ),
+        Boolean,
+      );
+    const markup = (page) => page.evaluate(() => document.documentElement.outerHTML);
+    await add('poem.html', 'page', 'reader');
+    try {
+      await session.onPage('news.html?rest', {}, async (page) => {
+        const before = await markup(page);
+        await session.open(page);
+        await select(page, 'The crossing is short.');
+        assert.ok(await isOpen(page, 'offer'));
+        await page.keyboard.press('m');
+        assert.ok(await isOpen(page, 'panel'));
+        await page.keyboard.press('Escape');
+        await shows(page, marked, 'in the reader');
+        await session.leave(page);
+        await shows(page, marked, 'after the reader');
+        await page.reload();
+        await shows(page, marked, 'without a view');
+        assert.equal(await viewOf(page), null);
+        assert.equal(await markup(page), before);
+        const look = await page.evaluate(
+          () => getComputedStyle(document.querySelector('main p'), '::highlight(pith-mark-yellow)').backgroundColor,
+        );
+        assert.match(look, /^rgba\(255, 205, 40, 0\.4/);
+        // One view after the other shows them itself.
+        await session.open(page);
+        for (const view of ['simplify', 'highlight']) {
+          await session.show(page, view);
+          await shows(page, marked, view);
+        }
+        await session.leave(page);
+        await shows(page, marked, 'after the views');
+        // Another page of the site has none.
+        await page.evaluate(() => history.pushState(null, '', 'other'));
+        await page.mouse.click(5, 300);
+        await shows(page, [], 'on another page');
+        await list('');
+        await page.bringToFront();
+        await page.goto(`${SITE}/news.html?rest`);
+        await rest(page, 1_500);
+        assert.deepEqual(await shown(page), [], 'once the site is listed no more');
+      });
     } finally {
       await list('');
     }

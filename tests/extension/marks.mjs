@@ -47,7 +47,7 @@ export function select(page, text) {
 }
 
 /** What is shown as marked on the page, each as `colour: text`. */
-function shown(page) {
+export function shown(page) {
   return page.evaluate(() =>
     ['yellow', 'green', 'blue', 'pink', 'purple'].flatMap((colour) =>
       [...(CSS.highlights.get(`pith-mark-${colour}`) ?? [])].map((span) => {

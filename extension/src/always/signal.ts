@@ -1,9 +1,10 @@
 /**
  * In the pages of sites that may open by themselves, where there is permission: says whether there is an article, for the
- * icon. It looks once the page has nothing else to do, and comes with the script that decides (`readerable.js`).
+ * icon, and has the page's marks shown. It looks once the page has nothing else to do, and comes with the script that decides (`readerable.js`).
  */
 
-import { ext, isAlive } from "../ext.ts";
+import { ask, ext, isAlive } from "../ext.ts";
+import { hasMarks } from "../marking.ts";
 import { addressOf } from "../marks/address.ts";
 import type { IconRequest } from "../messages.ts";
 import { onDocument } from "../nodes.ts";
@@ -39,6 +40,16 @@ function look(): void {
   }
 }
 
+/** Shows the marks of the page, if it has any; takes away those of the page that was here before. */
+async function showMarks(): Promise<void> {
+  const atRest = shared("pithAtRest");
+  if (atRest) {
+    atRest.show();
+  } else if (isAlive() && (await hasMarks())) {
+    await ask({ kind: "bring-marks-at-rest" }).catch(() => {});
+  }
+}
+
 /** Looks at a page some times. What has come stays, but where the address alone has changed the page before may still stand. */
 function begin(times: readonly number[], isAnew: boolean): void {
   address = addressOf(location.href);
@@ -51,6 +62,7 @@ function begin(times: readonly number[], isAnew: boolean): void {
         if (isAnew || isThere !== true) {
           look();
         }
+        void showMarks();
       },
       { timeout: longest },
     );

@@ -1,12 +1,11 @@
-/** Shows marks through the registry of highlights of the page and of each frame: no node is wrapped. */
+/** Shows marks in a view, with the look that they have there. */
 
-import { documentOf, scopeOf, viewOf } from "../nodes.ts";
+import { documentOf, scopeOf } from "../nodes.ts";
 import { inheritsHighlights, Scopes } from "../scopes.ts";
 import type { Session } from "../session.ts";
-import { markNames } from "../traces.ts";
 import { addArticleLook } from "./look.ts";
-import type { Colour } from "./mark.ts";
 import { NearLook } from "./near-look.ts";
+import { register, type Span } from "./registry.ts";
 
 export class Paint {
   readonly #scopes = new Scopes();
@@ -22,7 +21,7 @@ export class Paint {
   }
 
   /** Shows these spans and no others. */
-  show(spans: readonly { span: StaticRange; colour: Colour }[]): void {
+  show(spans: readonly Span[]): void {
     const dressed = this.#session.dressed;
     if (this.#near) {
       const bare = spans.map(({ span }) => span).filter((span) => !dressed?.has(scopeOf(span.startContainer)));
@@ -39,19 +38,7 @@ export class Paint {
       this.#documents.add(tree);
     }
     for (const tree of this.#documents) {
-      const view = viewOf(tree);
-      const byName = Map.groupBy(shown.get(tree) ?? [], ({ colour }) => `pith-mark-${colour}`);
-      for (const name of markNames) {
-        const here = byName.get(name);
-        if (here) {
-          const highlight = new view.Highlight(...here.map(({ span }) => span));
-          // Above what the view called Highlight shows.
-          highlight.priority = 1;
-          view.CSS.highlights.set(name, highlight);
-        } else {
-          view.CSS.highlights.delete(name);
-        }
-      }
+      register(tree, shown.get(tree) ?? []);
     }
   }
 

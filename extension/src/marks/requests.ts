@@ -5,9 +5,10 @@ import { forgetPlaces, storePlace } from "./place-store.ts";
 import type { ReadingPlace } from "./reading-place.ts";
 import { type PageChange, type Stored, store } from "./store.ts";
 
-/** Bring marks.js into the page, change what is stored, show the list of all marks; keep where one left off, forget all that. */
+/** Bring marks.js or at-rest.js into the page, change what is stored, show the list of all marks; keep where one left off, forget all that. */
 export type MarksRequest =
   | { kind: "bring-marks" }
+  | { kind: "bring-marks-at-rest" }
   | { kind: "store-marks"; changes: PageChange[]; isNew: boolean }
   | { kind: "list-marks"; url: string }
   | { kind: "store-place"; url: string; place: ReadingPlace | null }
@@ -15,6 +16,7 @@ export type MarksRequest =
 
 const kinds: ReadonlySet<string> = new Set<MarksRequest["kind"]>([
   "bring-marks",
+  "bring-marks-at-rest",
   "store-marks",
   "list-marks",
   "store-place",
@@ -45,7 +47,7 @@ export async function answerMarks(request: MarksRequest, tab: chrome.tabs.Tab | 
     await ext.scripting.executeScript({
       target: { tabId: tab.id },
       injectImmediately: true,
-      files: ["dock.js", "marks.js"],
+      files: request.kind === "bring-marks" ? ["dock.js", "marks.js"] : ["at-rest.js"],
     });
   }
   return { refusal: null };

@@ -1,6 +1,7 @@
 /** The text that a view shows, and where in it nodes and quotes are. */
 
 import {
+  body,
   childrenOf,
   documentOf,
   isConnected,
@@ -18,6 +19,9 @@ import type { Blocks } from "../place.ts";
 import type { Work } from "../slices.ts";
 import type { Stretch } from "./anchoring.ts";
 import { NodeText } from "./text.ts";
+
+/** Nodes after which the page may have its turn. */
+const chunk = 1_000;
 
 export class ShownText {
   readonly text: NodeText;
@@ -130,6 +134,32 @@ export function* pageText(blocks: Blocks): Work<ShownText> {
       const block = blocks.all[numberOf(node)];
       return block ? blocks.container(block) : null;
     },
+  );
+}
+
+/** What holds text that nobody reads. */
+const silent = new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "iframe"]);
+
+/** Returns the text of the page where nobody has looked for its blocks: all of its body, seen or not. */
+export function* bodyText(): Work<ShownText> {
+  const whole = body();
+  const all = whole ? textsIn(whole) : [];
+  const nodes: Node[] = [];
+  for (const [number, node] of all.entries()) {
+    if (number % chunk === 0) {
+      yield;
+    }
+    const parent = parentElement(node);
+    if (parent && !silent.has(localName(parent))) {
+      nodes.push(node);
+    }
+  }
+  const texts = nodes.map((node) => nodeValue(node) ?? "");
+  return new ShownText(
+    nodes,
+    texts,
+    () => false,
+    () => null,
   );
 }
 
