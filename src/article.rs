@@ -32,6 +32,7 @@ mod marks;
 mod math;
 mod meaning;
 mod order;
+mod own;
 mod picture;
 mod policy;
 pub(crate) mod reading;
@@ -208,6 +209,26 @@ impl Article {
         markdown::write(&self.tree)
     }
 
+    /// Reads back what [`Article::html`] wrote, to write it in another form; `None` of any other
+    /// text. Which captions are likely to be part of the text is not in it: [`Article::text`] shows
+    /// them all.
+    ///
+    /// ```
+    /// use pith::Article;
+    ///
+    /// let article = Article::from_html("<p>It <b>sails</b>.</p>\n", false);
+    /// assert_eq!(article.map(|a| a.markdown()).as_deref(), Some("It **sails**.\n"));
+    /// assert_eq!(Article::from_html("<p onclick=\"go()\">It sails.</p>\n", false), None);
+    /// ```
+    pub fn from_html(html: &str, rtl: bool) -> Option<Self> {
+        Some(Self {
+            tree: own::read(html)?,
+            captions: NodeSet::default(),
+            rtl,
+            justified: false,
+        })
+    }
+
     /// Returns its words, and its characters where words have no visible border.
     ///
     /// ```
@@ -314,6 +335,13 @@ impl Article {
     pub fn is_rtl(&self) -> bool {
         self.rtl
     }
+}
+
+/// Returns a text as HTML has it, between tags and in attributes.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    html::text(text, &mut out);
+    out.replace('"', "&quot;")
 }
 
 /// What views of the page itself ask about kept leaves: the order in which they are read, and the

@@ -60,6 +60,7 @@
 
 pub mod article;
 mod compact;
+pub mod export;
 pub mod extract;
 pub mod front;
 pub mod metadata;
@@ -71,7 +72,7 @@ pub mod select;
 pub mod text;
 mod url;
 mod vocabulary;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", not(feature = "export")))]
 pub mod wasm;
 pub mod wrong_page;
 

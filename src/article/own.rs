@@ -1,0 +1,119 @@
+//! Reads back what [`super::html`] wrote, where the article is handed on as text.
+//!
+//! It is no parser of HTML: whatever the writer would not have written is refused.
+
+use super::html;
+use super::tree::{Attrs, Tree, is_block, is_void};
+use crate::page::{Attr, Tag};
+
+/// Returns the tree of an article's HTML; `None` of any other text.
+pub(super) fn read(html: &str) -> Option<Tree> {
+    let mut tree = Tree::new();
+    let mut open: Vec<usize> = vec![0];
+    let mut rest = html;
+    while !rest.is_empty() {
+        let parent = *open.last()?;
+        let Some(tag) = rest.strip_prefix('<') else {
+            let end = rest.find('<').unwrap_or(rest.len());
+            tree.push_text(&unescaped(&rest[..end])?, parent);
+            rest = &rest[end..];
+            continue;
+        };
+        if let Some(name) = tag.strip_prefix('/') {
+            let (name, after) = name.split_once('>')?;
+            let closed = open.pop().filter(|_| !open.is_empty())?;
+            if tree.tag(closed).name() != name {
+                return None;
+            }
+            tree.close(closed);
+            rest = if is_block(tree.tag(closed)) {
+                after.strip_prefix('\n')?
+            } else {
+                after
+            };
+            continue;
+        }
+        let (tag, attrs, after) = start_tag(tag)?;
+        let node = tree.push(tag, attrs, parent, false);
+        rest = after;
+        if tag == Tag::Hr {
+            rest = rest.strip_prefix('\n')?;
+        }
+        if !is_void(tag) {
+            open.push(node);
+        }
+    }
+    tree.close(open.pop().filter(|_| open.is_empty())?);
+    // Whatever is read differently is seen here.
+    (html::write(&tree) == html).then_some(tree)
+}
+
+/// Reads a start tag after its first character. Returns what follows it too.
+fn start_tag(text: &str) -> Option<(Tag, Attrs, &str)> {
+    let end = text.find([' ', '>'])?;
+    let tag = Tag::from_name(&text[..end]);
+    if matches!(tag, Tag::Text | Tag::Other) || tag.is_never_rendered() {
+        return None;
+    }
+    let mut attrs = Attrs::new();
+    let mut rest = &text[end..];
+    while let Some(attr) = rest.strip_prefix(' ') {
+        let end = attr.find(['=', ' ', '>'])?;
+        let name = Attr::from_name(&attr[..end])?;
+        rest = &attr[end..];
+        let mut value = String::new();
+        if let Some(quoted) = rest.strip_prefix("=\"") {
+            let (written, after) = quoted.split_once('"')?;
+            value = unescaped(written)?;
+            rest = after;
+        }
+        attrs.push((name, value));
+    }
+    Some((tag, attrs, rest.strip_prefix('>')?))
+}
+
+/// Returns a text without the escapes that the writer knows; `None` of any other.
+fn unescaped(text: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, escape)) = rest.split_once('&') {
+        out.push_str(before);
+        let (name, after) = escape.split_once(';')?;
+        out.push(match name {
+            "amp" => '&',
+            "lt" => '<',
+            "gt" => '>',
+            "quot" => '"',
+            _ => return None,
+        });
+        rest = after;
+    }
+    out.push_str(rest);
+    Some(out)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use crate::article::Article;
+    use crate::page::{Limits, NodeSet};
+
+    #[test]
+    fn every_form_is_the_same_after_the_way_as_html() {
+        let html = "<h2 id=a>One &amp; <i>two</i></h2><p>A <a href='/b?c=1&amp;d=\"'>link</a><br>and<hr>
+            <ul><li>x<li>y<ol reversed start=3><li>z</ol></ul><pre><code class=language-rs>\n  a &lt; b\n</code></pre>
+            <table><tr><th colspan=2>h<tr><td>1<td>2</table><details open><summary>s</summary>t</details>
+            <figure><img src=/f.png alt='a \"b\"'><figcaption>c</figcaption></figure>
+            <p>x<sup>2</sup> <math><mi>x</mi><mo>=</mo><mn>1</mn></math><video controls src=/v.mp4></video>
+            <blockquote><p dir=rtl>غادرت العبارة</blockquote><dl><dt>t<dd>d</dl>";
+        let page = crate::front::html::read(html, "https://example.org/", Limits::default());
+        let page = page.unwrap_or_else(|error| panic!("{error}"));
+        let mut kept = NodeSet::new(&page);
+        kept.insert_subtree(&page, page.body());
+        let article = Article::new(&page, &kept);
+        let back = Article::from_html(&article.html(), article.is_rtl());
+        let back = back.unwrap_or_else(|| panic!("{}", article.html()));
+        assert_eq!(back.html(), article.html());
+        assert_eq!(back.markdown(), article.markdown());
+        assert_eq!(back.text(), article.text());
+    }
+}

@@ -1,0 +1,87 @@
+//! Files of an article, to be taken along: Markdown with front matter, and HTML that stands alone.
+//!
+//! The same for the command line and for the extension, where it is a wasm of its own that is
+//! brought when the first file is asked for.
+
+mod file_name;
+mod front_matter;
+mod standalone;
+#[cfg(test)]
+mod tests;
+#[cfg(all(target_arch = "wasm32", feature = "export"))]
+mod wasm;
+
+use serde::Deserialize;
+
+use crate::article::Article;
+
+/// What a file says of an article besides its text; `None` where nobody says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Facts {
+    /// The title.
+    pub title: Option<String>,
+    /// The authors' names, joined by `, `.
+    pub byline: Option<String>,
+    /// Date of publication, ISO 8601.
+    pub published: Option<String>,
+    /// Date of the last change, ISO 8601.
+    pub modified: Option<String>,
+    /// The site's name.
+    pub site: Option<String>,
+    /// The language as a BCP 47 tag.
+    pub lang: Option<String>,
+    /// The page's own summary.
+    pub excerpt: Option<String>,
+    /// The address of the page.
+    pub url: Option<String>,
+    /// Number of words in the body.
+    pub word_count: u32,
+}
+
+/// The form of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Markdown ([`Article::markdown`]) after front matter in YAML.
+    Markdown,
+    /// HTML that stands alone: with its style, and no script.
+    Html,
+}
+
+/// A file of an article.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// A name that every system takes, at most 120 characters.
+    pub name: String,
+    /// What it holds, in UTF-8.
+    pub text: String,
+}
+
+impl File {
+    /// Writes an article in a form.
+    ///
+    /// ```
+    /// use pith::Article;
+    /// use pith::export::{Facts, File, Form};
+    ///
+    /// let article = Article::from_html("<p>It sails.</p>\n", false).ok_or("not ours")?;
+    /// let facts = Facts {
+    ///     title: Some("The ferry: a day".to_owned()),
+    ///     ..Facts::default()
+    /// };
+    /// let file = File::new(&article, &facts, Form::Markdown);
+    /// assert_eq!(file.name, "The ferry - a day.md");
+    /// assert_eq!(file.text, "---\ntitle: \"The ferry: a day\"\n---\n\nIt sails.\n");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn new(article: &Article, facts: &Facts, form: Form) -> Self {
+        let (ending, text) = match form {
+            Form::Markdown => ("md", front_matter::write(facts) + &article.markdown()),
+            Form::Html => ("html", standalone::write(article, facts)),
+        };
+        Self {
+            name: file_name::of(facts, ending),
+            text,
+        }
+    }
+}

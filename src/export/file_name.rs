@@ -1,0 +1,60 @@
+//! Names of files that every system takes.
+
+use super::Facts;
+
+/// The most characters, with the ending; and the most bytes, of which file systems take 255.
+const MAX_CHARS: usize = 120;
+const MAX_BYTES: usize = 240;
+
+/// Names that Windows keeps for devices, whatever their ending.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+
+/// Returns the name of a file: the title, else the site's name, else `article`.
+pub(super) fn of(facts: &Facts, ending: &str) -> String {
+    let given = [&facts.title, &facts.site];
+    let mut name = given
+        .into_iter()
+        .flatten()
+        .map(|text| safe(text))
+        .find(|name| !name.is_empty())
+        .unwrap_or_else(|| "article".to_owned());
+    while name.chars().count() + ending.len() + 1 > MAX_CHARS
+        || name.len() + ending.len() + 1 > MAX_BYTES
+    {
+        name.pop();
+    }
+    // What was cut may end in what no name may end in.
+    format!("{}.{ending}", name.trim_end_matches([' ', '.']))
+}
+
+/// Returns a text without what some system forbids in a name.
+fn safe(text: &str) -> String {
+    let mut name = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            ':' => name.push_str(" - "),
+            '/' | '\\' | '|' => name.push('-'),
+            '<' | '>' | '"' | '*' | '?' => {}
+            c if c.is_control() || is_unseen(c) => name.push(' '),
+            c => name.push(c),
+        }
+    }
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let name = words.join(" ");
+    let name = name.trim_start_matches(['.', '-', ' ']);
+    let name = name.trim_end_matches(['.', ' ']);
+    let stem = name.split('.').next().unwrap_or_default();
+    let letters = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_device =
+        DEVICES.iter().any(|d| letters.eq_ignore_ascii_case(d)) && stem.len() - letters.len() <= 1;
+    if is_device {
+        format!("_{name}")
+    } else {
+        name.to_owned()
+    }
+}
+
+/// Returns whether a character turns the direction of a name, or is not seen in it.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
