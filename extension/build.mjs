@@ -57,7 +57,15 @@ const settings = {
 const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
 const [shell, dock, sanitizer] = [entries("shell"), entries("dock"), entries("sanitizer")];
 const docked = entries("simplify/simplify", "highlight/highlight", "marks/marks");
-const others = entries("remote", "reader/reader", "tray/tray", "pointing/pointing", "report/report", "always/links");
+const others = entries(
+  "remote",
+  "reader/reader",
+  "tray/tray",
+  "pointing/pointing",
+  "report/report",
+  "always/links",
+  "export/take-along",
+);
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
@@ -91,6 +99,8 @@ for (const name of ["marks", "notice", "options"]) {
 for (const file of ["collector.js", "glue.js", "readerable.js", "core-wasm.js"]) {
   cpSync(join(options.core, file), join(built, file));
 }
+cpSync(join(options.core, "export/export.js"), join(built, "export.js"));
+cpSync(join(options.core, "export/core.wasm"), join(built, "export.wasm"));
 for (const locale of locales) {
   mkdirSync(join(built, "_locales", locale), { recursive: true });
   // Descriptions are for those who translate.

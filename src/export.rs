@@ -9,7 +9,7 @@ mod standalone;
 #[cfg(test)]
 mod tests;
 #[cfg(all(target_arch = "wasm32", feature = "export"))]
-mod wasm;
+pub mod wasm;
 
 use serde::Deserialize;
 

@@ -21,6 +21,7 @@ import {
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { answerSites, isSitesRequest } from "./remembered/requests.ts";
+import { writeFile } from "./export/writer.ts";
 import { describe, detect, report } from "./remote-core.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
@@ -168,6 +169,9 @@ function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<u
   if (message.kind === "wrong-page") {
     return report(message);
   }
+  if (message.kind === "write-file") {
+    return writeFile(message);
+  }
   if (message.kind === "describe-rules") {
     return describe(message.rules);
   }
@@ -239,7 +243,12 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: un
   if (tab?.id === undefined) {
     return;
   }
-  if (message.kind === "tray" || message.kind === "pointing" || message.kind === "report") {
+  if (
+    message.kind === "tray" ||
+    message.kind === "pointing" ||
+    message.kind === "report" ||
+    message.kind === "take-along"
+  ) {
     void bring(tab, message.kind).then(() => answer());
     return true;
   }

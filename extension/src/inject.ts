@@ -27,6 +27,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   pointing: ["pointing.js"],
   report: ["report.js"],
   links: ["links.js"],
+  "take-along": ["take-along.js"],
 };
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
@@ -79,7 +80,10 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
 }
 
 /** Brings what an open view asks for into its page. */
-export async function bring(tab: chrome.tabs.Tab, part: "tray" | "pointing" | "report" | "links"): Promise<void> {
+export async function bring(
+  tab: chrome.tabs.Tab,
+  part: "tray" | "pointing" | "report" | "links" | "take-along",
+): Promise<void> {
   await new Page(tab, true).bring([part], []);
 }
 

@@ -1,6 +1,6 @@
 /** Messages between the background and the content scripts. */
 
-import type { Found, WrongPage } from "./core.ts";
+import type { Found, Summary, WrongPage } from "./core.ts";
 import type { Texts } from "./ext.ts";
 import type { MarksRequest } from "./marks/requests.ts";
 import type { RulesRequest, SitesRequest } from "./remembered/requests.ts";
@@ -11,7 +11,7 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** A part that a view needs in the page before it can open, or what comes when it is used; see `files` in inject.ts. */
-export type Part = "shell" | "core" | "sanitizer" | "tray" | "pointing" | "report" | "links" | ViewName;
+export type Part = "shell" | "core" | "sanitizer" | "tray" | "pointing" | "report" | "links" | "take-along" | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -46,12 +46,13 @@ export type Outcome =
   | { kind: "unreadable"; type: string };
 
 /** From the page to the background: a view was left, given up to the page, could not be opened anew, found nothing to go on
- * with, another one is asked for, or the tray, pointing, a report or the core is; what is asked for marks, for what is remembered, and
+ * with, another one is asked for, or the tray, pointing, a report, taking along or the core is; what is asked for marks, for what is remembered, and
  * for pages that always open. */
 export type Message =
   | { kind: "left" | "fought" | "failed" | "none" }
   | { kind: "show"; view: ViewName }
-  | { kind: "tray" | "pointing" | "report" }
+  | { kind: "tray" | "pointing" | "report" | "take-along" }
+  | FileRequest
   | MarksRequest
   | SitesRequest
   | RulesRequest
@@ -110,6 +111,20 @@ export interface FoundText extends Pick<Found, "summary" | "html" | "remembered"
 
 /** The background's answer to a recording; a failure is a sentence. */
 export type Answer<What = FoundText> = What | { failure: string };
+
+/** Asks for a file of an article: its HTML as the core gave it, and what is known of it. */
+export interface FileRequest {
+  kind: "write-file";
+  html: string;
+  facts: Summary & { url: string };
+  rtl: boolean;
+  form: "markdown" | "html";
+}
+
+export interface File {
+  name: string;
+  text: string;
+}
 
 /** What a report says of the page, and what of it is said by others. */
 export type ReportAnswer = Answer<WrongPage>;

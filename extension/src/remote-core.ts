@@ -10,11 +10,11 @@ import type { Answer, Recording, ReportAnswer, ReportRequest } from "./messages.
 import { siteBytes } from "./remembered/site.ts";
 import { required } from "./state.ts";
 
-declare const importScripts: ((script: string) => void) | undefined;
+declare const importScripts: ((...scripts: string[]) => void) | undefined;
 
-// In Chromium the background is a service worker, for which the manifest names one file.
+// In Chromium the background is a service worker, for which the manifest names one file. Later it may bring no others.
 if (typeof importScripts !== "undefined") {
-  importScripts("glue.js");
+  importScripts("glue.js", "export.js");
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;

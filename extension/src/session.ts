@@ -59,6 +59,8 @@ export interface Session {
   mark(): void;
   /** Asks which pages of the site are to open in this view by themselves. */
   always(): void;
+  /** Opens the panel in which the article is taken along; null where there is no article. */
+  takeAlong: (() => void) | null;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
   /** The part that the view is opened for; null where it is for none. */
@@ -230,3 +232,6 @@ export interface ReportHost {
 
 /** Opens the panel for a report. */
 export type OpenReport = (host: ReportHost) => void;
+
+/** Opens the panel in which the article is taken along. */
+export type OpenTakeAlong = (session: Session, finding: FoundDetection) => void;

@@ -5,10 +5,11 @@
  */
 
 import type { Collector } from "../../target/pith/collector.d.ts";
+import type { ExportGlue } from "../../target/pith/export/glue.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Readerable } from "../../target/pith/readerable.d.ts";
 import type { Core } from "./core.ts";
-import type { Marks, MarksAtRest, OpenPointing, OpenReport, OpenTray, Shell } from "./session.ts";
+import type { Marks, MarksAtRest, OpenPointing, OpenReport, OpenTakeAlong, OpenTray, Shell } from "./session.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
 type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
@@ -30,6 +31,10 @@ interface Shared {
   pithPointing: OpenPointing;
   /** Set by `report.js`. */
   pithReport: OpenReport;
+  /** Set by `export.js`. */
+  pithExport: ExportGlue;
+  /** Set by `take-along.js`. */
+  pithTakeAlong: OpenTakeAlong;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `at-rest.js`. */

@@ -21,7 +21,7 @@ export interface Toolbar {
 
 export interface Controls {
   view: ViewName;
-  session: Pick<Session, "leave" | "show" | "shortcuts" | "always">;
+  session: Pick<Session, "leave" | "show" | "shortcuts" | "always" | "takeAlong">;
   /** The settings that the view can apply. */
   settings: readonly PanelSetting[];
   preferences: Preferences;
@@ -46,12 +46,17 @@ export function toolbar(controls: Controls): Toolbar {
   opens(views, menu, () => {
     const entries = viewButtons(view, session.shortcuts, session.show);
     const acts = [entry("always", t("always"), session.always)];
-    if (takeOut) {
-      const act = (): void => {
-        menu.hidePopover();
-        takeOut();
-      };
-      acts.unshift(entry("take-out", t("takeOut"), act));
+    for (const [name, label, act] of [
+      ["take-along", t("takeAlong"), session.takeAlong],
+      ["take-out", t("takeOut"), takeOut],
+    ] as const) {
+      if (act) {
+        const chosen = (): void => {
+          menu.hidePopover();
+          act();
+        };
+        acts.unshift(entry(name, label, chosen));
+      }
     }
     menu.replaceChildren(...entries, ...acts);
     return entries.find(({ ariaPressed }) => ariaPressed === "true") ?? menu;

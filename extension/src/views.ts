@@ -4,7 +4,7 @@ import { load, type Settings } from "./config.ts";
 import type { Core } from "./core.ts";
 import { Departure } from "./departure.ts";
 import { PageDetection } from "./detection.ts";
-import { ext, isAlive } from "./ext.ts";
+import { ask, ext, isAlive } from "./ext.ts";
 import { isEscape } from "./guard.ts";
 import { hasMarks, offerMarks, resume } from "./marking.ts";
 import { isArticle } from "./message.ts";
@@ -15,7 +15,7 @@ import { type Scrolled, savePage, scrolled } from "./page-state.ts";
 import { type Place, samePlace } from "./place.ts";
 import { recall } from "./remembered/recall.ts";
 import { bytesOf, loadSite, noSite } from "./remembered/site.ts";
-import type { Finding, Opener, Session } from "./session.ts";
+import type { Finding, FoundDetection, Opener, Session } from "./session.ts";
 import { shared } from "./state.ts";
 import { turn } from "./turn.ts";
 
@@ -241,6 +241,7 @@ export class Views {
       show: (name, how) => this.#show(name, how),
       mark: () => mark(),
       always: () => report({ kind: "always", view: wanted.name, url: location.href }),
+      takeAlong: isArticle(finding) ? () => void takeAlong(session, finding) : null,
     };
     const mark = offerMarks(session);
     return session;
@@ -309,6 +310,15 @@ export class Views {
 }
 
 /** Tells the background. The extension may have been updated or removed while the view was open. */
+async function takeAlong(session: Session, finding: FoundDetection): Promise<void> {
+  if (!shared("pithTakeAlong")) {
+    await ask({ kind: "take-along" }).catch(console.error);
+  }
+  if (!session.signal.aborted) {
+    shared("pithTakeAlong")?.(session, finding);
+  }
+}
+
 function report(message: Message): void {
   try {
     void ext.runtime.sendMessage(message).catch(() => {});

@@ -28,6 +28,7 @@ import { reporting } from './reporting.mjs';
 import { Session } from './session.mjs';
 import { settings } from './settings.mjs';
 import { simplify } from './simplify.mjs';
+import { takingAlong } from './taking-along.mjs';
 import { tray } from './tray.mjs';
 import { typography } from './typography.mjs';
 import { updates } from './updates.mjs';
@@ -55,6 +56,7 @@ export function suite(driver) {
     describe('what was left out, over the page', () => docked(session));
     describe('what is remembered for a site', () => remembering(session, driver));
     describe('reports of wrong pages', () => reporting(session));
+    describe('what is taken along', () => takingAlong(session));
     describe('settings', () => settings(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));

@@ -6,10 +6,10 @@
 use crate::Result;
 
 /// Returns the glue of wasm-bindgen (`no-modules`), cut down to imports, exports and start, as a
-/// script that sets `globalThis.pithGlue`: `bytes` takes the core's bytes out of the text of
+/// script that sets a global: `bytes` takes the core's bytes out of the text of
 /// `core-wasm.js`, so that the package holds them once; `instantiate` makes an instance that shares
 /// nothing with any other. What would fetch a module is left out.
-pub(crate) fn glue(source: &str) -> Result<String> {
+pub(crate) fn glue(name: &str, source: &str) -> Result<String> {
     let body = between(
         source,
         "let wasm_bindgen = (function(exports) {\n",
@@ -19,7 +19,7 @@ pub(crate) fn glue(source: &str) -> Result<String> {
     let loading = from(body, "    async function __wbg_load(module, imports) {")?;
     let body = body.replacen(script_src, "", 1).replacen(loading, "", 1);
     Ok(shared(
-        "pithGlue",
+        name,
         &format!(
             r#"const Collector = Object.getOwnPropertyDescriptor(globalThis, "pithCollector")?.value;
 const value = {{

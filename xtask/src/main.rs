@@ -17,6 +17,10 @@
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
 //! (feature `inspect`), which no extension carries: the same files.
 //!
+//! `cargo xtask export` writes to `target/pith/export` the core that writes files of an article (feature `export`):
+//! `core.wasm`, and `export.js`, its glue, which sets
+//! `globalThis.pithExport`.
+//!
 //! Files that are newer than their sources are not made again.
 
 mod glue;
@@ -37,7 +41,7 @@ mod protocol;
 mod score;
 
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;
 use std::{env, fs, io};
@@ -52,7 +56,8 @@ fn main() -> ExitCode {
         ["core"] => core(""),
         ["core", "--features", features] => core(features),
         ["inspection"] => inspection(),
-        _ => Err("usage: cargo xtask core [--features FEATURES] | inspection".into()),
+        ["export"] => export(),
+        _ => Err("usage: cargo xtask core [--features FEATURES] | inspection | export".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -72,6 +77,30 @@ fn core(features: &str) -> Result<()> {
 /// gives the library of both the same name.
 fn inspection() -> Result<()> {
     build("inspect", "target/inspection", "target/pith/inspection")
+}
+
+/// Builds the core that writes files of an article.
+fn export() -> Result<()> {
+    let root = root()?;
+    let own = modified(&env::current_exe()?)?;
+    // It runs when a person waits for a file: small is better than fast.
+    let compiled = tools::cargo(root, "export", "target/export", "s")?;
+    let out = root.join("target/pith/export");
+    let outputs = ["core.wasm", "export.js", "core.d.ts", "glue.d.ts"];
+    if is_newer(
+        &outputs,
+        &out,
+        &[&compiled, &root.join("package-lock.json")],
+        own,
+    )? {
+        return Ok(());
+    }
+    let (_, source) = optimised(root, &compiled, &out, "-Os")?;
+    script(root, &out, "export.js", &glue::glue("pithExport", &source)?)?;
+    let types = fs::read_to_string(out.join("parts/pith.d.ts"))?;
+    fs::write(out.join("core.d.ts"), glue::types(&types)?)?;
+    fs::write(out.join("glue.d.ts"), EXPORT_TYPES)?;
+    Ok(())
 }
 
 /// By default binaryen inlines every function that has one caller: a fifth of the core would go
@@ -99,31 +128,19 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     let root = root()?;
     // First: while the core is compiled another build may put a new program in the place of this one.
     let own = modified(&env::current_exe()?)?;
-    let compiled = tools::cargo(root, features, target)?;
+    let compiled = tools::cargo(root, features, target, "3")?;
     let out = root.join(out);
-    if is_newer(&out, root, &compiled, own)? {
+    let inputs = [
+        &compiled,
+        &root.join(COLLECTOR),
+        &root.join(READERABLE),
+        &root.join("package-lock.json"),
+    ];
+    if is_newer(&OUTPUTS, &out, &inputs, own)? {
         return Ok(());
     }
-    let parts = out.join("parts");
-    fs::create_dir_all(&parts)?;
-    bindgen(&compiled, &parts)?;
-    let named = out.join("named.wasm");
-    let bound = parts.join("pith_bg.wasm");
-    let optimise = [
-        "-O3".into(),
-        WHOLE_FUNCTIONS.into(),
-        SIMILAR_FUNCTIONS.into(),
-        "--minify-imports-and-exports-and-modules".into(),
-        "--debuginfo".into(),
-        bound,
-        "-o".into(),
-        named.clone(),
-    ];
-    let short = tools::npm(root, "wasm-opt", &optimise)?;
-    let core = names::without(&fs::read(&named)?)?;
-    fs::write(out.join("core.wasm"), &core)?;
-    let glue = names::shortened(&fs::read_to_string(parts.join("pith.js"))?, &short)?;
-    let glue = glue::glue(&glue)?;
+    let (core, source) = optimised(root, &compiled, &out, "-O3")?;
+    let glue = glue::glue("pithGlue", &source)?;
     let collector = protocol::javascript() + &fs::read_to_string(root.join(COLLECTOR))?;
     script(root, &out, "collector.js", &glue::collector(&collector))?;
     script(root, &out, "glue.js", &glue)?;
@@ -132,7 +149,7 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     script(root, &out, "readerable.js", &readerable)?;
     // As it is: shortening would take the comment out that holds the core.
     fs::write(out.join("core-wasm.js"), glue::core(&core))?;
-    let types = fs::read_to_string(parts.join("pith.d.ts"))?;
+    let types = fs::read_to_string(out.join("parts/pith.d.ts"))?;
     let types = glue::types(&types)?;
     let records = records::declarations(&root.join("src"), &types)?;
     fs::write(out.join("core.d.ts"), format!("{types}\n{records}"))?;
@@ -140,6 +157,30 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     fs::write(out.join("collector.d.ts"), COLLECTOR_TYPES)?;
     fs::write(out.join("readerable.d.ts"), READERABLE_TYPES)?;
     Ok(())
+}
+
+/// Binds and optimises a compiled core. Writes `core.wasm` and `named.wasm` below `out`; returns the first, and
+/// wasm-bindgen's glue with the names that it exports.
+fn optimised(root: &Path, compiled: &Path, out: &Path, level: &str) -> Result<(Vec<u8>, String)> {
+    let parts = out.join("parts");
+    fs::create_dir_all(&parts)?;
+    bindgen(compiled, &parts)?;
+    let named = out.join("named.wasm");
+    let optimise = [
+        level.into(),
+        WHOLE_FUNCTIONS.into(),
+        SIMILAR_FUNCTIONS.into(),
+        "--minify-imports-and-exports-and-modules".into(),
+        "--debuginfo".into(),
+        parts.join("pith_bg.wasm"),
+        "-o".into(),
+        named.clone(),
+    ];
+    let short = tools::npm(root, "wasm-opt", &optimise)?;
+    let core = names::without(&fs::read(&named)?)?;
+    fs::write(out.join("core.wasm"), &core)?;
+    let source = fs::read_to_string(parts.join("pith.js"))?;
+    Ok((core, names::shortened(&source, &short)?))
 }
 
 const OUTPUTS: [&str; 10] = [
@@ -159,6 +200,9 @@ const GLUE_TYPES: &str = "export interface Glue {\n  \
     bytes(script: string): Uint8Array<ArrayBuffer>;\n  \
     instantiate(module: WebAssembly.Module): typeof import(\"./core.d.ts\");\n}\n";
 
+const EXPORT_TYPES: &str = "export interface ExportGlue {\n  \
+    instantiate(module: WebAssembly.Module): typeof import(\"./core.d.ts\");\n}\n";
+
 const COLLECTOR_TYPES: &str = include_str!("../../src/front/dom/collector.d.ts");
 
 const READERABLE_TYPES: &str = include_str!("../../src/readerable/readerable.d.ts");
@@ -174,20 +218,14 @@ fn modified(path: &Path) -> io::Result<SystemTime> {
     fs::metadata(path).and_then(|m| m.modified())
 }
 
-/// Returns whether all of [`OUTPUTS`] are in `out` and none is older than what they are made of:
-/// this program, last modified at `own`, is a part of that.
-fn is_newer(out: &Path, root: &Path, compiled: &Path, own: SystemTime) -> Result<bool> {
+/// Returns whether all outputs are in `out` and none is older than what they are made of: this
+/// program, last modified at `own`, is a part of that.
+fn is_newer(outputs: &[&str], out: &Path, inputs: &[&PathBuf], own: SystemTime) -> Result<bool> {
     let mut newest = own;
-    let lock = root.join("package-lock.json");
-    for input in [
-        compiled,
-        &root.join(COLLECTOR),
-        &root.join(READERABLE),
-        &lock,
-    ] {
+    for input in inputs {
         newest = newest.max(modified(input)?);
     }
-    Ok(OUTPUTS
+    Ok(outputs
         .iter()
         .all(|output| modified(&out.join(output)).is_ok_and(|time| time >= newest)))
 }

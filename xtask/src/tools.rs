@@ -8,13 +8,14 @@ use crate::Result;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Compiles the core below the folder `target`; cargo repeats nothing. `.cargo/config.toml` says
+/// Compiles the core below the folder `target`, optimised to a level; cargo repeats nothing. `.cargo/config.toml` says
 /// for which processor.
-pub(crate) fn cargo(root: &Path, features: &str, target: &str) -> Result<PathBuf> {
+pub(crate) fn cargo(root: &Path, features: &str, target: &str, level: &str) -> Result<PathBuf> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command
         .current_dir(root)
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level)
         .args([
             "build",
             "--quiet",

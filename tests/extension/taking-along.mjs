@@ -1,0 +1,163 @@
+// The article is taken along: copied, or saved as a file on this machine. Nothing is sent.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
+import { until } from './session.mjs';
+
+const VIEWS = ['reader', 'simplify', 'highlight'];
+
+/** A sentence of news.html, and the head of its Markdown. */
+const SENTENCE = 'The crossing is short.';
+const COMMENT = 'saltmarsh_joe';
+
+export function takingAlong(session) {
+  const inView = (page, view, body, ...values) => session.inView(page, view, body, ...values);
+
+  /** Presses a control of a view as a person does. */
+  async function press(page, view, selector) {
+    const place = () =>
+      inView(
+        page,
+        view,
+        (root, wanted) => {
+          const rect = root.querySelector(wanted)?.getBoundingClientRect();
+          return rect && rect.width > 0 ? [rect.x + rect.width / 2, rect.y + rect.height / 2] : null;
+        },
+        selector,
+      );
+    const found = await until(place, Boolean);
+    assert.ok(found, selector);
+    await page.mouse.click(...found);
+  }
+
+  const isOpen = (page, view) =>
+    inView(page, view, (root) => root.querySelector('.take-along.panel')?.matches(':popover-open') ?? false);
+
+  async function opened(page, view) {
+    await press(page, view, 'button.views');
+    await press(page, view, '.menu .take-along');
+    assert.ok(await until(() => isOpen(page, view), Boolean), 'the panel opens');
+  }
+
+  const says = (page, view) =>
+    until(() => inView(page, view, (root) => root.querySelector('.take-along [role=status]').textContent), Boolean);
+
+  /** Presses a button of the panel that saves. Returns the file's name and text. */
+  async function saved(page, view, name) {
+    for (const file of readdirSync(session.downloads)) rmSync(join(session.downloads, file));
+    await press(page, view, `.take-along .${name}`);
+    const file = () => readdirSync(session.downloads).find((other) => /\.(?:md|html)$/.test(other));
+    const text = () => {
+      const path = file() && join(session.downloads, file());
+      return path ? readFileSync(path, 'utf8') : '';
+    };
+    assert.notEqual(await until(text, Boolean), '', `${readdirSync(session.downloads)}`);
+    assert.equal(await says(page, view), `Saved as ${file()}.`);
+    return { name: file(), text: text() };
+  }
+
+  /** What is pasted into a field, as a person does it. */
+  async function pasted(page) {
+    await page.bringToFront();
+    await page.evaluate(() => {
+      const field = document.createElement('textarea');
+      document.body.replaceChildren(field);
+      field.addEventListener(
+        'paste',
+        ({ clipboardData }) => (window.pastedMarkup = clipboardData.getData('text/html')),
+      );
+      field.focus();
+    });
+    await page.keyboard.down('Control');
+    await page.keyboard.press('v', session.browser.name === 'Chromium' ? { commands: ['paste'] } : {});
+    await page.keyboard.up('Control');
+    const text = () => page.$eval('textarea', ({ value }) => value);
+    return { text: await until(text, Boolean), markup: await page.evaluate(() => window.pastedMarkup) };
+  }
+
+  for (const view of VIEWS) {
+    test(`${view}: the article is saved as Markdown with front matter, and as HTML that stands alone`, () =>
+      session.onPage(`news.html?${view}`, {}, async (page) => {
+        await session.open(page);
+        if (view !== 'reader') await session.show(page, view);
+        await opened(page, view);
+        assert.deepEqual(await axeIn(session, page, view), []);
+        const markdown = await saved(page, view, 'saveMarkdown');
+        const title = await inView(page, view, () => document.title);
+        assert.match(
+          markdown.text,
+          /^---\ntitle: ".+"\nauthor: ".+"\n(?:.+\n)*url: "http.+"\n(?:.+\n)*words: \d+\n---\n\n/,
+        );
+        assert.ok(markdown.text.includes(SENTENCE) && !markdown.text.includes(COMMENT), title);
+        const html = await saved(page, view, 'saveHtml');
+        assert.match(html.name, /^[^/]+\.html$/);
+        const other = await session.browser.newPage();
+        try {
+          const asked = [];
+          other.on('request', (request) => asked.push(request.url()));
+          await other.setContent(html.text);
+          const shown = await other.evaluate(() => ({
+            heading: document.querySelector('h1').textContent,
+            text: document.querySelector('article').innerText,
+            live: document.querySelectorAll('script, iframe, object, [onclick]').length,
+            isColumn: document.querySelector('article').getBoundingClientRect().width < 720,
+          }));
+          assert.ok(shown.text.includes(SENTENCE));
+          assert.ok(markdown.text.includes(`title: "${shown.heading}"`), shown.heading);
+          assert.deepEqual([shown.live, shown.isColumn], [0, true]);
+          assert.deepEqual(
+            asked.filter((url) => /\.(?:js|css|woff2?)$/.test(url)),
+            [],
+          );
+        } finally {
+          await other.close();
+        }
+        await page.keyboard.press('Escape');
+        assert.ok(await until(() => isOpen(page, view).then((open) => !open), Boolean));
+        await session.leave(page);
+      }));
+  }
+
+  test('the article is copied as Markdown, and with its look', () =>
+    session.onPage('news.html?copied', {}, async (page) => {
+      await session.open(page);
+      await opened(page, 'reader');
+      await press(page, 'reader', '.take-along .copyMarkdown');
+      assert.equal(await says(page, 'reader'), 'Copied.');
+      await session.onPage('news.html?paste', {}, async (other) => {
+        const { text } = await pasted(other);
+        assert.match(text, /^---\ntitle: /);
+        assert.ok(text.includes(SENTENCE));
+      });
+      await page.bringToFront();
+      await press(page, 'reader', '.take-along .copyLook');
+      assert.equal(await says(page, 'reader'), 'Copied.');
+      await session.onPage('news.html?paste', {}, async (other) => {
+        const { text, markup } = await pasted(other);
+        assert.ok(text.includes(SENTENCE));
+        assert.match(markup, /<h1>[^<]+<\/h1>/);
+        assert.match(markup, /<p>[^]*The crossing is short/);
+      });
+    }));
+
+  test('where the page forbids wasm it is taken along all the same', () =>
+    session.onPage('news.html?strict', { policy: 'strict' }, async (page) => {
+      await session.open(page);
+      await opened(page, 'reader');
+      const { text } = await saved(page, 'reader', 'saveMarkdown');
+      assert.ok(text.includes(SENTENCE));
+    }));
+
+  test('where there is no article nothing is to be taken along', () =>
+    session.onPage('nothing.html', {}, async (page) => {
+      await session.open(page);
+      await press(page, 'reader', 'button.views');
+      assert.ok(
+        await until(() => inView(page, 'reader', (root) => root.querySelector('.menu .always') !== null), Boolean),
+      );
+      assert.equal(await inView(page, 'reader', (root) => root.querySelector('.menu .take-along')), null);
+    }));
+}
