@@ -14,6 +14,7 @@ pub mod wasm;
 use serde::Deserialize;
 
 use crate::article::Article;
+use crate::extract::report::Summary;
 
 /// What a file says of an article besides its text; `None` where nobody says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -37,6 +38,43 @@ pub struct Facts {
     pub url: Option<String>,
     /// Number of words in the body.
     pub word_count: u32,
+}
+
+impl Facts {
+    /// Takes the facts of a page at an address; the one under which the page wants to be known
+    /// comes first.
+    ///
+    /// ```
+    /// use pith::export::Facts;
+    /// use pith::extract::one_click;
+    /// use pith::extract::report::Summary;
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<html lang=en><p>It sails.", "", Limits::default())?;
+    /// let extraction = one_click(&page);
+    /// let facts = Facts::new(&Summary::new(&page, &extraction), "https://example.org/ferry");
+    /// assert_eq!(facts.url.as_deref(), Some("https://example.org/ferry"));
+    /// assert_eq!(facts.lang.as_deref(), Some("en"));
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
+    pub fn new(summary: &Summary<'_>, url: &str) -> Self {
+        let owned = |text: Option<&str>| text.map(str::to_owned);
+        Self {
+            title: owned(summary.title),
+            byline: owned(summary.byline),
+            published: owned(summary.published),
+            modified: owned(summary.modified),
+            site: owned(summary.site),
+            lang: owned(summary.lang),
+            excerpt: owned(summary.excerpt),
+            url: owned(
+                summary
+                    .canonical
+                    .or(Some(url).filter(|url| !url.is_empty())),
+            ),
+            word_count: summary.word_count,
+        }
+    }
 }
 
 /// The form of a file.

@@ -285,8 +285,9 @@ fn the_title_stands_before_the_article_where_it_is_asked_for() {
         ("markdown", "# The ferry & the \\*mill\\*\n\n".to_owned()),
     ];
     let tried = formats.iter().map(|&(format, _)| format);
-    // The record has the title in a field of its own.
-    assert_eq!(tried.chain(["json"]).collect::<Vec<_>>(), format_names());
+    // A file of its own has the title in any case, the record in a field of its own.
+    let all: Vec<_> = tried.chain(["html-file", "json"]).collect();
+    assert_eq!(all, format_names());
     for (format, titled) in formats {
         let alone = stdout(&["extract", "--format", format, &page], b"");
         let args = ["extract", "--with-title", "--format", format, &page];
@@ -296,6 +297,40 @@ fn the_title_stands_before_the_article_where_it_is_asked_for() {
     let row = &json_lines(&rows)[0];
     assert!(row["text"].as_str().unwrap().starts_with(title));
     assert!(row["html"].as_str().unwrap().starts_with("<h1>"));
+}
+
+#[test]
+fn files_hold_what_is_known_of_the_article() {
+    let dir = Dir::new("files");
+    let page = "<html lang=en><title>The ferry</title><meta name=author content='Edda Mar'>\
+        <p>He watched the ferry go by from the gallery, waved once, and went back to polishing \
+        the lens, which he did every day of the year, in summer and in winter.";
+    let page = dir.file("page.html", page);
+    let with = |args: &[&str]| {
+        let all = ["extract", "--url", "https://example.org/ferry"];
+        stdout(&[&all[..], args, &[&page]].concat(), b"")
+    };
+    let markdown = with(&["--format", "markdown"]);
+    let known = with(&["--format", "markdown", "--front-matter"]);
+    let head = "---\ntitle: \"The ferry\"\nauthor: \"Edda Mar\"\n";
+    assert!(
+        known.starts_with(head) && known.ends_with(&markdown),
+        "{known}"
+    );
+    let html = with(&["--format", "html-file"]);
+    assert!(
+        html.starts_with("<!doctype html>\n<html lang=\"en\""),
+        "{html}"
+    );
+    assert!(
+        html.contains("<h1>The ferry</h1>") && html.contains("href=\"https://example.org/ferry\"")
+    );
+    assert_eq!(with(&["--format", "html-file", "--with-title"]), html);
+    let (_, message) = refused(&["extract", "--front-matter", &page], b"");
+    assert!(
+        message.contains("--front-matter is for --format markdown"),
+        "{message}"
+    );
 }
 
 #[test]

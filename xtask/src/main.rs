@@ -12,14 +12,18 @@
 //! | `readerable.js`, `readerable.d.ts` | says without the core whether a page has an article; sets `globalThis.pithReaderable` |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
 //!
+//! and to `target/pith/export` the core that writes files of an article (feature `export`), which is
+//! no part of the first:
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `core.wasm`, `core.d.ts` | the core |
+//! | `export.js`, `glue.d.ts` | makes instances of it; sets `globalThis.pithExport` |
+//!
 //! The scripts are classic ones. None evaluates text as code or asks the network for anything.
 //!
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
 //! (feature `inspect`), which no extension carries: the same files.
-//!
-//! `cargo xtask export` writes to `target/pith/export` the core that writes files of an article (feature `export`):
-//! `core.wasm`, and `export.js`, its glue, which sets
-//! `globalThis.pithExport`.
 //!
 //! Files that are newer than their sources are not made again.
 
@@ -56,8 +60,7 @@ fn main() -> ExitCode {
         ["core"] => core(""),
         ["core", "--features", features] => core(features),
         ["inspection"] => inspection(),
-        ["export"] => export(),
-        _ => Err("usage: cargo xtask core [--features FEATURES] | inspection | export".into()),
+        _ => Err("usage: cargo xtask core [--features FEATURES] | inspection".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -68,9 +71,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds the core that the extension carries.
+/// Builds both cores that the extension carries.
 fn core(features: &str) -> Result<()> {
-    build(features, "target", "target/pith")
+    build(features, "target", "target/pith")?;
+    export()
 }
 
 /// Builds the core with every method in it. It is compiled in a folder of its own: cargo

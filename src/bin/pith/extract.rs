@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::mem;
 
+use pith::export::{Facts, File, Form};
+use pith::extract::report::Summary;
 use pith::extract::{self, Extraction, extract, report};
 use pith::metadata::metadata;
 use pith::methods::Method;
@@ -23,15 +25,17 @@ pub(crate) enum Format {
     Text,
     Html,
     Markdown,
+    HtmlFile,
     Json,
 }
 
 impl Format {
     /// Every form with its name, the default first.
-    const NAMED: [(&str, Self); 4] = [
+    const NAMED: [(&str, Self); 5] = [
         ("text", Self::Text),
         ("html", Self::Html),
         ("markdown", Self::Markdown),
+        ("html-file", Self::HtmlFile),
         ("json", Self::Json),
     ];
 
@@ -113,15 +117,25 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             fs::write(file, corrections.remembered(page, selections)?.bytes())?;
         }
     }
-    if options.with_title {
+    let format = options.format.unwrap_or_default();
+    if options.front_matter && format != Format::Markdown {
+        return Err(Failure::usage("--front-matter is for --format markdown"));
+    }
+    // A file of its own has its title in any case.
+    if options.with_title && format != Format::HtmlFile {
         extraction = extraction.with_title();
     }
-    let format = options.format.unwrap_or_default();
     let article = &extraction.article;
+    let file = |form| {
+        let facts = Facts::new(&Summary::new(page, &extraction), page.url());
+        File::new(article, &facts, form).text
+    };
     let mut out = match format {
         Format::Text => article.text(),
         Format::Html => article.html(),
+        Format::Markdown if options.front_matter => file(Form::Markdown),
         Format::Markdown => article.markdown(),
+        Format::HtmlFile => file(Form::Html),
         Format::Json => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
             let reading = fsp::read(page, title, options.learnt.fsp());

@@ -24,8 +24,8 @@ pith finds the article in a web page.
 
 Usage:
   pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
-               [--format FORMAT] [--with-title] [--explain] [--level LEVEL]
-               [--keep NODE]… [--drop NODE]… [--title NODE] [--byline NODE]
+               [--format FORMAT] [--front-matter] [--with-title] [--explain]
+               [--level LEVEL] [--keep NODE]… [--drop NODE]… [--title NODE] [--byline NODE]
                [--published NODE] [--bylines] [--remember FILE] [--as-found]
                [--charset NAME] FILE|-
       Print the article. FILE is HTML, a recorded snapshot or a report of a wrong page, plain or
@@ -46,6 +46,7 @@ Options:
   --method METHOD  METHODS
   --sibling FILE   another page of the same site, which tsrec compares the page with
   --format FORMAT  FORMATS
+  --front-matter   begin Markdown with what is known of the article, as YAML
   --with-title     put the title before the article, as a heading
   --explain        instead of the article, print a line per value found for title, byline, dates
                    and site: taken (+) or not (-), by which rule; and a line per block of the
@@ -135,6 +136,7 @@ struct Options {
     jobs: Option<usize>,
     timeout: Option<Duration>,
     with_title: bool,
+    front_matter: bool,
     learnt: Learnt,
     file: Option<OsString>,
 }
@@ -209,6 +211,7 @@ const COMMANDS: [Command; 3] = [
             "charset",
             "site-rules",
             "with-title",
+            "front-matter",
         ],
         takes_file: true,
         run: extract::run,
@@ -276,6 +279,7 @@ impl Options {
             "bylines" => self.bylines = true,
             "remember" => self.remember = Some(args.value()?),
             "with-title" => self.with_title = true,
+            "front-matter" => self.front_matter = true,
             "charset" => self.charset = Some(args.value()?.string()?),
             "sibling" => self.sibling = Some(args.value()?),
             "jobs" => {
