@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use pith::Article;
 use pith::extract::views::{self, Content};
 use pith::extract::{self, Extraction, extract};
 use pith::methods::Method;
@@ -130,17 +131,17 @@ fn digest(page: &Page, found: &Extraction) -> String {
         .into_iter()
         .map(|(part, text)| (part.node, part.end, part.reason, part.grounds, text))
         .collect();
+    let (html, markdown) = (article.html(), article.markdown());
+    // What is taken along is made of the HTML.
+    let back = Article::from_html(&html, article.is_rtl()).map(|article| article.markdown());
+    let article = if back.as_ref() == Some(&markdown) {
+        format!("{:?}", (html, article.text(), markdown, article.origins()))
+    } else {
+        "its HTML is read back as another article".to_owned()
+    };
     let parts = [
         format!("{metadata:?}"),
-        format!(
-            "{:?}",
-            (
-                article.html(),
-                article.text(),
-                article.markdown(),
-                article.origins()
-            )
-        ),
+        article,
         format!("{:?}", (removed, kept, selection.confidence)),
         format!("{:?}", (blocks, views::fold(page, found, &content))),
     ];
