@@ -44,6 +44,8 @@ export const POLICIES = {
   // Nothing at all: no style sheet and no picture either.
   bare: { 'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'" },
   sandbox: { 'content-security-policy': 'sandbox' },
+  // Firefox does not know it.
+  unclipped: { 'permissions-policy': 'clipboard-write=()' },
   isolated: {
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-opener-policy': 'same-origin',

@@ -143,6 +143,27 @@ export function takingAlong(session) {
       });
     }));
 
+  test('where the page forbids the clipboard it is copied all the same', () =>
+    session.onPage('news.html?copied', { policy: 'unclipped' }, async (page) => {
+      await session.open(page);
+      await opened(page, 'reader');
+      await press(page, 'reader', '.take-along .copyLook');
+      assert.equal(await says(page, 'reader'), 'Copied.');
+      await session.onPage('news.html?paste', {}, async (other) => {
+        const { text, markup } = await pasted(other);
+        assert.ok(text.includes(SENTENCE));
+        assert.match(markup, /<h1>[^<]+<\/h1>/);
+      });
+    }));
+
+  test('on a sandboxed page it is said that the file may not be there, and what to do then', () =>
+    session.onPage('news.html?sandbox', { policy: 'sandbox' }, async (page) => {
+      await session.open(page);
+      await opened(page, 'reader');
+      await press(page, 'reader', '.take-along .saveHtml');
+      assert.match(await says(page, 'reader'), /^This page may forbid saving files\. If .+\.html is not among /);
+    }));
+
   test('where the page forbids wasm it is taken along all the same', () =>
     session.onPage('news.html?strict', { policy: 'strict' }, async (page) => {
       await session.open(page);
