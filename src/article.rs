@@ -43,9 +43,13 @@ mod text;
 mod tidy;
 mod tree;
 mod walk;
+mod xhtml;
 
-use crate::page::{NodeId, NodeSet, Page};
+use std::collections::BTreeSet;
+
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::Length;
+use tree::Fate;
 
 /// Prefix of ids in the article, so that they equal no id or name of the page and its scripts.
 const ID_PREFIX: &str = "pith-";
@@ -229,6 +233,94 @@ impl Article {
         })
     }
 
+    /// Returns the addresses of its pictures, each once, as they come.
+    ///
+    /// ```
+    /// use pith::Article;
+    ///
+    /// let html = "<p><img src=\"https://example.org/f.jpg\" alt=\"\"></p>\n";
+    /// let article = Article::from_html(html, false).ok_or("not ours")?;
+    /// assert_eq!(article.pictures(), ["https://example.org/f.jpg"]);
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn pictures(&self) -> Vec<&str> {
+        let mut seen = BTreeSet::new();
+        let images = self
+            .tree
+            .descendants(0)
+            .filter(|&n| self.tree.tag(n) == Tag::Img);
+        let sources = images.filter_map(|n| self.tree.attr(n, Attr::Src));
+        sources.filter(|src| seen.insert(*src)).collect()
+    }
+
+    /// Puts other addresses in the places of those of its pictures for which there is one.
+    pub(crate) fn with_sources(mut self, source: &dyn Fn(&str) -> Option<String>) -> Self {
+        for node in self.tree.descendants(0) {
+            if self.tree.tag(node) != Tag::Img {
+                continue;
+            }
+            let attrs = &mut self.tree.node_mut(node).attrs;
+            let src = attrs.iter_mut().find(|(name, _)| *name == Attr::Src);
+            if let Some((_, src)) = src
+                && let Some(other) = source(src)
+            {
+                *src = other;
+            }
+        }
+        self
+    }
+
+    /// Does the same and leaves out all that is then not in the file: pictures without another
+    /// address, films and sounds. Returns the addresses of these too, each once.
+    pub(crate) fn with_sources_only(
+        self,
+        source: &dyn Fn(&str) -> Option<String>,
+    ) -> (Self, Vec<String>) {
+        let mut missing: Vec<String> = Vec::new();
+        let mut fates = vec![Fate::Stay; self.tree.len()];
+        for node in self.tree.descendants(0) {
+            let tag = self.tree.tag(node);
+            if !matches!(tag, Tag::Img | Tag::Video | Tag::Audio | Tag::Source) {
+                continue;
+            }
+            let src = self.tree.attr(node, Attr::Src).unwrap_or_default();
+            let is_held = tag == Tag::Img && (src.starts_with("data:") || source(src).is_some());
+            if !is_held {
+                fates[node] = Fate::Drop;
+                if !src.is_empty() && !missing.iter().any(|other| other == src) {
+                    missing.push(src.to_owned());
+                }
+            }
+        }
+        let tree = self.tree.settle(&fates);
+        (Self { tree, ..self }.with_sources(source), missing)
+    }
+
+    /// Gives every heading an id. Returns the ids with the headings' texts as well.
+    pub(crate) fn with_headings_named(mut self) -> (Self, Vec<(String, String)>) {
+        let mut named = Vec::new();
+        for node in self.tree.descendants(0) {
+            let text = self.tree.all_text(node);
+            if !tree::is_heading(self.tree.tag(node)) || text.trim().is_empty() {
+                continue;
+            }
+            let known = self.tree.attr(node, Attr::Id).map(str::to_owned);
+            let id = known.unwrap_or_else(|| {
+                let id = format!("{ID_PREFIX}heading-{}", named.len() + 1);
+                let attrs = &mut self.tree.node_mut(node).attrs;
+                attrs.push((Attr::Id, id.clone()));
+                id
+            });
+            named.push((id, text.trim().to_owned()));
+        }
+        (self, named)
+    }
+
+    /// Writes what [`Article::html`] writes, as XML takes it.
+    pub(crate) fn xhtml(&self) -> String {
+        xhtml::write(&self.tree)
+    }
+
     /// Returns its words, and its characters where words have no visible border.
     ///
     /// ```
@@ -337,10 +429,10 @@ impl Article {
     }
 }
 
-/// Returns a text as HTML has it, between tags and in attributes.
+/// Returns a text as HTML and XML have it, between tags and in attributes.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    html::text(text, &mut out);
+    html::text(&xhtml::clean(text), &mut out);
     out.replace('"', "&quot;")
 }
 

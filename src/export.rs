@@ -1,17 +1,23 @@
-//! Files of an article, to be taken along: Markdown with front matter, and HTML that stands alone.
+//! Files of an article, to be taken along: Markdown with front matter, HTML that stands alone, and
+//! books.
 //!
 //! The same for the command line and for the extension, where it is a wasm of its own that is
 //! brought when the first file is asked for.
 
+mod epub;
 mod file_name;
 mod front_matter;
+mod pictures;
 mod standalone;
 #[cfg(test)]
 mod tests;
 #[cfg(all(target_arch = "wasm32", feature = "export"))]
 pub mod wasm;
+mod zip;
 
 use serde::Deserialize;
+
+pub use pictures::Picture;
 
 use crate::article::Article;
 use crate::extract::report::Summary;
@@ -38,6 +44,8 @@ pub struct Facts {
     pub url: Option<String>,
     /// Number of words in the body.
     pub word_count: u32,
+    /// When the file was made: `2026-03-14T09:26:53Z`. Books say it.
+    pub saved: Option<String>,
 }
 
 impl Facts {
@@ -73,6 +81,7 @@ impl Facts {
                     .or(Some(url).filter(|url| !url.is_empty())),
             ),
             word_count: summary.word_count,
+            saved: None,
         }
     }
 }
@@ -84,6 +93,8 @@ pub enum Form {
     Markdown,
     /// HTML that stands alone: with its style, and no script.
     Html,
+    /// A book: EPUB 3 with one chapter.
+    Epub,
 }
 
 /// A file of an article.
@@ -91,12 +102,13 @@ pub enum Form {
 pub struct File {
     /// A name that every system takes, at most 120 characters.
     pub name: String,
-    /// What it holds, in UTF-8.
-    pub text: String,
+    /// What it holds; texts are in UTF-8.
+    pub bytes: Vec<u8>,
 }
 
 impl File {
-    /// Writes an article in a form.
+    /// Writes an article in a form, with pictures of it that the file is to hold: Markdown holds none.
+    /// Of the others HTML has the addresses, and a book has links to them at its end.
     ///
     /// ```
     /// use pith::Article;
@@ -107,19 +119,26 @@ impl File {
     ///     title: Some("The ferry: a day".to_owned()),
     ///     ..Facts::default()
     /// };
-    /// let file = File::new(&article, &facts, Form::Markdown);
+    /// let file = File::new(&article, &facts, &[], Form::Markdown);
     /// assert_eq!(file.name, "The ferry - a day.md");
-    /// assert_eq!(file.text, "---\ntitle: \"The ferry: a day\"\n---\n\nIt sails.\n");
+    /// assert_eq!(file.bytes, b"---\ntitle: \"The ferry: a day\"\n---\n\nIt sails.\n");
     /// # Ok::<(), &str>(())
     /// ```
-    pub fn new(article: &Article, facts: &Facts, form: Form) -> Self {
-        let (ending, text) = match form {
-            Form::Markdown => ("md", front_matter::write(facts) + &article.markdown()),
-            Form::Html => ("html", standalone::write(article, facts)),
+    pub fn new(article: &Article, facts: &Facts, pictures: &[Picture], form: Form) -> Self {
+        let ending = match form {
+            Form::Markdown => "md",
+            Form::Html => "html",
+            Form::Epub => "epub",
         };
-        Self {
-            name: file_name::of(facts, ending),
-            text,
-        }
+        let name = file_name::of(facts, ending);
+        let bytes = match form {
+            Form::Markdown => (front_matter::write(facts) + &article.markdown()).into_bytes(),
+            Form::Html => standalone::write(article, facts, pictures).into_bytes(),
+            Form::Epub => {
+                let title = name.trim_end_matches(".epub");
+                epub::write(article, facts, pictures, title)
+            }
+        };
+        Self { name, bytes }
     }
 }

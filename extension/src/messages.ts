@@ -53,6 +53,7 @@ export type Message =
   | { kind: "show"; view: ViewName }
   | { kind: "tray" | "pointing" | "report" | "take-along" }
   | FileRequest
+  | PicturesRequest
   | MarksRequest
   | SitesRequest
   | RulesRequest
@@ -112,18 +113,33 @@ export interface FoundText extends Pick<Found, "summary" | "html" | "remembered"
 /** The background's answer to a recording; a failure is a sentence. */
 export type Answer<What = FoundText> = What | { failure: string };
 
-/** Asks for a file of an article: its HTML as the core gave it, and what is known of it. */
+/** Asks for a file of an article: its HTML as the core gave it, what is known of it, and pictures for the file to hold. */
 export interface FileRequest {
   kind: "write-file";
   html: string;
-  facts: Summary & { url: string };
+  facts: Summary & { url: string; saved: string };
   rtl: boolean;
-  form: "markdown" | "html";
+  form: "markdown" | "html" | "epub";
+  pictures: SentPicture[];
 }
 
-export interface File {
+/** Asks for the addresses of the pictures of an article. */
+export interface PicturesRequest {
+  kind: "pictures-of";
+  html: string;
+}
+
+/** A picture on its way to the background: bytes in base64. */
+export interface SentPicture {
+  src: string;
+  type: string;
+  data: string;
+}
+
+/** A file: bytes in base64. */
+export interface SentFile {
   name: string;
-  text: string;
+  data: string;
 }
 
 /** What a report says of the page, and what of it is said by others. */

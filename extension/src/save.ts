@@ -2,9 +2,9 @@
 
 import { element } from "./build.ts";
 
-/** Saves a text as a file, as the browser saves what is downloaded. */
-export function save(name: string, type: string, text: string): void {
-  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+/** Saves a text or bytes as a file, as the browser saves what is downloaded. */
+export function save(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
+  const link = element("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -52,7 +52,8 @@ pub(super) fn read(html: &str) -> Option<Tree> {
 fn start_tag(text: &str) -> Option<(Tag, Attrs, &str)> {
     let end = text.find([' ', '>'])?;
     let tag = Tag::from_name(&text[..end]);
-    if matches!(tag, Tag::Text | Tag::Other) || tag.is_never_rendered() {
+    let is_part = matches!(tag, Tag::Source | Tag::Track | Tag::Rp);
+    if matches!(tag, Tag::Text | Tag::Other) || (tag.is_never_rendered() && !is_part) {
         return None;
     }
     let mut attrs = Attrs::new();
@@ -103,7 +104,7 @@ mod tests {
             <ul><li>x<li>y<ol reversed start=3><li>z</ol></ul><pre><code class=language-rs>\n  a &lt; b\n</code></pre>
             <table><tr><th colspan=2>h<tr><td>1<td>2</table><details open><summary>s</summary>t</details>
             <figure><img src=/f.png alt='a \"b\"'><figcaption>c</figcaption></figure>
-            <p>x<sup>2</sup> <math><mi>x</mi><mo>=</mo><mn>1</mn></math><video controls src=/v.mp4></video>
+            <p><ruby>渡<rp>(</rp><rt>wataru</rt><rp>)</rp></ruby><audio controls><source src=/a.ogg><source src=/a.mp3></audio>x<sup>2</sup> <math><mi>x</mi><mo>=</mo><mn>1</mn></math><video controls src=/v.mp4></video>
             <blockquote><p dir=rtl>غادرت العبارة</blockquote><dl><dt>t<dd>d</dl>";
         let page = crate::front::html::read(html, "https://example.org/", Limits::default());
         let page = page.unwrap_or_else(|error| panic!("{error}"));

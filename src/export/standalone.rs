@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
-use super::Facts;
+use super::pictures::Pictures;
+use super::{Facts, Picture};
 use crate::article::{Article, escaped};
+use crate::compact::base64;
 
 /// What browsers let the file do: show pictures and play films, and nothing else.
 const POLICY: &str = "default-src 'none'; img-src * data:; media-src *; style-src 'unsafe-inline'";
@@ -11,13 +13,12 @@ const POLICY: &str = "default-src 'none'; img-src * data:; media-src *; style-sr
 const STYLE: &str = include_str!("standalone.css");
 
 /// Writes an article with its head as a document.
-pub(super) fn write(article: &Article, facts: &Facts) -> String {
-    let known = |text: &Option<String>| {
-        let text = text.as_deref().filter(|text| !text.is_empty());
-        text.map(escaped)
-    };
+pub(super) fn write(article: &Article, facts: &Facts, pictures: &[Picture]) -> String {
+    let held = Pictures::new(pictures);
+    let source = |src: &str| held.place(src).map(|at| data(&pictures[at]));
+    let article = article.clone().with_sources(&source);
     let title = known(&facts.title);
-    let url = facts.url.as_deref().filter(|url| is_web(url)).map(escaped);
+    let url = address(facts);
     let lang = known(&facts.lang).map_or(String::new(), |lang| format!(" lang=\"{lang}\""));
     let dir = if article.is_rtl() { "rtl" } else { "ltr" };
     let mut out = format!(
@@ -38,10 +39,20 @@ pub(super) fn write(article: &Article, facts: &Facts) -> String {
         out,
         "<style>\n{STYLE}</style>\n</head>\n<body>\n<article>\n<header>\n"
     );
+    out.push_str(&head(facts));
+    out.push_str(&article.html());
+    out.push_str(&foot(facts));
+    out.push_str("</article>\n</body>\n</html>\n");
+    out
+}
+
+/// Returns what stands before an article: the site, the title, who wrote it and when.
+pub(super) fn head(facts: &Facts) -> String {
+    let mut out = String::from("<header>\n");
     if let Some(site) = known(&facts.site) {
         let _ = writeln!(out, "<p class=\"site\">{site}</p>");
     }
-    if let Some(title) = &title {
+    if let Some(title) = known(&facts.title) {
         let _ = writeln!(out, "<h1>{title}</h1>");
     }
     let mut line: Vec<String> = known(&facts.byline).into_iter().collect();
@@ -52,18 +63,38 @@ pub(super) fn write(article: &Article, facts: &Facts) -> String {
     if !line.is_empty() {
         let _ = writeln!(out, "<p class=\"facts\">{}</p>", line.join(" · "));
     }
-    let _ = write!(out, "</header>\n{}", article.html());
-    if let Some(url) = &url {
-        let _ = writeln!(out, "<footer><a href=\"{url}\">{url}</a></footer>");
-    }
-    out.push_str("</article>\n</body>\n</html>\n");
+    out.push_str("</header>\n");
     out
 }
 
+/// Returns what stands after an article: where it is from.
+pub(super) fn foot(facts: &Facts) -> String {
+    address(facts).map_or(String::new(), |url| {
+        format!("<footer><a href=\"{url}\">{url}</a></footer>\n")
+    })
+}
+
+fn known(text: &Option<String>) -> Option<String> {
+    let text = text.as_deref().filter(|text| !text.is_empty());
+    text.map(escaped)
+}
+
+fn address(facts: &Facts) -> Option<String> {
+    facts.url.as_deref().filter(|url| is_web(url)).map(escaped)
+}
+
 /// Returns whether an address is of the web: others may run what they hold.
-fn is_web(url: &str) -> bool {
+pub(super) fn is_web(url: &str) -> bool {
     ["https://", "http://"].iter().any(|scheme| {
         url.get(..scheme.len())
             .is_some_and(|head| head.eq_ignore_ascii_case(scheme))
     })
+}
+
+/// Returns a picture as an address that holds it.
+fn data(picture: &Picture) -> String {
+    let Picture {
+        media_type, bytes, ..
+    } = picture;
+    format!("data:{media_type};base64,{}", base64::of(bytes))
 }

@@ -1,6 +1,6 @@
 //! Files that are opened elsewhere: names for every system, front matter that holds any text, HTML without live markup.
 
-use super::{Facts, File, Form};
+use super::{Facts, File, Form, Picture};
 use crate::article::Article;
 
 fn facts(title: &str) -> Facts {
@@ -14,10 +14,16 @@ fn article(html: &str) -> Article {
     Article::from_html(html, false).unwrap_or_else(|| panic!("not ours: {html}"))
 }
 
+fn text(article: &Article, facts: &Facts, form: Form) -> String {
+    let file = File::new(article, facts, &[], form);
+    String::from_utf8(file.bytes).unwrap_or_else(|error| panic!("{error}"))
+}
+
 fn name_of(title: &str) -> String {
     File::new(
         &article("<p>It sails.</p>\n"),
         &facts(title),
+        &[],
         Form::Markdown,
     )
     .name
@@ -52,7 +58,7 @@ fn names_are_taken_by_every_system() {
         site: Some("The Strand".to_owned()),
         ..Facts::default()
     };
-    let file = File::new(&article(""), &known, Form::Html);
+    let file = File::new(&article(""), &known, &[], Form::Html);
     assert_eq!(file.name, "The Strand.html");
 }
 
@@ -68,10 +74,11 @@ fn front_matter_holds_any_text_on_one_line() {
         excerpt: Some(String::new()),
         url: Some("https://strand.example/ferry".to_owned()),
         word_count: 2,
+        saved: None,
     };
-    let file = File::new(&article("<p>It sails.</p>\n"), &known, Form::Markdown);
+    let file = text(&article("<p>It sails.</p>\n"), &known, Form::Markdown);
     assert_eq!(
-        file.text,
+        file,
         "---\n\
          title: \"A \\\"title\\\": with \\\\ and lines --- # \\u0001\"\n\
          author: \"Edda Mar, Jon Ott\"\n\
@@ -83,12 +90,12 @@ fn front_matter_holds_any_text_on_one_line() {
          words: 2\n\
          ---\n\nIt sails.\n"
     );
-    let bare = File::new(
+    let bare = text(
         &article("<p>It sails.</p>\n"),
         &Facts::default(),
         Form::Markdown,
     );
-    assert_eq!(bare.text, "It sails.\n");
+    assert_eq!(bare, "It sails.\n");
 }
 
 #[test]
@@ -102,13 +109,13 @@ fn html_that_stands_alone_holds_no_live_markup() {
         url: Some("javascript:go()".to_owned()),
         ..Facts::default()
     };
-    let file = File::new(&article("<p>1 &lt; 2</p>\n"), &known, Form::Html);
+    let file = text(&article("<p>1 &lt; 2</p>\n"), &known, Form::Html);
     for live in ["<script", "<svg", "<img", "javascript:", "\" onload"] {
-        assert!(!file.text.contains(live), "{live}: {}", file.text);
+        assert!(!file.contains(live), "{live}: {file}");
     }
-    assert!(file.text.contains("<p>1 &lt; 2</p>"), "{}", file.text);
+    assert!(file.contains("<p>1 &lt; 2</p>"), "{file}");
     assert!(
-        !file.text.contains("<footer"),
+        !file.contains("<footer"),
         "an address of no web page is no link"
     );
 }
@@ -135,4 +142,113 @@ fn what_another_would_have_written_is_not_read() {
     }
     let deep = "<b>".repeat(100_000);
     assert_eq!(Article::from_html(&deep, false), None);
+}
+
+/// The files in an archive of stored ones, by name.
+fn files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let number = |at: usize, len: usize| {
+        let digits = bytes[at..at + len].iter().rev();
+        digits.fold(0, |sum, &byte| sum << 8 | usize::from(byte))
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    while bytes[at..].starts_with(b"PK\x03\x04") {
+        let (size, name) = (number(at + 22, 4), number(at + 26, 2));
+        let start = at + 30 + name;
+        let named = String::from_utf8_lossy(&bytes[at + 30..start]).into_owned();
+        found.push((named, bytes[start..start + size].to_vec()));
+        at = start + size;
+    }
+    found
+}
+
+fn picture(src: &str) -> Picture {
+    Picture {
+        src: src.to_owned(),
+        media_type: "image/png".to_owned(),
+        bytes: b"\x89PNG".to_vec(),
+    }
+}
+
+const PICTURED: &str = "<h2>One &amp; two</h2>\n\
+    <p><img src=\"https://a.example/1.png\" alt=\"a\"><br><img src=\"https://a.example/2.png\" alt=\"b\"></p>\n\
+    <details open>x <a href=\"http://no address, Inc.\">y</a></details>\n<p><math><mi>x</mi></math></p>\n<hr>\n";
+
+#[test]
+fn html_holds_the_pictures_that_it_is_given() {
+    let article = article(PICTURED);
+    assert_eq!(
+        article.pictures(),
+        ["https://a.example/1.png", "https://a.example/2.png"]
+    );
+    let pictures = [picture("https://a.example/1.png")];
+    let file = File::new(&article, &facts("Two"), &pictures, Form::Html);
+    let text = String::from_utf8_lossy(&file.bytes);
+    assert!(
+        text.contains("src=\"data:image/png;base64,iVBORw==\""),
+        "{text}"
+    );
+    assert!(text.contains("src=\"https://a.example/2.png\""), "{text}");
+}
+
+#[test]
+fn a_book_is_xml_that_holds_its_pictures_and_links_to_the_others() {
+    let pictures = [picture("https://a.example/1.png")];
+    let known = Facts {
+        title: Some("A \u{1}title & more".to_owned()),
+        lang: Some("en\" x=\"".to_owned()),
+        published: Some("yesterday".to_owned()),
+        url: Some("https://a.example/?a=1&b=2".to_owned()),
+        saved: Some("2026-03-14T09:26:53Z".to_owned()),
+        ..Facts::default()
+    };
+    let file = File::new(&article(PICTURED), &known, &pictures, Form::Epub);
+    assert_eq!(file.name, "A title & more.epub");
+    let files = files(&file.bytes);
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "mimetype",
+            "META-INF/container.xml",
+            "EPUB/package.opf",
+            "EPUB/nav.xhtml",
+            "EPUB/article.xhtml",
+            "EPUB/style.css",
+            "EPUB/pictures/0.png",
+        ]
+    );
+    assert_eq!(files[0].1, b"application/epub+zip");
+    let text = |at: usize| String::from_utf8_lossy(&files[at].1).into_owned();
+    let (package, nav, chapter) = (text(2), text(3), text(4));
+    for part in [
+        "<dc:language>und</dc:language>",
+        "<dc:identifier id=\"id\">https://a.example/?a=1&amp;b=2</dc:identifier>",
+        "<meta property=\"dcterms:modified\">2026-03-14T09:26:53Z</meta>",
+        "properties=\"mathml\"",
+        "href=\"pictures/0.png\" media-type=\"image/png\"",
+    ] {
+        assert!(package.contains(part), "{part}: {package}");
+    }
+    assert!(!package.contains("<dc:date>"), "{package}");
+    assert!(
+        nav.contains("article.xhtml#pith-heading-1\">One &amp; two</a>"),
+        "{nav}"
+    );
+    for part in [
+        "<h2 id=\"pith-heading-1\">",
+        "<img src=\"pictures/0.png\" alt=\"a\"/>",
+        "<br/>",
+        "<details open=\"open\">x <a>y</a>",
+        "<math xmlns=\"http://www.w3.org/1998/Math/MathML\">",
+        "<a href=\"https://a.example/2.png\">",
+    ] {
+        assert!(chapter.contains(part), "{part}: {chapter}");
+    }
+    for document in [&package, &nav, &chapter] {
+        assert!(
+            !document.contains('\u{1}') && !document.contains("src=\"https"),
+            "{document}"
+        );
+    }
 }

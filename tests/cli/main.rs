@@ -286,7 +286,7 @@ fn the_title_stands_before_the_article_where_it_is_asked_for() {
     ];
     let tried = formats.iter().map(|&(format, _)| format);
     // A file of its own has the title in any case, the record in a field of its own.
-    let all: Vec<_> = tried.chain(["html-file", "json"]).collect();
+    let all: Vec<_> = tried.chain(["html-file", "epub", "json"]).collect();
     assert_eq!(all, format_names());
     for (format, titled) in formats {
         let alone = stdout(&["extract", "--format", format, &page], b"");

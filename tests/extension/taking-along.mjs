@@ -9,7 +9,19 @@ import { until } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
 
-/** A sentence of news.html, and the head of its Markdown. */
+/** The files in an archive of stored ones, by name. */
+function filesIn(bytes) {
+  const found = {};
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
+    const start = at + 30 + bytes.readUInt16LE(at + 26);
+    const end = start + bytes.readUInt32LE(at + 22);
+    found[bytes.toString('utf8', at + 30, start)] = bytes.subarray(start, end);
+    at = end;
+  }
+  return found;
+}
+
+/** A sentence of news.html, and the name of somebody who comments on it. */
 const SENTENCE = 'The crossing is short.';
 const COMMENT = 'saltmarsh_joe';
 
@@ -49,14 +61,17 @@ export function takingAlong(session) {
   async function saved(page, view, name) {
     for (const file of readdirSync(session.downloads)) rmSync(join(session.downloads, file));
     await press(page, view, `.take-along .${name}`);
-    const file = () => readdirSync(session.downloads).find((other) => /\.(?:md|html)$/.test(other));
+    const file = () => readdirSync(session.downloads).find((other) => /\.(?:md|html|epub)$/.test(other));
     const text = () => {
       const path = file() && join(session.downloads, file());
       return path ? readFileSync(path, 'utf8') : '';
     };
     assert.notEqual(await until(text, Boolean), '', `${readdirSync(session.downloads)}`);
-    assert.equal(await says(page, view), `Saved as ${file()}.`);
-    return { name: file(), text: text() };
+    const sentence = () => inView(page, view, (root) => root.querySelector('.take-along [role=status]').textContent);
+    const said = await until(sentence, (words) => words.startsWith('Saved'));
+    assert.equal(said.split(/(?<=\.(?:md|html|epub)\.) /)[0], `Saved as ${file()}.`);
+    const bytes = readFileSync(join(session.downloads, file()));
+    return { name: file(), text: text(), bytes, rest: said.replace(`Saved as ${file()}.`, '').trim() };
   }
 
   /** What is pasted into a field, as a person does it. */
@@ -98,18 +113,22 @@ export function takingAlong(session) {
         try {
           const asked = [];
           other.on('request', (request) => asked.push(request.url()));
-          await other.setContent(html.text);
+          await other.setContent(html.text, { waitUntil: 'load' });
           const shown = await other.evaluate(() => ({
             heading: document.querySelector('h1').textContent,
             text: document.querySelector('article').innerText,
             live: document.querySelectorAll('script, iframe, object, [onclick]').length,
+            pictures: document.images.length,
+            held: [...document.images].filter(({ src, naturalWidth }) => src.startsWith('data:') && naturalWidth > 0)
+              .length,
             isColumn: document.querySelector('article').getBoundingClientRect().width < 720,
           }));
           assert.ok(shown.text.includes(SENTENCE));
           assert.ok(markdown.text.includes(`title: "${shown.heading}"`), shown.heading);
           assert.deepEqual([shown.live, shown.isColumn], [0, true]);
+          assert.deepEqual([shown.pictures > 0, shown.held], [true, shown.pictures]);
           assert.deepEqual(
-            asked.filter((url) => /\.(?:js|css|woff2?)$/.test(url)),
+            asked.filter((url) => /^http/.test(url)),
             [],
           );
         } finally {
@@ -120,6 +139,44 @@ export function takingAlong(session) {
         await session.leave(page);
       }));
   }
+
+  test('a book holds the pictures that the page may read, and says of how many it has the addresses', () =>
+    session.onPage('news.html?book', {}, async (page) => {
+      await page.evaluate(
+        (src) => {
+          const picture = document.createElement('img');
+          picture.src = src;
+          picture.alt = 'A picture of another site';
+          picture.width = picture.height = 400;
+          document.querySelector('main p:nth-of-type(3)').after(picture);
+        },
+        session.server.url('self', 'media/harbour.jpg'),
+      );
+      await session.open(page);
+      await opened(page, 'reader');
+      const { name, bytes, rest } = await saved(page, 'reader', 'saveEpub');
+      assert.match(name, /\.epub$/);
+      const files = filesIn(bytes);
+      assert.equal(String(files.mimetype), 'application/epub+zip');
+      const documents = Object.entries(files).filter(([path]) => /\.(?:xhtml|opf|xml)$/.test(path));
+      assert.equal(documents.length, 4);
+      const broken = await page.evaluate(
+        (all) =>
+          all.flatMap(([path, text]) => {
+            const parsed = new DOMParser().parseFromString(text, 'application/xml');
+            return parsed.querySelector('parsererror') ? [path, parsed.documentElement.textContent] : [];
+          }),
+        documents.map(([path, text]) => [path, String(text)]),
+      );
+      assert.deepEqual(broken, []);
+      const chapter = String(files['EPUB/article.xhtml']);
+      assert.ok(chapter.includes(SENTENCE) && !chapter.includes(COMMENT));
+      const held = [...chapter.matchAll(/<img src="(pictures\/[^"]+)"/g)].map(([, path]) => `EPUB/${path}`);
+      assert.ok(held.length > 0 && held.every((path) => files[path].length > 100), `${held}`);
+      assert.equal(chapter.includes('<img src="http'), false);
+      assert.equal(rest, '1 picture could not be read: the file holds its address.');
+      assert.match(chapter, /<a href="http[^"]+harbour\.jpg">/);
+    }));
 
   test('the article is copied as Markdown, and with its look', () =>
     session.onPage('news.html?copied', {}, async (page) => {

@@ -2,11 +2,13 @@
 
 import { element, style } from "../build.ts";
 import { ask, locale, type MessageKey, messageDirection, t } from "../ext.ts";
-import type { Answer, File, FileRequest } from "../messages.ts";
+import type { Answer, FileRequest, PicturesRequest, SentFile, SentPicture } from "../messages.ts";
+import { counted, number } from "../numbers.ts";
 import { save } from "../save.ts";
 import type { FoundDetection, Session } from "../session.ts";
 import { share, shared } from "../state.ts";
 import { copy } from "./clipboard.ts";
+import { picturesOf } from "./pictures.ts";
 import note from "../note.css";
 import styles from "./take-along.css";
 
@@ -14,10 +16,10 @@ class TakeAlong {
   readonly #finding: FoundDetection;
   readonly #status = element("p", { role: "status" });
   readonly #panel: HTMLElement;
-  /** True while something is being taken along. */
-  #isBusy = false;
+  /** What is being taken along now can be given up by it. */
+  #doing: AbortController | null = null;
 
-  constructor({ shadow }: Session, finding: FoundDetection) {
+  constructor({ shadow, signal }: Session, finding: FoundDetection) {
     this.#finding = finding;
     const close = element("button", { type: "button", class: "word" }, t("reportClose"));
     close.addEventListener("click", () => this.#panel.hidePopover());
@@ -34,14 +36,21 @@ class TakeAlong {
         autofocus: true,
       },
       element("h2", { id: "take-along" }, t("takeAlong")),
-      this.#entry("copyMarkdown", async () => this.#copied((await this.#file("markdown")).text, null)),
-      this.#entry("copyLook", async () => this.#copied((await this.#file("markdown")).text, this.#markup)),
-      this.#entry("saveMarkdown", async () => this.#saved(await this.#file("markdown"), "text/markdown")),
-      this.#entry("saveHtml", async () => this.#saved(await this.#file("html"), "text/html")),
+      this.#entry("copyMarkdown", async () => this.#copied(await this.#markdown(), null)),
+      this.#entry("copyLook", async () => this.#copied(await this.#markdown(), this.#markup)),
+      this.#entry("saveMarkdown", async () => this.#saved(await this.#file("markdown", []), "text/markdown")),
+      this.#entry("saveHtml", () => this.#savedWithPictures("html", "text/html")),
+      this.#entry("saveEpub", () => this.#savedWithPictures("epub", "application/epub+zip")),
       element("p", { class: "holds" }, t("takeAlongHolds")),
       this.#status,
       element("div", { class: "acts" }, close),
     );
+    this.#panel.addEventListener("toggle", ({ newState }) => {
+      if (newState === "closed") {
+        this.#doing?.abort();
+      }
+    });
+    signal.addEventListener("abort", () => this.#doing?.abort());
     shadow.append(style(note + styles));
     shadow.querySelector("dialog")?.append(this.#panel);
   }
@@ -51,24 +60,30 @@ class TakeAlong {
     this.#panel.showPopover();
   }
 
-  #entry(name: "copyMarkdown" | "copyLook" | "saveMarkdown" | "saveHtml", act: () => Promise<string>): HTMLElement {
+  #entry(
+    name: "copyMarkdown" | "copyLook" | "saveMarkdown" | "saveHtml" | "saveEpub",
+    act: () => Promise<string>,
+  ): HTMLElement {
     const button = element("button", { type: "button", class: `word ${name}` }, t(name satisfies MessageKey));
     button.addEventListener("click", () => void this.#do(act));
     return button;
   }
 
   async #do(act: () => Promise<string>): Promise<void> {
-    if (this.#isBusy) {
-      return;
-    }
-    this.#isBusy = true;
+    // What is pressed last counts.
+    this.#doing?.abort();
+    const doing = new AbortController();
+    this.#doing = doing;
     this.#status.textContent = "";
+    let said: string;
     try {
-      this.#status.textContent = await act();
+      said = await act();
     } catch (error) {
-      this.#status.textContent = error instanceof Error ? error.message : String(error);
-    } finally {
-      this.#isBusy = false;
+      said = error instanceof Error ? error.message : String(error);
+    }
+    if (!doing.signal.aborted) {
+      this.#status.textContent = said;
+      this.#status.scrollIntoView({ block: "nearest" });
     }
   }
 
@@ -79,26 +94,65 @@ class TakeAlong {
     return title + detection.html();
   }
 
-  async #file(form: FileRequest["form"]): Promise<File> {
+  async #file(form: FileRequest["form"], pictures: SentPicture[]): Promise<SentFile> {
     const { detection, summary } = this.#finding;
-    const facts = { ...summary, url: summary.canonical ?? location.href };
-    const request = { kind: "write-file", html: detection.html(), facts, rtl: summary.dir === "rtl", form } as const;
-    const answer = await ask<Answer<File>>(request).catch(() => ({ failure: t("trayFailed") }));
-    if ("failure" in answer) {
-      throw new Error(answer.failure);
-    }
-    return answer;
+    const saved = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+    const facts = { ...summary, url: summary.canonical ?? location.href, saved };
+    const rtl = summary.dir === "rtl";
+    return asked<SentFile, FileRequest>({
+      kind: "write-file",
+      html: detection.html(),
+      facts,
+      rtl,
+      form,
+      pictures,
+    });
+  }
+
+  async #markdown(): Promise<string> {
+    const { data } = await this.#file("markdown", []);
+    return new TextDecoder().decode(Uint8Array.fromBase64(data));
+  }
+
+  /** Saves a file that holds what of the pictures the page may read, and says how many it does not hold. */
+  async #savedWithPictures(form: "html" | "epub", type: string): Promise<string> {
+    const { signal } = this.#doing ?? new AbortController();
+    const html = this.#finding.detection.html();
+    const { addresses } = await asked<{ addresses: string[] }, PicturesRequest>({ kind: "pictures-of", html });
+    const pictures = await picturesOf(
+      addresses,
+      ({ done, all }) => {
+        if (!signal.aborted) {
+          this.#status.textContent = t("picturesRead", number(done), number(all));
+        }
+      },
+      signal,
+    );
+    const file = await this.#file(form, pictures);
+    signal.throwIfAborted();
+    const missing = addresses.filter((src) => !src.startsWith("data:")).length - pictures.length;
+    const said = this.#saved(file, type);
+    return missing > 0 ? `${said} ${counted("picturesMissing", missing)}` : said;
   }
 
   async #copied(text: string, html: string | null): Promise<string> {
     return t((await copy(text, html)) ? "copied" : "notCopied");
   }
 
-  #saved({ name, text }: File, type: string): string {
-    save(name, type, text);
+  #saved({ name, data }: SentFile, type: string): string {
+    save(name, type, Uint8Array.fromBase64(data));
     // No browser tells whether a sandboxed page may save; most may not.
     return t(origin === "null" ? "maySave" : "saved", name);
   }
+}
+
+/** Asks the background; throws the sentence that it answers with where it fails. */
+async function asked<What extends object, Request extends object>(request: Request): Promise<What> {
+  const answer = await ask<Answer<What>>(request).catch(() => ({ failure: t("trayFailed") }));
+  if ("failure" in answer) {
+    throw new Error(answer.failure);
+  }
+  return answer;
 }
 
 /** One for each view. */

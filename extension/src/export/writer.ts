@@ -2,25 +2,42 @@
 
 import type { ExportGlue } from "../../../target/pith/export/glue.d.ts";
 import { ext } from "../ext.ts";
-import type { Answer, File, FileRequest } from "../messages.ts";
+import type { Answer, FileRequest, PicturesRequest, SentFile } from "../messages.ts";
 import { required } from "../state.ts";
 
-let instance: Promise<ReturnType<ExportGlue["instantiate"]>> | undefined;
+type Core = ReturnType<ExportGlue["instantiate"]>;
+
+let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Returns a file of an article, or the sentence why there is none. */
-export async function writeFile({ html, facts, rtl, form }: FileRequest): Promise<Answer<File>> {
+export function writeFile({ html, facts, rtl, form, pictures }: FileRequest): Promise<Answer<SentFile>> {
+  return answer((core) => {
+    const held = pictures.map(({ src, type, data }): [string, string, Uint8Array] => [
+      src,
+      type,
+      Uint8Array.fromBase64(data),
+    ]);
+    const [name, bytes] = core.writeFile(html, facts, rtl, held, form);
+    return { name, data: bytes.toBase64() };
+  });
+}
+
+/** Returns the addresses of the pictures of an article, or the sentence why they cannot be had. */
+export function picturesOf({ html }: PicturesRequest): Promise<Answer<{ addresses: string[] }>> {
+  return answer((core) => ({ addresses: core.picturesOf(html) }));
+}
+
+/** Asks an instance of its own, so that nothing of an article is held once it is written. */
+async function answer<What>(ask: (core: Core) => What): Promise<Answer<What>> {
   try {
-    instance ??= made();
-    const [name, text] = (await instance).writeFile(html, facts, rtl, form);
-    return { name, text };
+    compiled ??= compile();
+    return ask(required("pithExport").instantiate(await compiled));
   } catch (error) {
-    // What has failed once may have lost its memory.
-    instance = undefined;
     return { failure: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function made(): Promise<ReturnType<ExportGlue["instantiate"]>> {
+async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(ext.runtime.getURL("export.wasm"));
-  return required("pithExport").instantiate(await WebAssembly.compile(await response.arrayBuffer()));
+  return WebAssembly.compile(await response.arrayBuffer());
 }

@@ -26,16 +26,18 @@ pub(crate) enum Format {
     Html,
     Markdown,
     HtmlFile,
+    Epub,
     Json,
 }
 
 impl Format {
     /// Every form with its name, the default first.
-    const NAMED: [(&str, Self); 5] = [
+    const NAMED: [(&str, Self); 6] = [
         ("text", Self::Text),
         ("html", Self::Html),
         ("markdown", Self::Markdown),
         ("html-file", Self::HtmlFile),
+        ("epub", Self::Epub),
         ("json", Self::Json),
     ];
 
@@ -122,20 +124,21 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         return Err(Failure::usage("--front-matter is for --format markdown"));
     }
     // A file of its own has its title in any case.
-    if options.with_title && format != Format::HtmlFile {
+    if options.with_title && !matches!(format, Format::HtmlFile | Format::Epub) {
         extraction = extraction.with_title();
     }
     let article = &extraction.article;
     let file = |form| {
         let facts = Facts::new(&Summary::new(page, &extraction), page.url());
-        File::new(article, &facts, form).text
+        File::new(article, &facts, &[], form).bytes
     };
     let mut out = match format {
-        Format::Text => article.text(),
-        Format::Html => article.html(),
+        Format::Text => article.text().into_bytes(),
+        Format::Html => article.html().into_bytes(),
         Format::Markdown if options.front_matter => file(Form::Markdown),
-        Format::Markdown => article.markdown(),
+        Format::Markdown => article.markdown().into_bytes(),
         Format::HtmlFile => file(Form::Html),
+        Format::Epub => file(Form::Epub),
         Format::Json => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
             let reading = fsp::read(page, title, options.learnt.fsp());
@@ -150,8 +153,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         )?;
         return Ok(());
     }
-    if !out.ends_with('\n') {
-        out.push('\n');
+    if format != Format::Epub && !out.ends_with(b"\n") {
+        out.push(b'\n');
     }
     print(&out)
 }

@@ -159,7 +159,7 @@ fn run() -> Result<(), Failure> {
     let mut args = lexopt::Parser::from_env();
     let command = match args.next()? {
         Some(Value(command)) => command,
-        Some(Short('h') | Long("help")) => return print(&help()),
+        Some(Short('h') | Long("help")) => return print(help()),
         Some(Short('V') | Long("version")) => {
             return print(concat!("pith ", env!("CARGO_PKG_VERSION"), "\n"));
         }
@@ -168,7 +168,7 @@ fn run() -> Result<(), Failure> {
     };
     let name = command.to_string_lossy();
     if name == "help" {
-        return print(&help());
+        return print(help());
     }
     let Some(command) = COMMANDS.iter().find(|command| command.name == name) else {
         return Err(Failure::usage(format_args!(
@@ -177,7 +177,7 @@ fn run() -> Result<(), Failure> {
     };
     match options(command, &mut args)? {
         Some(options) => (command.run)(&options),
-        None => print(&help()),
+        None => print(help()),
     }
 }
 
@@ -366,8 +366,8 @@ fn method(name: &str) -> Result<Method, Failure> {
     })
 }
 
-fn print(text: &str) -> Result<(), Failure> {
+fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    out.write_all(text.as_ref())?;
     Ok(out.flush()?)
 }

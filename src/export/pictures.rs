@@ -1,0 +1,48 @@
+//! Pictures that a file holds itself.
+
+use std::collections::BTreeMap;
+
+/// A picture of an article, as its address gave it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The address that the article has.
+    pub src: String,
+    /// The type that the server named, without parameters.
+    pub media_type: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+/// The types that books may hold (EPUB 3.3, 3.2), with the endings of their files.
+const TYPES: [(&str, &str); 5] = [
+    ("image/jpeg", "jpg"),
+    ("image/png", "png"),
+    ("image/gif", "gif"),
+    ("image/webp", "webp"),
+    ("image/svg+xml", "svg"),
+];
+
+/// Returns the ending of files of a type; `None` of one that books may not hold.
+pub(super) fn ending(media_type: &str) -> Option<&'static str> {
+    let found = TYPES.iter().find(|(name, _)| *name == media_type);
+    found.map(|&(_, ending)| ending)
+}
+
+/// Pictures by address.
+pub(super) struct Pictures<'p>(BTreeMap<&'p str, usize>);
+
+impl<'p> Pictures<'p> {
+    pub(super) fn new(pictures: &'p [Picture]) -> Self {
+        let known = pictures.iter().enumerate();
+        Self(
+            known
+                .map(|(at, picture)| (picture.src.as_str(), at))
+                .collect(),
+        )
+    }
+
+    /// Returns the place of the picture at an address.
+    pub(super) fn place(&self, src: &str) -> Option<usize> {
+        self.0.get(src).copied()
+    }
+}
