@@ -9,7 +9,12 @@ import { ANY, Uses } from '../names.mjs';
 
 /** Names that are not made here, by kind, each with the reason why it is asked for all the same. */
 const FOREIGN = {
-  element: { embed: 'of pages of others', frame: 'of pages of others', menuitem: 'of the menus of Firefox' },
+  element: {
+    embed: 'of pages of others',
+    frame: 'of pages of others',
+    menuitem: 'of the menus of Firefox',
+    parsererror: 'made by browsers',
+  },
   class: { evaluate: 'a command of WebDriver BiDi', callFunction: 'a command of WebDriver BiDi' },
   id: {
     here: 'an address in a page, not an element',

@@ -28,7 +28,8 @@ function copyByEvent(text: string, html: string | null): boolean {
   };
   window.addEventListener("copy", give, { capture: true });
   try {
-    return document.execCommand("copy") && isCopied;
+    // The page may have an element of that name.
+    return Reflect.apply(Document.prototype.execCommand, document, ["copy"]) && isCopied;
   } finally {
     window.removeEventListener("copy", give, { capture: true });
   }

@@ -47,21 +47,26 @@ export async function picturesOf(
 }
 
 async function read(src: string, signal: AbortSignal): Promise<{ src: string; type: string; bytes: Uint8Array }> {
-  const response = await fetch(src, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
-    // As the page itself shows it, from what the browser has kept where it has.
-    cache: "force-cache",
-    credentials: "same-origin",
-  });
-  const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  const stated = Number(response.headers.get("content-length") ?? 0);
-  if (!response.ok || !types.test(type) || stated > mostOfOne) {
-    await response.body?.cancel();
-    throw new Error("no picture");
+  const own = new AbortController();
+  try {
+    const response = await fetch(src, {
+      signal: AbortSignal.any([signal, own.signal, AbortSignal.timeout(patience)]),
+      // As the page itself shows it, from what the browser has kept where it has.
+      cache: "force-cache",
+      credentials: "same-origin",
+    });
+    const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+    const stated = Number(response.headers.get("content-length") ?? 0);
+    if (!response.ok || !types.test(type) || stated > mostOfOne) {
+      throw new Error("no picture");
+    }
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (bytes.length === 0 || bytes.length > mostOfOne) {
+      throw new Error("no picture of that size");
+    }
+    return { src, type, bytes };
+  } finally {
+    // What is refused is not read to its end.
+    own.abort();
   }
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (bytes.length === 0 || bytes.length > mostOfOne) {
-    throw new Error("no picture of that size");
-  }
-  return { src, type, bytes };
 }
