@@ -6,6 +6,7 @@ use super::Article;
 use crate::front::html::read;
 use crate::page::{Limits, NodeSet, Page, Tag};
 
+mod code;
 mod hostile;
 mod layout;
 mod markdown;
@@ -350,7 +351,7 @@ fn code_keeps_its_white_space() {
     check(&[
         (
             "<pre class='brush: js; x'>a  {\n\n  b</pre>",
-            "<pre><code class=\"language-js\">a  {\n\n  b</code></pre>",
+            "<pre><code class=\"language-javascript\">a  {\n\n  b</code></pre>",
         ),
         (
             "<div class='highlight-source-rust code-toolbar'><pre><span>fn</span> x()\n</pre></div>",

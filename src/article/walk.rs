@@ -1,5 +1,7 @@
 //! From the page to the clean tree: the walk over what is kept.
 
+use std::borrow::Cow;
+
 use super::build::{Builder, Heights, Locale};
 use super::grid::{Grids, Part};
 use super::meaning::{Element, Meaning, attrs};
@@ -26,7 +28,8 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         open: Vec::new(),
         lang,
         data_table: false,
-        gutters: NodeSet::new(page),
+        scraps: NodeSet::new(page),
+        joined_lines: false,
         seen_ids: Interner::new(),
         last_picture: None,
     };
@@ -73,7 +76,10 @@ struct Walker<'p> {
     lang: Option<&'p str>,
     /// True where the innermost table holds data.
     data_table: bool,
-    gutters: NodeSet,
+    /// What stands in the listing and is no code.
+    scraps: NodeSet,
+    /// True where the lines of the listing are elements with nothing between them.
+    joined_lines: bool,
     seen_ids: Interner,
     /// The picture added last, as long as nothing but white space has come after it.
     last_picture: Option<String>,
@@ -118,14 +124,22 @@ impl<'p> Walker<'p> {
     fn text(&mut self, node: NodeId) {
         let text = self.page.text(node);
         let blank = text.trim().is_empty();
-        if blank && self.builder.in_pre() && self.is_between_lines(node) {
+        if blank
+            && self.builder.in_pre()
+            && (self.scraps.contains(node) || self.is_between_lines(node))
+        {
             return;
         }
         if self.kept.contains(node) || blank {
             if !blank {
                 self.last_picture = None;
             }
-            self.builder.text(text, self.page.style(node).preformatted);
+            let text = if self.builder.in_pre() {
+                code::plain(text)
+            } else {
+                Cow::Borrowed(text)
+            };
+            self.builder.text(&text, self.page.style(node).preformatted);
         } else if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
             self.builder.space();
         }
@@ -230,10 +244,11 @@ impl<'p> Walker<'p> {
         self.builder.block(Tag::Tr, Attrs::new());
     }
 
-    /// Returns whether the element holds only the line numbers of a listing it is in or beside.
+    /// Returns whether the element holds only the line numbers of a listing beside it, or is no code
+    /// of the listing that it is in.
     fn is_gutter(&self, node: NodeId) -> bool {
         if self.builder.in_pre() {
-            return self.gutters.contains(node);
+            return self.scraps.contains(node);
         }
         self.page.is_block(node) && code::is_gutter(self.page, &self.survey, node)
     }
@@ -279,7 +294,7 @@ impl<'p> Walker<'p> {
                 let attrs = attrs(page, node, tag);
                 self.builder.empty_cell(tag, attrs);
             }
-            _ if page.is_block(node) => {
+            _ if page.is_block(node) || self.is_joined_line(node) => {
                 self.builder.boundary();
                 if self.builder.in_pre() && self.is_empty_line(node) {
                     self.builder.empty_line();
@@ -303,7 +318,9 @@ impl<'p> Walker<'p> {
             match page.tag(inner) {
                 Tag::Br => self.builder.line_break(),
                 Tag::Wbr => self.builder.word_break(),
-                Tag::Text if self.builder.in_pre() => self.builder.text(page.text(inner), true),
+                Tag::Text if self.builder.in_pre() => {
+                    self.builder.text(&code::plain(page.text(inner)), true);
+                }
                 Tag::Text if !page.text(inner).is_empty() => self.builder.space(),
                 _ => {}
             }
@@ -318,7 +335,15 @@ impl<'p> Walker<'p> {
         let text = page.raw_text(node);
         text.trim().is_empty()
             && (page.style(node).preformatted && text.contains('\n')
+                || text.contains('\u{a0}')
+                || self.is_joined_line(node)
                 || page.descendants(node).any(is_break))
+    }
+
+    /// Returns whether an element is a line of a listing that only a style sheet parts from the
+    /// others.
+    fn is_joined_line(&self, node: NodeId) -> bool {
+        self.joined_lines && self.builder.in_pre() && code::is_line(self.page, node)
     }
 
     fn enter(&mut self, node: NodeId) {
@@ -337,6 +362,7 @@ impl<'p> Walker<'p> {
             end: page.end(node),
             heights: self.builder.heights(),
             is_block: match meaning {
+                Meaning::Nothing if self.is_joined_line(node) => true,
                 Meaning::Boundary | Meaning::LayoutTable | Meaning::Block(..) => true,
                 Meaning::Inline(tag, _) => page.is_block(node) && !is_raised(tag),
                 Meaning::Nothing => false,
@@ -367,8 +393,9 @@ impl<'p> Walker<'p> {
             let class = |language| (Attr::Class, format!("language-{language}"));
             let attrs = page.code_language(node).map(class).into_iter().collect();
             self.builder.inline(Tag::Code, attrs, None);
-            for gutter in code::gutters(page, &self.survey, node) {
-                self.gutters.insert(gutter);
+            self.joined_lines = code::has_joined_lines(page, node);
+            for scrap in code::scraps(page, &self.survey, node) {
+                self.scraps.insert(scrap);
             }
         }
     }

@@ -56,7 +56,11 @@ attrs! {
     DataUrl "data-url" DataHiRes "data-hi-res-src" DataFullSrc "data-full-src"
     DataOrigFile "data-orig-file" DataLargeFile "data-large-file" DataActualsrc "data-actualsrc"
     DataEcho "data-echo" DataImage "data-image" DataDefaultSrc "data-default-src"
-    DataPoster "data-poster" DataLanguage "data-language" DataLang "data-lang"
+    DataPoster "data-poster"
+    // Code. `Unselectable` also stands for `user-select: none`.
+    DataLanguage "data-language" DataLang "data-lang"
+    DataEnlighterLanguage "data-enlighter-language" DataLine "data-line"
+    DataLineNumber "data-line-number" Unselectable "unselectable"
     // Tables, lists, quotes, edits.
     Colspan "colspan" Rowspan "rowspan" Scope "scope" Headers "headers" Span "span"
     Start "start" Reversed "reversed" Value "value" Cite "cite" Open "open" Summary "summary"

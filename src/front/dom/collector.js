@@ -45,6 +45,7 @@ class Collector {
         closed: false,
         plain: false,
         fallback: false,
+        code: false,
         document: null,
         x: 0,
         y: 0,
@@ -202,6 +203,7 @@ class Collector {
       closed: (tag & TAG_CLOSES) !== 0 && (named & ATTR_OPENS) === 0,
       plain: within.plain || (tag & TAG_PLAIN) !== 0 || this.open.length > LAID_OUT_LEVELS,
       fallback: (tag & TAG_FALLBACK) !== 0,
+      code: within.code || (tag & TAG_CODE) !== 0,
       document: within.document,
       x: within.x,
       y: within.y,
@@ -218,6 +220,10 @@ class Collector {
     const rect = this.measured;
     const bits = ELEMENT | this.style(element, tag, named, inside);
     numbers[head] = bits;
+    if (within.code && inside.style?.userSelect === 'none') {
+      this.attribute(UNSELECTABLE, 'on');
+      this.numbers[head + 2] += 1;
+    }
     if (named & ATTR_UNTIL_FOUND) inside.folded = true;
     const body = tag & TAG_FRAME && bits & RECT && !inside.hidden ? this.framed(element, rect, inside) : null;
     return body ?? this.first(element, tag, inside);
@@ -250,14 +256,16 @@ class Collector {
     }
     if (tag & TAG_PICTURE) {
       const source = element.currentSrc;
-      if (typeof source === 'string' && source !== '') {
-        this.room(2);
-        this.numbers[this.used++] = CURRENT_SRC;
-        this.numbers[this.used++] = source.length;
-        this.strings.push(source);
-      }
+      if (typeof source === 'string' && source !== '') this.attribute(CURRENT_SRC, source);
     }
     return named;
+  }
+
+  attribute(number, value) {
+    this.room(2);
+    this.numbers[this.used++] = number;
+    this.numbers[this.used++] = value.length;
+    this.strings.push(value);
   }
 
   /** Reads the styles that decide about layout and visibility, and where the element lies. */

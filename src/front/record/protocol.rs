@@ -58,6 +58,8 @@ constants! { SHARED:
     NUMBER = 0xFF;
     /// Stands for an attribute: the picture that the browser chose to show.
     CURRENT_SRC = Attr::CurrentSrc as u32;
+    /// The attribute that stands for `user-select: none` in a listing.
+    UNSELECTABLE = Attr::Unselectable as u32;
 }
 
 constants! { KEYWORD_BITS:
@@ -103,6 +105,8 @@ constants! { TAG_BITS:
     TAG_BODY = 1 << 25;
     TAG_FRAME = 1 << 26;
     TAG_DIALOG = 1 << 27;
+    /// The element holds code: what cannot be selected in it is none.
+    TAG_CODE = 1 << 28;
 }
 
 constants! { ATTR_BITS:
@@ -307,6 +311,7 @@ fn tag_bits(tag: Tag) -> u32 {
         (tag == Tag::Body, TAG_BODY),
         (matches!(tag, Tag::Iframe | Tag::Frame), TAG_FRAME),
         (tag == Tag::Dialog, TAG_DIALOG),
+        (matches!(tag, Tag::Pre | Tag::Code), TAG_CODE),
     ]
     .iter()
     .fold(tag as u32, |bits, &(holds, bit)| bits | when(holds, bit))

@@ -1,0 +1,60 @@
+//! Class names that editors, highlighters and themes give to boxes of code.
+//!
+//! Where the styles of a page are known they say whether a box keeps its white space. These names
+//! stand in for them where they are not, and where a box holds its lines as elements.
+
+/// Names of boxes that hold lines of code and nothing else. Compared without case.
+const BOXES: [&str; 23] = [
+    "code-block",
+    "codeblock",
+    "code_block",
+    "code-box",
+    "codebox",
+    "code-snippet",
+    "code-listing",
+    "code-sample",
+    "source-code",
+    "sourcecode",
+    "programlisting",
+    "syntaxhighlighter",
+    "crayon-pre",
+    "crayon-table",
+    "blob-code",
+    "js-file-line-container",
+    "codemirror-code",
+    "cm-content",
+    "view-lines",
+    "ace_text-layer",
+    "enlighter-code",
+    "prism-code",
+    "shiki",
+];
+
+/// Names of elements that hold one line.
+const LINES: [&str; 9] = [
+    "line",
+    "code-line",
+    "codeline",
+    "token-line",
+    "view-line",
+    "cm-line",
+    "ace_line",
+    "crayon-line",
+    "codemirror-line",
+];
+
+/// Returns whether a class names a box of code.
+pub(crate) fn is_code_box(class: &str) -> bool {
+    holds(class, &BOXES)
+}
+
+/// Returns whether a class names a line of code.
+pub(crate) fn is_code_line(class: &str) -> bool {
+    holds(class, &LINES)
+}
+
+fn holds(class: &str, names: &[&str]) -> bool {
+    class
+        .split_ascii_whitespace()
+        .any(|token| names.iter().any(|name| token.eq_ignore_ascii_case(name)))
+}
