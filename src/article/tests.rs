@@ -11,6 +11,7 @@ mod hostile;
 mod layout;
 mod markdown;
 mod marks;
+mod pictures;
 
 const URL: &str = "https://example.org/a";
 
@@ -308,6 +309,11 @@ fn the_best_file_stands_for_a_picture() {
         ),
         (
             "<a href=full.jpg><img src=a.jpg></a>",
+            "<p><a href=\"https://example.org/full.jpg\">\
+             <img src=\"https://example.org/a.jpg\" alt=\"\"></a></p>",
+        ),
+        (
+            "<a href=a.jpg><img src=a.jpg></a>",
             "<p><img src=\"https://example.org/a.jpg\" alt=\"\"></p>",
         ),
         (
@@ -331,8 +337,8 @@ fn media_play_when_asked_and_frames_are_links() {
             "<p><audio src=\"https://example.org/a.mp3\" controls></audio></p>",
         ),
         (
-            "<video src='blob:https://example.org/1'></video>",
-            "<p class=\"pith-embed\"><a href=\"https://example.org/a\">Video</a></p>",
+            "<video src='blob:https://example.org/1' poster=p.jpg title='A film'></video>",
+            "<p><img src=\"https://example.org/p.jpg\" alt=\"A film\"></p>",
         ),
         (
             "<p>a<iframe src='//www.youtube.com/embed/xyz?rel=0' title='A film'></iframe>b",

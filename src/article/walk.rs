@@ -31,7 +31,6 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         scraps: NodeSet::new(page),
         joined_lines: false,
         seen_ids: Interner::new(),
-        last_picture: None,
     };
     walker.run();
     (walker.builder.finish(), rtl)
@@ -81,8 +80,6 @@ struct Walker<'p> {
     /// True where the lines of the listing are elements with nothing between them.
     joined_lines: bool,
     seen_ids: Interner,
-    /// The picture added last, as long as nothing but white space has come after it.
-    last_picture: Option<String>,
 }
 
 impl<'p> Walker<'p> {
@@ -131,9 +128,6 @@ impl<'p> Walker<'p> {
             return;
         }
         if self.kept.contains(node) || blank {
-            if !blank {
-                self.last_picture = None;
-            }
             let text = if self.builder.in_pre() {
                 code::plain(text)
             } else {
@@ -207,8 +201,7 @@ impl<'p> Walker<'p> {
                 }
             }
             Tag::Noscript if page.is_hidden(node) => {
-                if let Some(src) = picture::noscript(page, node) {
-                    let attrs = vec![(Attr::Src, src), (Attr::Alt, String::new())];
+                if let Some(attrs) = picture::noscript(page, node) {
                     self.add_picture(attrs);
                 }
             }
@@ -273,7 +266,19 @@ impl<'p> Walker<'p> {
             }
             return;
         }
+        if !self.builder.in_pre()
+            && let Some(attrs) = picture::in_empty_box(page, node)
+        {
+            self.lone_picture(node, attrs);
+            return;
+        }
         if page.is_hidden(node) {
+            return;
+        }
+        if page.tag(node) != Tag::A
+            && let Some(card) = embed::awaited(page, node)
+        {
+            self.builder.card(card);
             return;
         }
         if self.survey.wants_any() && page.raw_text(node).trim().is_empty() {
@@ -455,7 +460,6 @@ impl<'p> Walker<'p> {
     }
 
     fn math(&mut self, node: NodeId) {
-        self.last_picture = None;
         let page = self.page;
         self.builder
             .leaf(Tag::Math, math::attrs(page, node), |tree, at| {
@@ -467,7 +471,12 @@ impl<'p> Walker<'p> {
         let Some(attrs) = picture::image(self.page, img, around) else {
             return;
         };
-        let apart = self.page.is_block(img);
+        self.lone_picture(img, attrs);
+    }
+
+    /// Adds a picture that stands for a node, on lines of its own where the node does.
+    fn lone_picture(&mut self, node: NodeId, attrs: Attrs) {
+        let apart = self.page.is_block(node);
         if apart {
             self.builder.boundary();
         }
@@ -478,12 +487,6 @@ impl<'p> Walker<'p> {
     }
 
     fn add_picture(&mut self, attrs: Attrs) {
-        let src = attrs.iter().find(|(a, _)| *a == Attr::Src);
-        let src = src.map(|(_, src)| src.clone());
-        if src.is_some() && src == self.last_picture {
-            return;
-        }
-        self.last_picture = src;
         self.builder.leaf(Tag::Img, attrs, |_, _| {});
     }
 
@@ -497,7 +500,7 @@ impl<'p> Walker<'p> {
                     }
                 });
             }
-            Err(Some(card)) => self.builder.card(card),
+            Err(Some(attrs)) => self.lone_picture(node, attrs),
             Err(None) => {}
         }
     }

@@ -49,7 +49,8 @@ attrs! {
     Sizes "sizes" Media "media" Type "type" Alt "alt" Width "width" Height "height"
     Loading "loading" Poster "poster" Controls "controls" Data "data" Kind "kind"
     Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc" Target "target"
-    Referrerpolicy "referrerpolicy" Preload "preload"
+    Referrerpolicy "referrerpolicy" Preload "preload" Videoid "videoid" Playlabel "playlabel"
+    DataYoutubeId "data-youtube-id" DataOembedUrl "data-oembed-url"
     // Lazy loading.
     DataSrc "data-src" DataSrcset "data-srcset" DataOriginal "data-original"
     DataLazySrc "data-lazy-src" DataLazySrcset "data-lazy-srcset" DataLazy "data-lazy"
@@ -57,6 +58,8 @@ attrs! {
     DataOrigFile "data-orig-file" DataLargeFile "data-large-file" DataActualsrc "data-actualsrc"
     DataEcho "data-echo" DataImage "data-image" DataDefaultSrc "data-default-src"
     DataPoster "data-poster"
+    // Stands for every other `data-` attribute of an `img`: loaders invent names.
+    DataOther "pith-data"
     // Code. `Unselectable` also stands for `user-select: none`.
     DataLanguage "data-language" DataLang "data-lang"
     DataEnlighterLanguage "data-enlighter-language" DataLine "data-line"
@@ -72,6 +75,9 @@ attrs! {
     Lspace "lspace" Rspace "rspace" Movablelimits "movablelimits" Largeop "largeop"
     Symmetric "symmetric" Minsize "minsize" Maxsize "maxsize" Alttext "alttext"
 }
+
+/// Bytes of a value of [`Attr::DataOther`] at most: longer ones hold data and no address.
+pub(crate) const LONGEST_OTHER: usize = 2000;
 
 impl Attr {
     /// Returns whether the value is one URL. Fronts resolve it against the document's base URL

@@ -10,8 +10,8 @@ use super::address::Base;
 use super::arena::{Arena, Data, Element};
 use crate::front::css;
 use crate::page::{
-    Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
-    Visibility, is_code_box,
+    Attr, Display, LONGEST_OTHER, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style,
+    Tag, Visibility, is_code_box,
 };
 
 /// The nodes of a level that are still to come.
@@ -302,6 +302,14 @@ fn open(
             && (kept != Attr::Value || tag.shows_value())
         {
             builder.attr(kept, &resolve(kept, &attr.value, base))?;
+        }
+        let name = &*attr.name.local;
+        if tag == Tag::Img
+            && name.starts_with("data-")
+            && attr.value.len() <= LONGEST_OTHER
+            && Attr::from_name(name).is_none()
+        {
+            builder.attr(Attr::DataOther, &attr.value)?;
         }
     }
     Ok(true)

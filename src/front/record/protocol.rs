@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-use crate::page::{Attr, Display, Limits, Tag};
+use crate::page::{Attr, Display, LONGEST_OTHER, Limits, Tag};
 
 /// Declares constants and a list of them by name.
 macro_rules! constants {
@@ -58,6 +58,10 @@ constants! { SHARED:
     NUMBER = 0xFF;
     /// Stands for an attribute: the picture that the browser chose to show.
     CURRENT_SRC = Attr::CurrentSrc as u32;
+    /// Stands for the attributes of a picture whose names begin with `data-` and are not kept.
+    DATA_OTHER = Attr::DataOther as u32;
+    /// Length of a value of such an attribute at most: longer ones hold no address.
+    LONGEST_ADDRESS = LONGEST_OTHER as u32;
     /// The attribute that stands for `user-select: none` in a listing.
     UNSELECTABLE = Attr::Unselectable as u32;
 }
@@ -264,7 +268,8 @@ pub fn javascript() -> String {
         .filter(|tag| !matches!(tag, Tag::Text | Tag::Other));
     let tags = tags.map(|&tag| (tag.name(), tag_bits(tag)));
     let _ = write!(out, ";\nconst TAGS = {};\n", map(tags));
-    let kept = Attr::ALL.iter().filter(|&&attr| attr != Attr::CurrentSrc);
+    let is_stand_in = |attr| matches!(attr, Attr::CurrentSrc | Attr::DataOther);
+    let kept = Attr::ALL.iter().filter(|&&attr| !is_stand_in(attr));
     let kept = kept.map(|&attr| (attr.name(), attr_bits(attr)));
     let attrs = kept.chain([("popover", ATTR_POPOVER)]);
     let _ = writeln!(out, "const ATTRS = {};", map(attrs));
