@@ -6,12 +6,14 @@ use super::Article;
 use crate::front::html::read;
 use crate::page::{Limits, NodeSet, Page, Tag};
 
+mod callouts;
 mod code;
 mod hostile;
 mod layout;
 mod markdown;
 mod marks;
 mod pictures;
+mod structure;
 
 const URL: &str = "https://example.org/a";
 
@@ -558,13 +560,16 @@ fn boxes_that_mean_something_are_asides() {
     let cases = [
         (
             "<div class='admonition warning'><p>Mind the step.</p></div>",
-            "pith-warning",
+            "pith-warning\" data-callout=\"warning",
         ),
         (
             "<div class=theme-admonition-tip>Mind the step.</div>",
-            "pith-tip",
+            "pith-tip\" data-callout=\"tip",
         ),
-        ("<div role=note><p>Mind the step.</p></div>", "pith-note"),
+        (
+            "<div role=note><p>Mind the step.</p></div>",
+            "pith-note\" data-callout=\"note",
+        ),
         ("<aside><p>Mind the step.</p></aside>", "pith-note"),
         (
             "<p class='pullquote right'>Mind the step.</p>",

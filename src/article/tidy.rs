@@ -27,6 +27,7 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     for id in (0..tree.len()).filter_map(|n| tree.attr(n, Attr::Id)) {
         ids.insert(Hash64::of(id));
     }
+    let mut wanted = Interner::new();
     let here = url::without_fragment(url).to_owned();
     for (n, fate) in fates.iter_mut().enumerate() {
         if tree.tag(n) != Tag::A {
@@ -38,6 +39,7 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
         if let Some(fragment) = href.strip_prefix('#') {
             let id = format!("{ID_PREFIX}{}", url::decoded(fragment));
             if ids.get(Hash64::of(&id)).is_some() {
+                wanted.insert(Hash64::of(&id));
                 set(tree, n, Attr::Href, format!("#{ID_PREFIX}{fragment}"));
             } else if here.is_empty() {
                 *fate = Fate::Unwrap;
@@ -52,6 +54,22 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
             && tree.attr(img, Attr::Src) == Some(&*href)
             && tree.attr(n, Attr::Id).is_none()
         {
+            *fate = Fate::Unwrap;
+        }
+    }
+    forget(tree, fates, &wanted);
+}
+
+/// Takes away the ids to which no link leads any more, and the places that are nothing but an id.
+fn forget(tree: &mut Tree, fates: &mut [Fate], wanted: &Interner) {
+    for (n, fate) in fates.iter_mut().enumerate() {
+        let id = tree.attr(n, Attr::Id).map(Hash64::of);
+        if id.is_none_or(|id| wanted.get(id).is_some()) {
+            continue;
+        }
+        let node = tree.node_mut(n);
+        node.attrs.retain(|(attr, _)| *attr != Attr::Id);
+        if node.tag == Tag::Span && node.attrs.is_empty() {
             *fate = Fate::Unwrap;
         }
     }

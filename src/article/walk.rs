@@ -432,11 +432,24 @@ impl<'p> Walker<'p> {
     /// Returns whether a node is a mark at a heading that leads to the heading itself.
     fn is_permalink(&self, node: NodeId) -> bool {
         let text = self.page.raw_text(node).trim();
+        let class = self.page.attr(node, Attr::Class).unwrap_or_default();
+        let is_sign = text.chars().count() <= 2 && !text.chars().any(char::is_alphanumeric);
+        let is_named = || {
+            let mut names = class.split_ascii_whitespace();
+            names.any(|name| PERMALINKS.contains(&name.to_ascii_lowercase().as_str()))
+        };
         self.builder.in_heading()
-            && text.chars().count() <= 2
-            && !text.chars().any(char::is_alphanumeric)
             && fragment(self.page, node).is_some()
+            && (is_sign || is_named() && !self.is_whole_heading(node))
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
+    }
+
+    /// Returns whether a node holds all the text of the heading that it stands in.
+    fn is_whole_heading(&self, node: NodeId) -> bool {
+        let page = self.page;
+        let mut around = page.ancestors(node).take(4);
+        let heading = around.find(|&n| page.tag(n).heading_level().is_some());
+        heading.is_some_and(|h| self.survey.chars(page, h) == self.survey.chars(page, node))
     }
 
     /// Returns whether a control shows no word but a sign, as buttons that copy a link do.
@@ -505,6 +518,18 @@ impl<'p> Walker<'p> {
         }
     }
 }
+
+/// Class names of links at headings that lead to the headings themselves.
+const PERMALINKS: [&str; 8] = [
+    "anchor",
+    "anchorjs-link",
+    "anchor-link",
+    "headerlink",
+    "header-anchor",
+    "hash-link",
+    "heading-link",
+    "permalink",
+];
 
 /// Returns whether an inline element keeps to its line whatever its `display` says.
 fn is_raised(tag: Tag) -> bool {

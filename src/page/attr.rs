@@ -60,6 +60,9 @@ attrs! {
     DataPoster "data-poster"
     // Stands for every other `data-` attribute of an `img`: loaders invent names.
     DataOther "pith-data"
+    // Callouts.
+    DataCallout "data-callout" DataCalloutType "data-callout-type"
+    DataCalloutFold "data-callout-fold"
     // Code. `Unselectable` also stands for `user-select: none`.
     DataLanguage "data-language" DataLang "data-lang"
     DataEnlighterLanguage "data-enlighter-language" DataLine "data-line"
