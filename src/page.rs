@@ -35,7 +35,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 pub use attr::Attr;
-pub(crate) use attr::LONGEST_OTHER;
+pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
 pub use build::{PageBuilder, PageError};
 pub(crate) use code_language::named as language_named;
 pub(crate) use code_names::{is_code_box, is_code_line};

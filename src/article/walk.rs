@@ -7,7 +7,7 @@ use super::grid::{Grids, Part};
 use super::meaning::{Element, Meaning, attrs};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
-use super::{code, embed, math, order, picture};
+use super::{code, drawing, embed, math, order, picture};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
@@ -192,7 +192,12 @@ impl<'p> Walker<'p> {
     fn add_whole(&mut self, node: NodeId) -> bool {
         let page = self.page;
         match page.tag(node) {
-            Tag::Svg | Tag::Canvas => {}
+            Tag::Svg => {
+                if let Some(attrs) = drawing::image(page, node) {
+                    self.lone_picture(node, attrs);
+                }
+            }
+            Tag::Canvas => {}
             Tag::Math => self.math(node),
             Tag::Img => self.image(node, None),
             Tag::Picture => {

@@ -51,6 +51,8 @@ attrs! {
     Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc" Target "target"
     Referrerpolicy "referrerpolicy" Preload "preload" Videoid "videoid" Playlabel "playlabel"
     DataYoutubeId "data-youtube-id" DataOembedUrl "data-oembed-url"
+    // Stands for the mark-up of a drawing (`svg`), whose elements are no part of the page.
+    Markup "pith-markup"
     // Lazy loading.
     DataSrc "data-src" DataSrcset "data-srcset" DataOriginal "data-original"
     DataLazySrc "data-lazy-src" DataLazySrcset "data-lazy-srcset" DataLazy "data-lazy"
@@ -81,6 +83,13 @@ attrs! {
 
 /// Bytes of a value of [`Attr::DataOther`] at most: longer ones hold data and no address.
 pub(crate) const LONGEST_OTHER: usize = 2000;
+
+/// Sides of a drawing, in CSS px, below which a front does not hand over its mark-up: those of
+/// icons.
+pub(crate) const LEAST_DRAWING: u32 = 64;
+
+/// Length of the mark-up of a drawing that a front hands over, at most.
+pub(crate) const LONGEST_DRAWING: usize = 200_000;
 
 impl Attr {
     /// Returns whether the value is one URL. Fronts resolve it against the document's base URL

@@ -123,3 +123,36 @@ fn a_player_is_never_a_link_to_nowhere() {
         assert_eq!(article.markdown(), "a\n\nb\n", "{source}");
     }
 }
+
+#[test]
+fn drawings_that_are_figures_are_pictures() {
+    let bars = "<rect x=1 y=2 width=30 height=90 fill='#06c'/>";
+    for source in [
+        format!("<svg role=img aria-label='Tides' viewBox='0 0 200 100'>{bars}</svg>"),
+        format!("<svg width=200 height=100><title>Tides</title>{bars}</svg>"),
+        format!("<svg width=200 height=100>{bars}<text x=1>Tides</text></svg>"),
+        format!(
+            "<figure><svg width=200 height=100>{bars}</svg><figcaption>Tides</figcaption></figure>"
+        ),
+        format!("<div><svg viewBox='0 0 640 480'>{bars}</svg></div>"),
+    ] {
+        let out = pictures(&source);
+        assert!(
+            out.contains("src=\"data:image/svg+xml,%3Csvg%20xmlns="),
+            "{source}: {out}"
+        );
+        assert!(
+            out.contains("Tides") || source.contains("640"),
+            "{source}: {out}"
+        );
+    }
+    for source in [
+        format!("<svg width=24 height=24 role=img aria-label=Share>{bars}</svg>"),
+        format!("<svg viewBox='0 0 100 100'>{bars}</svg>"),
+        format!("<a href=/><svg role=img aria-label=Logo viewBox='0 0 300 200'>{bars}</svg></a>"),
+        format!("<button><svg viewBox='0 0 640 480'>{bars}</svg></button>"),
+        format!("<svg style='display:none' viewBox='0 0 640 480'>{bars}</svg>"),
+    ] {
+        assert!(!pictures(&source).contains("<img"), "{source}");
+    }
+}

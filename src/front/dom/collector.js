@@ -224,6 +224,7 @@ class Collector {
       this.attribute(UNSELECTABLE, 'on');
       this.numbers[head + 2] += 1;
     }
+    if (tag & TAG_DRAWING && bits & RECT && !inside.hidden) this.drawing(element, head, rect);
     if (named & ATTR_UNTIL_FOUND) inside.folded = true;
     const body = tag & TAG_FRAME && bits & RECT && !inside.hidden ? this.framed(element, rect, inside) : null;
     return body ?? this.first(element, tag, inside);
@@ -270,6 +271,15 @@ class Collector {
     this.numbers[this.used++] = number;
     this.numbers[this.used++] = value.length;
     this.strings.push(value);
+  }
+
+  /** Writes the mark-up of a drawing that is larger than an icon. */
+  drawing(element, head, rect) {
+    if (this.rects[rect + 2] < DRAWING_SIDE || this.rects[rect + 3] < DRAWING_SIDE) return;
+    const markup = element.outerHTML;
+    if (typeof markup !== 'string' || markup.length > DRAWING_LENGTH) return;
+    this.attribute(MARKUP, markup);
+    this.numbers[head + 2] += 1;
   }
 
   /** Reads the styles that decide about layout and visibility, and where the element lies. */

@@ -8,6 +8,7 @@ use url::Url;
 
 use super::address::Base;
 use super::arena::{Arena, Data, Element};
+use super::drawing;
 use crate::front::css;
 use crate::page::{
     Attr, Display, LONGEST_OTHER, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style,
@@ -156,6 +157,11 @@ impl Walk<'_> {
         };
         if !open(element, tag, style, &mut self.builder, self.base.as_ref())? {
             return Ok(());
+        }
+        if tag == Tag::Svg
+            && let Some(markup) = drawing::markup(self.arena, at)
+        {
+            self.builder.attr(Attr::Markup, &markup)?;
         }
         if let Some(inner) = element.inner {
             below.nodes = Nodes::Siblings(self.arena.nodes[inner].first);
