@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use super::survey::Survey;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
-use crate::page::{Attr, NodeId, Page, Tag, is_code_box, is_code_line, language_named};
+use crate::page::{
+    Attr, NodeId, Page, Tag, is_code_box, is_code_line, language_named, may_stand_in_code,
+};
 
 /// Returns whether an element is a code listing as a whole.
 ///
@@ -48,12 +50,15 @@ fn is_plain_table(survey: &Survey, node: NodeId) -> bool {
 /// around a `pre` holds more than the listing.
 fn is_named(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let is_box = page.attr(node, Attr::Class).is_some_and(is_code_box);
-    let is_pre = |n: NodeId| page.tag(n) == Tag::Pre && !is_line(page, n);
+    let is_other = |n: NodeId| {
+        let class = page.attr(n, Attr::Class).unwrap_or_default();
+        !may_stand_in_code(page.tag(n), class)
+    };
     is_box
         && survey.prose(page, node) == 0
         && survey.chars(page, node) > 0
         && page.subtree(node).len() <= MOST_NODES
-        && !page.descendants(node).any(is_pre)
+        && !page.descendants(node).any(is_other)
 }
 
 /// Nodes of a box that is code by its name alone, at most: boxes in one another are each looked

@@ -173,8 +173,14 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
     };
     let label = page.attr(svg, Attr::AriaLabel).map(str::trim);
     let label = label.filter(|l| !l.is_empty()).unwrap_or(&drawing.title);
-    let says = !label.is_empty() || drawing.has_text || in_figure(page, svg) || has_role(page, svg);
-    let large = width >= LARGE.0 && height >= LARGE.1;
+    let shown = page.has_layout() || drawing.is_sized;
+    // Icons say what they mean as well, and are drawn on a plane of any size.
+    let tells = drawing.has_text
+        || in_figure(page, svg)
+        || (!label.is_empty() || has_role(page, svg)) && (shown || width != height);
+    let is_decoration = page.attr(svg, Attr::AriaHidden) == Some("true");
+    let says = tells && !(is_decoration && !drawing.has_text);
+    let large = shown && width >= LARGE.0 && height >= LARGE.1;
     let small = width < SMALL || height < SMALL;
     if small || !(large || says) {
         return None;
@@ -216,6 +222,8 @@ struct Drawing {
     markup: String,
     /// Width and height in px, as it says.
     size: Option<(f32, f32)>,
+    /// True where it says so in px, not only in the units that it is drawn in.
+    is_sized: bool,
     title: String,
     has_text: bool,
 }
@@ -234,6 +242,7 @@ impl Drawing {
         let mut drawing = Self {
             markup: String::new(),
             size: None,
+            is_sized: false,
             title: String::new(),
             has_text: false,
         };
@@ -342,6 +351,7 @@ impl Drawing {
             self.markup
                 .push_str(" xmlns=\"http://www.w3.org/2000/svg\"");
             self.size = size(tag);
+            self.is_sized = tag.attrs.iter().any(|(name, _)| *name == "width");
             if let Some((width, height)) = self.size {
                 let sides = [("width", width), ("height", height)];
                 for (name, side) in sides {

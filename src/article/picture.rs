@@ -346,22 +346,38 @@ fn is_preview(url: &str) -> bool {
     if ["lqip", "blur"].iter().any(|word| lower.contains(word)) {
         return true;
     }
-    if named_width(&lower).is_some_and(|w| w <= PREVIEW_WIDTH) {
-        return true;
-    }
-    ["w=", "width=", "w_", "wid="].iter().any(|key| {
-        lower.match_indices(key).any(|(at, _)| {
-            let begins = lower[..at]
-                .chars()
-                .next_back()
-                .is_some_and(|c| matches!(c, '?' | '&' | '/' | ',' | ';'));
-            let digits: String = lower[at + key.len()..]
-                .chars()
-                .take_while(char::is_ascii_digit)
-                .collect();
-            begins && digits.parse::<u32>().is_ok_and(|w| w <= PREVIEW_WIDTH)
+    stated_width(&lower).is_some_and(|w| w <= PREVIEW_WIDTH)
+}
+
+/// Returns the width that an address states in lower case: in its parameters, in the name of the
+/// file, or in that of its folder.
+fn stated_width(url: &str) -> Option<u32> {
+    let parameter = || {
+        ["w=", "width=", "w_", "wid="].iter().find_map(|key| {
+            url.match_indices(key).find_map(|(at, _)| {
+                let before = url[..at].chars().next_back();
+                let begins = before.is_some_and(|c| matches!(c, '?' | '&' | '/' | ',' | ';'));
+                let rest = &url[at + key.len()..];
+                let end = rest
+                    .find(|c: char| !c.is_ascii_digit())
+                    .unwrap_or(rest.len());
+                begins.then(|| rest[..end].parse().ok())?
+            })
         })
-    })
+    };
+    named_width(url)
+        .or_else(parameter)
+        .or_else(|| folder_width(url))
+}
+
+/// Returns the width that is all the name of the folder of a file.
+fn folder_width(url: &str) -> Option<u32> {
+    let path = url.split(['?', '#']).next()?;
+    let folder = path.rsplit('/').nth(1)?;
+    // A year is no width.
+    let is_width = |width: &u32| *width >= 20 && !(1990..2100).contains(width);
+    let digits = folder.strip_suffix(['w', 'p']).unwrap_or(folder);
+    digits.parse().ok().filter(is_width)
 }
 
 /// Returns the width in a file name that ends in its size (`harbour-20x13.jpg`), as publishing
@@ -438,10 +454,16 @@ fn is_size(end: &str) -> bool {
         || words.contains(&end)
 }
 
-/// Returns whether two folders stand in one, and differ by a name that says a size.
+/// Returns whether two folders stand in one, and their names say sizes.
 fn is_beside(a: &str, b: &str) -> bool {
+    let names_size = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        matches!(&*name, "s" | "m" | "l" | "xl" | "xs")
+            || name.bytes().all(|b| b.is_ascii_digit())
+            || is_size(name.trim_start_matches("w_"))
+    };
     match (a.rsplit_once('/'), b.rsplit_once('/')) {
-        (Some((a, _)), Some((b, _))) => a == b,
+        (Some((a, size)), Some((b, other))) => a == b && names_size(size) && names_size(other),
         _ => false,
     }
 }
@@ -449,7 +471,7 @@ fn is_beside(a: &str, b: &str) -> bool {
 /// Returns whether the second of two addresses of one picture is the better one.
 pub(super) fn is_better(shown: &str, other: &str) -> bool {
     let preview = |url: &str| is_preview(url) || url.starts_with("data:");
-    let width = |url: &str| named_width(&url.to_ascii_lowercase());
+    let width = |url: &str| stated_width(&url.to_ascii_lowercase());
     match (preview(shown), preview(other)) {
         (true, false) => true,
         (false, true) => false,

@@ -153,6 +153,7 @@ fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
         tokens()
             .filter(|t| !is_highlighter(t) && (by_highlighter || of_listing && t.len() > 1))
             .find_map(named)
+            .filter(|&name| by_highlighter || name != "text")
     };
     // Elsewhere it is the language of people.
     let lang = || page.attr(node, Attr::Lang).filter(|_| of_listing);

@@ -69,7 +69,7 @@ fn one_picture_stands_there_once_in_its_best_size() {
         ),
         (
             "<img src='/i?url=quay.jpg&w=640'><img src='/i?url=quay.jpg&w=1200'>",
-            "<p><img src=\"i?url=quay.jpg&amp;w=640\"></p>",
+            "<p><img src=\"i?url=quay.jpg&amp;w=1200\"></p>",
         ),
         (
             "<a href=/p/7><img src=/s/harbour-wall.jpg></a><img src=/l/harbour-wall.jpg>",
@@ -134,7 +134,7 @@ fn drawings_that_are_figures_are_pictures() {
         format!(
             "<figure><svg width=200 height=100>{bars}</svg><figcaption>Tides</figcaption></figure>"
         ),
-        format!("<div><svg viewBox='0 0 640 480'>{bars}</svg></div>"),
+        format!("<div><svg width=640 height=480>{bars}</svg></div>"),
     ] {
         let out = pictures(&source);
         assert!(
@@ -148,10 +148,12 @@ fn drawings_that_are_figures_are_pictures() {
     }
     for source in [
         format!("<svg width=24 height=24 role=img aria-label=Share>{bars}</svg>"),
-        format!("<svg viewBox='0 0 100 100'>{bars}</svg>"),
+        format!("<svg viewBox='0 0 640 640'>{bars}</svg>"),
+        format!("<svg viewBox='0 0 512 512' role=img aria-label=Up>{bars}</svg>"),
+        format!("<svg aria-hidden=true role=img viewBox='0 0 640 512'>{bars}</svg>"),
         format!("<a href=/><svg role=img aria-label=Logo viewBox='0 0 300 200'>{bars}</svg></a>"),
-        format!("<button><svg viewBox='0 0 640 480'>{bars}</svg></button>"),
-        format!("<svg style='display:none' viewBox='0 0 640 480'>{bars}</svg>"),
+        format!("<button><svg width=640 height=480>{bars}</svg></button>"),
+        format!("<svg style='display:none' width=640 height=480>{bars}</svg>"),
     ] {
         assert!(!pictures(&source).contains("<img"), "{source}");
     }

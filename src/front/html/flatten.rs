@@ -12,7 +12,7 @@ use super::drawing;
 use crate::front::css;
 use crate::page::{
     Attr, Display, LONGEST_OTHER, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style,
-    Tag, Visibility, is_code_box,
+    Tag, Visibility, is_code_box, may_stand_in_code,
 };
 
 /// The nodes of a level that are still to come.
@@ -190,24 +190,21 @@ impl Walk<'_> {
         match tag {
             Tag::Div | Tag::Figure | Tag::Table | Tag::Td | Tag::Other => {
                 let class = element.attr(local_name!("class")).unwrap_or_default();
-                (is_code_box(class) || stated()) && self.holds_only_text(at)
+                (is_code_box(class) || stated()) && self.holds_only_code(at)
             }
             Tag::Code => self.stands_alone(at) && self.holds_lines(at),
             _ => false,
         }
     }
 
-    /// Returns whether an element holds none that says what its text is.
-    fn holds_only_text(&self, at: usize) -> bool {
+    /// Returns whether an element holds none that shows that it is no code.
+    fn holds_only_code(&self, at: usize) -> bool {
         let mut below = self.arena.descendants(at);
         let says = |id: usize| {
-            let element = self.arena.nodes[id].element();
-            element.is_some_and(|element| {
+            self.arena.nodes[id].element().is_some_and(|element| {
                 let tag = Tag::from_name(&element.name.local);
-                tag.is_preformatted()
-                    || tag.is_replaced() && tag != Tag::Svg
-                    || tag.heading_level().is_some()
-                    || matches!(tag, Tag::P | Tag::Ul | Tag::Form | Tag::Blockquote)
+                let class = element.attr(local_name!("class")).unwrap_or_default();
+                !may_stand_in_code(tag, class)
             })
         };
         !below.by_ref().take(MOST_LOOKED_AT).any(says) && below.next().is_none()
