@@ -26,7 +26,7 @@ pub(super) struct Callout {
 struct Kind {
     name: &'static str,
     class: &'static str,
-    others: &'static str,
+    others: &'static [&'static str],
     titles: &'static str,
     /// Its names alone say that a box is one.
     alone: bool,
@@ -40,11 +40,11 @@ const QUOTE: &str = "pith-quote";
 /// Declares the types, each as name, class, whether its names alone say that a box is one, other
 /// names, titles.
 macro_rules! kinds {
-    ($($name:literal $class:ident $alone:literal $others:literal $titles:literal)*) => {
+    ($($name:literal $class:ident $alone:literal [$($other:literal),*] $titles:literal)*) => {
         const KINDS: &[Kind] = &[$(Kind {
             name: $name,
             class: $class,
-            others: $others,
+            others: &[$($other),*],
             titles: $titles,
             alone: $alone,
         }),*];
@@ -52,24 +52,24 @@ macro_rules! kinds {
 }
 
 kinds! {
-    "note" NOTE true "notes" "nota notiz hinweis anmerkung remarque opmerking uwaga примечание заметка 备注 備考 メモ 참고 메모 poznámka ملاحظة הערה merknad bemærk anteckning notă megjegyzés not catatan หมายเหตุ"
-    "warning" WARNING true "warn" "warnung achtung avertissement advertencia avvertenza attenzione aviso atenção atención waarschuwing ostrzeżenie предупреждение внимание 警告 경고 تحذير אזהרה uyarı varning advarsel varoitus peringatan"
-    "tip" TIP true "tips" "tipp astuce conseil consejo suggerimento dica wskazówka совет 提示 ヒント 팁 نصيحة טיפ ipucu vinkki"
-    "important" WARNING true "" "wichtig importante belangrijk ważne важно 重要 중요 önemli viktigt vigtigt"
-    "caution" WARNING true "" "vorsicht precaución prudence cuidado cautela voorzichtig осторожно 注意 주의"
-    "danger" WARNING true "" "gefahr peligro pericolo perigo gevaar опасность 危险 危険 위험"
-    "attention" WARNING true "" ""
-    "seealso" NOTE true "see-also" ""
-    "info" NOTE false "information" "información informazioni informação informatie информация 信息 情報 정보 معلومات"
-    "abstract" NOTE false "summary tldr" "zusammenfassung résumé resumen riassunto resumo 摘要 要約"
-    "todo" NOTE false "" ""
-    "success" TIP false "check done" ""
-    "question" NOTE false "help faq" "frage pregunta domanda pergunta вопрос 问题 質問"
-    "failure" WARNING false "fail missing" ""
-    "error" WARNING false "critical" "fehler erreur errore erro ошибка 错误 エラー"
-    "bug" WARNING false "" ""
-    "example" NOTE false "" "beispiel exemple ejemplo esempio exemplo voorbeeld przykład пример 例 예제"
-    "quote" QUOTE false "cite" ""
+    "note" NOTE true ["notes"] "nota notiz hinweis anmerkung remarque opmerking uwaga примечание заметка 备注 備考 メモ 참고 메모 poznámka ملاحظة הערה merknad bemærk anteckning notă megjegyzés not catatan หมายเหตุ"
+    "warning" WARNING true ["warn"] "warnung achtung avertissement advertencia avvertenza attenzione aviso atenção atención waarschuwing ostrzeżenie предупреждение внимание 警告 경고 تحذير אזהרה uyarı varning advarsel varoitus peringatan"
+    "tip" TIP true ["tips"] "tipp astuce conseil consejo suggerimento dica wskazówka совет 提示 ヒント 팁 نصيحة טיפ ipucu vinkki"
+    "important" WARNING true [] "wichtig importante belangrijk ważne важно 重要 중요 önemli viktigt vigtigt"
+    "caution" WARNING true [] "vorsicht precaución prudence cuidado cautela voorzichtig осторожно 注意 주의"
+    "danger" WARNING true [] "gefahr peligro pericolo perigo gevaar опасность 危险 危険 위험"
+    "attention" WARNING true [] ""
+    "seealso" NOTE true ["see-also"] ""
+    "info" NOTE false ["information"] "información informazioni informação informatie информация 信息 情報 정보 معلومات"
+    "abstract" NOTE false ["summary", "tldr"] "zusammenfassung résumé resumen riassunto resumo 摘要 要約"
+    "todo" NOTE false [] ""
+    "success" TIP false ["check", "done"] ""
+    "question" NOTE false ["help", "faq"] "frage pregunta domanda pergunta вопрос 问题 質問"
+    "failure" WARNING false ["fail", "missing"] ""
+    "error" WARNING false ["critical"] "fehler erreur errore erro ошибка 错误 エラー"
+    "bug" WARNING false [] ""
+    "example" NOTE false [] "beispiel exemple ejemplo esempio exemplo voorbeeld przykład пример 例 예제"
+    "quote" QUOTE false ["cite"] ""
 }
 
 /// Names of boxes that say nothing of their type.
@@ -136,10 +136,11 @@ pub(super) fn kind_of_title(title: &str) -> Option<&'static str> {
         return None;
     }
     let title = title.to_lowercase();
-    let is_one = |words: &str| words.split(' ').any(|word| word == title);
-    let kind = KINDS
-        .iter()
-        .find(|k| k.name == title || is_one(k.others) || is_one(k.titles))?;
+    let kind = KINDS.iter().find(|k| {
+        k.name == title
+            || k.others.contains(&title.as_str())
+            || k.titles.split(' ').any(|word| word == title)
+    })?;
     Some(kind.name)
 }
 
@@ -174,7 +175,7 @@ fn said(page: &Page, node: NodeId) -> Option<Callout> {
         let is_one = |k: &&Kind| {
             (boxed || k.alone)
                 && (begins(&class[at..], k.name)
-                    || k.others.split(' ').any(|name| begins(&class[at..], name)))
+                    || k.others.iter().any(|name| begins(&class[at..], name)))
         };
         KINDS.iter().find(is_one)
     });
@@ -218,7 +219,7 @@ fn stated_kind(value: &str) -> Option<String> {
 fn of_name(name: &str) -> Option<&'static Kind> {
     KINDS
         .iter()
-        .find(|k| k.name == name || k.others.split(' ').any(|other| other == name))
+        .find(|k| k.name == name || k.others.contains(&name))
 }
 
 /// Returns the text of the first text node below a box that is not blank.
@@ -247,12 +248,13 @@ fn holds_word(class: &str, word: &str) -> bool {
     words(class).any(|at| begins(&class[at..], word))
 }
 
-/// Returns whether a text begins with a word.
+/// Returns whether a text begins with a word in lower case.
 fn begins(text: &str, word: &str) -> bool {
-    let split = text.as_bytes().split_at_checked(word.len());
-    !word.is_empty()
-        && split.is_some_and(|(begin, after)| {
-            begin.eq_ignore_ascii_case(word.as_bytes())
-                && after.first().is_none_or(|b| !b.is_ascii_alphanumeric())
-        })
+    let (text, word) = (text.as_bytes(), word.as_bytes());
+    // Nearly always not, and quick to see.
+    if text.len() < word.len() || text[0] | 0x20 != word[0] {
+        return false;
+    }
+    let (begin, after) = text.split_at(word.len());
+    begin.eq_ignore_ascii_case(word) && after.first().is_none_or(|b| !b.is_ascii_alphanumeric())
 }

@@ -28,6 +28,9 @@ const MOST_BYTES: usize = 400_000;
 const LARGE: (f32, f32) = (240.0, 120.0);
 const SMALL: f32 = 64.0;
 
+/// The fewest elements of a large drawing that says nothing: fewer are an ornament.
+const MANY_ELEMENTS: usize = 8;
+
 /// Elements that draw, and what they are made of.
 const ELEMENTS: [&str; 24] = [
     "svg",
@@ -180,7 +183,11 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
         || (!label.is_empty() || has_role(page, svg)) && (shown || width != height);
     let is_decoration = page.attr(svg, Attr::AriaHidden) == Some("true");
     let says = tells && !(is_decoration && !drawing.has_text);
-    let large = shown && width >= LARGE.0 && height >= LARGE.1;
+    let large = shown
+        && !is_decoration
+        && drawing.elements >= MANY_ELEMENTS
+        && width >= LARGE.0
+        && height >= LARGE.1;
     let small = width < SMALL || height < SMALL;
     if small || !(large || says) {
         return None;
@@ -226,6 +233,7 @@ struct Drawing {
     is_sized: bool,
     title: String,
     has_text: bool,
+    elements: usize,
 }
 
 /// A start tag.
@@ -245,10 +253,10 @@ impl Drawing {
             is_sized: false,
             title: String::new(),
             has_text: false,
+            elements: 0,
         };
         // Names of the elements that are open, and whether they were written.
         let mut open: Vec<(&str, bool)> = Vec::new();
-        let mut elements = 0;
         let mut rest = markup;
         while let Some(at) = rest.find('<') {
             drawing.text(&rest[..at], &open);
@@ -262,8 +270,8 @@ impl Drawing {
             } else if rest[1..].starts_with(|c: char| c.is_ascii_alphabetic()) {
                 let (tag, after) = start_tag(&rest[1..])?;
                 rest = after;
-                elements += 1;
-                if elements > MOST_ELEMENTS || open.len() > MOST_LEVELS {
+                drawing.elements += 1;
+                if drawing.elements > MOST_ELEMENTS || open.len() > MOST_LEVELS {
                     return None;
                 }
                 rest = drawing.open(&tag, &mut open, rest);

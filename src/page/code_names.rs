@@ -110,8 +110,15 @@ pub(crate) fn may_stand_in_code(tag: Tag, class: &str) -> bool {
     }
 }
 
+/// Returns whether one of the names in a class is one of some in lower case.
 fn holds(class: &str, names: &[&str]) -> bool {
+    let is_one = |token: &str, name: &str| {
+        // Nearly always not, and quick to see.
+        token.len() == name.len()
+            && token.as_bytes()[0] | 0x20 == name.as_bytes()[0]
+            && token.eq_ignore_ascii_case(name)
+    };
     class
         .split_ascii_whitespace()
-        .any(|token| names.iter().any(|name| token.eq_ignore_ascii_case(name)))
+        .any(|token| names.iter().any(|name| is_one(token, name)))
 }

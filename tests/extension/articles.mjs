@@ -48,6 +48,44 @@ const KINDS = [
     },
   },
   {
+    name: 'listings, drawings, callouts and lazy pictures',
+    path: 'structure.html',
+    title: 'A tide gauge of our own',
+    has: [
+      'All heights are above the harbour',
+      'Mind the ladder',
+      'How deep the pipe must stand',
+      'One week in March, in centimetres.',
+      'the drawer is open.',
+    ],
+    lacks: ['Harbours', 'Copy', 'Printed on recycled light.'],
+    async more(page) {
+      const code = await page.$eval('[data-pith=reader] pre', (pre) => pre.textContent);
+      const lines = ['import time', '', 'while True:', '    print(time.time(), gauge.read())', '    time.sleep(60)', ''];
+      assert.equal(code, lines.join('\n'));
+      const found = await page.$eval('[data-pith=reader] article', async (article) => {
+        const pictures = [...article.querySelectorAll('img')];
+        for (const picture of pictures) picture.scrollIntoView();
+        await Promise.all(pictures.map((picture) => picture.decode()));
+        return {
+          callouts: [...article.querySelectorAll('[data-callout]')].map((box) => box.dataset.callout),
+          pictures: pictures.map(({ src, alt, naturalWidth }) => [src.slice(0, 18).split('/').at(-1), alt, naturalWidth > 0]),
+          heading: article.querySelector('h2').querySelector('a'),
+          folded: article.textContent.includes('measures mud'),
+        };
+      });
+      assert.deepEqual(found, {
+        callouts: ['note', 'danger', 'tip'],
+        pictures: [
+          ['svg+xml', 'Heights of a week, as bars', true],
+          [found.pictures[1]?.[0], 'The gauge beside the ladder', true],
+        ],
+        heading: null,
+        folded: true,
+      });
+    },
+  },
+  {
     name: 'a forum thread',
     path: 'forum.html',
     title: 'Leaves of my lemon tree curl upwards in winter',

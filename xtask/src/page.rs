@@ -17,7 +17,8 @@ mod style;
 #[path = "../../src/page/tag.rs"]
 mod tag;
 
-pub use attr::{Attr, LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
+pub use attr::Attr;
+pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
 pub use limits::Limits;
 pub use style::Display;
 pub use tag::Tag;

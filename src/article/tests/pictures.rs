@@ -134,7 +134,10 @@ fn drawings_that_are_figures_are_pictures() {
         format!(
             "<figure><svg width=200 height=100>{bars}</svg><figcaption>Tides</figcaption></figure>"
         ),
-        format!("<div><svg width=640 height=480>{bars}</svg></div>"),
+        format!(
+            "<div><svg width=640 height=480>{}</svg></div>",
+            bars.repeat(9)
+        ),
     ] {
         let out = pictures(&source);
         assert!(
@@ -148,7 +151,8 @@ fn drawings_that_are_figures_are_pictures() {
     }
     for source in [
         format!("<svg width=24 height=24 role=img aria-label=Share>{bars}</svg>"),
-        format!("<svg viewBox='0 0 640 640'>{bars}</svg>"),
+        format!("<svg width=640 height=480>{bars}</svg>"),
+        format!("<svg viewBox='0 0 640 640'>{}</svg>", bars.repeat(9)),
         format!("<svg viewBox='0 0 512 512' role=img aria-label=Up>{bars}</svg>"),
         format!("<svg aria-hidden=true role=img viewBox='0 0 640 512'>{bars}</svg>"),
         format!("<a href=/><svg role=img aria-label=Logo viewBox='0 0 300 200'>{bars}</svg></a>"),

@@ -182,15 +182,14 @@ impl Walk<'_> {
     /// Returns whether a style sheet surely keeps the white space of an element: it is a box of
     /// code by its name or its language and holds nothing else, or a `code` of several lines.
     fn is_code(&self, at: usize, element: &Element, tag: Tag) -> bool {
-        let stated = || {
-            ["data-lang", "data-language"]
-                .iter()
-                .any(|&name| element.attrs.iter().any(|a| &*a.name.local == name))
-        };
         match tag {
             Tag::Div | Tag::Figure | Tag::Table | Tag::Td | Tag::Other => {
-                let class = element.attr(local_name!("class")).unwrap_or_default();
-                (is_code_box(class) || stated()) && self.holds_only_code(at)
+                let says = |attr: &Attribute| match &*attr.name.local {
+                    "class" => is_code_box(&attr.value),
+                    "data-lang" | "data-language" => true,
+                    _ => false,
+                };
+                element.attrs.iter().any(says) && self.holds_only_code(at)
             }
             Tag::Code => self.stands_alone(at) && self.holds_lines(at),
             _ => false,
