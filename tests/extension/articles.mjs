@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shown } from './session.mjs';
+import { shown, until } from './session.mjs';
 
 const KINDS = [
   {
@@ -63,26 +63,25 @@ const KINDS = [
       const code = await page.$eval('[data-pith=reader] pre', (pre) => pre.textContent);
       const lines = ['import time', '', 'while True:', '    print(time.time(), gauge.read())', '    time.sleep(60)', ''];
       assert.equal(code, lines.join('\n'));
-      const found = await page.$eval('[data-pith=reader] article', async (article) => {
-        const pictures = [...article.querySelectorAll('img')];
-        for (const picture of pictures) picture.scrollIntoView();
-        await Promise.all(pictures.map((picture) => picture.decode()));
-        return {
-          callouts: [...article.querySelectorAll('[data-callout]')].map((box) => box.dataset.callout),
-          pictures: pictures.map(({ src, alt, naturalWidth }) => [src.slice(0, 18).split('/').at(-1), alt, naturalWidth > 0]),
-          heading: article.querySelector('h2').querySelector('a'),
-          folded: article.textContent.includes('measures mud'),
-        };
-      });
-      assert.deepEqual(found, {
-        callouts: ['note', 'danger', 'tip'],
-        pictures: [
-          ['svg+xml', 'Heights of a week, as bars', true],
-          [found.pictures[1]?.[0], 'The gauge beside the ladder', true],
-        ],
-        heading: null,
-        folded: true,
-      });
+      const loaded = (pictures) =>
+        pictures.map((picture) => {
+          picture.scrollIntoView();
+          return [picture.alt, picture.naturalWidth > 0];
+        });
+      const pictures = await until(
+        () => page.$$eval('[data-pith=reader] article img', loaded),
+        (found) => found.every(([, isThere]) => isThere),
+      );
+      assert.deepEqual(pictures, [
+        ['Heights of a week, as bars', true],
+        ['The gauge beside the ladder', true],
+      ]);
+      const found = await page.$eval('[data-pith=reader] article', (article) => ({
+        callouts: [...article.querySelectorAll('[data-callout]')].map((box) => box.dataset.callout),
+        heading: article.querySelector('h2').querySelector('a'),
+        folded: article.textContent.includes('measures mud'),
+      }));
+      assert.deepEqual(found, { callouts: ['note', 'danger', 'tip'], heading: null, folded: true });
     },
   },
   {
