@@ -335,6 +335,7 @@ fn is_placeholder(url: &str) -> bool {
             | "skeleton"
     );
     whole
+        || stem.split(['-', '_']).any(|word| word == "pixel")
         || ["placeholder", "spacer", "1x1", "lazyload"]
             .iter()
             .any(|word| stem.contains(word))

@@ -228,6 +228,7 @@ fn code_needs_no_pre() {
     // A line of text with code in it, and a table of names, are none.
     for source in [
         "<p>Call <code>a\n  b</code> first.",
+        "<table><tr><td>Syntax<td><code>a\n  [b]</code><tr><td>Default<td>c</table>",
         "<table><tr><td><code>a</code><td>one<tr><td><code>b</code><td>two</table>",
         "<p>Enter <span class=code>PORT10</span> to pay less.",
     ] {

@@ -209,11 +209,22 @@ impl Walk<'_> {
         !below.by_ref().take(MOST_LOOKED_AT).any(says) && below.next().is_none()
     }
 
-    /// Returns whether nothing but white space and blocks stands beside an element.
+    /// Returns whether nothing but white space and blocks stands beside an element, in a box: the
+    /// lines of a paragraph or a cell are those of its source.
     fn stands_alone(&self, at: usize) -> bool {
         let Some(parent) = self.arena.nodes[at].parent else {
             return false;
         };
+        let around = self.arena.nodes[parent].element();
+        let is_box = around.is_some_and(|around| {
+            matches!(
+                Tag::from_name(&around.name.local),
+                Tag::Div | Tag::Section | Tag::Article | Tag::Main | Tag::Figure | Tag::Body
+            )
+        });
+        if !is_box {
+            return false;
+        }
         let mut beside = self.arena.children(parent);
         let is_apart = |id: usize| match &self.arena.nodes[id].data {
             Data::Text(text) => text.trim().is_empty(),
