@@ -6,6 +6,7 @@
 //! it is: a note that a writer called so has one, a fact box has none.
 
 use super::survey::Survey;
+use crate::compact::{lower_case, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// The largest share of an article's text that a box beside the text holds: a box around more is
@@ -135,11 +136,9 @@ pub(super) fn kind_of_title(title: &str) -> Option<&'static str> {
     if title.len() > 40 || title.is_empty() {
         return None;
     }
-    let title = title.to_lowercase();
+    let title = lower_case::of(title);
     let kind = KINDS.iter().find(|k| {
-        k.name == title
-            || k.others.contains(&title.as_str())
-            || k.titles.split(' ').any(|word| word == title)
+        k.name == title || k.others.contains(&title.as_str()) || words::holds(k.titles, &title)
     })?;
     Some(kind.name)
 }
@@ -170,7 +169,7 @@ fn said(page: &Page, node: NodeId) -> Option<Callout> {
     }
     let boxed = names_box(class);
     // What Confluence calls all its boxes.
-    let mut types = words(class).filter(|&at| !begins(&class[at..], "information-macro"));
+    let mut types = word_starts(class).filter(|&at| !begins(&class[at..], "information-macro"));
     let named = types.find_map(|at| {
         let is_one = |k: &&Kind| {
             (boxed || k.alone)
@@ -236,7 +235,7 @@ fn names_box(class: &str) -> bool {
 }
 
 /// Returns where the words of some class names begin.
-fn words(class: &str) -> impl Iterator<Item = usize> {
+fn word_starts(class: &str) -> impl Iterator<Item = usize> {
     let bytes = class.as_bytes();
     let is_edge = move |at: usize| {
         bytes[at].is_ascii_alphanumeric() && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric())
@@ -244,11 +243,13 @@ fn words(class: &str) -> impl Iterator<Item = usize> {
     (0..bytes.len()).filter(move |&at| is_edge(at))
 }
 
+#[inline(never)]
 fn holds_word(class: &str, word: &str) -> bool {
-    words(class).any(|at| begins(&class[at..], word))
+    word_starts(class).any(|at| begins(&class[at..], word))
 }
 
 /// Returns whether a text begins with a word in lower case.
+#[inline(never)]
 fn begins(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
     // Nearly always not, and quick to see.

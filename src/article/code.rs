@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::survey::Survey;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
+use crate::compact::words;
 use crate::page::{
     Attr, NodeId, Page, Tag, is_code_box, is_code_line, language_named, may_stand_in_code,
 };
@@ -173,7 +174,7 @@ fn is_aside(page: &Page, node: NodeId) -> bool {
     matches!(page.tag(node), Tag::Button | Tag::Select)
         || matches!(role, Some("button" | "tooltip" | "toolbar"))
         || class.split_ascii_whitespace().any(|token| {
-            ASIDES.iter().any(|name| token.eq_ignore_ascii_case(name))
+            words::holds(ASIDES, token)
                 || token.starts_with("twoslash-popup")
                 || token.starts_with("twoslash-meta")
                 || token.starts_with("twoslash-completion")
@@ -181,22 +182,8 @@ fn is_aside(page: &Page, node: NodeId) -> bool {
 }
 
 /// Names of what stands in boxes of code beside the code.
-const ASIDES: [&str; 14] = [
-    "toolbar",
-    "crayon-toolbar",
-    "enlighter-toolbar",
-    "code-toolbar-item",
-    "code-header",
-    "code-block-header",
-    "codeblock-header",
-    "copy",
-    "copy-btn",
-    "copy-button",
-    "copybtn",
-    "btn-copy",
-    "code-copy",
-    "sr-only",
-];
+const ASIDES: &str = "toolbar crayon-toolbar enlighter-toolbar code-toolbar-item code-header code-block-header codeblock-header \
+    copy copy-btn copy-button copybtn btn-copy code-copy sr-only";
 
 /// Returns whether an element says by its name or its style that it is the number of a line, or a
 /// column of them. `line_start` says whether it begins a line.
@@ -215,7 +202,7 @@ fn is_named_number(page: &Page, node: NodeId, line_start: bool) -> bool {
     let joined = joined.to_ascii_lowercase();
     LINE_NUMBERS.iter().any(|word| joined.contains(word))
         || says(Attr::DataLineNumber) && page.tag(node) != Tag::Td
-        || begins && (unselectable || joined.split(' ').any(|name| NUMBERS.contains(&name)))
+        || begins && (unselectable || joined.split(' ').any(|name| words::holds(NUMBERS, name)))
 }
 
 /// Parts of class names of line numbers, without the signs that join words.
@@ -229,7 +216,7 @@ const LINE_NUMBERS: &[&str] = &[
 ];
 
 /// Whole names, which also numbers in the code may have.
-const NUMBERS: &[&str] = &["ln", "lnt", "lntd", "lnum", "linenr", "num", "nums"];
+const NUMBERS: &str = "ln lnt lntd lnum linenr num nums";
 
 /// Returns whether an element is the first cell of the only row of a listing, and holds the number
 /// of its line.

@@ -8,10 +8,8 @@
 //!
 //! Cost: linear in the mark-up, which fronts bound.
 
-use std::fmt::Write as _;
-
 use super::tree::Attrs;
-use crate::compact::decimal;
+use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// The most elements of a drawing: more are slow to paint, and a map or a plot of all its points.
@@ -32,135 +30,31 @@ const SMALL: f32 = 64.0;
 const MANY_ELEMENTS: usize = 8;
 
 /// Elements that draw, and what they are made of.
-const ELEMENTS: [&str; 24] = [
-    "svg",
-    "g",
-    "path",
-    "rect",
-    "circle",
-    "ellipse",
-    "line",
-    "polyline",
-    "polygon",
-    "text",
-    "tspan",
-    "textPath",
-    "defs",
-    "symbol",
-    "use",
-    "marker",
-    "linearGradient",
-    "radialGradient",
-    "stop",
-    "clipPath",
-    "mask",
-    "pattern",
-    "title",
-    "desc",
-];
+const ELEMENTS: &str = "\
+    svg g path rect circle ellipse line polyline polygon text tspan textPath defs symbol \
+    use marker linearGradient radialGradient stop clipPath mask pattern title desc";
 
 /// Elements whose children take their place.
-const UNWRAPPED: [&str; 2] = ["a", "switch"];
+const UNWRAPPED: &str = "\
+    a switch";
 
 /// Attributes of [`ELEMENTS`], besides those of styles.
-const ATTRIBUTES: [&str; 51] = [
-    "id",
-    "class",
-    "viewBox",
-    "preserveAspectRatio",
-    "width",
-    "height",
-    "x",
-    "y",
-    "x1",
-    "y1",
-    "x2",
-    "y2",
-    "cx",
-    "cy",
-    "r",
-    "rx",
-    "ry",
-    "fx",
-    "fy",
-    "d",
-    "points",
-    "transform",
-    "dx",
-    "dy",
-    "rotate",
-    "textLength",
-    "lengthAdjust",
-    "startOffset",
-    "pathLength",
-    "offset",
-    "gradientUnits",
-    "gradientTransform",
-    "spreadMethod",
-    "patternUnits",
-    "patternContentUnits",
-    "patternTransform",
-    "clipPathUnits",
-    "maskUnits",
-    "maskContentUnits",
-    "markerUnits",
-    "markerWidth",
-    "markerHeight",
-    "refX",
-    "refY",
-    "orient",
-    "version",
-    "direction",
-    "role",
-    "aria-label",
-    "space",
-    "overflow",
-];
+const ATTRIBUTES: &str = "\
+    id class viewBox preserveAspectRatio width height x y x1 y1 x2 y2 cx cy r rx ry fx fy \
+    d points transform dx dy rotate textLength lengthAdjust startOffset pathLength offset \
+    gradientUnits gradientTransform spreadMethod patternUnits patternContentUnits \
+    patternTransform clipPathUnits maskUnits maskContentUnits markerUnits markerWidth \
+    markerHeight refX refY orient version direction role aria-label space overflow";
 
 /// Properties of styles, as attributes and in `style`.
-const PROPERTIES: [&str; 41] = [
-    "fill",
-    "fill-opacity",
-    "fill-rule",
-    "stroke",
-    "stroke-width",
-    "stroke-opacity",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "stroke-miterlimit",
-    "stroke-dasharray",
-    "stroke-dashoffset",
-    "opacity",
-    "color",
-    "stop-color",
-    "stop-opacity",
-    "font-family",
-    "font-size",
-    "font-style",
-    "font-weight",
-    "font-variant",
-    "font-stretch",
-    "letter-spacing",
-    "word-spacing",
-    "text-anchor",
-    "text-decoration",
-    "dominant-baseline",
-    "alignment-baseline",
-    "baseline-shift",
-    "writing-mode",
-    "display",
-    "visibility",
-    "clip-path",
-    "clip-rule",
-    "mask",
-    "marker",
-    "marker-start",
-    "marker-mid",
-    "marker-end",
-    "paint-order",
-    "vector-effect",
-    "shape-rendering",
-];
+const PROPERTIES: &str = "\
+    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap \
+    stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color \
+    stop-color stop-opacity font-family font-size font-style font-weight font-variant \
+    font-stretch letter-spacing word-spacing text-anchor text-decoration dominant-baseline \
+    alignment-baseline baseline-shift writing-mode display visibility clip-path clip-rule \
+    mask marker marker-start marker-mid marker-end paint-order vector-effect \
+    shape-rendering";
 
 /// Returns the attributes of the `img` that shows a drawing; `None` where it is no figure, or the
 /// front handed nothing over.
@@ -299,7 +193,7 @@ impl Drawing {
         if is_root && tag.name != "svg" {
             return "";
         }
-        let written = ELEMENTS.contains(&tag.name);
+        let written = words::holds(ELEMENTS, tag.name);
         if tag.name == "style" && !tag.closed {
             let (css, after) = element_content(rest, tag.name);
             if is_safe_sheet(css) {
@@ -309,7 +203,7 @@ impl Drawing {
             }
             return after;
         }
-        if !written && !UNWRAPPED.contains(&tag.name) {
+        if !written && !words::holds(UNWRAPPED, tag.name) {
             return if tag.closed {
                 rest
             } else {
@@ -336,7 +230,7 @@ impl Drawing {
 
     fn end(&mut self, name: &str, written: bool) {
         if written {
-            let _ = write!(self.markup, "</{name}>");
+            push_all(&mut self.markup, &["</", name, ">"]);
         }
     }
 
@@ -363,8 +257,7 @@ impl Drawing {
             if let Some((width, height)) = self.size {
                 let sides = [("width", width), ("height", height)];
                 for (name, side) in sides {
-                    let side = super::length::whole_px(side);
-                    let _ = write!(self.markup, " {name}=\"{side}\"");
+                    self.attr(name, &super::length::whole_px(side));
                 }
             }
         }
@@ -376,15 +269,20 @@ impl Drawing {
                 "href" | "xlink:href" if value.starts_with('#') => ("href", value),
                 "xml:space" => ("xml:space", value),
                 "style" => ("style", safe_style(&value)),
-                name if ATTRIBUTES.contains(&name) => (name, value),
-                name if PROPERTIES.contains(&name) && is_safe(&value) => (name, value),
+                name if words::holds(ATTRIBUTES, name) => (name, value),
+                name if words::holds(PROPERTIES, name) && is_safe(&value) => (name, value),
                 _ => continue,
             };
-            let _ = write!(self.markup, " {name}=\"");
-            escape(&value, &mut self.markup);
-            self.markup.push('"');
+            self.attr(name, &value);
         }
         self.markup.push('>');
+    }
+
+    #[inline(never)]
+    fn attr(&mut self, name: &str, value: &str) {
+        push_all(&mut self.markup, &[" ", name, "=\""]);
+        escape(value, &mut self.markup);
+        self.markup.push('"');
     }
 
     /// Returns the drawing as an address.
@@ -395,7 +293,10 @@ impl Drawing {
             if plain {
                 out.push(char::from(byte));
             } else {
-                let _ = write!(out, "%{byte:02X}");
+                out.push('%');
+                for digit in [byte >> 4, byte & 15] {
+                    out.push(char::from(b"0123456789ABCDEF"[usize::from(digit)]));
+                }
             }
         }
         (out.len() <= MOST_BYTES).then_some(out)
@@ -404,35 +305,39 @@ impl Drawing {
 
 /// Returns the width and height of a drawing in px: those that it states, else those of what it
 /// shows of its plane.
+#[inline(never)]
 fn size(tag: &StartTag<'_>) -> Option<(f32, f32)> {
-    let value = |name: &str| {
-        let found = tag.attrs.iter().find(|(n, _)| *n == name);
-        found.map(|&(_, value)| value.trim())
-    };
-    let side = |name: &str| {
-        let side = value(name)?;
-        decimal::number(side.strip_suffix("px").unwrap_or(side)).filter(|&side| side > 0.0)
-    };
-    let plane: Vec<f32> = value("viewBox")
-        .unwrap_or_default()
-        .split([' ', ','])
-        .filter(|part| !part.is_empty())
-        .filter_map(decimal::number)
-        .collect();
-    let ratio = match plane[..] {
-        [_, _, width, height] if width > 0.0 && height > 0.0 => Some((width, height)),
-        _ => None,
-    };
-    match (side("width"), side("height"), ratio) {
-        (Some(width), Some(height), _) => Some((width, height)),
-        (Some(width), None, Some((w, h))) => Some((width, width * h / w)),
-        (None, Some(height), Some((w, h))) => Some((height * w / h, height)),
-        (None, None, plane) => plane,
+    let mut sides = [0.0; 2];
+    let mut plane = [0.0; 4];
+    for &(name, value) in &tag.attrs {
+        let value = value.trim();
+        let side = |value: &str| decimal::number(value.strip_suffix("px").unwrap_or(value));
+        match name {
+            "width" => sides[0] = side(value).unwrap_or(0.0),
+            "height" => sides[1] = side(value).unwrap_or(0.0),
+            "viewBox" => {
+                let parts = value.split([' ', ',']).filter(|part| !part.is_empty());
+                for (to, part) in plane.iter_mut().zip(parts) {
+                    *to = decimal::number(part).unwrap_or(0.0);
+                }
+            }
+            _ => {}
+        }
+    }
+    let [width, height] = sides;
+    let [_, _, w, h] = plane;
+    let has_plane = w > 0.0 && h > 0.0;
+    match (width > 0.0, height > 0.0) {
+        (true, true) => Some((width, height)),
+        (true, false) if has_plane => Some((width, width * h / w)),
+        (false, true) if has_plane => Some((height * w / h, height)),
+        (false, false) if has_plane => Some((w, h)),
         _ => None,
     }
 }
 
 /// Reads a start tag from its name on; returns it and what comes after.
+#[inline(never)]
 fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
     let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
     let (name, mut rest) = markup.split_at(markup.find(is_end)?);
@@ -482,6 +387,7 @@ fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
 }
 
 /// Returns what stands in an element up to its end tag, and what comes after that.
+#[inline(never)]
 fn element_content<'m>(rest: &'m str, name: &str) -> (&'m str, &'m str) {
     let mut depth = 1;
     let mut at = 0;
@@ -507,7 +413,15 @@ fn element_content<'m>(rest: &'m str, name: &str) -> (&'m str, &'m str) {
     (rest, "")
 }
 
+#[inline(never)]
+fn push_all(out: &mut String, parts: &[&str]) {
+    for part in parts {
+        out.push_str(part);
+    }
+}
+
 /// Returns text with the references that browsers write decoded.
+#[inline(never)]
 fn decoded(text: &str) -> String {
     text.replace("&nbsp;", "\u{a0}")
         .replace("&lt;", "<")
@@ -517,6 +431,7 @@ fn decoded(text: &str) -> String {
 }
 
 /// Writes text with what would be mark-up escaped. XML knows hardly any controls.
+#[inline(never)]
 fn escape(text: &str, out: &mut String) {
     for c in text.chars() {
         match c {
@@ -533,6 +448,7 @@ fn escape(text: &str, out: &mut String) {
 
 /// Returns whether the value of a property requests nothing: an address is that of a part of the
 /// drawing.
+#[inline(never)]
 fn is_safe(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     let plain = |c: char| !c.is_control() && !matches!(c, '\\' | '@' | '<' | '{' | '}' | ';');
@@ -550,13 +466,18 @@ fn is_safe(value: &str) -> bool {
 
 /// Returns the declarations of a `style` that draw.
 fn safe_style(style: &str) -> String {
-    let declarations = style.split(';').filter_map(|declaration| {
-        let (name, value) = declaration.split_once(':')?;
+    let mut out = String::new();
+    for declaration in style.split(';') {
+        let Some((name, value)) = declaration.split_once(':') else {
+            continue;
+        };
         let name = name.trim().to_ascii_lowercase();
-        let known = PROPERTIES.contains(&name.as_str()) && is_safe(value);
-        known.then(|| format!("{name}:{}", value.trim()))
-    });
-    declarations.collect::<Vec<_>>().join(";")
+        if words::holds(PROPERTIES, &name) && is_safe(value) {
+            let between = if out.is_empty() { "" } else { ";" };
+            push_all(&mut out, &[between, &name, ":", value.trim()]);
+        }
+    }
+    out
 }
 
 /// Returns whether a style sheet requests nothing.

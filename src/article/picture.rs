@@ -7,7 +7,7 @@
 
 use super::tree::Attrs;
 use super::{address, length, policy};
-use crate::compact::decimal;
+use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag, srcset};
 use crate::url;
 
@@ -167,16 +167,8 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
 /// Returns whether an `img` says that a loader has yet to put its picture in place.
 fn waits(page: &Page, img: NodeId) -> bool {
     let class = page.attr(img, Attr::Class).unwrap_or_default();
-    [
-        "lazy",
-        "lazyload",
-        "lazy-load",
-        "lazy-image",
-        "b-lazy",
-        "lozad",
-    ]
-    .iter()
-    .any(|name| class.split_ascii_whitespace().any(|token| token == *name))
+    let mut names = class.split_ascii_whitespace();
+    names.any(|name| words::holds("lazy lazyload lazy-load lazy-image b-lazy lozad", name))
 }
 
 /// Returns the address of a picture in an attribute of any name.
@@ -211,11 +203,11 @@ fn names_picture(url: &str) -> bool {
     let kind = path
         .rsplit_once('.')
         .map(|(_, kind)| kind.to_ascii_lowercase());
-    url.chars().all(plain) && kind.is_some_and(|kind| KINDS.contains(&kind.as_str()))
+    url.chars().all(plain) && kind.is_some_and(|kind| words::holds(KINDS, &kind))
 }
 
 /// Endings of the names of pictures.
-const KINDS: [&str; 8] = ["jpg", "jpeg", "png", "gif", "webp", "avif", "bmp", "svg"];
+const KINDS: &str = "jpg jpeg png gif webp avif bmp svg";
 
 /// Returns the address of a picture that is no stand-in for another.
 #[inline(never)]
@@ -353,32 +345,23 @@ fn is_preview(url: &str) -> bool {
 /// Returns the width that an address states in lower case: in its parameters, in the name of the
 /// file, or in that of its folder.
 fn stated_width(url: &str) -> Option<u32> {
-    let parameter = || {
-        ["w=", "width=", "w_", "wid="].iter().find_map(|key| {
-            url.match_indices(key).find_map(|(at, _)| {
-                let before = url[..at].chars().next_back();
-                let begins = before.is_some_and(|c| matches!(c, '?' | '&' | '/' | ',' | ';'));
-                let rest = &url[at + key.len()..];
-                let end = rest
-                    .find(|c: char| !c.is_ascii_digit())
-                    .unwrap_or(rest.len());
-                begins.then(|| rest[..end].parse().ok())?
-            })
-        })
+    let path = url.split(['?', '#']).next().unwrap_or(url);
+    let folder = path.rsplit('/').nth(1).unwrap_or_default();
+    let stated = |piece: &str| {
+        let keys = ["w=", "width=", "w_", "wid="];
+        let number = keys.iter().find_map(|key| piece.strip_prefix(key))?;
+        let end = number.bytes().take_while(u8::is_ascii_digit).count();
+        number[..end].parse().ok()
     };
-    named_width(url)
-        .or_else(parameter)
-        .or_else(|| folder_width(url))
-}
-
-/// Returns the width that is all the name of the folder of a file.
-fn folder_width(url: &str) -> Option<u32> {
-    let path = url.split(['?', '#']).next()?;
-    let folder = path.rsplit('/').nth(1)?;
     // A year is no width.
     let is_width = |width: &u32| *width >= 20 && !(1990..2100).contains(width);
-    let digits = folder.strip_suffix(['w', 'p']).unwrap_or(folder);
-    digits.parse().ok().filter(is_width)
+    let of_folder = || {
+        let digits = folder.strip_suffix(['w', 'p']).unwrap_or(folder);
+        digits.parse().ok().filter(is_width)
+    };
+    named_width(url)
+        .or_else(|| url.split(['?', '&', '/', ',', ';']).find_map(stated))
+        .or_else(of_folder)
 }
 
 /// Returns the width in a file name that ends in its size (`harbour-20x13.jpg`), as publishing
@@ -424,35 +407,24 @@ fn split_name(url: &str) -> Option<(&str, String)> {
     let named = query
         .split('&')
         .find(|part| part.starts_with("url=") || part.starts_with("src="));
-    Some((folder, format!("{name}{}", named.unwrap_or_default())))
+    name.push_str(named.unwrap_or_default());
+    Some((folder, name))
 }
+
+/// Words at the end of a name that say a size.
+const SIZES: &str = "small medium large thumb thumbnail preview placeholder lqip blur full \
+    original scaled lowres hires";
 
 /// Returns whether the end of a name says the size of a picture and nothing else.
 fn is_size(end: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let sides = end.split_once('x');
-    let words = [
-        "small",
-        "medium",
-        "large",
-        "thumb",
-        "thumbnail",
-        "preview",
-        "placeholder",
-        "lqip",
-        "blur",
-        "full",
-        "original",
-        "scaled",
-        "lowres",
-        "hires",
-    ];
     sides.is_some_and(|(w, h)| is_number(w) && (is_number(h) || h.is_empty()))
         || end
             .strip_suffix(['x', 'w', 'p'])
             .or(end.strip_suffix("px"))
             .is_some_and(is_number)
-        || words.contains(&end)
+        || words::holds(SIZES, end)
 }
 
 /// Returns whether two folders stand in one, and their names say sizes.

@@ -10,6 +10,7 @@ use super::tree::{Attrs, Tree};
 use super::{code, drawing, embed, math, order, picture};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
+use crate::compact::words;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// Returns the clean tree of what is kept, and whether it runs from right to left: blocks that run
@@ -441,7 +442,7 @@ impl<'p> Walker<'p> {
         let is_sign = text.chars().count() <= 2 && !text.chars().any(char::is_alphanumeric);
         let is_named = || {
             let mut names = class.split_ascii_whitespace();
-            names.any(|name| PERMALINKS.contains(&name.to_ascii_lowercase().as_str()))
+            names.any(|name| words::holds(PERMALINKS, name))
         };
         self.builder.in_heading()
             && fragment(self.page, node).is_some()
@@ -525,16 +526,8 @@ impl<'p> Walker<'p> {
 }
 
 /// Class names of links at headings that lead to the headings themselves.
-const PERMALINKS: [&str; 8] = [
-    "anchor",
-    "anchorjs-link",
-    "anchor-link",
-    "headerlink",
-    "header-anchor",
-    "hash-link",
-    "heading-link",
-    "permalink",
-];
+const PERMALINKS: &str = "anchor anchorjs-link anchor-link headerlink header-anchor \
+    hash-link heading-link permalink";
 
 /// Returns whether an inline element keeps to its line whatever its `display` says.
 fn is_raised(tag: Tag) -> bool {

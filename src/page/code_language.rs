@@ -1,6 +1,7 @@
 //! The languages of code listings, as highlighters write them down, under one name each.
 
 use super::{Attr, NodeId, Page, Tag};
+use crate::compact::words;
 
 /// Names of languages: of each the one that stands in the article, and the others after it.
 const LANGUAGES: &str = "\
@@ -22,15 +23,7 @@ typescript ts mts,vb vbnet vb.net visual-basic,verilog,vhdl,vim viml vimscript,v
 xml xsd xslt svg,yaml yml,zig";
 
 /// Words that say that a listing is in no language.
-const NO_LANGUAGE: [&str; 7] = [
-    "none",
-    "auto",
-    "default",
-    "undefined",
-    "null",
-    "nohighlight",
-    "no-highlight",
-];
+const NO_LANGUAGE: &str = "none auto default undefined null nohighlight no-highlight";
 
 /// Beginnings of class names before the name of a language.
 const PREFIXES: [&str; 8] = [
@@ -45,16 +38,8 @@ const PREFIXES: [&str; 8] = [
 ];
 
 /// Class names that highlighters put beside the bare name of a language.
-const HIGHLIGHTERS: [&str; 8] = [
-    "hljs",
-    "sourcecode",
-    "highlight",
-    "code",
-    "syntaxhighlighter",
-    "prettyprint",
-    "codehilite",
-    "programlisting",
-];
+const HIGHLIGHTERS: &str = "hljs sourcecode highlight code \
+    syntaxhighlighter prettyprint codehilite programlisting";
 
 /// Attributes that say the name of a language and nothing else.
 const ATTRS: [Attr; 3] = [
@@ -85,7 +70,7 @@ pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
         .chain(around)
         .find_map(|n| stated(page, n));
     match said {
-        Some(said) => (!NO_LANGUAGE.contains(&said.as_str())).then_some(said),
+        Some(said) => (!words::holds(NO_LANGUAGE, &said)).then_some(said),
         None => label(page, node).map(str::to_owned),
     }
 }
@@ -97,11 +82,9 @@ pub(crate) fn named(text: &str) -> Option<&'static str> {
         return None;
     }
     let text = text.to_ascii_lowercase().replace(' ', "-");
-    LANGUAGES.split(',').find_map(|names| {
-        let mut names = names.split(' ');
-        let first = names.next()?;
-        (first == text || names.any(|name| name == text)).then_some(first)
-    })
+    let mut languages = LANGUAGES.split(',');
+    let names = languages.find(|names| words::holds(names, &text))?;
+    names.split(' ').next()
 }
 
 fn is_box(page: &Page, node: NodeId) -> bool {
@@ -144,7 +127,7 @@ fn stated(page: &Page, node: NodeId) -> Option<String> {
 /// Returns the language that stands in an attribute meant for more, where it is a known one.
 fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
     let tokens = || class.split_ascii_whitespace();
-    let is_highlighter = |t: &str| HIGHLIGHTERS.iter().any(|h| t.eq_ignore_ascii_case(h));
+    let is_highlighter = |t: &str| words::holds(HIGHLIGHTERS, &t.to_ascii_lowercase());
     let of_listing = matches!(page.tag(node), Tag::Pre | Tag::Code);
     let by_highlighter = tokens().any(is_highlighter);
     // Sphinx.

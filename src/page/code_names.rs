@@ -4,55 +4,28 @@
 //! stand in for them where they are not, and where a box holds its lines as elements.
 
 use super::Tag;
+use crate::compact::words;
 
 /// Names of boxes that hold lines of code and nothing else. Compared without case.
-const BOXES: [&str; 23] = [
-    "code-block",
-    "codeblock",
-    "code_block",
-    "code-box",
-    "codebox",
-    "code-snippet",
-    "code-listing",
-    "code-sample",
-    "source-code",
-    "sourcecode",
-    "programlisting",
-    "syntaxhighlighter",
-    "crayon-pre",
-    "crayon-table",
-    "blob-code",
-    "js-file-line-container",
-    "codemirror-code",
-    "cm-content",
-    "view-lines",
-    "ace_text-layer",
-    "enlighter-code",
-    "prism-code",
-    "shiki",
-];
+const BOXES: &str = "\
+    code-block codeblock code_block code-box codebox code-snippet code-listing \
+    code-sample source-code sourcecode programlisting syntaxhighlighter crayon-pre \
+    crayon-table blob-code js-file-line-container codemirror-code cm-content \
+    view-lines ace_text-layer enlighter-code prism-code shiki";
 
 /// Names of elements that hold one line.
-const LINES: [&str; 9] = [
-    "line",
-    "code-line",
-    "codeline",
-    "token-line",
-    "view-line",
-    "cm-line",
-    "ace_line",
-    "crayon-line",
-    "codemirror-line",
-];
+const LINES: &str = "\
+    line code-line codeline token-line view-line cm-line ace_line crayon-line \
+    codemirror-line";
 
 /// Returns whether a class names a box of code.
 pub(crate) fn is_code_box(class: &str) -> bool {
-    holds(class, &BOXES)
+    holds(class, BOXES)
 }
 
 /// Returns whether a class names a line of code.
 pub(crate) fn is_code_line(class: &str) -> bool {
-    holds(class, &LINES)
+    holds(class, LINES)
 }
 
 /// Returns whether an element may stand in a box of code: lines, columns and what is coloured, and
@@ -111,14 +84,9 @@ pub(crate) fn may_stand_in_code(tag: Tag, class: &str) -> bool {
 }
 
 /// Returns whether one of the names in a class is one of some in lower case.
-fn holds(class: &str, names: &[&str]) -> bool {
-    let is_one = |token: &str, name: &str| {
-        // Nearly always not, and quick to see.
-        token.len() == name.len()
-            && token.as_bytes()[0] | 0x20 == name.as_bytes()[0]
-            && token.eq_ignore_ascii_case(name)
-    };
+#[inline(never)]
+fn holds(class: &str, names: &str) -> bool {
     class
         .split_ascii_whitespace()
-        .any(|token| names.iter().any(|name| is_one(token, name)))
+        .any(|token| words::holds(names, &token.to_ascii_lowercase()))
 }
