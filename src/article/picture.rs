@@ -176,27 +176,15 @@ fn other(page: &Page, img: NodeId) -> Option<String> {
     let values = || page.attrs(img).filter(|(a, _)| *a == Attr::DataOther);
     let base = base(page);
     let address = |value: &str| {
-        let url = match is_list(value) {
-            true => best(value)?.url,
-            false => value.trim().to_owned(),
-        };
+        let url = best(value)?.url;
         let is_address = names_picture(&url) && !is_placeholder(&url) && !is_preview(&url);
         is_address.then(|| address::picture(&url, base))?
     };
     values().find_map(|(_, value)| address(value))
 }
 
-/// Returns whether a value is a list of candidates with their sizes.
-fn is_list(value: &str) -> bool {
-    value.split(',').all(|candidate| {
-        let mut words = candidate.split_ascii_whitespace();
-        let size = words.nth(1).unwrap_or_default();
-        let number = size.strip_suffix(['w', 'x']);
-        number.is_some_and(|n| decimal::number(n).is_some()) && words.next().is_none()
-    })
-}
-
 /// Returns whether an address is of a file that is a picture by its name.
+#[inline(never)]
 fn names_picture(url: &str) -> bool {
     let plain = |c: char| !c.is_whitespace() && !"{}\"<>".contains(c);
     let path = url.split(['?', '#']).next().unwrap_or(url);
@@ -345,23 +333,31 @@ fn is_preview(url: &str) -> bool {
 /// Returns the width that an address states in lower case: in its parameters, in the name of the
 /// file, or in that of its folder.
 fn stated_width(url: &str) -> Option<u32> {
-    let path = url.split(['?', '#']).next().unwrap_or(url);
-    let folder = path.rsplit('/').nth(1).unwrap_or_default();
-    let stated = |piece: &str| {
+    let bytes = url.as_bytes();
+    let begins = |&at: &usize| at == 0 || b"?&/,;".contains(&bytes[at - 1]);
+    let stated = |at: usize| {
+        let piece = url.get(at..)?;
         let keys = ["w=", "width=", "w_", "wid="];
-        let number = keys.iter().find_map(|key| piece.strip_prefix(key))?;
-        let end = number.bytes().take_while(u8::is_ascii_digit).count();
-        number[..end].parse().ok()
+        leading_number(keys.iter().find_map(|key| piece.strip_prefix(key))?)
     };
-    // A year is no width.
-    let is_width = |width: &u32| *width >= 20 && !(1990..2100).contains(width);
     let of_folder = || {
-        let digits = folder.strip_suffix(['w', 'p']).unwrap_or(folder);
-        digits.parse().ok().filter(is_width)
+        let path = url.split(['?', '#']).next()?;
+        let folder = path.rsplit('/').nth(1)?;
+        let width = leading_number(folder)?;
+        // A year is no width.
+        let is_width = width >= 20 && !(1990..2100).contains(&width);
+        let rest = folder.trim_start_matches(|c: char| c.is_ascii_digit());
+        (is_width && matches!(rest, "" | "w" | "p")).then_some(width)
     };
     named_width(url)
-        .or_else(|| url.split(['?', '&', '/', ',', ';']).find_map(stated))
+        .or_else(|| (0..bytes.len()).filter(begins).find_map(stated))
         .or_else(of_folder)
+}
+
+#[inline(never)]
+fn leading_number(text: &str) -> Option<u32> {
+    let end = text.bytes().take_while(u8::is_ascii_digit).count();
+    text[..end].parse().ok()
 }
 
 /// Returns the width in a file name that ends in its size (`harbour-20x13.jpg`), as publishing
@@ -391,6 +387,7 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
 const TELLING_NAME: usize = 8;
 
 /// Returns the folder of an address and the name of its file, without what says its size.
+#[inline(never)]
 fn split_name(url: &str) -> Option<(&str, String)> {
     let path = url.split(['?', '#']).next()?;
     let (folder, file) = path.rsplit_once('/')?;
@@ -416,6 +413,7 @@ const SIZES: &str = "small medium large thumb thumbnail preview placeholder lqip
     original scaled lowres hires";
 
 /// Returns whether the end of a name says the size of a picture and nothing else.
+#[inline(never)]
 fn is_size(end: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let sides = end.split_once('x');

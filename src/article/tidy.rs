@@ -76,6 +76,7 @@ fn forget(tree: &mut Tree, fates: &mut [Fate], wanted: &Interner) {
 }
 
 /// Changes an attribute that a node has.
+#[inline(never)]
 fn set(tree: &mut Tree, node: usize, name: Attr, to: String) {
     let attrs = &mut tree.node_mut(node).attrs;
     if let Some((_, value)) = attrs.iter_mut().find(|(attr, _)| *attr == name) {
@@ -160,6 +161,7 @@ fn is_medium(tag: Tag) -> bool {
 }
 
 /// Returns whether a picture stands in a link or has a caption.
+#[inline(never)]
 fn says_more(tree: &Tree, node: usize) -> bool {
     let parent = tree.node(node).parent;
     let captioned = |n: usize| {
@@ -169,6 +171,7 @@ fn says_more(tree: &Tree, node: usize) -> bool {
 }
 
 /// Drops a node, with the link, the paragraph and the figure around it that hold nothing else.
+#[inline(never)]
 fn drop_alone(tree: &Tree, fates: &mut [Fate], node: usize) {
     let mut top = node;
     loop {
