@@ -76,7 +76,7 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
         || in_figure(page, svg)
         || (!label.is_empty() || has_role(page, svg)) && (shown || width != height);
     let is_decoration = page.attr(svg, Attr::AriaHidden) == Some("true");
-    let says = tells && !(is_decoration && !drawing.has_text);
+    let says = tells && (drawing.has_text || !is_decoration);
     let large = shown
         && !is_decoration
         && drawing.elements >= MANY_ELEMENTS

@@ -272,19 +272,7 @@ impl<'p> Walker<'p> {
             }
             return;
         }
-        if !self.builder.in_pre()
-            && let Some(attrs) = picture::in_empty_box(page, node)
-        {
-            self.lone_picture(node, attrs);
-            return;
-        }
-        if page.is_hidden(node) {
-            return;
-        }
-        if page.tag(node) != Tag::A
-            && let Some(card) = embed::awaited(page, node)
-        {
-            self.builder.card(card);
+        if self.add_awaited(node) || page.is_hidden(node) {
             return;
         }
         if self.survey.wants_any() && page.raw_text(node).trim().is_empty() {
@@ -319,6 +307,26 @@ impl<'p> Walker<'p> {
                 }
             }
         }
+    }
+
+    /// Adds what a script puts in the place of an empty element: the picture that its `noscript` has,
+    /// or a link to the film that its attributes name. Returns false where there is none.
+    fn add_awaited(&mut self, node: NodeId) -> bool {
+        let page = self.page;
+        if self.builder.in_pre() {
+            return false;
+        }
+        if let Some(attrs) = picture::in_empty_box(page, node) {
+            self.lone_picture(node, attrs);
+            return true;
+        }
+        let may_play = !page.is_hidden(node) && page.tag(node) != Tag::A;
+        let card = may_play.then(|| embed::awaited(page, node)).flatten();
+        let found = card.is_some();
+        if let Some(card) = card {
+            self.builder.card(card);
+        }
+        found
     }
 
     /// Adds the white space and the line breaks of an inline element without text. Highlighters and

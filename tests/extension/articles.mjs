@@ -61,7 +61,14 @@ const KINDS = [
     lacks: ['Harbours', 'Copy', 'Printed on recycled light.'],
     async more(page) {
       const code = await page.$eval('[data-pith=reader] pre', (pre) => pre.textContent);
-      const lines = ['import time', '', 'while True:', '    print(time.time(), gauge.read())', '    time.sleep(60)', ''];
+      const lines = [
+        'import time',
+        '',
+        'while True:',
+        '    print(time.time(), gauge.read())',
+        '    time.sleep(60)',
+        '',
+      ];
       assert.equal(code, lines.join('\n'));
       const loaded = (pictures) =>
         pictures.map((picture) => {
