@@ -117,6 +117,7 @@ impl Attr {
                 | Self::DataImage
                 | Self::DataDefaultSrc
                 | Self::DataPoster
+                | Self::DataOembedUrl
         )
     }
 
