@@ -23,6 +23,7 @@ mod boxed;
 mod build;
 mod code;
 pub(crate) mod direction;
+mod drawing;
 pub(crate) mod embed;
 mod grid;
 mod html;

@@ -9,3 +9,4 @@ pub(crate) mod decimal;
 pub(crate) mod hash;
 pub(crate) mod interner;
 pub(crate) mod lower_case;
+pub(crate) mod words;

@@ -17,6 +17,7 @@
 mod attr;
 mod build;
 mod code_language;
+mod code_names;
 mod float;
 pub mod geometry;
 mod leaves;
@@ -34,7 +35,10 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 pub use attr::Attr;
+pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
 pub use build::{PageBuilder, PageError};
+pub(crate) use code_language::named as language_named;
+pub(crate) use code_names::{is_code_box, is_code_line, may_stand_in_code};
 pub use limits::Limits;
 pub use set::NodeSet;
 pub(crate) use srcset::map_srcset;
@@ -386,8 +390,8 @@ impl Page {
         Some(self.attr_value(own.start + before))
     }
 
-    /// Returns the language that a code listing says it is in: on itself, on the `code` in it, or on
-    /// the boxes right around it.
+    /// Returns the language that a code listing says it is in, under the name that the article has:
+    /// on itself, on the `code` in it, on the boxes right around it, or by a label.
     pub(crate) fn code_language(&self, listing: NodeId) -> Option<String> {
         code_language::language(self, listing)
     }

@@ -27,7 +27,8 @@ export const mathElements = [
 ];
 
 export const attributes = [
-  ..."alt cite class colspan controls data-src datetime dir height href id lang open poster preload".split(" "),
+  ..."alt cite class colspan controls data-callout data-callout-fold data-src datetime dir".split(" "),
+  ..."height href id lang open poster preload".split(" "),
   ..."referrerpolicy rel reversed rowspan scope src start target title type value width".split(" "),
   ..."accent accentunder alttext columnalign columnspacing display displaystyle fence largeop".split(" "),
   ..."linethickness lspace mathvariant maxsize minsize movablelimits rowspacing rspace scriptlevel".split(" "),
@@ -40,6 +41,12 @@ export const addressed = ["cite", "data-src", "href", "poster", "src"];
 /** The schemes of `src/article/address.rs`, and places in the article itself. */
 export const address =
   /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i;
+
+/**
+ * A drawing of the page that the core wrote anew (`src/article/drawing.rs`). An `img` runs none of its scripts and requests
+ * nothing for it, so it may stand there and nowhere else.
+ */
+const drawing = /^data:image\/svg\+xml,/;
 
 /**
  * Returns the nodes of `html`, with allowed elements, attributes and addresses only. They are in a
@@ -58,7 +65,9 @@ export function sanitize(html: string): DocumentFragment {
   }
   for (const name of addressed) {
     for (const element of elementsOfFragment(nodes, `[${name}]`)) {
-      if (!address.test(element.getAttribute(name) ?? "")) {
+      const value = element.getAttribute(name) ?? "";
+      const isDrawing = name === "src" && element.localName === "img" && drawing.test(value);
+      if (!address.test(value) && !isDrawing) {
         element.removeAttribute(name);
       }
     }

@@ -1,79 +1,261 @@
 //! Boxes that mean something: notes, tips, warnings, pull quotes, fact boxes.
 //!
-//! An `aside`, a `role`, or a name that generators of documentation and themes of blogs give such
-//! boxes identifies them. The article shows what is kept in one as an `aside`.
+//! An `aside`, a `role`, an attribute, or a name that generators of documentation and themes of
+//! blogs give such boxes identifies them. The article shows what is kept in one as an `aside`, or
+//! as a `details` where the page folds it. `class` says how it looks, `data-callout` of which type
+//! it is: a note that a writer called so has one, a fact box has none.
 
 use super::survey::Survey;
+use crate::compact::{lower_case, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// The largest share of an article's text that a box beside the text holds: a box around more is
 /// the article's own.
 const MOST_SHARE: f32 = 0.4;
 
-/// The kinds of boxes: the parts of their names, and the class in the article.
-const KINDS: [(&str, &[&str]); 4] = [
-    (
-        "pith-warning",
-        &["warning", "caution", "danger", "important", "attention"],
-    ),
-    ("pith-tip", &["tip", "hint"]),
-    ("pith-quote", &["pullquote", "pull-quote"]),
-    (
-        "pith-note",
-        &[
-            "note",
-            "notice",
-            "callout",
-            "admonition",
-            "alert",
-            "seealso",
-            "factbox",
-            "fact-box",
-            "infobox",
-            "sidebar",
-        ],
-    ),
+/// A box that means something.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Callout {
+    /// The class of the box in the article.
+    pub(super) class: &'static str,
+    /// The type that the page gives it.
+    pub(super) kind: Option<String>,
+}
+
+/// A type of callouts: its name, the class in the article, other names, and titles that stand for
+/// it in languages other than English.
+struct Kind {
+    name: &'static str,
+    class: &'static str,
+    others: &'static [&'static str],
+    titles: &'static str,
+    /// Its names alone say that a box is one.
+    alone: bool,
+}
+
+const NOTE: &str = "pith-note";
+const TIP: &str = "pith-tip";
+const WARNING: &str = "pith-warning";
+const QUOTE: &str = "pith-quote";
+
+/// Declares the types, each as name, class, whether its names alone say that a box is one, other
+/// names, titles.
+macro_rules! kinds {
+    ($($name:literal $class:ident $alone:literal [$($other:literal),*] $titles:literal)*) => {
+        const KINDS: &[Kind] = &[$(Kind {
+            name: $name,
+            class: $class,
+            others: &[$($other),*],
+            titles: $titles,
+            alone: $alone,
+        }),*];
+    };
+}
+
+kinds! {
+    "note" NOTE true ["notes"] "nota notiz hinweis anmerkung remarque opmerking uwaga примечание заметка 备注 備考 メモ 참고 메모 poznámka ملاحظة הערה merknad bemærk anteckning notă megjegyzés not catatan หมายเหตุ"
+    "warning" WARNING true ["warn"] "warnung achtung avertissement advertencia avvertenza attenzione aviso atenção atención waarschuwing ostrzeżenie предупреждение внимание 警告 경고 تحذير אזהרה uyarı varning advarsel varoitus peringatan"
+    "tip" TIP true ["tips"] "tipp astuce conseil consejo suggerimento dica wskazówka совет 提示 ヒント 팁 نصيحة טיפ ipucu vinkki"
+    "important" WARNING true [] "wichtig importante belangrijk ważne важно 重要 중요 önemli viktigt vigtigt"
+    "caution" WARNING true [] "vorsicht precaución prudence cuidado cautela voorzichtig осторожно 注意 주의"
+    "danger" WARNING true [] "gefahr peligro pericolo perigo gevaar опасность 危险 危険 위험"
+    "attention" WARNING true [] ""
+    "seealso" NOTE true ["see-also"] ""
+    "info" NOTE false ["information"] "información informazioni informação informatie информация 信息 情報 정보 معلومات"
+    "abstract" NOTE false ["summary", "tldr"] "zusammenfassung résumé resumen riassunto resumo 摘要 要約"
+    "todo" NOTE false [] ""
+    "success" TIP false ["check", "done"] ""
+    "question" NOTE false ["help", "faq"] "frage pregunta domanda pergunta вопрос 问题 質問"
+    "failure" WARNING false ["fail", "missing"] ""
+    "error" WARNING false ["critical"] "fehler erreur errore erro ошибка 错误 エラー"
+    "bug" WARNING false [] ""
+    "example" NOTE false [] "beispiel exemple ejemplo esempio exemplo voorbeeld przykład пример 例 예제"
+    "quote" QUOTE false ["cite"] ""
+}
+
+/// Names of boxes that say nothing of their type.
+const BOXES: [&str; 12] = [
+    "callout",
+    "admonition",
+    "admonitionblock",
+    "alert",
+    "notice",
+    "notecard",
+    "hint",
+    "custom-block",
+    "starlight-aside",
+    "confluence-information-macro",
+    "ambox",
+    "messagebox",
 ];
 
-/// Returns the class of a box that means something, as the article has it; `None` for any other
-/// element.
-pub(super) fn kind(page: &Page, survey: &Survey, node: NodeId) -> Option<&'static str> {
+/// Names of boxes beside the text that are of no type.
+const BESIDE: [&str; 4] = ["factbox", "fact-box", "infobox", "sidebar"];
+
+/// Names of quotations that repeat a sentence of the text.
+const PULL_QUOTES: [&str; 2] = ["pullquote", "pull-quote"];
+
+/// Returns what a box that means something is; `None` for any other element.
+pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Callout> {
     let tag = page.tag(node);
     let may = page.is_block(node)
         && matches!(
             tag,
-            Tag::Aside | Tag::Div | Tag::Section | Tag::P | Tag::Other
+            Tag::Aside
+                | Tag::Div
+                | Tag::Section
+                | Tag::P
+                | Tag::Other
+                | Tag::Details
+                | Tag::Blockquote
+                | Tag::Table
         );
     if !may || survey.chars(page, node) == 0 {
         return None;
     }
-    let by_name = page.attr(node, Attr::Class).and_then(named);
-    let by_role = match page.attr(node, Attr::Role).map(str::trim) {
-        Some("note" | "doc-notice") => Some("pith-note"),
-        Some("doc-tip") => Some("pith-tip"),
-        Some("doc-pullquote") => Some("pith-quote"),
-        _ => None,
-    };
-    let by_tag = (tag == Tag::Aside).then_some("pith-note");
-    let kind = by_name.or(by_role).or(by_tag)?;
+    let callout = said(page, node)?;
+    // A box of the page's own kind that only a name hints at.
+    let is_plain = !matches!(tag, Tag::Details | Tag::Blockquote | Tag::Table);
+    if !is_plain && callout.kind.is_none() {
+        return None;
+    }
     let share = survey.chars(page, node) as f32 / survey.chars(page, page.root()).max(1) as f32;
-    (share <= MOST_SHARE).then_some(kind)
+    let stated = page.attr(node, Attr::DataCallout).is_some();
+    (stated || share <= MOST_SHARE).then_some(callout)
 }
 
-/// Returns the first of [`KINDS`] that any of some class names stands for.
-fn named(class: &str) -> Option<&'static str> {
-    let is_edge = |byte: Option<&u8>| byte.is_none_or(|b| !b.is_ascii_alphanumeric());
-    let begins = |rest: &[u8], word: &str| {
-        let split = rest.split_at_checked(word.len());
-        split.is_some_and(|(begin, after)| {
-            begin.eq_ignore_ascii_case(word.as_bytes()) && is_edge(after.first())
-        })
+/// Returns whether a table is a callout, or all that a callout holds: it has no cells of data.
+pub(super) fn is_table_of_box(page: &Page, table: NodeId) -> bool {
+    let named = |n: NodeId| page.attr(n, Attr::Class).is_some_and(names_box);
+    named(table) || page.parent(table).is_some_and(named)
+}
+
+/// Returns the type of callouts that a title alone stands for.
+pub(super) fn kind_of_title(title: &str) -> Option<&'static str> {
+    let title = title.trim_matches(|c: char| !c.is_alphanumeric());
+    if title.len() > 40 || title.is_empty() {
+        return None;
+    }
+    let title = lower_case::of(title);
+    let kind = KINDS.iter().find(|k| {
+        k.name == title || k.others.contains(&title.as_str()) || words::holds(k.titles, &title)
+    })?;
+    Some(kind.name)
+}
+
+/// Returns what an element says of itself.
+fn said(page: &Page, node: NodeId) -> Option<Callout> {
+    let stated = [Attr::DataCallout, Attr::DataCalloutType]
+        .iter()
+        .find_map(|&a| page.attr(node, a));
+    if let Some(kind) = stated.and_then(stated_kind) {
+        let class = of_name(&kind).map_or(NOTE, |k| k.class);
+        let kind = of_name(&kind).map_or(kind, |k| k.name.to_owned());
+        return Some(Callout {
+            class,
+            kind: Some(kind),
+        });
+    }
+    let typed = |kind: &Kind| Callout {
+        class: kind.class,
+        kind: Some(kind.name.to_owned()),
     };
-    let class = class.as_bytes();
-    let starts = (0..class.len()).filter(|&at| is_edge(at.checked_sub(1).map(|at| &class[at])));
-    let kinds = starts.filter_map(|at| {
-        let told = |words: &[&str]| words.iter().any(|word| begins(&class[at..], word));
-        KINDS.iter().position(|(_, words)| told(words))
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    if PULL_QUOTES.iter().any(|name| holds_word(class, name)) {
+        return Some(Callout {
+            class: QUOTE,
+            kind: None,
+        });
+    }
+    let boxed = names_box(class);
+    // What Confluence calls all its boxes.
+    let mut types = word_starts(class).filter(|&at| !begins(&class[at..], "information-macro"));
+    let named = types.find_map(|at| {
+        let is_one = |k: &&Kind| {
+            (boxed || k.alone)
+                && (begins(&class[at..], k.name)
+                    || k.others.iter().any(|name| begins(&class[at..], name)))
+        };
+        KINDS.iter().find(is_one)
     });
-    kinds.min().map(|first| KINDS[first].0)
+    if let Some(kind) = named {
+        return Some(typed(kind));
+    }
+    let by_role = match page.attr(node, Attr::Role).map(str::trim) {
+        Some("note" | "doc-notice") => of_name("note"),
+        Some("doc-tip") => of_name("tip"),
+        Some("doc-pullquote") => {
+            return Some(Callout {
+                class: QUOTE,
+                kind: None,
+            });
+        }
+        _ => None,
+    };
+    let beside = BESIDE.iter().any(|name| holds_word(class, name));
+    if !(boxed || beside || by_role.is_some() || page.tag(node) == Tag::Aside) {
+        return None;
+    }
+    let by_title = || kind_of_title(&first_line(page, node)).and_then(of_name);
+    let hint = || (boxed && holds_word(class, "hint")).then(|| of_name("tip"))?;
+    let plain = || if boxed { of_name("note") } else { by_role };
+    match by_title().or_else(hint).or_else(plain) {
+        Some(kind) => Some(typed(kind)),
+        None => Some(Callout {
+            class: NOTE,
+            kind: None,
+        }),
+    }
+}
+
+/// Returns a type that an attribute states, in lower case, where it is a word.
+fn stated_kind(value: &str) -> Option<String> {
+    let kind = value.trim().to_ascii_lowercase();
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    ((1..=24).contains(&kind.len()) && kind.chars().all(plain)).then_some(kind)
+}
+
+fn of_name(name: &str) -> Option<&'static Kind> {
+    KINDS
+        .iter()
+        .find(|k| k.name == name || k.others.contains(&name))
+}
+
+/// Returns the text of the first text node below a box that is not blank.
+fn first_line(page: &Page, node: NodeId) -> String {
+    page.descendants(node)
+        .take(16)
+        .find(|&n| page.is_text(n) && !page.is_hidden(n) && !page.text(n).trim().is_empty())
+        .map(|n| page.text(n).to_owned())
+        .unwrap_or_default()
+}
+
+fn names_box(class: &str) -> bool {
+    BOXES.iter().any(|name| holds_word(class, name))
+}
+
+/// Returns where the words of some class names begin.
+fn word_starts(class: &str) -> impl Iterator<Item = usize> {
+    let bytes = class.as_bytes();
+    let is_edge = move |at: usize| {
+        bytes[at].is_ascii_alphanumeric() && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric())
+    };
+    (0..bytes.len()).filter(move |&at| is_edge(at))
+}
+
+#[inline(never)]
+fn holds_word(class: &str, word: &str) -> bool {
+    word_starts(class).any(|at| begins(&class[at..], word))
+}
+
+/// Returns whether a text begins with a word in lower case.
+#[inline(never)]
+fn begins(text: &str, word: &str) -> bool {
+    let (text, word) = (text.as_bytes(), word.as_bytes());
+    // Nearly always not, and quick to see.
+    if text.len() < word.len() || text[0] | 0x20 != word[0] {
+        return false;
+    }
+    let (begin, after) = text.split_at(word.len());
+    begin.eq_ignore_ascii_case(word) && after.first().is_none_or(|b| !b.is_ascii_alphanumeric())
 }

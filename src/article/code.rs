@@ -1,40 +1,87 @@
-//! Code listings: what is one, and the line numbers beside it.
+//! Code listings: what is one, and what stands in it and is no code.
+
+use std::borrow::Cow;
 
 use super::survey::Survey;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
-use crate::page::{Attr, NodeId, Page, Tag};
+use crate::compact::words;
+use crate::page::{
+    Attr, NodeId, Page, Tag, is_code_box, is_code_line, language_named, may_stand_in_code,
+};
 
 /// Returns whether an element is a code listing as a whole.
 ///
 /// A listing is a `pre`, a block of fixed-width text whose white space is kept, a table of such
-/// text (line numbers in one column, lines in the other), a `code` that is such a block or holds
-/// lines as blocks, or a box of such lines.
+/// text (line numbers in one column, lines in the other), a `code` that is a block or holds
+/// several lines, a box of lines that are blocks, or a box that its name says is one.
 pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let style = page.style(node);
-    let whole = survey.code_chars(page, node) == survey.chars(page, node)
-        && survey.chars(page, node) > 0
-        && survey.prose(page, node) == 0;
+    let whole = || {
+        survey.code_chars(page, node) == survey.chars(page, node)
+            && survey.chars(page, node) > 0
+            && survey.prose(page, node) == 0
+    };
     match page.tag(node) {
         Tag::Pre | Tag::Listing | Tag::Xmp | Tag::Plaintext => survey.prose(page, node) == 0,
-        Tag::Table => {
-            whole
-                && survey
-                    .table(node)
-                    .is_some_and(|t| !t.header && t.most_cells <= 3)
-        }
+        Tag::Table => whole() && is_plain_table(survey, node) || is_named(page, survey, node),
         Tag::Td | Tag::Th | Tag::Tr | Tag::Tbody => false,
         Tag::Code => {
-            whole && page.is_block(node) && style.preformatted
-                || survey.blocks(page, node) > u32::from(page.is_block(node))
-                    && survey.prose(page, node) == 0
+            survey.prose(page, node) == 0
+                && (page.is_block(node)
+                    || survey.blocks(page, node) > 0
+                    || whole() && page.raw_text(node).trim().contains('\n'))
         }
         _ => {
-            whole
-                && page.is_block(node)
-                && (style.preformatted && style.monospace || holds_lines(page, survey, node))
+            page.is_block(node)
+                && (whole()
+                    && (style.preformatted && style.monospace || holds_lines(page, survey, node))
+                    || is_named(page, survey, node))
         }
     }
+}
+
+fn is_plain_table(survey: &Survey, node: NodeId) -> bool {
+    survey
+        .table(node)
+        .is_some_and(|t| !t.header && t.most_cells <= 3)
+}
+
+/// Returns whether an element is a box of code by its name and nothing in it says otherwise. One
+/// around a `pre` holds more than the listing.
+fn is_named(page: &Page, survey: &Survey, node: NodeId) -> bool {
+    let is_box = page.attr(node, Attr::Class).is_some_and(is_code_box);
+    let is_other = |n: NodeId| {
+        let class = page.attr(n, Attr::Class).unwrap_or_default();
+        !may_stand_in_code(page.tag(n), class)
+    };
+    is_box
+        && survey.prose(page, node) == 0
+        && survey.chars(page, node) > 0
+        && page.subtree(node).len() <= MOST_NODES
+        && !page.descendants(node).any(is_other)
+}
+
+/// Nodes of a box that is code by its name alone, at most: boxes in one another are each looked
+/// through.
+const MOST_NODES: usize = 4000;
+
+/// Returns whether an element is a line of code by its name.
+pub(super) fn is_line(page: &Page, node: NodeId) -> bool {
+    page.attr(node, Attr::DataLine).is_some()
+        || page.attr(node, Attr::Class).is_some_and(is_code_line)
+}
+
+/// Returns whether the lines of a listing are elements with nothing between them: a style sheet
+/// parts them.
+pub(super) fn has_joined_lines(page: &Page, listing: NodeId) -> bool {
+    let mut lines = page
+        .descendants(listing)
+        .filter(|&n| page.is_element(n) && is_line(page, n));
+    lines.next().is_some()
+        && lines.next().is_some()
+        && !page.raw_text(listing).trim().contains('\n')
+        && !page.descendants(listing).any(|n| page.tag(n) == Tag::Br)
 }
 
 /// Returns whether an element holds nothing but lines of code, each a block of its own.
@@ -55,9 +102,139 @@ fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
     lines >= 2
 }
 
+/// Returns what stands in a listing and is none of its code: line numbers, the language's name,
+/// buttons, words that show under the pointer, and the white space around the `code` of a `pre`.
+/// Their order says nothing.
+pub(super) fn scraps(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
+    let mut found = gutters(page, survey, listing);
+    let code = only_code(page, listing);
+    let mut line_start = true;
+    let mut node = NodeId(listing.0 + 1);
+    while node < page.end(listing) {
+        let outside =
+            code.is_some_and(|code| !page.contains(code, node) && !page.contains(node, code));
+        let is_scrap = if page.is_text(node) {
+            outside && page.text(node).trim().is_empty()
+        } else {
+            is_named_number(page, node, line_start)
+                || is_aside(page, node)
+                || is_number_cell(page, survey, listing, node)
+                || outside && is_label(page, node)
+        };
+        if is_scrap {
+            found.push(node);
+            node = page.end(node);
+            continue;
+        }
+        line_start = begins_line(page, node, line_start);
+        node = NodeId(node.0 + 1);
+    }
+    found
+}
+
+/// Returns a text of a listing as whoever copies it wants it: spaces that editors keep from being
+/// broken are spaces, and marks without width that hold an empty line open are nothing.
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\u{a0}', '\u{200b}', '\u{feff}']) {
+        return Cow::Borrowed(text);
+    }
+    let is_filler = text
+        .trim_matches(['\u{200b}', '\u{feff}'])
+        .trim()
+        .is_empty();
+    let kept = text
+        .chars()
+        .filter(|c| !(is_filler && matches!(c, '\u{200b}' | '\u{feff}')));
+    Cow::Owned(kept.map(|c| if c == '\u{a0}' { ' ' } else { c }).collect())
+}
+
+/// Returns the `code` that holds the lines of a listing that is a `pre`: no other stands in it, and
+/// no text stands loose beside it.
+fn only_code(page: &Page, listing: NodeId) -> Option<NodeId> {
+    if page.tag(listing) != Tag::Pre {
+        return None;
+    }
+    let is_code = |&n: &NodeId| page.tag(n) == Tag::Code;
+    let code = page.descendants(listing).find(is_code)?;
+    let after = (page.end(code).0..page.end(listing).0).map(NodeId);
+    let is_loose = |n: NodeId| page.is_text(n) && !page.text(n).trim().is_empty();
+    (after.filter(is_code).count() == 0 && !page.children(listing).any(is_loose)).then_some(code)
+}
+
+/// Returns whether an element beside the `code` of a listing is its label: a line of its own, or
+/// the name of a language.
+fn is_label(page: &Page, node: NodeId) -> bool {
+    page.is_block(node) || language_named(page.raw_text(node)).is_some()
+}
+
+/// Returns whether an element in a listing is a control, or shows under the pointer alone.
+fn is_aside(page: &Page, node: NodeId) -> bool {
+    let role = page.attr(node, Attr::Role).map(str::trim);
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    matches!(page.tag(node), Tag::Button | Tag::Select)
+        || matches!(role, Some("button" | "tooltip" | "toolbar"))
+        || class.split_ascii_whitespace().any(|token| {
+            words::holds(ASIDES, token)
+                || token.starts_with("twoslash-popup")
+                || token.starts_with("twoslash-meta")
+                || token.starts_with("twoslash-completion")
+        })
+}
+
+/// Names of what stands in boxes of code beside the code.
+const ASIDES: &str = "toolbar crayon-toolbar enlighter-toolbar code-toolbar-item code-header code-block-header codeblock-header \
+    copy copy-btn copy-button copybtn btn-copy code-copy sr-only";
+
+/// Returns whether an element says by its name or its style that it is the number of a line, or a
+/// column of them. `line_start` says whether it begins a line.
+fn is_named_number(page: &Page, node: NodeId, line_start: bool) -> bool {
+    let text = page.raw_text(node).trim();
+    let is_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".:|)".contains(c);
+    if !text.starts_with(|c: char| c.is_ascii_digit()) || !text.chars().all(is_number) {
+        return false;
+    }
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    let says = |attr| page.attr(node, attr).is_some();
+    let unselectable =
+        says(Attr::Unselectable) || page.attr(node, Attr::AriaHidden) == Some("true");
+    let begins = line_start || text.contains('\n');
+    let joined: String = class.chars().filter(|c| !matches!(c, '-' | '_')).collect();
+    let joined = joined.to_ascii_lowercase();
+    LINE_NUMBERS.iter().any(|word| joined.contains(word))
+        || says(Attr::DataLineNumber) && page.tag(node) != Tag::Td
+        || begins && (unselectable || joined.split(' ').any(|name| words::holds(NUMBERS, name)))
+}
+
+/// Parts of class names of line numbers, without the signs that join words.
+const LINE_NUMBERS: &[&str] = &[
+    "lineno",
+    "linenum",
+    "gutter",
+    "blobnum",
+    "crayonnum",
+    "hljslnn",
+];
+
+/// Whole names, which also numbers in the code may have.
+const NUMBERS: &str = "ln lnt lntd lnum linenr num nums";
+
+/// Returns whether an element is the first cell of the only row of a listing, and holds the number
+/// of its line.
+fn is_number_cell(page: &Page, survey: &Survey, listing: NodeId, node: NodeId) -> bool {
+    page.tag(node) == Tag::Td
+        && survey
+            .table(listing)
+            .is_some_and(|t| t.rows == 1 && t.cells > 1)
+        && sequence(page, node).is_some_and(|(first, _)| first == 1)
+        && survey.numeric(page, listing) < survey.leaves(page, listing)
+        && page
+            .parent(node)
+            .is_some_and(|row| page.children(row).find(|&c| page.is_element(c)) == Some(node))
+}
+
 /// Returns the elements of a listing that hold nothing but its line numbers: a column of them, or
 /// one at the head of every line. Their order says nothing.
-pub(super) fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
+fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     let numeric = survey.numeric(page, listing);
     if numeric == 0 || numeric == survey.leaves(page, listing) {
         return Vec::new();
@@ -149,9 +326,10 @@ pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     if leaves == 0 || mixed(node) || !page.parent(node).is_some_and(mixed) {
         return false;
     }
-    let Some((_, 2..)) = sequence(page, node) else {
+    let named = || is_named_number(page, node, false);
+    if !matches!(sequence(page, node), Some((_, 2..))) && !named() {
         return false;
-    };
+    }
     let is_code = |n: NodeId| {
         survey.code_chars(page, n) > 0 && survey.code_chars(page, n) == survey.chars(page, n)
     };

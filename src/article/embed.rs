@@ -91,8 +91,8 @@ pub(super) struct Medium {
 }
 
 /// Returns the medium; if none of its files has an address of its own (scripts put the stream
-/// together), a link to the page that can play it.
-pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Card>> {
+/// together), the attributes of the picture that stands for it, if there is one.
+pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>> {
     let base = page.url();
     let file = |n: NodeId| {
         page.attr(n, Attr::Src)
@@ -124,22 +124,14 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Card>> 
     {
         attrs.push((Attr::Src, src));
     }
+    let poster = [Attr::Poster, Attr::DataPoster]
+        .iter()
+        .find_map(|&a| page.attr(node, a).and_then(|u| address::picture(u, base)));
     if attrs.is_empty() && sources.is_empty() {
-        let label = label(page, node).unwrap_or(if page.tag(node) == Tag::Video {
-            "Video"
-        } else {
-            "Audio"
-        });
-        return Err(address::link(base, "").map(|href| Card {
-            href,
-            label: label.to_owned(),
-            player: None,
-        }));
+        let alt = label(page, node).unwrap_or_default().to_owned();
+        return Err(poster.map(|poster| vec![(Attr::Src, poster), (Attr::Alt, alt)]));
     }
     if page.tag(node) == Tag::Video {
-        let poster = [Attr::Poster, Attr::DataPoster]
-            .iter()
-            .find_map(|&a| page.attr(node, a).and_then(|u| address::picture(u, base)));
         attrs.extend(poster.map(|p| (Attr::Poster, p)));
         attrs.extend(picture::size(page, node));
     }
@@ -165,10 +157,41 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
         return None;
     }
     let label = label(page, node).unwrap_or(host).to_owned();
-    Some(Card {
-        href: watch_page(&src).unwrap_or_else(|| src.clone()),
+    let href = watch_page(&src).unwrap_or_else(|| src.clone());
+    let is_itself = url::without_fragment(&href) == url::without_fragment(base);
+    (!is_itself).then_some(Card {
+        href,
         label,
         player: Some(src),
+    })
+}
+
+/// Returns the link for an element that a script turns into a player, by the attributes that name
+/// the film.
+pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
+    let said = |attrs: &[Attr]| {
+        attrs
+            .iter()
+            .find_map(|&a| page.attr(node, a))
+            .map(str::trim)
+    };
+    let is_id = |id: &&str| {
+        let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+        !id.is_empty() && id.bytes().all(plain)
+    };
+    let href = match said(&[Attr::Videoid, Attr::DataYoutubeId]).filter(is_id) {
+        Some(id) if id.len() == 11 => format!("https://www.youtube.com/watch?v={id}"),
+        Some(id) if id.bytes().all(|b| b.is_ascii_digit()) => format!("https://vimeo.com/{id}"),
+        Some(_) => return None,
+        None => address::resource(said(&[Attr::DataOembedUrl])?, page.url())?,
+    };
+    let host = url::host(&href).filter(|host| is_known(host))?;
+    let label = said(&[Attr::Playlabel]).or_else(|| label(page, node));
+    let label = label.filter(|l| !l.is_empty()).unwrap_or(host).to_owned();
+    Some(Card {
+        href,
+        label,
+        player: None,
     })
 }
 

@@ -36,10 +36,15 @@ struct Blocks<'t> {
 impl Blocks<'_> {
     /// Returns what stands below a node: blocks parted by blank lines, loose lines between them.
     fn children(&self, node: usize) -> String {
+        let children: Vec<usize> = self.tree.children(node).collect();
+        self.siblings(node, &children)
+    }
+
+    /// Returns some of what stands below a node, as [`Self::children`] does.
+    fn siblings(&self, node: usize, children: &[usize]) -> String {
         let tight = self.tree.tag(node) == Tag::Li && !self.is_loose(node);
         let mut out = String::new();
         let mut before: Option<Tag> = None;
-        let children: Vec<usize> = self.tree.children(node).collect();
         let mut at = 0;
         while let Some(&child) = children.get(at) {
             let tag = self.tree.tag(child);
@@ -80,6 +85,9 @@ impl Blocks<'_> {
             Tag::P => return self.whole_line(node, Context::Paragraph),
             Tag::Hr => "---".to_owned(),
             Tag::Pre => self.fence(node),
+            Tag::Aside | Tag::Details if tree.attr(node, Attr::DataCallout).is_some() => {
+                self.callout(node)
+            }
             Tag::Blockquote | Tag::Aside => prefixed(&self.children(node), "> ", ">"),
             Tag::Ul | Tag::Ol => self.list(node),
             Tag::Dl => self.definitions(node),
@@ -210,6 +218,40 @@ impl Blocks<'_> {
             }
         }
         out
+    }
+
+    /// Returns a callout: a quotation whose first line says its type, whether it is folded, and its
+    /// title where that says more.
+    fn callout(&self, node: usize) -> String {
+        let tree = self.tree;
+        let kind = tree.attr(node, Attr::DataCallout).unwrap_or_default();
+        let children: Vec<usize> = tree.children(node).collect();
+        let is_title = |n: usize| {
+            tree.tag(n) == Tag::Summary || tree.attr(n, Attr::Class) == Some("pith-title")
+        };
+        let (title, rest) = match children.split_first() {
+            Some((&first, rest)) if is_title(first) => (Some(first), rest),
+            _ => (None, &children[..]),
+        };
+        let fold = match (tree.tag(node), tree.attr(node, Attr::DataCalloutFold)) {
+            (Tag::Details, _) if tree.attr(node, Attr::Open).is_some() => "+",
+            (Tag::Details, _) => "-",
+            (_, fold) => fold.unwrap_or_default(),
+        };
+        let title = title.map(|title| self.whole_line(title, Context::Heading));
+        let says_more = |title: &String| {
+            let words = title.trim_matches(|c: char| !c.is_alphanumeric());
+            !words.eq_ignore_ascii_case(kind)
+        };
+        let title = title.filter(says_more).map(|title| format!(" {title}"));
+        let head = format!("[!{kind}]{fold}{}", title.unwrap_or_default());
+        let text = self.siblings(node, rest);
+        let text = if text.is_empty() {
+            head
+        } else {
+            format!("{head}\n{text}")
+        };
+        prefixed(&text, "> ", ">")
     }
 
     fn details(&self, node: usize) -> String {

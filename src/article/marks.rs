@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `class="pith-lead"` | the standfirst: the paragraph before the text that sums it up |
 //! | `class="pith-opening"` | the picture before the text |
+//! | `class="pith-title"` | the title of a callout |
 //! | `class="pith-icon"` | a picture no larger than an icon or an avatar |
 //! | `class="pith-gallery"` | a list whose items are pictures, which wants no bullets |
 //! | `class="pith-justified"` | a block that can be justified, mostly CJK and without code, in an article that is not |
@@ -11,7 +12,7 @@
 //! | `dir` | a block that runs the other way than the text around it |
 
 use super::tree::{Tree, is_block, is_heading};
-use super::{address, direction, length};
+use super::{address, boxed, direction, length};
 use crate::compact::argsort;
 use crate::compact::decimal;
 use crate::page::geometry::Rect;
@@ -72,6 +73,7 @@ const LEAD_NAMES: [&str; 17] = [
 pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     narrow_pictures(tree, page);
     icons(tree);
+    callout_titles(tree, page);
     if let Some(picture) = opening_picture(tree) {
         add_class(tree, picture, "pith-opening");
     }
@@ -235,6 +237,51 @@ fn icons(tree: &mut Tree) {
         }
     }
 }
+
+/// Marks the titles of callouts: the first paragraph or heading where the page calls it so, or where
+/// it says no more than what the box is.
+fn callout_titles(tree: &mut Tree, page: &Page) {
+    let is_callout = |n: &usize| tree.attr(*n, Attr::DataCallout).is_some();
+    let boxes: Vec<usize> = (1..tree.len()).filter(is_callout).collect();
+    for node in boxes {
+        let children: Vec<usize> = tree.children(node).take(2).collect();
+        let Some(&first) = children.first() else {
+            continue;
+        };
+        let alone = children.len() == 1;
+        let is_line = tree.tag(first) == Tag::P || is_heading(tree.tag(first));
+        if !alone && is_line && is_title(tree, page, first) {
+            add_class(tree, first, "pith-title");
+        }
+    }
+}
+
+/// Returns whether a line is the title of the callout that it begins.
+fn is_title(tree: &Tree, page: &Page, line: usize) -> bool {
+    let text = tree.all_text(line);
+    if text.chars().count() > CALLOUT_TITLE {
+        return false;
+    }
+    let around = page
+        .ancestors(tree.origin(line))
+        .take(LEVELS)
+        .take_while(|&n| page.visible_text(n).trim().len() <= text.len() + SPARE_BYTES);
+    let names = |n: NodeId| {
+        let class = page
+            .attr(n, Attr::Class)
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        ["title", "heading", "header"]
+            .iter()
+            .any(|word| class.contains(word))
+    };
+    is_heading(tree.tag(line))
+        || boxed::kind_of_title(&text).is_some()
+        || around.into_iter().any(names)
+}
+
+/// The most characters of the title of a callout.
+const CALLOUT_TITLE: usize = 120;
 
 /// Returns the picture before the text, which only the standfirst may precede.
 fn opening_picture(tree: &Tree) -> Option<usize> {

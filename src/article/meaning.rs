@@ -12,6 +12,7 @@ use super::survey::{Survey, fragment};
 use super::tree::{Attrs, is_heading};
 use super::{address, boxed, code, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::url;
 
 /// The meaning of an element in the article.
 pub(super) enum Meaning {
@@ -148,9 +149,18 @@ impl Element<'_> {
     }
 
     fn box_beside_the_text(&self) -> Option<Meaning> {
-        let kind = boxed::kind(self.page, self.survey, self.node)?;
-        let class = (Attr::Class, kind.to_owned());
-        Some(Meaning::Block(Tag::Aside, vec![class]))
+        let callout = boxed::callout(self.page, self.survey, self.node)?;
+        let tag = match self.tag() {
+            Tag::Details => Tag::Details,
+            _ => Tag::Aside,
+        };
+        let mut attrs = attrs(self.page, self.node, tag);
+        attrs.push((Attr::Class, callout.class.to_owned()));
+        attrs.extend(callout.kind.map(|kind| (Attr::DataCallout, kind)));
+        let fold = self.page.attr(self.node, Attr::DataCalloutFold);
+        let fold = fold.filter(|fold| ["-", "+"].contains(fold));
+        attrs.extend(fold.map(|fold| (Attr::DataCalloutFold, fold.to_owned())));
+        Some(Meaning::Block(tag, attrs))
     }
 
     fn table(&self) -> Option<Meaning> {
@@ -175,6 +185,7 @@ impl Element<'_> {
 
     fn named_block(&self) -> Option<Meaning> {
         match self.tag() {
+            Tag::Dl | Tag::Dd if self.is_indented() => Some(Meaning::Boundary),
             Tag::Ul | Tag::Menu | Tag::Dir => Some(Meaning::Block(Tag::Ul, Attrs::new())),
             tag if BLOCKS.contains(&tag) => {
                 Some(Meaning::Block(tag, attrs(self.page, self.node, tag)))
@@ -182,6 +193,17 @@ impl Element<'_> {
             tag if is_heading(tag) => Some(Meaning::Block(tag, Attrs::new())),
             _ => None,
         }
+    }
+
+    /// Returns whether an element belongs to a list of definitions without terms, which only moves
+    /// its text away from the margin.
+    fn is_indented(&self) -> bool {
+        let page = self.page;
+        let mut around = page.inclusive_ancestors(self.node).take(3);
+        let list = around.find(|&n| page.tag(n) == Tag::Dl);
+        let first = |list| page.children(list).find(|&c| self.survey.kept(page, c) > 0);
+        list.and_then(first)
+            .is_some_and(|first| page.tag(first) == Tag::Dd)
     }
 
     fn named_inline(&self) -> Option<Meaning> {
@@ -205,15 +227,35 @@ impl Element<'_> {
 
     fn inline(&self, tag: Tag) -> Meaning {
         let attrs = attrs(self.page, self.node, tag);
-        if tag == Tag::A && attrs.is_empty() {
+        if tag == Tag::A && (attrs.is_empty() || self.is_heading_of_itself()) {
             return self.unnamed();
         }
         Meaning::Inline(tag, attrs)
     }
 
+    /// Returns whether it is a link around all of a heading that leads to a place on this page:
+    /// the heading itself, or its line in a table of contents.
+    fn is_heading_of_itself(&self) -> bool {
+        let page = self.page;
+        let mut around = page.ancestors(self.node).take(4);
+        let heading = around.find(|&n| is_heading(page.tag(n)));
+        let here = || {
+            let href = page.attr(self.node, Attr::Href).unwrap_or_default();
+            fragment(page, self.node).is_some()
+                || !page.url().is_empty()
+                    && url::without_fragment(href) == url::without_fragment(page.url())
+        };
+        heading.is_some_and(|heading| {
+            let rest = self.survey.chars(page, heading) - self.survey.chars(page, self.node);
+            rest <= 2 && here()
+        })
+    }
+
     /// Returns whether a table lays out the page.
     fn is_layout(&self, table: NodeId) -> bool {
-        self.survey.table(table).is_none_or(|t| t.is_layout())
+        self.survey.table(table).is_none_or(|t| {
+            t.is_layout() || t.rows == 1 && boxed::is_table_of_box(self.page, table)
+        })
     }
 
     /// Returns whether the part of a table belongs to one that lays out the page.

@@ -7,7 +7,7 @@
 
 use super::tree::Attrs;
 use super::{address, length, policy};
-use crate::compact::decimal;
+use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag, srcset};
 use crate::url;
 
@@ -110,11 +110,21 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
             .iter()
             .find_map(|&a| best(page.attr(img, a)?))
             .and_then(|c| real(&c.url));
-        listed.or_else(|| LAZY.iter().find_map(|&a| attr(a)))
+        listed
+            .or_else(|| LAZY.iter().find_map(|&a| attr(a)))
+            .or_else(|| other(page, img))
     };
     let own = page.attr(img, Attr::Srcset).and_then(best);
     let src = attr(Attr::Src);
     let shown = attr(Attr::CurrentSrc);
+    // What a loader has yet to replace is not the picture, whatever it is called.
+    if own.is_none()
+        && waits(page, img)
+        && (shown.is_none() || shown == src)
+        && let Some(lazy) = lazy()
+    {
+        return Some(lazy);
+    }
     // A preview that the real picture has not replaced yet.
     let blurred = |url: &str| is_preview(url);
     if let Some(shown) = &shown
@@ -153,6 +163,39 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
         .or(shown)
         .or(src)
 }
+
+/// Returns whether an `img` says that a loader has yet to put its picture in place.
+fn waits(page: &Page, img: NodeId) -> bool {
+    let class = page.attr(img, Attr::Class).unwrap_or_default();
+    let mut names = class.split_ascii_whitespace();
+    names.any(|name| words::holds("lazy lazyload lazy-load lazy-image b-lazy lozad", name))
+}
+
+/// Returns the address of a picture in an attribute of any name.
+fn other(page: &Page, img: NodeId) -> Option<String> {
+    let values = || page.attrs(img).filter(|(a, _)| *a == Attr::DataOther);
+    let base = base(page);
+    let address = |value: &str| {
+        let url = best(value)?.url;
+        let is_address = names_picture(&url) && !is_placeholder(&url) && !is_preview(&url);
+        is_address.then(|| address::picture(&url, base))?
+    };
+    values().find_map(|(_, value)| address(value))
+}
+
+/// Returns whether an address is of a file that is a picture by its name.
+#[inline(never)]
+fn names_picture(url: &str) -> bool {
+    let plain = |c: char| !c.is_whitespace() && !"{}\"<>".contains(c);
+    let path = url.split(['?', '#']).next().unwrap_or(url);
+    let kind = path
+        .rsplit_once('.')
+        .map(|(_, kind)| kind.to_ascii_lowercase());
+    url.chars().all(plain) && kind.is_some_and(|kind| words::holds(KINDS, &kind))
+}
+
+/// Endings of the names of pictures.
+const KINDS: &str = "jpg jpeg png gif webp avif bmp svg";
 
 /// Returns the address of a picture that is no stand-in for another.
 #[inline(never)]
@@ -265,8 +308,14 @@ fn is_placeholder(url: &str) -> bool {
             | "dot"
             | "empty"
             | "default"
+            | "1px"
+            | "trans"
+            | "nothing"
+            | "tile"
+            | "skeleton"
     );
     whole
+        || stem.split(['-', '_']).any(|word| word == "pixel")
         || ["placeholder", "spacer", "1x1", "lazyload"]
             .iter()
             .any(|word| stem.contains(word))
@@ -278,22 +327,37 @@ fn is_preview(url: &str) -> bool {
     if ["lqip", "blur"].iter().any(|word| lower.contains(word)) {
         return true;
     }
-    if named_width(&lower).is_some_and(|w| w <= PREVIEW_WIDTH) {
-        return true;
-    }
-    ["w=", "width=", "w_", "wid="].iter().any(|key| {
-        lower.match_indices(key).any(|(at, _)| {
-            let begins = lower[..at]
-                .chars()
-                .next_back()
-                .is_some_and(|c| matches!(c, '?' | '&' | '/' | ',' | ';'));
-            let digits: String = lower[at + key.len()..]
-                .chars()
-                .take_while(char::is_ascii_digit)
-                .collect();
-            begins && digits.parse::<u32>().is_ok_and(|w| w <= PREVIEW_WIDTH)
-        })
-    })
+    stated_width(&lower).is_some_and(|w| w <= PREVIEW_WIDTH)
+}
+
+/// Returns the width that an address states in lower case: in its parameters, in the name of the
+/// file, or in that of its folder.
+fn stated_width(url: &str) -> Option<u32> {
+    let bytes = url.as_bytes();
+    let begins = |&at: &usize| at == 0 || b"?&/,;".contains(&bytes[at - 1]);
+    let stated = |at: usize| {
+        let piece = url.get(at..)?;
+        let keys = ["w=", "width=", "w_", "wid="];
+        leading_number(keys.iter().find_map(|key| piece.strip_prefix(key))?)
+    };
+    let of_folder = || {
+        let path = url.split(['?', '#']).next()?;
+        let folder = path.rsplit('/').nth(1)?;
+        let width = leading_number(folder)?;
+        // A year is no width.
+        let is_width = width >= 20 && !(1990..2100).contains(&width);
+        let rest = folder.trim_start_matches(|c: char| c.is_ascii_digit());
+        (is_width && matches!(rest, "" | "w" | "p")).then_some(width)
+    };
+    named_width(url)
+        .or_else(|| (0..bytes.len()).filter(begins).find_map(stated))
+        .or_else(of_folder)
+}
+
+#[inline(never)]
+fn leading_number(text: &str) -> Option<u32> {
+    let end = text.bytes().take_while(u8::is_ascii_digit).count();
+    text[..end].parse().ok()
 }
 
 /// Returns the width in a file name that ends in its size (`harbour-20x13.jpg`), as publishing
@@ -305,6 +369,89 @@ fn named_width(url: &str) -> Option<u32> {
     let (width, height) = size.split_once('x')?;
     height.parse::<u32>().ok()?;
     width.parse().ok()
+}
+
+/// Returns whether two addresses are of one picture in two sizes: files of one folder, or of two
+/// beside each other, whose names differ by the size, or addresses that differ by it.
+pub(super) fn is_same(a: &str, b: &str) -> bool {
+    if a == b {
+        return true;
+    }
+    let (Some((folder, name)), Some((other, same))) = (split_name(a), split_name(b)) else {
+        return false;
+    };
+    name == same && (folder == other || name.len() >= TELLING_NAME && is_beside(folder, other))
+}
+
+/// Bytes of a name that two pictures do not share by chance.
+const TELLING_NAME: usize = 8;
+
+/// Returns the folder of an address and the name of its file, without what says its size.
+#[inline(never)]
+fn split_name(url: &str) -> Option<(&str, String)> {
+    let path = url.split(['?', '#']).next()?;
+    let (folder, file) = path.rsplit_once('/')?;
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let mut name = stem.to_ascii_lowercase();
+    while let Some((rest, end)) = name.rsplit_once(['-', '_', '@'])
+        && is_size(end)
+        && !rest.is_empty()
+    {
+        name.truncate(rest.len());
+    }
+    // What resizes pictures names them in its query.
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let named = query
+        .split('&')
+        .find(|part| part.starts_with("url=") || part.starts_with("src="));
+    name.push_str(named.unwrap_or_default());
+    Some((folder, name))
+}
+
+/// Words at the end of a name that say a size.
+const SIZES: &str = "small medium large thumb thumbnail preview placeholder lqip blur full \
+    original scaled lowres hires";
+
+/// Returns whether the end of a name says the size of a picture and nothing else.
+#[inline(never)]
+fn is_size(end: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let sides = end.split_once('x');
+    sides.is_some_and(|(w, h)| is_number(w) && (is_number(h) || h.is_empty()))
+        || end
+            .strip_suffix(['x', 'w', 'p'])
+            .or(end.strip_suffix("px"))
+            .is_some_and(is_number)
+        || words::holds(SIZES, end)
+}
+
+/// Returns whether two folders stand in one, and their names say sizes.
+fn is_beside(a: &str, b: &str) -> bool {
+    let names_size = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        matches!(&*name, "s" | "m" | "l" | "xl" | "xs")
+            || name.bytes().all(|b| b.is_ascii_digit())
+            || is_size(name.trim_start_matches("w_"))
+    };
+    match (a.rsplit_once('/'), b.rsplit_once('/')) {
+        (Some((a, size)), Some((b, other))) => a == b && names_size(size) && names_size(other),
+        _ => false,
+    }
+}
+
+/// Returns whether the second of two addresses of one picture is the better one.
+pub(super) fn is_better(shown: &str, other: &str) -> bool {
+    let preview = |url: &str| is_preview(url) || url.starts_with("data:");
+    let width = |url: &str| stated_width(&url.to_ascii_lowercase());
+    match (preview(shown), preview(other)) {
+        (true, false) => true,
+        (false, true) => false,
+        _ => match (width(shown), width(other)) {
+            (Some(shown), Some(other)) => other > shown && other <= SENSIBLE_WIDTH as u32,
+            (Some(shown), None) => (shown as f32) < FULL_WIDTH,
+            _ => false,
+        },
+    }
 }
 
 /// Wrappers of a placeholder beside which its `noscript` is looked for.
@@ -352,35 +499,85 @@ fn fallback_beside(page: &Page, node: NodeId) -> Option<String> {
         .into_iter()
         .filter(|&n| page.tag(n) == Tag::Noscript)
         .find_map(|n| noscript(page, n))
+        .and_then(|attrs| Some(attrs.into_iter().find(|(a, _)| *a == Attr::Src)?.1))
 }
 
-/// Returns the first picture's address in a `noscript`, whether its mark-up was parsed or is text.
-pub(super) fn noscript(page: &Page, node: NodeId) -> Option<String> {
+/// Returns the attributes of the first picture in a `noscript`, whether its mark-up was parsed or is
+/// text.
+pub(super) fn noscript(page: &Page, node: NodeId) -> Option<Attrs> {
     for inner in page.descendants(node) {
         if page.tag(inner) == Tag::Img
             && let Some(src) = page.attr(inner, Attr::Src)
             && !is_placeholder(src)
         {
-            return address::picture(src, page.url());
+            return image(page, inner, None);
         }
     }
     let markup = page.raw_text(node);
     let at = markup.to_ascii_lowercase().find("<img")?;
     let tag = &markup[at..];
     let tag = &tag[..tag.find('>').unwrap_or(tag.len())];
-    let base = page
-        .nodes()
-        .take(200)
-        .find(|&n| page.tag(n) == Tag::Base)
-        .and_then(|n| page.attr(n, Attr::Href))
-        .unwrap_or(page.url());
-    ["src", "data-src"].iter().find_map(|name| {
+    let tiny = |name| {
+        markup_attr(tag, name)
+            .and_then(|v| length::px(&v))
+            .is_some_and(|v| v <= 2.0)
+    };
+    if tiny("width") && tiny("height") {
+        return None;
+    }
+    let src = ["src", "data-src"].iter().find_map(|name| {
         let src = markup_attr(tag, name)?;
         if is_placeholder(&src) {
             return None;
         }
-        address::picture(&src, base)
-    })
+        address::picture(&src, base(page))
+    })?;
+    let alt = markup_attr(tag, "alt").unwrap_or_default();
+    Some(vec![(Attr::Src, src), (Attr::Alt, alt.trim().to_owned())])
+}
+
+/// Returns what addresses in text are resolved against.
+fn base(page: &Page) -> &str {
+    page.nodes()
+        .take(200)
+        .find(|&n| page.tag(n) == Tag::Base)
+        .and_then(|n| page.attr(n, Attr::Href))
+        .unwrap_or(page.url())
+}
+
+/// Returns the picture for readers without scripts in a box that is empty with them; `None` where
+/// the box holds anything else.
+pub(super) fn in_empty_box(page: &Page, node: NodeId) -> Option<Attrs> {
+    if page.subtree(node).len() > WRAPPED {
+        return None;
+    }
+    let is_noscript = |n: NodeId| page.tag(n) == Tag::Noscript;
+    let noscript_at = page.subtree(node).find(|&n| is_noscript(n))?;
+    let inside = |n: NodeId| page.contains(noscript_at, n);
+    let holds_more = page.subtree(node).any(|n| {
+        !inside(n)
+            && (page.tag(n).is_replaced()
+                || is_noscript(n)
+                || page.is_text(n) && !page.text(n).trim().is_empty())
+    });
+    // A picture that counts visits stands beside no box.
+    let beside = || {
+        let parent = page.parent(node)?;
+        let before = page.children(parent).take_while(|&c| c < node);
+        before.filter(|&c| page.is_element(c)).last()
+    };
+    let is_empty_box = |n: NodeId| {
+        matches!(
+            page.tag(n),
+            Tag::Div | Tag::Span | Tag::Figure | Tag::A | Tag::Other
+        ) && page.raw_text(n).trim().is_empty()
+            && !page.subtree(n).any(|d| page.tag(d).is_replaced())
+    };
+    let stands_in = noscript_at != node || beside().is_some_and(is_empty_box);
+    if holds_more || !stands_in {
+        return None;
+    }
+    noscript(page, noscript_at)
 }
 
 /// Returns the value of an attribute in the text of a start tag.

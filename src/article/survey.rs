@@ -23,6 +23,8 @@ pub(super) struct TableFacts {
     pub(super) most_cells: u32,
     /// Headings, paragraphs, lists and other blocks in its cells.
     pub(super) blocks: u32,
+    /// The listings among them. In a row beside a few words one is what they speak of.
+    pub(super) listings: u32,
     in_row: u32,
 }
 
@@ -55,6 +57,7 @@ impl TableFacts {
             Tag::Table => self.nested = true,
             tag if is_prose(tag) || matches!(tag, Tag::Ul | Tag::Ol | Tag::Pre) => {
                 self.blocks += 1;
+                self.listings += u32::from(tag == Tag::Pre);
             }
             _ => {}
         }
@@ -70,7 +73,7 @@ impl TableFacts {
         }
         self.most_cells <= 1
             || self.nested
-            || (self.rows == 1 && self.blocks > 0)
+            || (self.rows == 1 && self.blocks > self.listings)
             || self.blocks > 3 * self.cells
     }
 }

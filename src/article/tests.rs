@@ -6,10 +6,14 @@ use super::Article;
 use crate::front::html::read;
 use crate::page::{Limits, NodeSet, Page, Tag};
 
+mod callouts;
+mod code;
 mod hostile;
 mod layout;
 mod markdown;
 mod marks;
+mod pictures;
+mod structure;
 
 const URL: &str = "https://example.org/a";
 
@@ -307,6 +311,11 @@ fn the_best_file_stands_for_a_picture() {
         ),
         (
             "<a href=full.jpg><img src=a.jpg></a>",
+            "<p><a href=\"https://example.org/full.jpg\">\
+             <img src=\"https://example.org/a.jpg\" alt=\"\"></a></p>",
+        ),
+        (
+            "<a href=a.jpg><img src=a.jpg></a>",
             "<p><img src=\"https://example.org/a.jpg\" alt=\"\"></p>",
         ),
         (
@@ -330,8 +339,8 @@ fn media_play_when_asked_and_frames_are_links() {
             "<p><audio src=\"https://example.org/a.mp3\" controls></audio></p>",
         ),
         (
-            "<video src='blob:https://example.org/1'></video>",
-            "<p class=\"pith-embed\"><a href=\"https://example.org/a\">Video</a></p>",
+            "<video src='blob:https://example.org/1' poster=p.jpg title='A film'></video>",
+            "<p><img src=\"https://example.org/p.jpg\" alt=\"A film\"></p>",
         ),
         (
             "<p>a<iframe src='//www.youtube.com/embed/xyz?rel=0' title='A film'></iframe>b",
@@ -350,7 +359,7 @@ fn code_keeps_its_white_space() {
     check(&[
         (
             "<pre class='brush: js; x'>a  {\n\n  b</pre>",
-            "<pre><code class=\"language-js\">a  {\n\n  b</code></pre>",
+            "<pre><code class=\"language-javascript\">a  {\n\n  b</code></pre>",
         ),
         (
             "<div class='highlight-source-rust code-toolbar'><pre><span>fn</span> x()\n</pre></div>",
@@ -551,13 +560,16 @@ fn boxes_that_mean_something_are_asides() {
     let cases = [
         (
             "<div class='admonition warning'><p>Mind the step.</p></div>",
-            "pith-warning",
+            "pith-warning\" data-callout=\"warning",
         ),
         (
             "<div class=theme-admonition-tip>Mind the step.</div>",
-            "pith-tip",
+            "pith-tip\" data-callout=\"tip",
         ),
-        ("<div role=note><p>Mind the step.</p></div>", "pith-note"),
+        (
+            "<div role=note><p>Mind the step.</p></div>",
+            "pith-note\" data-callout=\"note",
+        ),
         ("<aside><p>Mind the step.</p></aside>", "pith-note"),
         (
             "<p class='pullquote right'>Mind the step.</p>",

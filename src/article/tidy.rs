@@ -1,7 +1,8 @@
 //! Changes that need the whole tree: which links lead to a place in it, which paragraphs are
-//! needed, which rules separate anything.
+//! needed, which rules separate anything, which pictures stand there twice.
 
 use super::ID_PREFIX;
+use super::picture;
 use super::tree::{Fate, Tree, is_heading};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
@@ -15,16 +16,18 @@ pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
     figures(&tree, &mut fates);
     paragraphs(&tree, &mut fates);
     rules(&tree, &mut fates);
+    doubled(&mut tree, &mut fates);
     tree.settle(&fates)
 }
 
 /// Gives links to a place in the article our prefix, and those to the rest of the page its URL.
-/// Removes a link that holds only a picture and leads to that picture.
+/// Removes a link that holds only a picture and leads to the file that is shown.
 fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     let mut ids = Interner::new();
     for id in (0..tree.len()).filter_map(|n| tree.attr(n, Attr::Id)) {
         ids.insert(Hash64::of(id));
     }
+    let mut wanted = Interner::new();
     let here = url::without_fragment(url).to_owned();
     for (n, fate) in fates.iter_mut().enumerate() {
         if tree.tag(n) != Tag::A {
@@ -36,45 +39,49 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
         if let Some(fragment) = href.strip_prefix('#') {
             let id = format!("{ID_PREFIX}{}", url::decoded(fragment));
             if ids.get(Hash64::of(&id)).is_some() {
-                set(tree, n, format!("#{ID_PREFIX}{fragment}"));
+                wanted.insert(Hash64::of(&id));
+                set(tree, n, Attr::Href, format!("#{ID_PREFIX}{fragment}"));
             } else if here.is_empty() {
                 *fate = Fate::Unwrap;
             } else {
-                set(tree, n, format!("{here}#{fragment}"));
+                set(tree, n, Attr::Href, format!("{here}#{fragment}"));
             }
             continue;
         }
         let mut below = tree.descendants(n);
         if let (Some(img), None) = (below.next(), below.next())
             && tree.tag(img) == Tag::Img
-            && is_picture_file(&href, tree.attr(img, Attr::Src).unwrap_or_default())
+            && tree.attr(img, Attr::Src) == Some(&*href)
             && tree.attr(n, Attr::Id).is_none()
         {
             *fate = Fate::Unwrap;
         }
     }
+    forget(tree, fates, &wanted);
 }
 
-fn set(tree: &mut Tree, node: usize, href: String) {
-    for (attr, value) in &mut tree.node_mut(node).attrs {
-        if *attr == Attr::Href {
-            *value = href;
-            return;
+/// Takes away the ids to which no link leads any more, and the places that are nothing but an id.
+fn forget(tree: &mut Tree, fates: &mut [Fate], wanted: &Interner) {
+    for (n, fate) in fates.iter_mut().enumerate() {
+        let id = tree.attr(n, Attr::Id).map(Hash64::of);
+        if id.is_none_or(|id| wanted.get(id).is_some()) {
+            continue;
+        }
+        let node = tree.node_mut(n);
+        node.attrs.retain(|(attr, _)| *attr != Attr::Id);
+        if node.tag == Tag::Span && node.attrs.is_empty() {
+            *fate = Fate::Unwrap;
         }
     }
 }
 
-/// Returns whether a link leads to the picture shown or to another file of a picture.
-fn is_picture_file(href: &str, src: &str) -> bool {
-    let path = |url: &str| {
-        let url = url::without_fragment(url);
-        url.split('?').next().unwrap_or(url).to_ascii_lowercase()
-    };
-    let target = path(href);
-    let file = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"]
-        .iter()
-        .any(|suffix| target.ends_with(suffix));
-    href == src || file && !href.contains("/wiki/")
+/// Changes an attribute that a node has.
+#[inline(never)]
+fn set(tree: &mut Tree, node: usize, name: Attr, to: String) {
+    let attrs = &mut tree.node_mut(node).attrs;
+    if let Some((_, value)) = attrs.iter_mut().find(|(attr, _)| *attr == name) {
+        *value = to;
+    }
 }
 
 /// Unwraps paragraphs around the pictures and media of a figure, and figures that hold nothing but
@@ -110,6 +117,73 @@ fn figures(tree: &Tree, fates: &mut [Fate]) {
             }
         }
     }
+}
+
+/// Keeps one of two pictures with nothing between them that are the same, in the better of both
+/// sizes: the one with a link or a caption, else the first.
+fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
+    let mut last: Option<usize> = None;
+    for n in 1..tree.len() {
+        let is_words = tree.tag(n) == Tag::Text && !tree.text(n).trim().is_empty();
+        // Lists and tables may hold a picture as often as they like.
+        let parts = matches!(tree.tag(n), Tag::Li | Tag::Td | Tag::Th | Tag::Dd);
+        if is_words || parts || is_medium(tree.tag(n)) {
+            last = None;
+        }
+        if tree.tag(n) != Tag::Img {
+            continue;
+        }
+        let source = |n: usize| tree.attr(n, Attr::Src).unwrap_or_default();
+        let Some(first) = last.filter(|&first| picture::is_same(source(first), source(n))) else {
+            last = Some(n);
+            continue;
+        };
+        let (kept, gone) = match (says_more(tree, first), says_more(tree, n)) {
+            (false, true) => (n, first),
+            _ => (first, n),
+        };
+        if picture::is_better(source(kept), source(gone)) {
+            let better = source(gone).to_owned();
+            set(tree, kept, Attr::Src, better);
+        }
+        if tree.attr(kept, Attr::Alt).is_none_or(str::is_empty)
+            && let Some(alt) = tree.attr(gone, Attr::Alt).map(str::to_owned)
+        {
+            set(tree, kept, Attr::Alt, alt);
+        }
+        drop_alone(tree, fates, gone);
+        last = Some(kept);
+    }
+}
+
+fn is_medium(tag: Tag) -> bool {
+    matches!(tag, Tag::Video | Tag::Audio | Tag::Math | Tag::Hr)
+}
+
+/// Returns whether a picture stands in a link or has a caption.
+#[inline(never)]
+fn says_more(tree: &Tree, node: usize) -> bool {
+    let parent = tree.node(node).parent;
+    let captioned = |n: usize| {
+        tree.tag(n) == Tag::Figure && tree.children(n).any(|c| tree.tag(c) == Tag::Figcaption)
+    };
+    tree.tag(parent) == Tag::A || captioned(parent) || captioned(tree.node(parent).parent)
+}
+
+/// Drops a node, with the link, the paragraph and the figure around it that hold nothing else.
+#[inline(never)]
+fn drop_alone(tree: &Tree, fates: &mut [Fate], node: usize) {
+    let mut top = node;
+    loop {
+        let parent = tree.node(top).parent;
+        let mut children = tree.children(parent);
+        let alone = children.next() == Some(top) && children.next().is_none();
+        if !alone || !matches!(tree.tag(parent), Tag::A | Tag::P | Tag::Figure | Tag::Span) {
+            break;
+        }
+        top = parent;
+    }
+    fates[top] = Fate::Drop;
 }
 
 /// Unwraps a single paragraph in an item, a cell or a caption, also where lists follow it.

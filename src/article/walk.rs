@@ -1,13 +1,16 @@
 //! From the page to the clean tree: the walk over what is kept.
 
+use std::borrow::Cow;
+
 use super::build::{Builder, Heights, Locale};
 use super::grid::{Grids, Part};
 use super::meaning::{Element, Meaning, attrs};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
-use super::{code, embed, math, order, picture};
+use super::{code, drawing, embed, math, order, picture};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
+use crate::compact::words;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// Returns the clean tree of what is kept, and whether it runs from right to left: blocks that run
@@ -26,9 +29,9 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         open: Vec::new(),
         lang,
         data_table: false,
-        gutters: NodeSet::new(page),
+        scraps: NodeSet::new(page),
+        joined_lines: false,
         seen_ids: Interner::new(),
-        last_picture: None,
     };
     walker.run();
     (walker.builder.finish(), rtl)
@@ -73,10 +76,11 @@ struct Walker<'p> {
     lang: Option<&'p str>,
     /// True where the innermost table holds data.
     data_table: bool,
-    gutters: NodeSet,
+    /// What stands in the listing and is no code.
+    scraps: NodeSet,
+    /// True where the lines of the listing are elements with nothing between them.
+    joined_lines: bool,
     seen_ids: Interner,
-    /// The picture added last, as long as nothing but white space has come after it.
-    last_picture: Option<String>,
 }
 
 impl<'p> Walker<'p> {
@@ -118,14 +122,19 @@ impl<'p> Walker<'p> {
     fn text(&mut self, node: NodeId) {
         let text = self.page.text(node);
         let blank = text.trim().is_empty();
-        if blank && self.builder.in_pre() && self.is_between_lines(node) {
+        if blank
+            && self.builder.in_pre()
+            && (self.scraps.contains(node) || self.is_between_lines(node))
+        {
             return;
         }
         if self.kept.contains(node) || blank {
-            if !blank {
-                self.last_picture = None;
-            }
-            self.builder.text(text, self.page.style(node).preformatted);
+            let text = if self.builder.in_pre() {
+                code::plain(text)
+            } else {
+                Cow::Borrowed(text)
+            };
+            self.builder.text(&text, self.page.style(node).preformatted);
         } else if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
             self.builder.space();
         }
@@ -184,7 +193,12 @@ impl<'p> Walker<'p> {
     fn add_whole(&mut self, node: NodeId) -> bool {
         let page = self.page;
         match page.tag(node) {
-            Tag::Svg | Tag::Canvas => {}
+            Tag::Svg => {
+                if let Some(attrs) = drawing::image(page, node) {
+                    self.lone_picture(node, attrs);
+                }
+            }
+            Tag::Canvas => {}
             Tag::Math => self.math(node),
             Tag::Img => self.image(node, None),
             Tag::Picture => {
@@ -193,8 +207,7 @@ impl<'p> Walker<'p> {
                 }
             }
             Tag::Noscript if page.is_hidden(node) => {
-                if let Some(src) = picture::noscript(page, node) {
-                    let attrs = vec![(Attr::Src, src), (Attr::Alt, String::new())];
+                if let Some(attrs) = picture::noscript(page, node) {
                     self.add_picture(attrs);
                 }
             }
@@ -230,10 +243,11 @@ impl<'p> Walker<'p> {
         self.builder.block(Tag::Tr, Attrs::new());
     }
 
-    /// Returns whether the element holds only the line numbers of a listing it is in or beside.
+    /// Returns whether the element holds only the line numbers of a listing beside it, or is no code
+    /// of the listing that it is in.
     fn is_gutter(&self, node: NodeId) -> bool {
         if self.builder.in_pre() {
-            return self.gutters.contains(node);
+            return self.scraps.contains(node);
         }
         self.page.is_block(node) && code::is_gutter(self.page, &self.survey, node)
     }
@@ -258,7 +272,7 @@ impl<'p> Walker<'p> {
             }
             return;
         }
-        if page.is_hidden(node) {
+        if self.add_awaited(node) || page.is_hidden(node) {
             return;
         }
         if self.survey.wants_any() && page.raw_text(node).trim().is_empty() {
@@ -279,7 +293,7 @@ impl<'p> Walker<'p> {
                 let attrs = attrs(page, node, tag);
                 self.builder.empty_cell(tag, attrs);
             }
-            _ if page.is_block(node) => {
+            _ if page.is_block(node) || self.is_joined_line(node) => {
                 self.builder.boundary();
                 if self.builder.in_pre() && self.is_empty_line(node) {
                     self.builder.empty_line();
@@ -295,6 +309,26 @@ impl<'p> Walker<'p> {
         }
     }
 
+    /// Adds what a script puts in the place of an empty element: the picture that its `noscript` has,
+    /// or a link to the film that its attributes name. Returns false where there is none.
+    fn add_awaited(&mut self, node: NodeId) -> bool {
+        let page = self.page;
+        if self.builder.in_pre() {
+            return false;
+        }
+        if let Some(attrs) = picture::in_empty_box(page, node) {
+            self.lone_picture(node, attrs);
+            return true;
+        }
+        let may_play = !page.is_hidden(node) && page.tag(node) != Tag::A;
+        let card = may_play.then(|| embed::awaited(page, node)).flatten();
+        let found = card.is_some();
+        if let Some(card) = card {
+            self.builder.card(card);
+        }
+        found
+    }
+
     /// Adds the white space and the line breaks of an inline element without text. Highlighters and
     /// editors put them into elements of their own.
     fn breaks(&mut self, node: NodeId) {
@@ -303,7 +337,9 @@ impl<'p> Walker<'p> {
             match page.tag(inner) {
                 Tag::Br => self.builder.line_break(),
                 Tag::Wbr => self.builder.word_break(),
-                Tag::Text if self.builder.in_pre() => self.builder.text(page.text(inner), true),
+                Tag::Text if self.builder.in_pre() => {
+                    self.builder.text(&code::plain(page.text(inner)), true);
+                }
                 Tag::Text if !page.text(inner).is_empty() => self.builder.space(),
                 _ => {}
             }
@@ -318,7 +354,15 @@ impl<'p> Walker<'p> {
         let text = page.raw_text(node);
         text.trim().is_empty()
             && (page.style(node).preformatted && text.contains('\n')
+                || text.contains('\u{a0}')
+                || self.is_joined_line(node)
                 || page.descendants(node).any(is_break))
+    }
+
+    /// Returns whether an element is a line of a listing that only a style sheet parts from the
+    /// others.
+    fn is_joined_line(&self, node: NodeId) -> bool {
+        self.joined_lines && self.builder.in_pre() && code::is_line(self.page, node)
     }
 
     fn enter(&mut self, node: NodeId) {
@@ -337,6 +381,7 @@ impl<'p> Walker<'p> {
             end: page.end(node),
             heights: self.builder.heights(),
             is_block: match meaning {
+                Meaning::Nothing if self.is_joined_line(node) => true,
                 Meaning::Boundary | Meaning::LayoutTable | Meaning::Block(..) => true,
                 Meaning::Inline(tag, _) => page.is_block(node) && !is_raised(tag),
                 Meaning::Nothing => false,
@@ -367,8 +412,9 @@ impl<'p> Walker<'p> {
             let class = |language| (Attr::Class, format!("language-{language}"));
             let attrs = page.code_language(node).map(class).into_iter().collect();
             self.builder.inline(Tag::Code, attrs, None);
-            for gutter in code::gutters(page, &self.survey, node) {
-                self.gutters.insert(gutter);
+            self.joined_lines = code::has_joined_lines(page, node);
+            for scrap in code::scraps(page, &self.survey, node) {
+                self.scraps.insert(scrap);
             }
         }
     }
@@ -400,11 +446,24 @@ impl<'p> Walker<'p> {
     /// Returns whether a node is a mark at a heading that leads to the heading itself.
     fn is_permalink(&self, node: NodeId) -> bool {
         let text = self.page.raw_text(node).trim();
+        let class = self.page.attr(node, Attr::Class).unwrap_or_default();
+        let is_sign = text.chars().count() <= 2 && !text.chars().any(char::is_alphanumeric);
+        let is_named = || {
+            let mut names = class.split_ascii_whitespace();
+            names.any(|name| words::holds(PERMALINKS, name))
+        };
         self.builder.in_heading()
-            && text.chars().count() <= 2
-            && !text.chars().any(char::is_alphanumeric)
             && fragment(self.page, node).is_some()
+            && (is_sign || is_named() && !self.is_whole_heading(node))
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
+    }
+
+    /// Returns whether a node holds all the text of the heading that it stands in.
+    fn is_whole_heading(&self, node: NodeId) -> bool {
+        let page = self.page;
+        let mut around = page.ancestors(node).take(4);
+        let heading = around.find(|&n| page.tag(n).heading_level().is_some());
+        heading.is_some_and(|h| self.survey.chars(page, h) == self.survey.chars(page, node))
     }
 
     /// Returns whether a control shows no word but a sign, as buttons that copy a link do.
@@ -428,7 +487,6 @@ impl<'p> Walker<'p> {
     }
 
     fn math(&mut self, node: NodeId) {
-        self.last_picture = None;
         let page = self.page;
         self.builder
             .leaf(Tag::Math, math::attrs(page, node), |tree, at| {
@@ -440,7 +498,12 @@ impl<'p> Walker<'p> {
         let Some(attrs) = picture::image(self.page, img, around) else {
             return;
         };
-        let apart = self.page.is_block(img);
+        self.lone_picture(img, attrs);
+    }
+
+    /// Adds a picture that stands for a node, on lines of its own where the node does.
+    fn lone_picture(&mut self, node: NodeId, attrs: Attrs) {
+        let apart = self.page.is_block(node);
         if apart {
             self.builder.boundary();
         }
@@ -451,12 +514,6 @@ impl<'p> Walker<'p> {
     }
 
     fn add_picture(&mut self, attrs: Attrs) {
-        let src = attrs.iter().find(|(a, _)| *a == Attr::Src);
-        let src = src.map(|(_, src)| src.clone());
-        if src.is_some() && src == self.last_picture {
-            return;
-        }
-        self.last_picture = src;
         self.builder.leaf(Tag::Img, attrs, |_, _| {});
     }
 
@@ -470,11 +527,15 @@ impl<'p> Walker<'p> {
                     }
                 });
             }
-            Err(Some(card)) => self.builder.card(card),
+            Err(Some(attrs)) => self.lone_picture(node, attrs),
             Err(None) => {}
         }
     }
 }
+
+/// Class names of links at headings that lead to the headings themselves.
+const PERMALINKS: &str = "anchor anchorjs-link anchor-link headerlink header-anchor \
+    hash-link heading-link permalink";
 
 /// Returns whether an inline element keeps to its line whatever its `display` says.
 fn is_raised(tag: Tag) -> bool {

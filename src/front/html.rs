@@ -22,6 +22,7 @@
 mod address;
 mod arena;
 mod attributes;
+mod drawing;
 mod encoding;
 mod flatten;
 mod parser;

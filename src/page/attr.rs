@@ -49,14 +49,26 @@ attrs! {
     Sizes "sizes" Media "media" Type "type" Alt "alt" Width "width" Height "height"
     Loading "loading" Poster "poster" Controls "controls" Data "data" Kind "kind"
     Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc" Target "target"
-    Referrerpolicy "referrerpolicy" Preload "preload"
+    Referrerpolicy "referrerpolicy" Preload "preload" Videoid "videoid" Playlabel "playlabel"
+    DataYoutubeId "data-youtube-id" DataOembedUrl "data-oembed-url"
+    // Stands for the mark-up of a drawing (`svg`), whose elements are no part of the page.
+    Markup "pith-markup"
     // Lazy loading.
     DataSrc "data-src" DataSrcset "data-srcset" DataOriginal "data-original"
     DataLazySrc "data-lazy-src" DataLazySrcset "data-lazy-srcset" DataLazy "data-lazy"
     DataUrl "data-url" DataHiRes "data-hi-res-src" DataFullSrc "data-full-src"
     DataOrigFile "data-orig-file" DataLargeFile "data-large-file" DataActualsrc "data-actualsrc"
     DataEcho "data-echo" DataImage "data-image" DataDefaultSrc "data-default-src"
-    DataPoster "data-poster" DataLanguage "data-language" DataLang "data-lang"
+    DataPoster "data-poster"
+    // Stands for every other `data-` attribute of an `img`: loaders invent names.
+    DataOther "pith-data"
+    // Callouts.
+    DataCallout "data-callout" DataCalloutType "data-callout-type"
+    DataCalloutFold "data-callout-fold"
+    // Code. `Unselectable` also stands for `user-select: none`.
+    DataLanguage "data-language" DataLang "data-lang"
+    DataEnlighterLanguage "data-enlighter-language" DataLine "data-line"
+    DataLineNumber "data-line-number" Unselectable "unselectable"
     // Tables, lists, quotes, edits.
     Colspan "colspan" Rowspan "rowspan" Scope "scope" Headers "headers" Span "span"
     Start "start" Reversed "reversed" Value "value" Cite "cite" Open "open" Summary "summary"
@@ -68,6 +80,16 @@ attrs! {
     Lspace "lspace" Rspace "rspace" Movablelimits "movablelimits" Largeop "largeop"
     Symmetric "symmetric" Minsize "minsize" Maxsize "maxsize" Alttext "alttext"
 }
+
+/// Bytes of a value of [`Attr::DataOther`] at most: longer ones hold data and no address.
+pub(crate) const LONGEST_OTHER: usize = 2000;
+
+/// Sides of a drawing, in CSS px, below which a front does not hand over its mark-up: those of
+/// icons.
+pub(crate) const LEAST_DRAWING: u32 = 64;
+
+/// Length of the mark-up of a drawing that a front hands over, at most.
+pub(crate) const LONGEST_DRAWING: usize = 200_000;
 
 impl Attr {
     /// Returns whether the value is one URL. Fronts resolve it against the document's base URL
@@ -95,6 +117,7 @@ impl Attr {
                 | Self::DataImage
                 | Self::DataDefaultSrc
                 | Self::DataPoster
+                | Self::DataOembedUrl
         )
     }
 

@@ -273,6 +273,7 @@ impl PageBuilder {
     pub fn finish(mut self) -> Result<Page, PageError> {
         self.close_all()?;
         super::reveal::reveal(&mut self.page);
+        super::reveal::unfold(&mut self.page);
         Ok(self.settled())
     }
 

@@ -1,6 +1,58 @@
-//! The languages of code listings, as highlighters write them down.
+//! The languages of code listings, as highlighters write them down, under one name each.
 
 use super::{Attr, NodeId, Page, Tag};
+use crate::compact::words;
+
+/// Names of languages: of each the one that stands in the article, and the others after it.
+const LANGUAGES: &str = "\
+abap,actionscript as3,ada,apache apacheconf,apex,applescript,arduino ino,asciidoc adoc,\
+assembly asm nasm x86asm,astro,autohotkey ahk,awk,bash sh shell zsh ksh shellscript bash-script,\
+basic,batch bat cmd dos,c,clojure clj cljs,cmake,cobol,coffeescript coffee,\
+console shell-session shellsession sh-session bash-session terminal,cpp c++ cc cxx hpp,crystal,\
+csharp c# cs,css,csv,cuda,d,dart,delphi pascal,diff patch udiff,dockerfile docker,elixir ex exs,\
+elm,erb,erlang erl,fortran f90 f95,fsharp f# fs,gdscript,glsl,go golang,graphql gql,groovy,\
+handlebars hbs,haskell hs,hcl terraform tf,html htm xhtml,http,ini,java,\
+javascript js mjs cjs node ecmascript,jinja jinja2 django,json,json5,jsonc,jsx,julia jl,\
+kotlin kt kts,latex tex,less,liquid,lisp common-lisp elisp emacs-lisp,lua,makefile make mk,\
+markdown md,mathematica wolfram,matlab octave,mdx,mermaid,nginx,nim,nix,objectivec objc obj-c \
+objective-c,ocaml ml,perl pl,php,plsql,powershell ps1 posh pwsh,prolog,properties,protobuf proto,\
+pug jade,puppet,python py python3 py3 python2 ipython ipython3,qml,r,racket,reasonml reason,\
+regex,ruby rb,rust rs,sass,scala,scheme,scss,smalltalk,solidity sol,sparql,sql mysql postgresql \
+pgsql tsql,stylus,svelte,swift,tcl,text plain plaintext plain-text txt,toml,tsx,twig,\
+typescript ts mts,vb vbnet vb.net visual-basic,verilog,vhdl,vim viml vimscript,vue,wasm wat,\
+xml xsd xslt svg,yaml yml,zig";
+
+/// Words that say that a listing is in no language.
+const NO_LANGUAGE: &str = "none auto default undefined null nohighlight no-highlight";
+
+/// Beginnings of class names before the name of a language.
+const PREFIXES: [&str; 8] = [
+    "language-",
+    "lang-",
+    "highlight-source-",
+    "brush:",
+    "lang:",
+    "mw-highlight-lang-",
+    "geshifilter-",
+    "src-",
+];
+
+/// Class names that highlighters put beside the bare name of a language.
+const HIGHLIGHTERS: &str = "hljs sourcecode highlight code \
+    syntaxhighlighter prettyprint codehilite programlisting";
+
+/// Attributes that say the name of a language and nothing else.
+const ATTRS: [Attr; 3] = [
+    Attr::DataLang,
+    Attr::DataLanguage,
+    Attr::DataEnlighterLanguage,
+];
+
+/// Bytes of the name of a language at most.
+const LONGEST: usize = 24;
+
+/// Nodes before a listing that are looked at for a label, at most.
+const BEFORE: usize = 12;
 
 /// Returns the language of a listing as [`Page::code_language`] says.
 pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
@@ -9,49 +61,186 @@ pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
         .descendants(node)
         .filter(|&n| page.tag(n) == Tag::Code)
         .take(2);
-    let around = page.ancestors(node).take(3).take_while(|&n| {
-        matches!(
-            page.tag(n),
-            Tag::Div | Tag::Figure | Tag::Pre | Tag::Code | Tag::Other
-        )
-    });
-    std::iter::once(node)
+    let around = page
+        .ancestors(node)
+        .take(3)
+        .take_while(|&n| is_box(page, n));
+    let said = std::iter::once(node)
         .chain(code)
         .chain(around)
-        .find_map(|n| label(page, n))
+        .find_map(|n| stated(page, n));
+    match said {
+        Some(said) => (!words::holds(NO_LANGUAGE, &said)).then_some(said),
+        None => label(page, node).map(str::to_owned),
+    }
 }
 
-fn label(page: &Page, node: NodeId) -> Option<String> {
+/// Returns the name of a language as the article has it; `None` for any other text.
+pub(crate) fn named(text: &str) -> Option<&'static str> {
+    let text = text.trim();
+    if !(1..=LONGEST).contains(&text.len()) {
+        return None;
+    }
+    let text = text.to_ascii_lowercase().replace(' ', "-");
+    let mut languages = LANGUAGES.split(',');
+    let names = languages.find(|names| words::holds(names, &text))?;
+    names.split(' ').next()
+}
+
+fn is_box(page: &Page, node: NodeId) -> bool {
+    matches!(
+        page.tag(node),
+        Tag::Div | Tag::Figure | Tag::Pre | Tag::Code | Tag::Other
+    )
+}
+
+/// Returns the language that the attributes of an element state, "none" included.
+fn stated(page: &Page, node: NodeId) -> Option<String> {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
-    let tokens: Vec<&str> = class.split_ascii_whitespace().collect();
-    let prefixes = ["language-", "lang-", "highlight-source-", "brush:"];
-    let named = tokens.iter().enumerate().find_map(|(i, token)| {
-        let rest = prefixes.iter().find_map(|p| token.strip_prefix(p))?;
-        // `brush: js` is two tokens.
-        let rest = if rest.is_empty() {
-            tokens.get(i + 1).copied()?
-        } else {
-            rest
-        };
-        Some(rest.trim_end_matches(';'))
-    });
-    let after = |word: &str| {
-        let rest = tokens.iter().filter(|&&t| t != word);
-        tokens
-            .contains(&word)
-            .then(|| rest.copied().next())
-            .flatten()
+    let tokens = || class.split_ascii_whitespace();
+    let prefixed = || {
+        let mut tokens = tokens();
+        while let Some(token) = tokens.next() {
+            let Some(rest) = PREFIXES.iter().find_map(|p| token.strip_prefix(p)) else {
+                continue;
+            };
+            // `brush: js` is two tokens.
+            let rest = if rest.is_empty() {
+                tokens.next()?
+            } else {
+                rest
+            };
+            return Some(rest.trim_end_matches([';', ',']));
+        }
+        None
     };
-    named
-        .or_else(|| page.attr(node, Attr::DataLang))
-        .or_else(|| page.attr(node, Attr::DataLanguage))
-        .or_else(|| after("hljs"))
-        .or_else(|| after("sourceCode"))
-        .map(|l| l.trim().to_ascii_lowercase())
-        .filter(|l| {
-            let plain =
-                |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '.' | '_');
-            let is_name = (1..=24).contains(&l.len()) && l.chars().all(plain);
-            is_name && !matches!(l.as_str(), "none" | "auto")
-        })
+    let attr = || ATTRS.iter().find_map(|&a| page.attr(node, a));
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '.' | '_');
+    let is_name = |l: &&str| (1..=LONGEST).contains(&l.len()) && l.chars().all(plain);
+    if let Some(said) = prefixed().or_else(attr).map(str::trim).filter(is_name) {
+        let said = said.to_ascii_lowercase();
+        return Some(named(&said).map_or(said, str::to_owned));
+    }
+    bare(page, node, class).map(str::to_owned)
+}
+
+/// Returns the language that stands in an attribute meant for more, where it is a known one.
+fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
+    let tokens = || class.split_ascii_whitespace();
+    let is_highlighter = |t: &str| words::holds(HIGHLIGHTERS, &t.to_ascii_lowercase());
+    let of_listing = matches!(page.tag(node), Tag::Pre | Tag::Code);
+    let by_highlighter = tokens().any(is_highlighter);
+    // Sphinx.
+    let suffixed = || tokens().find_map(|t| named(t.strip_prefix("highlight-")?));
+    let alone = || {
+        tokens()
+            .filter(|t| !is_highlighter(t) && (by_highlighter || of_listing && t.len() > 1))
+            .find_map(named)
+            .filter(|&name| by_highlighter || name != "text")
+    };
+    // Elsewhere it is the language of people.
+    let lang = || page.attr(node, Attr::Lang).filter(|_| of_listing);
+    suffixed().or_else(alone).or_else(|| named(lang()?))
+}
+
+/// Returns the language that a label before a listing, or at its head, names.
+fn label(page: &Page, listing: NodeId) -> Option<&'static str> {
+    let code = page
+        .descendants(listing)
+        .take(BEFORE)
+        .find(|&n| page.tag(n) == Tag::Code);
+    let inside = code.and_then(|code| label_between(page, listing, code));
+    inside.or_else(|| {
+        let mut around = page
+            .ancestors(listing)
+            .take(3)
+            .take_while(|&n| is_box(page, n));
+        around.find_map(|n| label_between(page, n, listing))
+    })
+}
+
+/// Returns the language that is all the text of an element between two nodes.
+fn label_between(page: &Page, from: NodeId, to: NodeId) -> Option<&'static str> {
+    if to.index() - from.index() > BEFORE {
+        return None;
+    }
+    (from.0 + 1..to.0).map(NodeId).find_map(|n| {
+        let parent = page.parent(n)?;
+        let is_label = page.is_text(n)
+            && parent > from
+            && matches!(
+                page.tag(parent),
+                Tag::Div | Tag::Span | Tag::Header | Tag::Figcaption | Tag::Other | Tag::Small
+            )
+            && page.raw_text(parent).trim() == page.text(n).trim();
+        is_label.then(|| named(page.text(n)))?
+    })
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use crate::front::html;
+    use crate::page::{Limits, Tag};
+
+    /// Returns the language of the first listing of a page.
+    fn language(html: &str) -> String {
+        let page = html::read(html, "", Limits::default()).unwrap();
+        let is_listing = |tag: Tag| matches!(tag, Tag::Pre | Tag::Table);
+        let listing = page.nodes().find(|&n| is_listing(page.tag(n))).unwrap();
+        page.code_language(listing).unwrap_or_default()
+    }
+
+    #[test]
+    fn each_system_says_the_language_in_its_own_place() {
+        for (html, expected) in [
+            ("<pre class='brush: js; gutter: true'>a", "javascript"),
+            ("<pre><code class='hljs language-sh'>a", "bash"),
+            (
+                "<div class='highlight highlight-source-shell'><pre>a",
+                "bash",
+            ),
+            (
+                "<div class='highlight-python3 notranslate'><div class=highlight><pre>a",
+                "python",
+            ),
+            (
+                "<figure class='highlight cpp'><table><tr><td class=code><pre>a",
+                "cpp",
+            ),
+            ("<pre lang=rb><code>a", "ruby"),
+            ("<pre lang=en><code>a", ""),
+            ("<pre class='src src-emacs-lisp'>a", "lisp"),
+            (
+                "<pre class='sourceCode haskell'><code class='sourceCode haskell'>a",
+                "haskell",
+            ),
+            (
+                "<pre class=EnlighterJSRAW data-enlighter-language=golang>a",
+                "go",
+            ),
+            ("<pre class='lang:c# decode:true'>a", "csharp"),
+            (
+                "<div class='mw-highlight mw-highlight-lang-lua'><pre>a",
+                "lua",
+            ),
+            ("<pre class='code python'>a", "python"),
+            ("<pre class=prettyprint data-lang=YML>a", "yaml"),
+            (
+                "<div class=box><span>TypeScript</span><pre><code>a",
+                "typescript",
+            ),
+            ("<pre><div>C++<button>Copy</button></div><code>a", ""),
+            (
+                "<pre><div><span>C++</span><button>Copy</button></div><code>a",
+                "cpp",
+            ),
+            ("<div><p>Go</p><pre>a", ""),
+            ("<pre class=language-dhall>a", "dhall"),
+            ("<pre class=language-none><code class=d>a", ""),
+            ("<pre class='hljs line-numbers'>a", ""),
+        ] {
+            assert_eq!(language(html), expected, "{html}");
+        }
+    }
 }

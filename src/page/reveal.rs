@@ -1,10 +1,10 @@
-//! Pages that hide their own text until a script shows it.
+//! Pages that hide their own text until a script shows it, and callouts that are folded.
 //!
 //! Themes that fade in set `visibility: hidden` on the article; frameworks that stream send it
 //! in a `hidden` element and move it with a script. Where that script has not run, the article
 //! is all there and nothing of it is painted.
 
-use super::{Page, Tag, Visibility};
+use super::{Attr, Display, NodeId, Page, Tag, Visibility};
 
 /// Text below which a page is too short to tell, in characters.
 const LEAST_CHARS: u32 = 500;
@@ -63,6 +63,38 @@ pub(super) fn reveal(page: &mut Page) {
         title.into_iter().for_each(|title| show(page, title));
     }
     show(page, root);
+}
+
+/// Takes the text of folded callouts for shown: whoever reads the page can open them, as they can
+/// `details`.
+pub(super) fn unfold(page: &mut Page) {
+    let folded: Vec<usize> = (0..page.tags.len())
+        .filter(|&i| {
+            let parent = page.parents[i] as usize;
+            page.styles[i].visibility == Visibility::Hidden
+                && i > 0
+                && page.tags[i] != Tag::Text
+                && !page.hidden[parent]
+                && is_callout(page, NodeId(page.parents[i]))
+                && class_has(page, i, &["content", "body", "collapse"])
+        })
+        .collect();
+    for node in folded {
+        page.styles[node].display = Display::of_tag(page.tags[node]);
+        show(page, node);
+    }
+}
+
+fn is_callout(page: &Page, node: NodeId) -> bool {
+    page.attr(node, Attr::DataCallout).is_some()
+        || class_has(page, node.index(), &["callout", "admonition"])
+}
+
+/// Returns whether the class of an element holds one of some words, whatever stands around them.
+fn class_has(page: &Page, node: usize, words: &[&str]) -> bool {
+    let id = NodeId(u32::try_from(node).unwrap_or(u32::MAX));
+    let class = page.attr(id, Attr::Class).unwrap_or_default();
+    words.iter().any(|word| class.contains(word))
 }
 
 /// Returns what is hidden by itself above the text and holds its title: themes fade in one part

@@ -97,6 +97,11 @@ impl<'a> Disguise<'a> {
                 None
             }
             Attr::Id => Some(words.text(value)),
+            // Its words are all over its mark-up.
+            Attr::Markup => Some(String::new()),
+            Attr::DataOther if value.contains('/') && !value.contains(char::is_whitespace) => {
+                Some(address::replaced(value, words))
+            }
             _ if attr.is_url() => Some(address::replaced(value, words)),
             _ if attr.is_srcset() => {
                 let replace = |url: &str| Some(address::replaced(url, words));
@@ -172,6 +177,11 @@ fn is_for_machines(attr: Attr) -> bool {
             | Attr::Summary
             | Attr::Alttext
             | Attr::Pubdate
+            | Attr::Markup
+            | Attr::DataOther
+            | Attr::Playlabel
+            | Attr::Videoid
+            | Attr::DataYoutubeId
     )
 }
 

@@ -37,7 +37,11 @@ export function forbidden(root, lists) {
       if (!lists.attributes.includes(name)) found.push(`${name}=${value}`);
       if (!held.includes(name)) continue;
       const address = URL.parse(value, 'https://example.org/');
-      const isPicture = name !== 'href' && /^data:image\/(png|jpe?g|gif|webp|avif|bmp)[;,]/i.test(value);
+      const kind = /^data:image\/([a-z+]+)[;,]/i.exec(value)?.[1]?.toLowerCase();
+      // No script runs in a drawing that is an `img`, and nothing is requested for it.
+      const isPicture =
+        (name !== 'href' && /^(png|jpe?g|gif|webp|avif|bmp)$/.test(kind)) ||
+        (name === 'src' && node.localName === 'img' && kind === 'svg+xml');
       if (address && !schemes.includes(address.protocol) && !isPicture) found.push(`${name}=${value}`);
     }
   }

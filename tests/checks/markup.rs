@@ -20,7 +20,7 @@ const ELEMENTS: &str = "a abbr article audio b bdi bdo blockquote br caption cit
 
 /// Attributes of an article that hold no address, and those of renderers for formulas.
 const ATTRIBUTES: &str = "accent accentunder alt alttext class colspan columnalign columnspacing \
-    controls data-math-style datetime default dir display displaystyle fence height id kind label \
+    controls data-callout data-callout-fold data-math-style datetime default dir display displaystyle fence height id kind label \
     lang largeop linethickness loading loop lspace mathvariant maxsize media minsize \
     movablelimits open preload reversed rowspacing rowspan rspace scope scriptlevel separator \
     sizes srclang srcset start stretchy symmetric title type value width xml:lang";

@@ -99,6 +99,16 @@ export const addresses = () =>
     '<base href="http://plain.localhost/deep/er/">',
   );
 
+/** What the walk hands over besides the attributes that it knows: invented ones of pictures, and what is asked of few elements. */
+export const handed = () =>
+  page(
+    `<img src="blank.gif" data-invented="real.jpg" alt="" width="9" height="9">
+    <pre><i class="number">1</i><i>a</i></pre><p><i class="number">2</i></p>
+    <svg width="200" height="100"><rect width="9" height="9"></rect></svg><svg width="24" height="24"></svg>
+    <svg width="200" height="100" style="display:none"></svg>`,
+    '<style>.number { user-select: none }</style>',
+  );
+
 /** A page whose form and pictures shadow what the walk would ask for. */
 export const clobbered = () =>
   page(
@@ -152,6 +162,7 @@ export const everything = () => {
     <pre class="language-rust"><code class="language-rust">if a &lt; b {\n    &lt;/style&gt; --&gt;\n}</code></pre>
     <ul><li>${filler}</li></ul><ol start="3" reversed type="a"><li value="7">${filler}</li><li>${filler}</li></ol>
     <dl><dt>Term</dt><dd>${filler}</dd></dl>
+    <div data-callout="bug" data-callout-fold="+"><p>Bug</p><p>${filler}</p></div>
     <details><summary>Folded</summary><p>${filler}</p></details><details open><summary>Unfolded</summary><p>${filler}</p></details>
     <table><caption>Numbers of everything</caption><thead><tr><th scope="col">Name</th><th scope="col" colspan="2">Counts</th></tr></thead>
     <tbody><tr><td rowspan="2">One</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></tbody><tfoot><tr><td>Sum</td><td>6</td><td>8</td></tr></tfoot></table>

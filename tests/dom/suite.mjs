@@ -157,6 +157,20 @@ export function suite(driver, { nested }) {
       assert.equal(seen.attr(seen.all('li')[0], 'value'), '4');
     });
 
+    test('what lazy loaders, listings and drawings say is handed over', async () => {
+      const seen = await live.seen('handed');
+      assert.equal(seen.attr(seen.all('img')[0], 'pith-data'), 'real.jpg');
+      const numbers = seen.all('i').map((node) => seen.attr(node, 'unselectable') ?? null);
+      // In a listing alone is the style asked for.
+      assert.deepEqual(numbers, ['on', null, null]);
+      const drawings = seen.all('svg').map((node) => seen.attr(node, 'pith-markup') ?? null);
+      assert.deepEqual(drawings, [
+        '<svg width="200" height="100"><rect width="9" height="9"></rect></svg>',
+        null,
+        null,
+      ]);
+    });
+
     test("a page cannot put its own things in the place of the browser's", async () => {
       const seen = await live.seen('clobbered');
       assert.deepEqual(seen.words(), ['before', 'inside', 'after', 'link']);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shown } from './session.mjs';
+import { shown, until } from './session.mjs';
 
 const KINDS = [
   {
@@ -45,6 +45,50 @@ const KINDS = [
         `white space is lost in ${JSON.stringify(code)}`,
       );
       assert.equal(await page.$$eval('[data-pith=reader] table tr', (rows) => rows.length), 5);
+    },
+  },
+  {
+    name: 'listings, drawings, callouts and lazy pictures',
+    path: 'structure.html',
+    title: 'A tide gauge of our own',
+    has: [
+      'All heights are above the harbour',
+      'Mind the ladder',
+      'How deep the pipe must stand',
+      'One week in March, in centimetres.',
+      'the drawer is open.',
+    ],
+    lacks: ['Harbours', 'Copy', 'Printed on recycled light.'],
+    async more(page) {
+      const code = await page.$eval('[data-pith=reader] pre', (pre) => pre.textContent);
+      const lines = [
+        'import time',
+        '',
+        'while True:',
+        '    print(time.time(), gauge.read())',
+        '    time.sleep(60)',
+        '',
+      ];
+      assert.equal(code, lines.join('\n'));
+      const loaded = (pictures) =>
+        pictures.map((picture) => {
+          picture.scrollIntoView();
+          return [picture.alt, picture.naturalWidth > 0];
+        });
+      const pictures = await until(
+        () => page.$$eval('[data-pith=reader] article img', loaded),
+        (found) => found.every(([, isThere]) => isThere),
+      );
+      assert.deepEqual(pictures, [
+        ['Heights of a week, as bars', true],
+        ['The gauge beside the ladder', true],
+      ]);
+      const found = await page.$eval('[data-pith=reader] article', (article) => ({
+        callouts: [...article.querySelectorAll('[data-callout]')].map((box) => box.dataset.callout),
+        heading: article.querySelector('h2').querySelector('a'),
+        folded: article.textContent.includes('measures mud'),
+      }));
+      assert.deepEqual(found, { callouts: ['note', 'danger', 'tip'], heading: null, folded: true });
     },
   },
   {

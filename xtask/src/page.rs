@@ -18,6 +18,7 @@ mod style;
 mod tag;
 
 pub use attr::Attr;
+pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
 pub use limits::Limits;
 pub use style::Display;
 pub use tag::Tag;

@@ -33,7 +33,7 @@ fn blocks() {
         ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n<!-- -->\n\n- b"),
         (
             "<pre class=language-md>```\na</pre>",
-            "````md\n```\na\n````",
+            "````markdown\n```\na\n````",
         ),
         (
             "<dl><dt>a<dd>b<dd>c<dt>d<dd>e</dl>",

@@ -45,6 +45,7 @@ class Collector {
         closed: false,
         plain: false,
         fallback: false,
+        code: false,
         document: null,
         x: 0,
         y: 0,
@@ -202,6 +203,7 @@ class Collector {
       closed: (tag & TAG_CLOSES) !== 0 && (named & ATTR_OPENS) === 0,
       plain: within.plain || (tag & TAG_PLAIN) !== 0 || this.open.length > LAID_OUT_LEVELS,
       fallback: (tag & TAG_FALLBACK) !== 0,
+      code: within.code || (tag & TAG_CODE) !== 0,
       document: within.document,
       x: within.x,
       y: within.y,
@@ -218,6 +220,11 @@ class Collector {
     const rect = this.measured;
     const bits = ELEMENT | this.style(element, tag, named, inside);
     numbers[head] = bits;
+    if (within.code && inside.style?.userSelect === 'none') {
+      this.attribute(UNSELECTABLE, 'on');
+      this.numbers[head + 2] += 1;
+    }
+    if (tag & TAG_DRAWING && bits & RECT && !inside.hidden) this.drawing(element, head, rect);
     if (named & ATTR_UNTIL_FOUND) inside.folded = true;
     const body = tag & TAG_FRAME && bits & RECT && !inside.hidden ? this.framed(element, rect, inside) : null;
     return body ?? this.first(element, tag, inside);
@@ -232,6 +239,10 @@ class Collector {
       const { numbers } = this;
       for (let i = 0; i < names.length; i += 1) {
         const known = ATTRS.get(names[i]);
+        if (known === undefined && tag & TAG_PICTURE && names[i].startsWith('data-')) {
+          const value = element.getAttribute(names[i]);
+          if (value !== null && value.length <= LONGEST_ADDRESS) this.attribute(DATA_OTHER, value);
+        }
         if (known === undefined || (known & ATTR_VALUE && (tag & TAG_VALUED) === 0)) continue;
         if ((known & ATTR_KEPT) === 0) {
           named |= known;
@@ -250,14 +261,25 @@ class Collector {
     }
     if (tag & TAG_PICTURE) {
       const source = element.currentSrc;
-      if (typeof source === 'string' && source !== '') {
-        this.room(2);
-        this.numbers[this.used++] = CURRENT_SRC;
-        this.numbers[this.used++] = source.length;
-        this.strings.push(source);
-      }
+      if (typeof source === 'string' && source !== '') this.attribute(CURRENT_SRC, source);
     }
     return named;
+  }
+
+  attribute(number, value) {
+    this.room(2);
+    this.numbers[this.used++] = number;
+    this.numbers[this.used++] = value.length;
+    this.strings.push(value);
+  }
+
+  /** Writes the mark-up of a drawing that is larger than an icon. */
+  drawing(element, head, rect) {
+    if (this.rects[rect + 2] < DRAWING_SIDE || this.rects[rect + 3] < DRAWING_SIDE) return;
+    const markup = element.outerHTML;
+    if (typeof markup !== 'string' || markup.length > DRAWING_LENGTH) return;
+    this.attribute(MARKUP, markup);
+    this.numbers[head + 2] += 1;
   }
 
   /** Reads the styles that decide about layout and visibility, and where the element lies. */

@@ -8,9 +8,11 @@ use url::Url;
 
 use super::address::Base;
 use super::arena::{Arena, Data, Element};
+use super::drawing;
+use crate::front::css;
 use crate::page::{
-    Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
-    Visibility,
+    Attr, Display, LONGEST_OTHER, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style,
+    Tag, Visibility, is_code_box, may_stand_in_code,
 };
 
 /// The nodes of a level that are still to come.
@@ -149,8 +151,17 @@ impl Walk<'_> {
             return Ok(());
         }
         let hidden = fallback || (tag == Tag::Noscript && !self.noscript);
-        if !open(element, tag, hidden, &mut self.builder, self.base.as_ref())? {
+        let style = Presumed {
+            hidden,
+            code: !self.builder.style().preformatted && self.is_code(at, element, tag),
+        };
+        if !open(element, tag, style, &mut self.builder, self.base.as_ref())? {
             return Ok(());
+        }
+        if tag == Tag::Svg
+            && let Some(markup) = drawing::markup(self.arena, at)
+        {
+            self.builder.attr(Attr::Markup, &markup)?;
         }
         if let Some(inner) = element.inner {
             below.nodes = Nodes::Siblings(self.arena.nodes[inner].first);
@@ -165,6 +176,91 @@ impl Walk<'_> {
         self.levels.push(below);
         Ok(())
     }
+}
+
+impl Walk<'_> {
+    /// Returns whether a style sheet surely keeps the white space of an element: it is a box of
+    /// code by its name or its language and holds nothing else, or a `code` of several lines.
+    fn is_code(&self, at: usize, element: &Element, tag: Tag) -> bool {
+        match tag {
+            Tag::Div | Tag::Figure | Tag::Table | Tag::Td | Tag::Other => {
+                let says = |attr: &Attribute| match &*attr.name.local {
+                    "class" => is_code_box(&attr.value),
+                    "data-lang" | "data-language" => true,
+                    _ => false,
+                };
+                element.attrs.iter().any(says) && self.holds_only_code(at)
+            }
+            Tag::Code => self.stands_alone(at) && self.holds_lines(at),
+            _ => false,
+        }
+    }
+
+    /// Returns whether an element holds none that shows that it is no code.
+    fn holds_only_code(&self, at: usize) -> bool {
+        let mut below = self.arena.descendants(at);
+        let says = |id: usize| {
+            self.arena.nodes[id].element().is_some_and(|element| {
+                let tag = Tag::from_name(&element.name.local);
+                let class = element.attr(local_name!("class")).unwrap_or_default();
+                !may_stand_in_code(tag, class)
+            })
+        };
+        !below.by_ref().take(MOST_LOOKED_AT).any(says) && below.next().is_none()
+    }
+
+    /// Returns whether nothing but white space and blocks stands beside an element, in a box: the
+    /// lines of a paragraph or a cell are those of its source.
+    fn stands_alone(&self, at: usize) -> bool {
+        let Some(parent) = self.arena.nodes[at].parent else {
+            return false;
+        };
+        let around = self.arena.nodes[parent].element();
+        let is_box = around.is_some_and(|around| {
+            matches!(
+                Tag::from_name(&around.name.local),
+                Tag::Div | Tag::Section | Tag::Article | Tag::Main | Tag::Figure | Tag::Body
+            )
+        });
+        if !is_box {
+            return false;
+        }
+        let mut beside = self.arena.children(parent);
+        let is_apart = |id: usize| match &self.arena.nodes[id].data {
+            Data::Text(text) => text.trim().is_empty(),
+            Data::Element(element) => {
+                let tag = Tag::from_name(&element.name.local);
+                id == at || tag.is_block() || matches!(tag, Tag::Button | Tag::Script | Tag::Style)
+            }
+            Data::Fragment | Data::Comment => true,
+        };
+        beside.by_ref().take(MOST_LOOKED_AT).all(is_apart) && beside.next().is_none()
+    }
+
+    /// Returns whether a text below an element holds a line feed with words before and after.
+    fn holds_lines(&self, at: usize) -> bool {
+        let text: String = self
+            .arena
+            .descendants(at)
+            .take(MOST_LOOKED_AT)
+            .filter_map(|id| match &self.arena.nodes[id].data {
+                Data::Text(text) => Some(&**text),
+                _ => None,
+            })
+            .collect();
+        text.trim().contains('\n')
+    }
+}
+
+/// Nodes in and beside an element that are looked at before it is taken for code, at most.
+const MOST_LOOKED_AT: usize = 2000;
+
+/// Styles that follow from more than an element's own attributes.
+#[derive(Clone, Copy)]
+struct Presumed {
+    hidden: bool,
+    /// Fixed-width text whose white space is kept.
+    code: bool,
 }
 
 /// Returns a host's children by the slot they ask for.
@@ -185,7 +281,7 @@ fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
 fn open(
     element: &Element,
     tag: Tag,
-    hidden: bool,
+    presumed: Presumed,
     builder: &mut PageBuilder,
     base: Option<&Base>,
 ) -> Result<bool, PageError> {
@@ -202,19 +298,46 @@ fn open(
     if element.attr(local_name!("aria-modal")) == Some("true") {
         style.placement = Placement::Overlay;
     }
-    if hidden {
+    if presumed.hidden {
         style.display = Display::None;
         style.visibility = Visibility::Hidden;
     }
+    if presumed.code {
+        style.preformatted = true;
+        style.monospace = true;
+    }
     builder.open(tag, style, None)?;
+    if style_says(element, "user-select", "none") {
+        builder.attr(Attr::Unselectable, "on")?;
+    }
     for attr in &element.attrs {
         if let Some(kept) = Attr::from_name(&attr.name.local)
             && (kept != Attr::Value || tag.shows_value())
         {
             builder.attr(kept, &resolve(kept, &attr.value, base))?;
         }
+        let name = &*attr.name.local;
+        if tag == Tag::Img
+            && name.starts_with("data-")
+            && attr.value.len() <= LONGEST_OTHER
+            && Attr::from_name(name).is_none()
+        {
+            builder.attr(Attr::DataOther, &attr.value)?;
+        }
     }
     Ok(true)
+}
+
+/// Returns whether the `style` attribute declares a value of a property, with or without the prefix
+/// of a browser.
+fn style_says(element: &Element, property: &str, value: &str) -> bool {
+    let css = element.attr(local_name!("style")).unwrap_or_default();
+    css.contains(property)
+        && css.split(';').any(|declaration| {
+            declaration.split_once(':').is_some_and(|(name, said)| {
+                name.trim().ends_with(property) && said.trim().eq_ignore_ascii_case(value)
+            })
+        })
 }
 
 /// Returns whether the attributes are those of a `script` that holds data about the page.
@@ -231,11 +354,12 @@ pub(super) fn is_json_ld(attrs: &[Attribute]) -> bool {
 /// Returns a style with what the `style`, `hidden` and `dir` attributes say of it.
 fn plain_style(
     mut style: Style,
-    css: Option<&str>,
+    declared: Option<&str>,
     hidden: Option<&str>,
     dir: Option<&str>,
 ) -> Style {
-    for declaration in css.unwrap_or_default().split(';') {
+    let mut monospace = false;
+    for declaration in declared.unwrap_or_default().split(';') {
         let Some((property, value)) = declaration.split_once(':') else {
             continue;
         };
@@ -250,10 +374,16 @@ fn plain_style(
             ("white-space", "pre" | "pre-wrap" | "pre-line" | "break-spaces") => {
                 style.preformatted = true;
             }
+            ("font" | "font-family", families) => monospace = css::is_monospace(families),
+            // Elsewhere the lines of a page are those of its names.
+            ("display", "block" | "flex" | "grid") if style.monospace => {
+                style.display = Display::Block;
+            }
             ("direction", direction) => style.rtl = direction == "rtl",
             _ => {}
         }
     }
+    style.monospace |= style.preformatted && monospace;
     match hidden {
         // Searching the page finds what `hidden=until-found` folds away, and opens it.
         Some(value) if !value.eq_ignore_ascii_case("until-found") => {

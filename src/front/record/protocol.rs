@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-use crate::page::{Attr, Display, Limits, Tag};
+use crate::page::{Attr, Display, LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, Limits, Tag};
 
 /// Declares constants and a list of them by name.
 macro_rules! constants {
@@ -103,6 +103,9 @@ constants! { TAG_BITS:
     TAG_BODY = 1 << 25;
     TAG_FRAME = 1 << 26;
     TAG_DIALOG = 1 << 27;
+    /// The element holds code: what cannot be selected in it is none.
+    TAG_CODE = 1 << 28;
+    TAG_DRAWING = 1 << 29;
 }
 
 constants! { ATTR_BITS:
@@ -248,6 +251,13 @@ pub fn javascript() -> String {
         ("LAID_OUT_LEVELS", levels),
         ("HAIRLINE", HAIRLINE),
         ("INSET_AWAY", INSET_AWAY),
+        // What stands for attributes of no name that is kept, and the limits to it.
+        ("DATA_OTHER", Attr::DataOther as u32),
+        ("LONGEST_ADDRESS", LONGEST_OTHER as u32),
+        ("UNSELECTABLE", Attr::Unselectable as u32),
+        ("MARKUP", Attr::Markup as u32),
+        ("DRAWING_SIDE", LEAST_DRAWING),
+        ("DRAWING_LENGTH", LONGEST_DRAWING as u32),
         ("OTHER", tag_bits(Tag::Other)),
         ("CUSTOM", tag_bits(Tag::Other) | TAG_HOST),
     ];
@@ -260,7 +270,8 @@ pub fn javascript() -> String {
         .filter(|tag| !matches!(tag, Tag::Text | Tag::Other));
     let tags = tags.map(|&tag| (tag.name(), tag_bits(tag)));
     let _ = write!(out, ";\nconst TAGS = {};\n", map(tags));
-    let kept = Attr::ALL.iter().filter(|&&attr| attr != Attr::CurrentSrc);
+    let is_stand_in = |attr| matches!(attr, Attr::CurrentSrc | Attr::DataOther | Attr::Markup);
+    let kept = Attr::ALL.iter().filter(|&&attr| !is_stand_in(attr));
     let kept = kept.map(|&attr| (attr.name(), attr_bits(attr)));
     let attrs = kept.chain([("popover", ATTR_POPOVER)]);
     let _ = writeln!(out, "const ATTRS = {};", map(attrs));
@@ -307,6 +318,8 @@ fn tag_bits(tag: Tag) -> u32 {
         (tag == Tag::Body, TAG_BODY),
         (matches!(tag, Tag::Iframe | Tag::Frame), TAG_FRAME),
         (tag == Tag::Dialog, TAG_DIALOG),
+        (matches!(tag, Tag::Pre | Tag::Code), TAG_CODE),
+        (tag == Tag::Svg, TAG_DRAWING),
     ]
     .iter()
     .fold(tag as u32, |bits, &(holds, bit)| bits | when(holds, bit))

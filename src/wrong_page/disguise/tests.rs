@@ -39,7 +39,9 @@ fn story() -> String {
          <nav class=menu><a href=/harbour>Harbour</a> <a href='#weather'>Weather</a></nav>
          <article><h1 id=the-lighthouse-keeper>The lighthouse keeper</h1>
          <p class=byline>By Ada Quay, 17 May 2023</p>{paragraphs}
-         <img src=/lens.jpg srcset='/lens.jpg 1x, /large-lens.jpg 2x' alt='A lens at night' title=Lens>
+         <img src=/lens.jpg srcset='/lens.jpg 1x, /large-lens.jpg 2x' alt='A lens at night' title=Lens data-kept-in=/lens-by-night.jpg data-said='Ada Quay'>
+         <svg width=200 height=100><text>Harbour lights</text></svg>
+         <div videoid=lighthouse1 playlabel='The lighthouse keeper' data-oembed-url=/films/lens></div>
          <p><a href='#the-lighthouse-keeper'>Up</a> <a href='#weather'>And on</a></p></article>
          <h2>Related articles</h2><ul><li><a href=/bridge title=Bridge>The bridge nobody \
          crossed</a></ul><input name=email value=quay placeholder=address>"

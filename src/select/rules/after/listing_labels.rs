@@ -2,7 +2,7 @@
 //! the tabs that choose between listings, and buttons.
 
 use super::listings::listings;
-use crate::page::{Page, Tag};
+use crate::page::{Page, Tag, language_named};
 use crate::select::blocks::Block;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -50,7 +50,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             }
             let text = &signals.texts[i];
             let is_label = !is_text(page.tag(block.container));
-            let is_name = |language: &String| text.eq_ignore_ascii_case(language);
+            let is_name = |language: &String| {
+                text.eq_ignore_ascii_case(language) || language_named(text) == Some(language)
+            };
             if is_label && language.as_ref().is_some_and(is_name) {
                 decisions.remove_kept(i, Reason::Navigation, ID);
             } else if is_control(page, block) || is_label && is_done_with_listings(text) {

@@ -1,0 +1,581 @@
+//! Drawings in the mark-up of the page (`svg`) that are figures, as pictures of their own.
+//!
+//! Fronts hand over the mark-up of a drawing as one string ([`Attr::Markup`]). What is shown of it
+//! is written anew from an allow-list of elements, attributes and values, and stands in the article
+//! as an `img` whose address holds it. A browser runs no script in such a picture and requests
+//! nothing for it, its styles and ids cannot reach the article, and whatever the article does to
+//! pictures it does to drawings.
+//!
+//! Cost: linear in the mark-up, which fronts bound.
+
+use super::tree::Attrs;
+use crate::compact::{decimal, words};
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// The most elements of a drawing: more are slow to paint, and a map or a plot of all its points.
+const MOST_ELEMENTS: usize = 6000;
+
+/// The most elements in one another, above what editors nest.
+const MOST_LEVELS: usize = 60;
+
+/// The most bytes of a drawing as an address.
+const MOST_BYTES: usize = 400_000;
+
+/// Sides of a drawing, in px, from which it is a figure whatever it says of itself, and from which
+/// one is that says what it shows.
+const LARGE: (f32, f32) = (240.0, 120.0);
+const SMALL: f32 = 64.0;
+
+/// The fewest elements of a large drawing that says nothing: fewer are an ornament.
+const MANY_ELEMENTS: usize = 8;
+
+/// Elements that draw, and what they are made of.
+const ELEMENTS: &str = "\
+    svg g path rect circle ellipse line polyline polygon text tspan textPath defs symbol \
+    use marker linearGradient radialGradient stop clipPath mask pattern title desc";
+
+/// Elements whose children take their place.
+const UNWRAPPED: &str = "\
+    a switch";
+
+/// Attributes of [`ELEMENTS`], besides those of styles.
+const ATTRIBUTES: &str = "\
+    id class viewBox preserveAspectRatio width height x y x1 y1 x2 y2 cx cy r rx ry fx fy \
+    d points transform dx dy rotate textLength lengthAdjust startOffset pathLength offset \
+    gradientUnits gradientTransform spreadMethod patternUnits patternContentUnits \
+    patternTransform clipPathUnits maskUnits maskContentUnits markerUnits markerWidth \
+    markerHeight refX refY orient version direction role aria-label space overflow";
+
+/// Properties of styles, as attributes and in `style`.
+const PROPERTIES: &str = "\
+    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap \
+    stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color \
+    stop-color stop-opacity font-family font-size font-style font-weight font-variant \
+    font-stretch letter-spacing word-spacing text-anchor text-decoration dominant-baseline \
+    alignment-baseline baseline-shift writing-mode display visibility clip-path clip-rule \
+    mask marker marker-start marker-mid marker-end paint-order vector-effect \
+    shape-rendering";
+
+/// Returns the attributes of the `img` that shows a drawing; `None` where it is no figure, or the
+/// front handed nothing over.
+pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
+    let markup = page.attr(svg, Attr::Markup)?;
+    if !may_be_figure(page, svg) {
+        return None;
+    }
+    let drawing = Drawing::read(markup)?;
+    let (width, height) = match page.rect(svg).filter(|_| page.has_layout()) {
+        Some(rect) if rect.area() > 0.0 => (rect.width, rect.height),
+        _ => drawing.size?,
+    };
+    let label = page.attr(svg, Attr::AriaLabel).map(str::trim);
+    let label = label.filter(|l| !l.is_empty()).unwrap_or(&drawing.title);
+    let shown = page.has_layout() || drawing.is_sized;
+    // Icons say what they mean as well, and are drawn on a plane of any size.
+    let tells = drawing.has_text
+        || in_figure(page, svg)
+        || (!label.is_empty() || has_role(page, svg)) && (shown || width != height);
+    let is_decoration = page.attr(svg, Attr::AriaHidden) == Some("true");
+    let says = tells && (drawing.has_text || !is_decoration);
+    let large = shown
+        && !is_decoration
+        && drawing.elements >= MANY_ELEMENTS
+        && width >= LARGE.0
+        && height >= LARGE.1;
+    let small = width < SMALL || height < SMALL;
+    if small || !(large || says) {
+        return None;
+    }
+    let mut attrs = vec![
+        (Attr::Src, drawing.address()?),
+        (Attr::Alt, label.to_owned()),
+    ];
+    for (attr, side) in [(Attr::Width, width), (Attr::Height, height)] {
+        attrs.push((attr, super::length::whole_px(side)));
+    }
+    Some(attrs)
+}
+
+/// Returns whether a drawing stands where figures do: in no control, and in no line of words.
+fn may_be_figure(page: &Page, svg: NodeId) -> bool {
+    let is_control = |n: NodeId| {
+        let tag = page.tag(n);
+        matches!(tag, Tag::Button | Tag::Label | Tag::Summary | Tag::Nav)
+            || tag.heading_level().is_some()
+            || tag == Tag::A && !in_figure(page, svg)
+    };
+    !page.ancestors(svg).take(4).any(is_control)
+}
+
+fn in_figure(page: &Page, svg: NodeId) -> bool {
+    page.ancestors(svg)
+        .take(4)
+        .any(|n| page.tag(n) == Tag::Figure)
+}
+
+fn has_role(page: &Page, svg: NodeId) -> bool {
+    let role = page.attr(svg, Attr::Role).map(str::trim);
+    matches!(role, Some("img" | "figure" | "graphics-document"))
+}
+
+/// What is shown of a drawing.
+struct Drawing {
+    markup: String,
+    /// Width and height in px, as it says.
+    size: Option<(f32, f32)>,
+    /// True where it says so in px, not only in the units that it is drawn in.
+    is_sized: bool,
+    title: String,
+    has_text: bool,
+    elements: usize,
+}
+
+/// A start tag.
+struct StartTag<'m> {
+    name: &'m str,
+    attrs: Vec<(&'m str, &'m str)>,
+    closed: bool,
+}
+
+impl Drawing {
+    /// Reads the mark-up of a drawing as browsers serialise it. `None` where it is too large, or
+    /// draws nothing.
+    fn read(markup: &str) -> Option<Self> {
+        let mut drawing = Self {
+            markup: String::new(),
+            size: None,
+            is_sized: false,
+            title: String::new(),
+            has_text: false,
+            elements: 0,
+        };
+        // Names of the elements that are open, and whether they were written.
+        let mut open: Vec<(&str, bool)> = Vec::new();
+        let mut rest = markup;
+        while let Some(at) = rest.find('<') {
+            drawing.text(&rest[..at], &open);
+            rest = &rest[at..];
+            if let Some(after) = rest.strip_prefix("<!--") {
+                rest = after.find("-->").map_or("", |end| &after[end + 3..]);
+            } else if let Some(after) = rest.strip_prefix("</") {
+                let (name, after) = after.split_once('>')?;
+                rest = after;
+                drawing.close(name.trim(), &mut open);
+            } else if rest[1..].starts_with(|c: char| c.is_ascii_alphabetic()) {
+                let (tag, after) = start_tag(&rest[1..])?;
+                rest = after;
+                drawing.elements += 1;
+                if drawing.elements > MOST_ELEMENTS || open.len() > MOST_LEVELS {
+                    return None;
+                }
+                rest = drawing.open(&tag, &mut open, rest);
+            } else {
+                rest = rest.find('>').map_or("", |end| &rest[end + 1..]);
+            }
+            if open.is_empty() {
+                break;
+            }
+        }
+        while let Some((name, written)) = open.pop() {
+            drawing.end(name, written);
+        }
+        (!drawing.markup.is_empty()).then_some(drawing)
+    }
+
+    /// Opens an element, or passes over it with all that is in it; returns what is left to read.
+    fn open<'m>(
+        &mut self,
+        tag: &StartTag<'m>,
+        open: &mut Vec<(&'m str, bool)>,
+        rest: &'m str,
+    ) -> &'m str {
+        let is_root = open.is_empty();
+        if is_root && tag.name != "svg" {
+            return "";
+        }
+        let written = words::holds(ELEMENTS, tag.name);
+        if tag.name == "style" && !tag.closed {
+            let (css, after) = element_content(rest, tag.name);
+            if is_safe_sheet(css) {
+                self.markup.push_str("<style>");
+                escape(&decoded(css), &mut self.markup);
+                self.markup.push_str("</style>");
+            }
+            return after;
+        }
+        if !written && !words::holds(UNWRAPPED, tag.name) {
+            return if tag.closed {
+                rest
+            } else {
+                element_content(rest, tag.name).1
+            };
+        }
+        if written {
+            self.start(tag, is_root);
+            self.has_text |= tag.name == "text";
+        }
+        if tag.closed {
+            self.end(tag.name, written);
+        } else {
+            open.push((tag.name, written));
+        }
+        rest
+    }
+
+    fn close(&mut self, name: &str, open: &mut Vec<(&str, bool)>) {
+        if let Some((name, written)) = open.pop_if(|(top, _)| *top == name) {
+            self.end(name, written);
+        }
+    }
+
+    fn end(&mut self, name: &str, written: bool) {
+        if written {
+            push_all(&mut self.markup, &["</", name, ">"]);
+        }
+    }
+
+    fn text(&mut self, text: &str, open: &[(&str, bool)]) {
+        let Some(&(around, _)) = open.last() else {
+            return;
+        };
+        let text = decoded(text);
+        if around == "title" && open.len() == 2 && self.title.is_empty() {
+            self.title = crate::text::collapse(&text);
+        }
+        escape(&text, &mut self.markup);
+    }
+
+    /// Writes a start tag. The outermost one says what it is and how large.
+    fn start(&mut self, tag: &StartTag<'_>, is_root: bool) {
+        self.markup.push('<');
+        self.markup.push_str(tag.name);
+        if is_root {
+            self.markup
+                .push_str(" xmlns=\"http://www.w3.org/2000/svg\"");
+            self.size = size(tag);
+            self.is_sized = tag.attrs.iter().any(|(name, _)| *name == "width");
+            if let Some((width, height)) = self.size {
+                let sides = [("width", width), ("height", height)];
+                for (name, side) in sides {
+                    self.attr(name, &super::length::whole_px(side));
+                }
+            }
+        }
+        let sized = is_root && self.size.is_some();
+        for &(name, value) in &tag.attrs {
+            let value = decoded(value);
+            let (name, value) = match name {
+                "width" | "height" if sized => continue,
+                "href" | "xlink:href" if value.starts_with('#') => ("href", value),
+                "xml:space" => ("xml:space", value),
+                "style" => ("style", safe_style(&value)),
+                name if words::holds(ATTRIBUTES, name) => (name, value),
+                name if words::holds(PROPERTIES, name) && is_safe(&value) => (name, value),
+                _ => continue,
+            };
+            self.attr(name, &value);
+        }
+        self.markup.push('>');
+    }
+
+    #[inline(never)]
+    fn attr(&mut self, name: &str, value: &str) {
+        push_all(&mut self.markup, &[" ", name, "=\""]);
+        escape(value, &mut self.markup);
+        self.markup.push('"');
+    }
+
+    /// Returns the drawing as an address.
+    fn address(&self) -> Option<String> {
+        let mut out = String::from("data:image/svg+xml,");
+        for byte in self.markup.bytes() {
+            let plain = byte.is_ascii_alphanumeric() || b"-_.~!*;:@$,/=?&+".contains(&byte);
+            if plain {
+                out.push(char::from(byte));
+            } else {
+                out.push('%');
+                for digit in [byte >> 4, byte & 15] {
+                    out.push(char::from(b"0123456789ABCDEF"[usize::from(digit)]));
+                }
+            }
+        }
+        (out.len() <= MOST_BYTES).then_some(out)
+    }
+}
+
+/// Returns the width and height of a drawing in px: those that it states, else those of what it
+/// shows of its plane.
+#[inline(never)]
+fn size(tag: &StartTag<'_>) -> Option<(f32, f32)> {
+    let mut sides = [0.0; 2];
+    let mut plane = [0.0; 4];
+    for &(name, value) in &tag.attrs {
+        let value = value.trim();
+        let side = |value: &str| decimal::number(value.strip_suffix("px").unwrap_or(value));
+        match name {
+            "width" => sides[0] = side(value).unwrap_or(0.0),
+            "height" => sides[1] = side(value).unwrap_or(0.0),
+            "viewBox" => {
+                let parts = value.split([' ', ',']).filter(|part| !part.is_empty());
+                for (to, part) in plane.iter_mut().zip(parts) {
+                    *to = decimal::number(part).unwrap_or(0.0);
+                }
+            }
+            _ => {}
+        }
+    }
+    let [width, height] = sides;
+    let [_, _, w, h] = plane;
+    let has_plane = w > 0.0 && h > 0.0;
+    match (width > 0.0, height > 0.0) {
+        (true, true) => Some((width, height)),
+        (true, false) if has_plane => Some((width, width * h / w)),
+        (false, true) if has_plane => Some((height * w / h, height)),
+        (false, false) if has_plane => Some((w, h)),
+        _ => None,
+    }
+}
+
+/// Reads a start tag from its name on; returns it and what comes after.
+#[inline(never)]
+fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
+    let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
+    let (name, mut rest) = markup.split_at(markup.find(is_end)?);
+    let mut attrs = Vec::new();
+    loop {
+        rest = rest.trim_start();
+        if let Some(after) = rest.strip_prefix('>') {
+            return Some((
+                StartTag {
+                    name,
+                    attrs,
+                    closed: false,
+                },
+                after,
+            ));
+        }
+        if let Some(after) = rest.strip_prefix('/') {
+            if let Some(after) = after.strip_prefix('>') {
+                return Some((
+                    StartTag {
+                        name,
+                        attrs,
+                        closed: true,
+                    },
+                    after,
+                ));
+            }
+            rest = after;
+            continue;
+        }
+        let ends = |c: char| is_end(c) || c == '=';
+        let (attr, after) = rest.split_at(rest.char_indices().skip(1).find(|&(_, c)| ends(c))?.0);
+        rest = after.trim_start();
+        let mut value = "";
+        if let Some(after) = rest.strip_prefix('=') {
+            let after = after.trim_start();
+            let quote = after.chars().next()?;
+            let (found, after) = if matches!(quote, '"' | '\'') {
+                after[1..].split_once(quote)?
+            } else {
+                after.split_at(after.find(|c: char| c.is_ascii_whitespace() || c == '>')?)
+            };
+            (value, rest) = (found, after);
+        }
+        attrs.push((attr, value));
+    }
+}
+
+/// Returns what stands in an element up to its end tag, and what comes after that.
+#[inline(never)]
+fn element_content<'m>(rest: &'m str, name: &str) -> (&'m str, &'m str) {
+    let mut depth = 1;
+    let mut at = 0;
+    while let Some(found) = rest[at..].find(name) {
+        let begin = at + found;
+        at = begin + name.len();
+        let ends =
+            rest[at..].starts_with(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
+        if !ends {
+            continue;
+        }
+        if rest[..begin].ends_with("</") {
+            depth -= 1;
+            if depth == 0 {
+                let after = rest[at..].find('>').map_or("", |end| &rest[at + end + 1..]);
+                return (&rest[..begin - 2], after);
+            }
+        } else if rest[..begin].ends_with('<') {
+            let end = rest[at..].find('>').unwrap_or(0);
+            depth += usize::from(!rest[at..at + end].ends_with('/'));
+        }
+    }
+    (rest, "")
+}
+
+#[inline(never)]
+fn push_all(out: &mut String, parts: &[&str]) {
+    for part in parts {
+        out.push_str(part);
+    }
+}
+
+/// Returns text with the references that browsers write decoded.
+#[inline(never)]
+fn decoded(text: &str) -> String {
+    text.replace("&nbsp;", "\u{a0}")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&amp;", "&")
+}
+
+/// Writes text with what would be mark-up escaped. XML knows hardly any controls.
+#[inline(never)]
+fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(c),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+}
+
+/// Returns whether the value of a property requests nothing: an address is that of a part of the
+/// drawing.
+#[inline(never)]
+fn is_safe(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    let plain = |c: char| !c.is_control() && !matches!(c, '\\' | '@' | '<' | '{' | '}' | ';');
+    let mut urls = lower.split("url(").skip(1);
+    let is_here = |url: &str| {
+        let url = url.trim_start().trim_start_matches(['"', '\'']);
+        url.starts_with('#')
+    };
+    value.chars().all(plain)
+        && urls.all(is_here)
+        && !["image(", "image-set(", "expression(", "src("]
+            .iter()
+            .any(|name| lower.contains(name))
+}
+
+/// Returns the declarations of a `style` that draw.
+fn safe_style(style: &str) -> String {
+    let mut out = String::new();
+    for declaration in style.split(';') {
+        let Some((name, value)) = declaration.split_once(':') else {
+            continue;
+        };
+        let name = name.trim().to_ascii_lowercase();
+        if words::holds(PROPERTIES, &name) && is_safe(value) {
+            let between = if out.is_empty() { "" } else { ";" };
+            push_all(&mut out, &[between, &name, ":", value.trim()]);
+        }
+    }
+    out
+}
+
+/// Returns whether a style sheet requests nothing.
+fn is_safe_sheet(css: &str) -> bool {
+    let lower = css.to_ascii_lowercase();
+    let bad = [
+        "url(",
+        "@import",
+        "@font-face",
+        "@namespace",
+        "image",
+        "src(",
+        "\\",
+        "<",
+    ];
+    !bad.iter().any(|name| lower.contains(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cleaned(markup: &str) -> String {
+        Drawing::read(markup).map(|d| d.markup).unwrap_or_default()
+    }
+
+    const HEAD: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\"";
+
+    #[test]
+    fn what_draws_stays() {
+        let source = "<svg viewBox=\"0 0 300 200\" class=\"a\"><title>Tides</title><g transform=\"scale(2)\">\
+            <path d=\"M0 0L9 9\" style=\"stroke:#06c;-x:y\" fill=\"url(#g)\"></path><use xlink:href=\"#p\"></use>\
+            <text x=\"1\">low &amp; high&nbsp;</text></g></svg>";
+        assert_eq!(
+            cleaned(source),
+            format!(
+                "{HEAD} width=\"300\" height=\"200\" viewBox=\"0 0 300 200\" class=\"a\"><title>Tides</title>\
+                 <g transform=\"scale(2)\"><path d=\"M0 0L9 9\" style=\"stroke:#06c\" fill=\"url(#g)\"></path>\
+                 <use href=\"#p\"></use><text x=\"1\">low &amp; high\u{a0}</text></g></svg>"
+            )
+        );
+        let drawing = Drawing::read(source).unwrap();
+        assert_eq!((drawing.title.as_str(), drawing.has_text), ("Tides", true));
+    }
+
+    #[test]
+    fn what_runs_or_requests_goes() {
+        for bad in [
+            "<script>x()</script>",
+            "<script href=\"//a.example/x.js\"/>",
+            "<foreignObject><body><img src=x onerror=y><br></body></foreignObject>",
+            "<image href=\"https://a.example/a.png\"></image>",
+            "<use href=\"https://a.example/a.svg#x\"></use>",
+            "<use xlink:href=\"data:image/svg+xml,x\"></use>",
+            "<a href=\"javascript:x()\"><path onclick=\"x()\"></path></a>",
+            "<animate attributeName=\"href\" to=\"javascript:x()\"></animate>",
+            "<set attributeName=\"onload\" to=\"x()\"/>",
+            "<style>@import '//a.example/a.css'; a{}</style>",
+            "<style>a{background:\\75rl(//a.example)}</style>",
+            "<path fill=\"url(https://a.example/a.svg#x)\"></path>",
+            "<path style=\"fill:url('//a.example/a')\"></path>",
+            "<path style=\"background-image:url(//a.example/a)\"></path>",
+            "<path filter=\"url(#x)\" mask=\"url(//a.example)\"></path>",
+            "<iframe src=\"//a.example\"></iframe>",
+            "<handler>x()</handler>",
+            "<path id=\"&quot; onload=&quot;x()\"></path>",
+        ] {
+            let out = cleaned(&format!(
+                "<svg onload=\"x()\"><g>{bad}<path d=\"M1\"/></g></svg>"
+            ));
+            assert!(
+                out.ends_with("<path d=\"M1\"></path></g></svg>"),
+                "{bad}: {out}"
+            );
+            for word in [
+                "example", "script", "<img", " on", "import", "<style", "data:",
+            ] {
+                let found = out.replace("&quot; onload=&quot;x()", "");
+                assert!(!found.contains(word), "{bad}: {out}");
+            }
+        }
+    }
+
+    #[test]
+    fn broken_markup_is_no_drawing_or_a_whole_one() {
+        for (source, expected) in [
+            ("", String::new()),
+            ("<div><svg></svg></div>", String::new()),
+            ("<svg", String::new()),
+            ("<svg><g", String::new()),
+            ("<svg><g></svg>", format!("{HEAD}><g></g></svg>")),
+            ("<svg></g></svg><script>", format!("{HEAD}></svg>")),
+            ("<svg><script>", format!("{HEAD}></svg>")),
+            ("<svg a='<' b><!-- <g> --></svg>", format!("{HEAD}></svg>")),
+        ] {
+            assert_eq!(cleaned(source), expected, "{source}");
+        }
+        let many = format!("<svg>{}</svg>", "<g>".repeat(100_000));
+        assert_eq!(cleaned(&many), "");
+    }
+}

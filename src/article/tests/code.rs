@@ -1,0 +1,273 @@
+//! Listings in the mark-up of the systems that make them.
+
+use super::article;
+
+/// Checks the language and the code of the first listing, and that nothing else stands in the
+/// article.
+fn check(cases: &[(&str, &str, &str)]) {
+    for (source, language, code) in cases {
+        let fence = format!("```{language}\n{code}\n```\n");
+        assert_eq!(article(source).markdown(), fence, "from {source}");
+    }
+}
+
+#[test]
+fn highlighters_leave_nothing_but_the_code() {
+    check(&[
+        // Pygments, a table with a column of numbers; one line as well.
+        (
+            "<table class=highlighttable><tr><td class=linenos><div class=linenodiv><pre>1\n2</pre></div></td>\
+             <td class=code><div class='highlight'><pre><span class=k>if</span> x:\n    y()\n</pre></div></td></tr></table>",
+            "",
+            "if x:\n    y()",
+        ),
+        (
+            "<table class=highlighttable><tr><td class=linenos><div class=linenodiv><pre>1</pre></div></td>\
+             <td class=code><div class=highlight><pre>x = 1\n</pre></div></td></tr></table>",
+            "",
+            "x = 1",
+        ),
+        // Pygments, numbers in the lines.
+        (
+            "<div class=highlight-python3><div class=highlight><pre><span class=linenos>1</span>x = 1\n</pre></div></div>",
+            "python",
+            "x = 1",
+        ),
+        // Rouge.
+        (
+            "<div class='language-sh highlighter-rouge'><div class=highlight><pre class=highlight><code><table class=rouge-table><tbody><tr>\
+             <td class='rouge-gutter gl'><pre class=lineno>1\n</pre></td><td class=rouge-code><pre>ls\n</pre></td></tr></tbody></table></code></pre></div></div>",
+            "bash",
+            "ls",
+        ),
+        // Hexo.
+        (
+            "<figure class='highlight cpp'><table><tr><td class=gutter><pre><span class=line>1</span><br><span class=line>2</span><br></pre></td>\
+             <td class=code><pre><span class=line>int a;</span><br><span class=line>  b();</span><br></pre></td></tr></table></figure>",
+            "cpp",
+            "int a;\n  b();",
+        ),
+        // Prism's plug-in for line numbers draws them; some copies of a page have them as text.
+        (
+            "<div class=code-toolbar><pre class='line-numbers language-js'><code class=language-js>a();\n42;\n\
+             <span aria-hidden=true class=line-numbers-rows><span></span><span></span></span></code></pre></div>",
+            "javascript",
+            "a();\n42;",
+        ),
+        // highlight.js with line numbers.
+        (
+            "<pre><code class='hljs ruby'><table class=hljs-ln><tbody><tr><td class='hljs-ln-line hljs-ln-numbers' data-line-number=1>\
+             <div class=hljs-ln-n data-line-number=1></div></td><td class='hljs-ln-line hljs-ln-code' data-line-number=1>puts 1</td></tr>\
+             <tr><td class='hljs-ln-line hljs-ln-numbers' data-line-number=2><div class=hljs-ln-n data-line-number=2></div></td>\
+             <td class='hljs-ln-line hljs-ln-code' data-line-number=2>  2</td></tr></tbody></table></code></pre>",
+            "ruby",
+            "puts 1\n  2",
+        ),
+        // Chroma.
+        (
+            "<div class=highlight><pre class=chroma><code class=language-go data-lang=go><span class=line><span class=ln>1</span><span class=cl>1 + 1\n</span></span></code></pre></div>",
+            "go",
+            "1 + 1",
+        ),
+        (
+            "<div class=highlight><div class=chroma><table class=lntable><tr><td class=lntd><pre class=chroma><code><span class=lnt>1\n</span></code></pre></td>\
+             <td class=lntd><pre class=chroma><code class=language-go data-lang=go>x\n</code></pre></td></tr></table></div></div>",
+            "go",
+            "x",
+        ),
+        // Chroma without classes.
+        (
+            "<pre style='background:#fff'><code class=language-text data-lang=txt><span style=display:flex><span style='user-select:none;color:#777'>1</span><span>7\n</span></span>\
+             <span style=display:flex><span style='user-select:none;color:#777'>2</span><span>8\n</span></span></code></pre>",
+            "text",
+            "7\n8",
+        ),
+        // Shiki, with lines that only a style sheet parts as well.
+        (
+            "<pre class='shiki nord' style='background:#fff'><code><span class=line>a</span>\n<span class=line></span>\n<span class=line>  b</span></code></pre>",
+            "",
+            "a\n\n  b",
+        ),
+        (
+            "<pre class=shiki><code data-language=ts><span class=line>a</span><span class=line></span><span class=line>  b</span></code></pre>",
+            "typescript",
+            "a\n\n  b",
+        ),
+        // Docusaurus.
+        (
+            "<div class='language-jsx codeBlockContainer_APcc theme-code-block'><div class=codeBlockContent_m3Ux><pre class='prism-code language-jsx codeBlock_qGQc'>\
+             <code class=codeBlockLines_p187><span class=token-line style=color:#fff><span class='token plain'>&lt;a&gt;</span><br></span><span class=token-line><span>  &lt;b/&gt;</span><br></span></code></pre>\
+             <div class=buttonGroup_6DOT><button type=button aria-label=Copy><svg></svg></button></div></div></div>",
+            "jsx",
+            "<a>\n  <b/>",
+        ),
+        // Expressive Code.
+        (
+            "<figure class='frame not-content'><figcaption class=header></figcaption><pre data-language=sh><code>\
+             <div class=ec-line><div class=gutter><div class=ln aria-hidden=true>1</div></div><div class=code><span>ls</span></div></div>\
+             <div class=ec-line><div class=gutter><div class=ln aria-hidden=true>2</div></div><div class=code>\n</div></div>\
+             <div class=ec-line><div class=gutter><div class=ln aria-hidden=true>3</div></div><div class=code><span>  cd</span></div></div></code></pre>\
+             <div class=copy><button title=Copy><div></div></button></div></figure>",
+            "bash",
+            "ls\n\n  cd",
+        ),
+        // react-syntax-highlighter.
+        (
+            "<pre style='overflow-x:auto'><code class=language-py style='white-space:pre'>\
+             <span class='linenumber react-syntax-highlighter-line-number' style='user-select:none'>1</span><span>7</span>\n\
+             <span class='linenumber react-syntax-highlighter-line-number' style='user-select:none'>2</span><span>9</span></code></pre>",
+            "python",
+            "7\n9",
+        ),
+    ]);
+}
+
+#[test]
+fn editors_and_old_highlighters_show_their_lines_as_elements() {
+    check(&[
+        // GitHub.
+        (
+            "<table class='highlight tab-size js-file-line-container' data-tab-size=8><tbody><tr><td id=L1 class='blob-num js-line-number' data-line-number=1></td>\
+             <td id=LC1 class='blob-code blob-code-inner js-file-line'><span class=pl-k>if</span> x:</td></tr>\
+             <tr><td id=L2 class='blob-num js-line-number' data-line-number=2></td><td id=LC2 class='blob-code blob-code-inner js-file-line'>    y()</td></tr></tbody></table>",
+            "",
+            "if x:\n    y()",
+        ),
+        // SyntaxHighlighter.
+        (
+            "<div><div id=highlighter_1 class='syntaxhighlighter js'><table><tbody><tr><td class=gutter><div class='line number1'>1</div><div class='line number2'>2</div><div class='line number3'>3</div></td>\
+             <td class=code><div class=container><div class='line number1'><code class='js keyword'>if</code> <code class='js plain'>(a) {</code></div>\
+             <div class='line number2'>&nbsp;</div><div class='line number3'><code class='js spaces'>&nbsp;&nbsp;</code><code class='js plain'>b</code></div></div></td></tr></tbody></table></div></div>",
+            "javascript",
+            "if (a) {\n\n  b",
+        ),
+        // Crayon.
+        (
+            "<div class=crayon-syntax><table class=crayon-table><tr class=crayon-row><td class=crayon-nums><div class=crayon-nums-content><div class=crayon-num>1</div><div class=crayon-num>2</div></div></td>\
+             <td class=crayon-code><div class=crayon-pre><div class=crayon-line><span class=crayon-e>def </span>f():</div><div class=crayon-line>    1</div></div></td></tr></table></div>",
+            "",
+            "def f():\n    1",
+        ),
+        // CodeMirror 5.
+        (
+            "<div class=CodeMirror-code><div style='position:relative'><div class=CodeMirror-gutter-wrapper><div class='CodeMirror-linenumber CodeMirror-gutter-elt'>1</div></div>\
+             <pre class=' CodeMirror-line ' role=presentation><span role=presentation>var a;</span></pre></div>\
+             <div style='position:relative'><div class=CodeMirror-gutter-wrapper><div class='CodeMirror-linenumber CodeMirror-gutter-elt'>2</div></div>\
+             <pre class=' CodeMirror-line ' role=presentation><span role=presentation>  b</span></pre></div></div>",
+            "",
+            "var a;\n  b",
+        ),
+        // CodeMirror 6.
+        (
+            "<div class=cm-scroller><div class=cm-gutters aria-hidden=true><div class='cm-gutter cm-lineNumbers'><div class=cm-gutterElement>1</div><div class=cm-gutterElement>2</div></div></div>\
+             <div class='cm-content' role=textbox data-language=python><div class=cm-line>if x:</div><div class=cm-line>    y</div></div></div>",
+            "python",
+            "if x:\n    y",
+        ),
+        // Monaco.
+        (
+            "<div class='view-lines monaco-mouse-cursor-text'><div class=view-line><span><span class=mtk1>if&nbsp;x:</span></span></div><div class=view-line><span><span class=mtk1>&nbsp;&nbsp;y</span></span></div></div>",
+            "",
+            "if x:\n  y",
+        ),
+        // EnlighterJS.
+        (
+            "<pre class=EnlighterJSRAW data-enlighter-language=golang data-enlighter-linenumbers=true>a\n  b</pre>",
+            "go",
+            "a\n  b",
+        ),
+        (
+            "<div class='enlighter-default'><div class=enlighter-code><div class=enlighter><div><div><span class=enlighter-k1>a</span></div></div><div><div>  b</div></div></div></div></div>",
+            "",
+            "a\n  b",
+        ),
+        // Code Block Pro.
+        (
+            "<div class=wp-block-kevinbatdorf-code-block-pro><span role=button tabindex=0 aria-label=Copy class=code-block-pro-copy-button></span>\
+             <pre class='shiki nord'><code><span class=line>a</span>\n<span class=line>  b</span></code></pre></div>",
+            "",
+            "a\n  b",
+        ),
+    ]);
+}
+
+#[test]
+fn code_needs_no_pre() {
+    check(&[
+        (
+            "<div class=code-block data-lang=js>if (a) {\n  b();\n}</div>",
+            "javascript",
+            "if (a) {\n  b();\n}",
+        ),
+        (
+            "<div style='white-space: pre; font-family: Menlo, monospace'>a\n  b</div>",
+            "",
+            "a\n  b",
+        ),
+        (
+            "<div style='white-space: pre'><code>a\n  b</code></div>",
+            "",
+            "a\n  b",
+        ),
+        (
+            "<div><code class=language-c>int a;\n  b;</code></div>",
+            "c",
+            "int a;\n  b;",
+        ),
+        (
+            "<code style='display:block'>npm add tide</code>",
+            "",
+            "npm add tide",
+        ),
+        (
+            "<table class=codebox><tr><td>1</td><td>if x:</td></tr><tr><td>2</td><td>  y</td></tr></table>",
+            "",
+            "if x:\n  y",
+        ),
+    ]);
+    // A line of text with code in it, and a table of names, are none.
+    for source in [
+        "<p>Call <code>a\n  b</code> first.",
+        "<table><tr><td>Syntax<td><code>a\n  [b]</code><tr><td>Default<td>c</table>",
+        "<table><tr><td><code>a</code><td>one<tr><td><code>b</code><td>two</table>",
+        "<p>Enter <span class=code>PORT10</span> to pay less.",
+    ] {
+        assert!(!article(source).html().contains("<pre>"), "{source}");
+    }
+}
+
+#[test]
+fn labels_buttons_and_hover_text_are_no_code() {
+    check(&[
+        (
+            "<pre><div class=top><span>python</span><button>Copy code</button></div><div><code class=hljs>a\n  b</code></div></pre>",
+            "python",
+            "a\n  b",
+        ),
+        ("<pre>\n  <code class=language-c>a</code>\n</pre>", "c", "a"),
+        (
+            "<pre class='shiki twoslash'><code><span class=line><span>const </span><span class=twoslash-hover><span class=twoslash-popup-container>\
+             <code class=twoslash-popup-code>const a: 1</code></span>a</span><span> = 1</span></span></code></pre>",
+            "",
+            "const a = 1",
+        ),
+        (
+            "<div class=code-block data-language=sh><div class=code-header><span>Shell</span><a class=copy>Copy</a></div>ls\n  -l</div>",
+            "bash",
+            "ls\n  -l",
+        ),
+    ]);
+}
+
+#[test]
+fn numbers_that_are_code_stay() {
+    check(&[
+        (
+            "<pre><i class=mi>1</i>, 5\n<i class=mi>2</i>, 6, <i class=mi>9</i></pre>",
+            "",
+            "1, 5\n2, 6, 9",
+        ),
+        ("<pre>1\n2\n3</pre>", "", "1\n2\n3"),
+        ("<pre>x = <span class=num>12</span></pre>", "", "x = 12"),
+    ]);
+}

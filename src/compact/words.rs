@@ -1,0 +1,18 @@
+//! Lists of words as one text, a space between them: an array has an address and a length per word.
+
+/// Returns whether a word is one of a list.
+#[inline(never)]
+pub(crate) fn holds(list: &str, word: &str) -> bool {
+    list.split(' ').any(|one| one == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_words_are_found() {
+        assert!(holds("a bc d", "bc") && holds("a", "a"));
+        assert!(!holds("a bc d", "b") && !holds("a bc d", "") && !holds("a bc d", "bc d"));
+    }
+}

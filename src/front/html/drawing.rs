@@ -1,0 +1,89 @@
+//! The mark-up of a drawing (`svg`), as a browser serialises it.
+//!
+//! Cost: linear in the drawing, and all drawings of a page are apart from each other.
+
+use html5ever::local_name;
+
+use super::arena::{Arena, Data, Element};
+use crate::compact::decimal;
+use crate::page::{LEAST_DRAWING, LONGEST_DRAWING};
+
+/// Returns the mark-up of the drawing at a place of the arena; `None` where it says that it is no
+/// larger than an icon, or where it is long.
+pub(super) fn markup(arena: &Arena, at: usize) -> Option<String> {
+    let Data::Element(root) = &arena.nodes[at].data else {
+        return None;
+    };
+    let is_small = |side: Option<&str>| {
+        let side = side.map(|side| side.trim().trim_end_matches("px"));
+        side.and_then(decimal::number)
+            .is_some_and(|side| side < LEAST_DRAWING as f32)
+    };
+    if is_small(root.attr(local_name!("width"))) || is_small(root.attr(local_name!("height"))) {
+        return None;
+    }
+    let mut out = String::new();
+    // Elements that are open, the innermost last.
+    let mut open: Vec<usize> = Vec::new();
+    for node in std::iter::once(at).chain(arena.descendants(at)) {
+        while let Some(&last) = open.last()
+            && arena.nodes[node].parent != Some(last)
+        {
+            end(arena, last, &mut out);
+            open.pop();
+        }
+        match &arena.nodes[node].data {
+            Data::Element(element) => {
+                start(element, &mut out);
+                open.push(node);
+            }
+            Data::Text(text) => escape(text, &mut out),
+            Data::Fragment | Data::Comment => {}
+        }
+        if out.len() > LONGEST_DRAWING {
+            return None;
+        }
+    }
+    while let Some(last) = open.pop() {
+        end(arena, last, &mut out);
+    }
+    Some(out)
+}
+
+fn start(element: &Element, out: &mut String) {
+    out.push('<');
+    out.push_str(&element.name.local);
+    for attr in &element.attrs {
+        out.push(' ');
+        if let Some(prefix) = &attr.name.prefix {
+            out.push_str(prefix);
+            out.push(':');
+        }
+        out.push_str(&attr.name.local);
+        out.push_str("=\"");
+        escape(&attr.value, out);
+        out.push('"');
+    }
+    out.push('>');
+}
+
+fn end(arena: &Arena, at: usize, out: &mut String) {
+    if let Data::Element(element) = &arena.nodes[at].data {
+        out.push_str("</");
+        out.push_str(&element.name.local);
+        out.push('>');
+    }
+}
+
+fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\u{a0}' => out.push_str("&nbsp;"),
+            c => out.push(c),
+        }
+    }
+}

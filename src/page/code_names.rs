@@ -1,0 +1,92 @@
+//! Class names that editors, highlighters and themes give to boxes of code.
+//!
+//! Where the styles of a page are known they say whether a box keeps its white space. These names
+//! stand in for them where they are not, and where a box holds its lines as elements.
+
+use super::Tag;
+use crate::compact::words;
+
+/// Names of boxes that hold lines of code and nothing else. Compared without case.
+const BOXES: &str = "\
+    code-block codeblock code_block code-box codebox code-snippet code-listing \
+    code-sample source-code sourcecode programlisting syntaxhighlighter crayon-pre \
+    crayon-table blob-code js-file-line-container codemirror-code cm-content \
+    view-lines ace_text-layer enlighter-code prism-code shiki";
+
+/// Names of elements that hold one line.
+const LINES: &str = "\
+    line code-line codeline token-line view-line cm-line ace_line crayon-line \
+    codemirror-line";
+
+/// Returns whether a class names a box of code.
+pub(crate) fn is_code_box(class: &str) -> bool {
+    holds(class, BOXES)
+}
+
+/// Returns whether a class names a line of code.
+pub(crate) fn is_code_line(class: &str) -> bool {
+    holds(class, LINES)
+}
+
+/// Returns whether an element may stand in a box of code: lines, columns and what is coloured, and
+/// the box's own label and buttons. Anything else shows that the box holds a piece of a page.
+pub(crate) fn may_stand_in_code(tag: Tag, class: &str) -> bool {
+    let is_part = |word: &&str| class.to_ascii_lowercase().contains(*word);
+    match tag {
+        Tag::Div => {
+            class.is_empty()
+                || is_code_line(class)
+                || [
+                    "code",
+                    "line",
+                    "gutter",
+                    "header",
+                    "toolbar",
+                    "lang",
+                    "copy",
+                    "container",
+                    "enlighter",
+                    "view",
+                    "crayon",
+                    "cm-",
+                    "ace_",
+                ]
+                .iter()
+                .any(is_part)
+        }
+        Tag::Pre => is_code_line(class),
+        Tag::Text
+        | Tag::Other
+        | Tag::Span
+        | Tag::Code
+        | Tag::Br
+        | Tag::Wbr
+        | Tag::B
+        | Tag::I
+        | Tag::Em
+        | Tag::Strong
+        | Tag::Mark
+        | Tag::Font
+        | Tag::A
+        | Tag::Button
+        | Tag::Svg
+        | Tag::Header
+        | Tag::Figcaption
+        | Tag::Table
+        | Tag::Thead
+        | Tag::Tbody
+        | Tag::Colgroup
+        | Tag::Col
+        | Tag::Tr
+        | Tag::Td => true,
+        _ => false,
+    }
+}
+
+/// Returns whether one of the names in a class is one of some in lower case.
+#[inline(never)]
+fn holds(class: &str, names: &str) -> bool {
+    class
+        .split_ascii_whitespace()
+        .any(|token| words::holds(names, &token.to_ascii_lowercase()))
+}
