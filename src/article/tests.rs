@@ -6,6 +6,7 @@ use super::Article;
 use crate::front::html::read;
 use crate::page::{Limits, NodeSet, Page, Tag};
 
+mod formulas;
 mod hostile;
 mod layout;
 mod markdown;

@@ -431,9 +431,7 @@ impl<'p> Walker<'p> {
         self.last_picture = None;
         let page = self.page;
         self.builder
-            .leaf(Tag::Math, math::attrs(page, node), |tree, at| {
-                math::copy(page, node, tree, at);
-            });
+            .adopt(|tree, parent| math::add(page, node, tree, parent));
     }
 
     fn image(&mut self, img: NodeId, around: Option<NodeId>) {
