@@ -18,6 +18,7 @@ mod attr;
 mod build;
 mod code_language;
 mod float;
+mod formula;
 pub mod geometry;
 mod leaves;
 mod limits;
@@ -35,6 +36,7 @@ use serde::{Deserialize, Serialize};
 
 pub use attr::Attr;
 pub use build::{PageBuilder, PageError};
+pub(crate) use formula::{draws_formulas, is_formula_type};
 pub use limits::Limits;
 pub use set::NodeSet;
 pub(crate) use srcset::map_srcset;
@@ -122,6 +124,8 @@ pub struct Page {
     /// Empty where the page was not laid out.
     rects: Vec<Rect>,
     body: u32,
+    /// Elements with the source of a formula that the page does not show, in document order.
+    formulas: Vec<NodeId>,
 }
 
 /// The parent of the root.

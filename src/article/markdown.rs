@@ -10,6 +10,7 @@ mod formula;
 mod inline;
 
 use super::html;
+use super::math;
 use super::tree::{Tree, is_block, is_heading};
 use crate::page::{Attr, Tag};
 use context::Context;
@@ -19,7 +20,7 @@ use inline::Inline;
 pub(super) fn write(tree: &Tree) -> String {
     let writer = Blocks {
         tree,
-        has_math: tree.descendants(0).any(|n| tree.tag(n) == Tag::Math),
+        has_math: tree.descendants(0).any(|n| math::tex_of(tree, n).is_some()),
     };
     let mut out = writer.children(0);
     if !out.is_empty() {

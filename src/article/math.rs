@@ -4,9 +4,13 @@
 //! source as text, and `annotation-xml` has let scripts through. What the source says is kept
 //! as `alttext`.
 
+mod element;
+mod reader;
 mod signs;
+pub(super) mod source;
 mod tex;
 
+use self::source::Source;
 use super::tree::{Attrs, Tree};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
@@ -19,6 +23,10 @@ const MAX_DEPTH: usize = 60;
 /// The class of the cell that numbers a row.
 const LABEL: &str = "pith-label";
 
+/// The classes of code that is a formula: in its line, and on a line of its own.
+const TEX: &str = "pith-tex";
+const TEX_DISPLAY: &str = "pith-tex pith-display";
+
 /// Adds the formula of `math` below `parent`, and returns its node.
 pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> usize {
     let node = tree.push(Tag::Math, allowed(page, math), parent, false);
@@ -29,6 +37,53 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));
     }
     node
+}
+
+/// Adds the formula of a source below `parent`, and returns its node. What cannot be read stays as
+/// code.
+pub(super) fn add_source(source: &Source, tree: &mut Tree, parent: usize) -> usize {
+    let tex = plain(&source.tex);
+    let node = match reader::read(&tex, source.display) {
+        Some(elements) => {
+            let mut attrs = Attrs::new();
+            if source.display {
+                attrs.push((Attr::Display, "block".to_owned()));
+            }
+            let node = tree.push(Tag::Math, attrs, parent, false);
+            for element in elements {
+                element.add(tree, node);
+            }
+            tree.node_mut(node).attrs.push((Attr::Alttext, tex));
+            node
+        }
+        None => {
+            let class = if source.display { TEX_DISPLAY } else { TEX };
+            let attrs = vec![(Attr::Class, class.to_owned())];
+            let node = tree.push(Tag::Code, attrs, parent, false);
+            tree.push_text(&tex, node);
+            node
+        }
+    };
+    tree.close(node);
+    node
+}
+
+/// Returns the LaTeX of a node that is a formula, written as MathML or as code, and whether it
+/// stands on a line of its own.
+pub(super) fn tex_of(tree: &Tree, node: usize) -> Option<(String, bool)> {
+    match (tree.tag(node), tree.attr(node, Attr::Class)) {
+        (Tag::Math, _) => {
+            let tex = tree.attr(node, Attr::Alttext).unwrap_or_default();
+            Some((
+                tex.to_owned(),
+                tree.attr(node, Attr::Display) == Some("block"),
+            ))
+        }
+        (Tag::Code, Some(class @ (TEX | TEX_DISPLAY))) => {
+            Some((tree.all_text(node), class == TEX_DISPLAY))
+        }
+        _ => None,
+    }
 }
 
 /// Adds what stands below an element of a formula to `tree` below `parent`.

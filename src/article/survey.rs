@@ -98,6 +98,9 @@ pub(super) struct Survey {
     /// Formulas that stand twice, drawn and as MathML: the element around both, and `math`; in
     /// document order.
     formulas: Vec<(NodeId, NodeId)>,
+    /// What is drawn of a formula whose source is LaTeX, and the element that has the source; in
+    /// document order.
+    sources: Vec<(NodeId, NodeId)>,
 }
 
 impl Survey {
@@ -107,10 +110,12 @@ impl Survey {
             tables: Vec::new(),
             wanted: Interner::new(),
             formulas: Vec::new(),
+            sources: Vec::new(),
         };
         survey.collect_tables(page);
         survey.collect_targets(page);
         survey.collect_formulas(page);
+        survey.collect_sources(page);
         survey
     }
 
@@ -169,10 +174,13 @@ impl Survey {
         self.wanted.len() > 0
     }
 
-    /// Returns the `math` that says what the element shows.
+    /// Returns the `math`, or the element with the LaTeX, that says what the element shows.
     pub(super) fn formula(&self, node: NodeId) -> Option<NodeId> {
-        let at = self.formulas.binary_search_by_key(&node, |f| f.0).ok()?;
-        Some(self.formulas[at].1)
+        let find = |list: &[(NodeId, NodeId)]| {
+            let at = list.binary_search_by_key(&node, |f| f.0).ok()?;
+            Some(list[at].1)
+        };
+        find(&self.formulas).or_else(|| find(&self.sources))
     }
 
     #[inline(never)]
@@ -205,6 +213,29 @@ impl Survey {
                 && let Some(fragment) = fragment(page, node)
             {
                 self.wanted.insert(Hash64::of(&url::decoded(fragment)));
+            }
+        }
+    }
+
+    fn collect_sources(&mut self, page: &Page) {
+        for &id in page.formulas() {
+            let around = match page.is_formula_script(id) {
+                true => page
+                    .element_before(id)
+                    .filter(|&n| page.is_drawn_formula(n)),
+                false => Some(id).filter(|&n| page.formula_source(n).is_some()),
+            };
+            let last = self.sources.last().map(|&(around, _)| page.end(around));
+            let Some(around) = around.filter(|&n| last.is_none_or(|last| n >= last)) else {
+                continue;
+            };
+            let is_whole = self.kept(page, around) > 0
+                && self.prose(page, around) == 0
+                && !matches!(page.tag(around), Tag::Math | Tag::Img);
+            if is_whole {
+                let mut inside = page.descendants(around).take(4096);
+                let math = inside.find(|&n| page.tag(n) == Tag::Math);
+                self.sources.push((around, math.unwrap_or(id)));
             }
         }
     }

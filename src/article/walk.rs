@@ -2,6 +2,7 @@
 
 use super::build::{Builder, Heights, Locale};
 use super::grid::{Grids, Part};
+use super::math::source::Source;
 use super::meaning::{Element, Meaning, attrs};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
@@ -27,6 +28,7 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         lang,
         data_table: false,
         gutters: NodeSet::new(page),
+        draws_formulas: math::source::is_drawn(page),
         seen_ids: Interner::new(),
         last_picture: None,
     };
@@ -74,6 +76,8 @@ struct Walker<'p> {
     /// True where the innermost table holds data.
     data_table: bool,
     gutters: NodeSet,
+    /// True where the page has the formulas in its text drawn by a script.
+    draws_formulas: bool,
     seen_ids: Interner,
     /// The picture added last, as long as nothing but white space has come after it.
     last_picture: Option<String>,
@@ -125,10 +129,30 @@ impl<'p> Walker<'p> {
             if !blank {
                 self.last_picture = None;
             }
-            self.builder.text(text, self.page.style(node).preformatted);
+            self.words(node, text);
         } else if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
             self.builder.space();
         }
+    }
+
+    /// Adds a text with the formulas in it.
+    fn words(&mut self, node: NodeId, text: &str) {
+        let lines = self.page.style(node).preformatted;
+        let mut start = 0;
+        if text.contains(['$', '\\']) && !self.builder.in_pre() && !self.is_code(node) {
+            for formula in math::source::in_text(text, self.draws_formulas) {
+                self.builder.text(&text[start..formula.start], lines);
+                self.formula(&formula.source);
+                start = formula.end;
+            }
+        }
+        self.builder.text(&text[start..], lines);
+    }
+
+    fn is_code(&self, text: NodeId) -> bool {
+        let page = self.page;
+        let mut around = page.ancestors(text).take(6);
+        around.any(|n| matches!(page.tag(n), Tag::Code | Tag::Kbd | Tag::Samp | Tag::Tt))
     }
 
     /// Returns whether a text of white space in a listing is not painted: it stands between the
@@ -167,6 +191,10 @@ impl<'p> Walker<'p> {
         }
         if let Some(formula) = self.survey.formula(node) {
             self.math(formula);
+            return after;
+        }
+        if let Some(source) = math::source::of_text(page, node) {
+            self.formula(&source);
             return after;
         }
         if tag.is_never_rendered() || self.is_gutter(node) {
@@ -428,13 +456,28 @@ impl<'p> Walker<'p> {
     }
 
     fn math(&mut self, node: NodeId) {
-        self.last_picture = None;
         let page = self.page;
+        let has_mathml = page.descendants(node).any(|n| page.tag(n).is_mathml());
+        if !has_mathml && let Some(source) = math::source::of_element(page, node) {
+            self.formula(&source);
+            return;
+        }
+        self.last_picture = None;
         self.builder
             .adopt(|tree, parent| math::add(page, node, tree, parent));
     }
 
+    fn formula(&mut self, source: &Source) {
+        self.last_picture = None;
+        self.builder
+            .adopt(|tree, parent| math::add_source(source, tree, parent));
+    }
+
     fn image(&mut self, img: NodeId, around: Option<NodeId>) {
+        if let Some(source) = math::source::of_picture(self.page, img) {
+            self.formula(&source);
+            return;
+        }
         let Some(attrs) = picture::image(self.page, img, around) else {
             return;
         };

@@ -67,6 +67,8 @@ attrs! {
     Linethickness "linethickness" Displaystyle "displaystyle" Scriptlevel "scriptlevel"
     Lspace "lspace" Rspace "rspace" Movablelimits "movablelimits" Largeop "largeop"
     Symmetric "symmetric" Minsize "minsize" Maxsize "maxsize" Alttext "alttext"
+    DataTex "data-tex" DataLatex "data-latex" DataMath "data-math" DataFormula "data-formula"
+    DataExpr "data-expr" DataEquation "data-equation" DataKatex "data-katex" DataValue "data-value"
 }
 
 impl Attr {

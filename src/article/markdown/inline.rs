@@ -1,6 +1,7 @@
 //! One line of Markdown: text, emphasis, links, code, pictures.
 
 use super::super::html;
+use super::super::math;
 use super::super::tree::Tree;
 use super::context::Context;
 use super::escape::{self, LineMarks};
@@ -55,7 +56,7 @@ impl<'t> Inline<'t> {
     pub(super) fn line(mut self, nodes: &[usize]) -> String {
         self.end = nodes.last().map_or(0, |&n| self.tree.node(n).end);
         let start = nodes.first().copied().unwrap_or(self.end);
-        self.has_formula = (start..self.end).any(|n| self.tree.tag(n) == Tag::Math);
+        self.has_formula = (start..self.end).any(|n| math::tex_of(self.tree, n).is_some());
         self.marks = self.marks_of(start);
         let mut out = String::new();
         for &node in nodes {
@@ -130,6 +131,9 @@ impl<'t> Inline<'t> {
                 self.emphasis(node, "*", "em", in_link, out);
             }
             Tag::S | Tag::Del => self.emphasis(node, "~~", "del", in_link, out),
+            Tag::Code | Tag::Math if let Some((tex, display)) = math::tex_of(tree, node) => {
+                self.formula(node, &tex, display, out);
+            }
             Tag::Code | Tag::Samp => self.code_lines(node, out),
             Tag::A => {
                 let inner = self.children(node, true, None);
@@ -140,7 +144,6 @@ impl<'t> Inline<'t> {
             }
             Tag::Img => out.push_str(&self.image(node, Attr::Src, Attr::Alt)),
             Tag::Video | Tag::Audio => self.medium(node, in_link, out),
-            Tag::Math => self.formula(node, out),
             tag if IN_HTML.contains(&tag) => {
                 let mut tag_start = String::new();
                 html::start_tag(tree, node, &mut tag_start);
@@ -157,10 +160,8 @@ impl<'t> Inline<'t> {
         }
     }
 
-    fn formula(&self, node: usize, out: &mut String) {
-        let tex = self.tree.attr(node, Attr::Alttext).unwrap_or_default();
+    fn formula(&self, node: usize, tex: &str, display: bool, out: &mut String) {
         let tex = formula::source(tex, self.context);
-        let display = self.tree.attr(node, Attr::Display) == Some("block");
         let mark = if display { "$$" } else { "$" };
         if !tex.is_empty() {
             out.push_str(&format!("{mark}{tex}{mark}"));

@@ -209,3 +209,242 @@ fn an_alternative_text_in_words_is_no_source() {
     assert_eq!(text(formula), "x^{2}");
     assert_eq!(text(&formula.replace("x squared plus one", "x^2")), "x^2");
 }
+
+/// Returns the Markdown of a page.
+fn markdown(html: &str) -> String {
+    article(html).markdown().trim_end().to_owned()
+}
+
+const FRACTION: &str = "<math alttext=\"\\frac{1}{2}\"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>";
+
+#[test]
+fn a_script_is_the_formula_that_it_holds() {
+    let bare = "<p>Let <script type='math/tex'>\\frac{1}{2}</script> be.</p>";
+    let html = format!("<p>Let {FRACTION} be.</p>\n");
+    assert_eq!(article(bare).html(), html);
+    assert_eq!(text(bare), "Let \\frac{1}{2} be.");
+    assert_eq!(markdown(bare), "Let $\\frac{1}{2}$ be.");
+    // What stands in for it is no text.
+    let preview = bare.replace("<script", "<span class=MathJax_Preview>½</span><script");
+    assert_eq!(article(&preview).html(), html);
+    let drawn = "<span class=MathJax_Preview></span><span class=MathJax id=m-Frame><nobr>\
+        <span class=math>1 2</span></nobr></span><script";
+    assert_eq!(article(&bare.replace("<script", drawn)).html(), html);
+    let display = "<p>Let</p><script type='math/tex; mode=display'>x^2</script><p>be.</p>";
+    assert_eq!(markdown(display), "Let\n\n$$x^2$$\n\nbe.");
+}
+
+#[test]
+fn an_attribute_is_the_source_of_what_is_drawn() {
+    let html = format!("<p>Let {FRACTION} be.</p>\n");
+    for attr in [
+        "data-tex",
+        "data-latex",
+        "data-math",
+        "data-formula",
+        "data-expr",
+        "data-equation",
+        "data-katex",
+    ] {
+        let drawn =
+            format!("<p>Let <span {attr}='\\frac{{1}}{{2}}'><i>1</i><i>2</i></span> be.</p>");
+        assert_eq!(article(&drawn).html(), html, "{attr}");
+        let empty = format!("<p>Let <span {attr}='\\frac{{1}}{{2}}'></span> be.</p>");
+        assert_eq!(article(&empty).html(), html, "{attr}");
+    }
+    let quill = "<p>Let <span class=ql-formula data-value='\\frac{1}{2}'>1 2</span> be.</p>";
+    assert_eq!(article(quill).html(), html);
+    // What says how a formula is drawn, and what is none.
+    for other in [
+        "<i data-math=inline>x</i>",
+        "<i data-formula='=SUM(A1)'>x</i>",
+        "<i data-value=5>x</i>",
+    ] {
+        assert_eq!(text(&format!("<p>Let {other} be.</p>")), "Let x be.");
+    }
+}
+
+#[test]
+fn a_picture_of_a_formula_is_the_formula() {
+    for img in [
+        "<img class=latex alt='\\frac{1}{2}' src=/f.png>",
+        "<img class=mwe-math-fallback-image-inline alt='{\\displaystyle \\frac{1}{2}}' src=/f.svg>",
+        "<img src='https://latex.codecogs.com/png.latex?\\dpi{110}&space;\\frac{1}{2}'>",
+        "<img src='https://s0.wp.com/latex.php?latex=%5Cfrac%7B1%7D%7B2%7D&bg=fff'>",
+        "<img src='https://www.zhihu.com/equation?tex=%5Cfrac%7B1%7D%7B2%7D' alt='\\frac{1}{2}'>",
+        "<img src='https://render.githubusercontent.com/render/math?math=%5Cfrac%7B1%7D%7B2%7D'>",
+        "<img class=ql-img-inline-formula alt='\\frac{1}{2}' src=/q.png>",
+        "<img class=texrender alt='$\\frac{1}{2}$' src=/q.png>",
+    ] {
+        let html = article(&format!("<p>Let {img} be.</p>")).html();
+        assert_eq!(html, format!("<p>Let {FRACTION} be.</p>\n"), "{img}");
+    }
+    for img in [
+        "<img alt='A boat' src=/b.jpg>",
+        "<img alt='C:\\dir' src=/b.jpg>",
+        "<img class=math alt='Two plus two' src=/b.jpg>",
+    ] {
+        assert!(
+            article(&format!("<p>Let {img} be.</p>"))
+                .html()
+                .contains("<img"),
+            "{img}"
+        );
+    }
+}
+
+#[test]
+fn what_is_plainly_latex_is_a_formula() {
+    for written in [
+        "$\\frac{1}{2}$",
+        "\\(\\frac{1}{2}\\)",
+        "<span class='math inline'>\\frac{1}{2}</span>",
+        "<span class=math-tex>\\(\\frac{1}{2}\\)</span>",
+    ] {
+        let html = article(&format!("<p>Let {written} be.</p>")).html();
+        assert_eq!(html, format!("<p>Let {FRACTION} be.</p>\n"), "{written}");
+    }
+    for written in ["$$x^2$$", "\\[x^2\\]"] {
+        assert_eq!(
+            markdown(&format!("<p>Let {written} be.</p>")),
+            "Let $$x^2$$ be."
+        );
+    }
+}
+
+#[test]
+fn a_price_is_no_formula() {
+    let drawn = "<script src=/js/MathJax.js></script>";
+    for plain in [
+        "It costs $5 and $10.",
+        "From $5 to $10, or $5-$10.",
+        "US$5, A$6 and $7.",
+        "Set $HOME and $PATH_X to what you like.",
+        "[sic] \\[an aside here\\]",
+        "$1,000 + $2,000",
+    ] {
+        for script in ["", drawn] {
+            let html = article(&format!("{script}<p>{plain}</p>")).html();
+            assert_eq!(html, format!("<p>{plain}</p>\n"));
+        }
+    }
+    // In code neither.
+    assert_eq!(text("<p>Use <code>$x^2$</code>."), "Use $x^2$.");
+    assert!(
+        !article("<p>Use <code>$x^2$</code>.")
+            .html()
+            .contains("<math")
+    );
+}
+
+#[test]
+fn less_is_enough_where_a_script_draws_formulas() {
+    let page = "<p>Let $n$ be.</p>";
+    assert!(!article(page).html().contains("<math"));
+    for src in [
+        "https://cdn.example/mathjax@3/es5/tex-chtml.js",
+        "/katex/auto-render.min.js",
+    ] {
+        let html = article(&format!("<script src='{src}'></script>{page}")).html();
+        assert!(
+            html.contains("<math alttext=\"n\"><mi>n</mi></math>"),
+            "{html}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_read_stays_as_code() {
+    let page = "<p>Let <script type='math/tex'>\\ce{H2O}</script> be.</p>";
+    assert_eq!(
+        article(page).html(),
+        "<p>Let <code class=\"pith-tex\">\\ce{H2O}</code> be.</p>\n"
+    );
+    assert_eq!(text(page), "Let \\ce{H2O} be.");
+    assert_eq!(markdown(page), "Let $\\ce{H2O}$ be.");
+}
+
+/// Returns the MathML of a source.
+fn mathml(tex: &str) -> String {
+    let tex = tex.replace('&', "&amp;").replace('<', "&lt;");
+    let html = article(&format!(
+        "<p><script type='math/tex; mode=display'>{}</script>",
+        tex.replace("&lt;", "<").replace("&amp;", "&")
+    ))
+    .html();
+    let start = html
+        .find('>')
+        .and_then(|p| html[p + 1..].find('>').map(|q| p + 2 + q))
+        .unwrap();
+    html[start..].replace("</math></p>\n", "")
+}
+
+#[test]
+fn latex_becomes_mathml() {
+    for (tex, expected) in [
+        ("x_1^2", "<msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup>"),
+        ("f''", "<msup><mi>f</mi><mo>′′</mo></msup>"),
+        ("\\alpha \\le 3.5", "<mi>α</mi><mo>≤</mo><mn>3.5</mn>"),
+        ("\\sqrt[3]{x}", "<mroot><mi>x</mi><mn>3</mn></mroot>"),
+        ("\\mathbb{R}", "<mi>ℝ</mi>"),
+        ("\\mathrm{sp}", "<mi mathvariant=\"normal\">sp</mi>"),
+        (
+            "\\sum_{i=1}^n i",
+            "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><mi>i</mi>",
+        ),
+        (
+            "\\hat x",
+            "<mover accent=\"true\"><mi>x</mi><mo stretchy=\"false\">^</mo></mover>",
+        ),
+        ("a \\over b", "<mfrac><mi>a</mi><mi>b</mi></mfrac>"),
+        (
+            "\\left( x \\right.",
+            "<mrow><mo fence=\"true\">(</mo><mi>x</mi><mo fence=\"true\"></mo></mrow>",
+        ),
+        ("\\text{if } x", "<mtext>if\u{a0}</mtext><mi>x</mi>"),
+        (
+            "\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}",
+            "<mrow><mo fence=\"true\">(</mo><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi></mtd></mtr></mtable><mo fence=\"true\">)</mo></mrow>",
+        ),
+    ] {
+        assert_eq!(mathml(tex), expected, "from {tex}");
+    }
+    for unknown in [
+        "\\unknown x",
+        "{x",
+        "x}",
+        "\\frac{1}",
+        "\\begin{tikzpicture}\\end{tikzpicture}",
+        "x^1^2",
+        "\\left( x",
+        "a & b",
+        "\\begin{matrix}a",
+    ] {
+        let html = article(&format!("<p><script type='math/tex'>{unknown}</script>")).html();
+        assert!(html.starts_with("<p><code"), "{unknown}: {html}");
+    }
+}
+
+#[test]
+fn hostile_sources_end_soon() {
+    for tex in [
+        "\\sqrt".repeat(100_000),
+        "{".repeat(500_000),
+        "x^".repeat(300_000),
+        "\\left(".repeat(100_000),
+        "\\begin{matrix}".repeat(50_000),
+        "\\frac".repeat(3_000),
+        "\\text{$".repeat(2_500),
+        "a\\\\".repeat(6_000),
+    ] {
+        article(&format!("<p><script type='math/tex'>{tex}</script>"));
+        article(&format!("<p>\\({tex}\\)"));
+        article(&format!("<script src=mathjax.js></script><p>$${tex}"));
+    }
+    let dollars = "$x ".repeat(200_000);
+    article(&format!("<script src=mathjax.js></script><p>{dollars}"));
+    article(&format!("<p>{}", "\\( x".repeat(200_000)));
+    article(&format!("<p>{}\\)", "\\( x".repeat(200_000)));
+    article(&format!("<p>{}", "$a_b$ ".repeat(50_000)));
+    article(&"<script type='math/tex'>x</script>".repeat(20_000));
+}

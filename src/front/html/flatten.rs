@@ -10,7 +10,7 @@ use super::address::Base;
 use super::arena::{Arena, Data, Element};
 use crate::page::{
     Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
-    Visibility,
+    Visibility, draws_formulas, is_formula_type,
 };
 
 /// The nodes of a level that are still to come.
@@ -189,7 +189,7 @@ fn open(
     builder: &mut PageBuilder,
     base: Option<&Base>,
 ) -> Result<bool, PageError> {
-    if tag.is_needless() || (tag == Tag::Script && !is_json_ld(&element.attrs)) {
+    if tag.is_needless() || (tag == Tag::Script && !is_kept_script(&element.attrs)) {
         return Ok(false);
     }
     let mut style = plain_style(
@@ -217,14 +217,16 @@ fn open(
     Ok(true)
 }
 
-/// Returns whether the attributes are those of a `script` that holds data about the page.
-pub(super) fn is_json_ld(attrs: &[Attribute]) -> bool {
-    let kind = attrs
-        .iter()
-        .find(|attr| attr.name.local == local_name!("type"));
-    kind.is_some_and(|kind| {
-        let kind = kind.value.trim();
-        kind.eq_ignore_ascii_case("application/ld+json")
+/// Returns whether the attributes are those of a `script` that holds data about the page or a
+/// formula, or draws formulas.
+pub(super) fn is_kept_script(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|attr| match attr.name.local {
+        local_name!("type") => {
+            let kind = attr.value.trim();
+            kind.eq_ignore_ascii_case("application/ld+json") || is_formula_type(kind)
+        }
+        local_name!("src") => draws_formulas(&attr.value),
+        _ => false,
     })
 }
 

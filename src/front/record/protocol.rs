@@ -223,8 +223,13 @@ const KEYWORDS: &[Keywords] = &[
     },
     Keywords {
         name: "SCRIPT_TYPE",
-        known: &["application/ld+json"],
-        meaning: |value| when(value == "application/ld+json", YES),
+        known: &[
+            "application/ld+json",
+            "math/tex",
+            "math/tex; mode=display",
+            "math/tex;mode=display",
+        ],
+        meaning: |value| when(value != ANY_OTHER, YES),
     },
     Keywords {
         name: "HIDES",
@@ -244,6 +249,8 @@ pub fn javascript() -> String {
         String::from("// Written by xtask from src/front/record/protocol.rs.\nconst MOST_NODES = ");
     let _ = write!(out, "{}", Limits::default().nodes);
     let levels = LAID_OUT_LEVELS as u32;
+    // As `draws_formulas` has it.
+    out.push_str(",\n  FORMULA_SCRIPT = /mathjax|katex/i");
     let others = [
         ("LAID_OUT_LEVELS", levels),
         ("HAIRLINE", HAIRLINE),
