@@ -8,7 +8,7 @@
 use std::ops::RangeInclusive;
 
 use super::grid::{Grids, Part};
-use super::survey::{Survey, fragment};
+use super::survey::Survey;
 use super::tree::{Attrs, is_heading};
 use super::{address, boxed, code, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -168,7 +168,7 @@ impl Element<'_> {
             if !self.in_data_table && self.in_layout_table() {
                 Meaning::Boundary
             } else {
-                Meaning::Block(tag, attrs(self.page, self.node, tag))
+                Meaning::Block(tag, attrs(self.page, self.survey, self.node, tag))
             }
         })
     }
@@ -176,9 +176,10 @@ impl Element<'_> {
     fn named_block(&self) -> Option<Meaning> {
         match self.tag() {
             Tag::Ul | Tag::Menu | Tag::Dir => Some(Meaning::Block(Tag::Ul, Attrs::new())),
-            tag if BLOCKS.contains(&tag) => {
-                Some(Meaning::Block(tag, attrs(self.page, self.node, tag)))
-            }
+            tag if BLOCKS.contains(&tag) => Some(Meaning::Block(
+                tag,
+                attrs(self.page, self.survey, self.node, tag),
+            )),
             tag if is_heading(tag) => Some(Meaning::Block(tag, Attrs::new())),
             _ => None,
         }
@@ -204,7 +205,7 @@ impl Element<'_> {
     }
 
     fn inline(&self, tag: Tag) -> Meaning {
-        let attrs = attrs(self.page, self.node, tag);
+        let attrs = attrs(self.page, self.survey, self.node, tag);
         if tag == Tag::A && attrs.is_empty() {
             return self.unnamed();
         }
@@ -236,7 +237,7 @@ impl Element<'_> {
 }
 
 /// Returns the attributes that an element keeps under a name, besides its id.
-pub(super) fn attrs(page: &Page, node: NodeId, tag: Tag) -> Attrs {
+pub(super) fn attrs(page: &Page, survey: &Survey, node: NodeId, tag: Tag) -> Attrs {
     let mut attrs = Attrs::new();
     let value = |a| page.attr(node, a).map(str::trim);
     let text = |a| {
@@ -245,7 +246,7 @@ pub(super) fn attrs(page: &Page, node: NodeId, tag: Tag) -> Attrs {
     };
     match tag {
         Tag::A => {
-            let href = target(page, node);
+            let href = target(page, survey, node);
             attrs.extend(href.map(|url| (Attr::Href, url)));
             if !attrs.is_empty() {
                 attrs.extend(policy::of_link(page, node));
@@ -307,8 +308,8 @@ fn cite(page: &Page, node: NodeId) -> Option<(Attr, String)> {
 }
 
 /// Returns where a link leads to.
-fn target(page: &Page, node: NodeId) -> Option<String> {
-    if let Some(fragment) = fragment(page, node) {
+fn target(page: &Page, survey: &Survey, node: NodeId) -> Option<String> {
+    if let Some(fragment) = survey.fragment(page, node) {
         return Some(format!("#{fragment}"));
     }
     let href = page.attr(node, Attr::Href)?;

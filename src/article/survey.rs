@@ -1,6 +1,7 @@
 //! Facts about every subtree, gathered before the article is built: one pass over the page, so that
 //! each question later costs O(1).
 
+use super::notes::is_label;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
@@ -95,6 +96,9 @@ pub(super) struct Survey {
     tables: Vec<(NodeId, TableFacts)>,
     /// The hashes of the ids that links in the article lead to.
     wanted: Interner,
+    /// Links to a copy of the page elsewhere, whose words are the label of a note here; in document
+    /// order.
+    elsewhere: Vec<NodeId>,
     /// Formulas that stand twice, drawn and as MathML: the element around both, and `math`; in
     /// document order.
     formulas: Vec<(NodeId, NodeId)>,
@@ -109,6 +113,7 @@ impl Survey {
             sums: sums(page, kept),
             tables: Vec::new(),
             wanted: Interner::new(),
+            elsewhere: Vec::new(),
             formulas: Vec::new(),
             sources: Vec::new(),
         };
@@ -207,13 +212,42 @@ impl Survey {
     }
 
     fn collect_targets(&mut self, page: &Page) {
-        for node in page.nodes() {
-            if page.tag(node) == Tag::A
-                && self.kept(page, node) > 0
-                && let Some(fragment) = fragment(page, node)
-            {
-                self.wanted.insert(Hash64::of(&url::decoded(fragment)));
+        let links = || {
+            page.nodes()
+                .filter(|&n| page.tag(n) == Tag::A && self.kept(page, n) > 0)
+        };
+        let is_far = |&n: &NodeId| {
+            let words = page.raw_text(n);
+            let is_short = words.len() <= LONGEST_LABEL && (is_label(words) || is_arrow(words));
+            is_short && fragment(page, n).is_none() && any_fragment(page, n).is_some()
+        };
+        let far: Vec<NodeId> = links().filter(is_far).collect();
+        let mut wanted = Interner::new();
+        for fragment in links().filter_map(|n| fragment(page, n)) {
+            wanted.insert(Hash64::of(&url::decoded(fragment)));
+        }
+        if !far.is_empty() {
+            let mut ids = Interner::new();
+            for id in page.nodes().filter_map(|n| page.attr(n, Attr::Id)) {
+                ids.insert(Hash64::of(id));
             }
+            for link in far {
+                let hash = any_fragment(page, link).map(|f| Hash64::of(&url::decoded(f)));
+                if let Some(hash) = hash.filter(|&hash| ids.get(hash).is_some()) {
+                    wanted.insert(hash);
+                    self.elsewhere.push(link);
+                }
+            }
+        }
+        self.wanted = wanted;
+    }
+
+    /// Returns the fragment of a link that leads to a place on this page, or on a copy of it from
+    /// where this one was saved.
+    pub(super) fn fragment<'p>(&self, page: &'p Page, link: NodeId) -> Option<&'p str> {
+        match self.elsewhere.binary_search(&link) {
+            Ok(_) => any_fragment(page, link),
+            Err(_) => fragment(page, link),
         }
     }
 
@@ -265,6 +299,19 @@ impl Survey {
             }
         }
     }
+}
+
+/// The longest words of a mark or of a way back, in bytes.
+const LONGEST_LABEL: usize = 12;
+
+fn is_arrow(words: &str) -> bool {
+    !words.trim().is_empty() && !words.contains(char::is_alphanumeric)
+}
+
+/// Returns the fragment of a link, wherever it leads.
+fn any_fragment(page: &Page, link: NodeId) -> Option<&str> {
+    let (_, fragment) = page.attr(link, Attr::Href)?.split_once('#')?;
+    (!fragment.is_empty()).then_some(fragment)
 }
 
 /// Returns the fragment of a link that leads to a place on its own page.

@@ -1,5 +1,6 @@
 //! From the page to the clean tree: the walk over what is kept.
 
+use super::asides::{Asides, Body};
 use super::build::{Builder, Heights, Locale};
 use super::grid::{Grids, Part};
 use super::math::source::Source;
@@ -17,10 +18,15 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     let rtl = is_rtl(page, kept);
     let lang = language(page, page.root());
     let locale = Locale { rtl, lang };
+    let asides = Asides::find(page, kept);
+    let with_hidden = asides.kept(page, kept);
+    let kept = with_hidden.as_ref().unwrap_or(kept);
     let survey = Survey::new(page, kept);
     let mut walker = Walker {
         page,
         kept,
+        asides,
+        marked: Vec::new(),
         grids: Grids::new(page, &survey),
         survey,
         builder: Builder::new(locale),
@@ -63,11 +69,16 @@ struct Outer<'p> {
     locale: Locale<'p>,
     lang: Option<&'p str>,
     data_table: bool,
+    /// The note whose mark comes after it.
+    note: Option<usize>,
 }
 
-struct Walker<'p> {
+struct Walker<'p, 'k> {
     page: &'p Page,
-    kept: &'p NodeSet,
+    kept: &'k NodeSet,
+    asides: Asides,
+    /// The notes beside the text whose marks were added, in that order.
+    marked: Vec<usize>,
     survey: Survey,
     grids: Grids,
     builder: Builder<'p>,
@@ -83,7 +94,7 @@ struct Walker<'p> {
     last_picture: Option<String>,
 }
 
-impl<'p> Walker<'p> {
+impl<'p> Walker<'p, '_> {
     fn run(&mut self) {
         let order = order::reading_order(self.page, &self.survey);
         let end = self.page.end(self.page.root());
@@ -102,11 +113,72 @@ impl<'p> Walker<'p> {
             at.0 += next.0 - node.0;
         }
         self.leave(end);
+        self.notes_beside();
+    }
+
+    /// Adds the notes beside the text as items of a list.
+    fn notes_beside(&mut self) {
+        let marked = std::mem::take(&mut self.marked);
+        if marked.is_empty() {
+            return;
+        }
+        self.builder.block(Tag::Ol, Attrs::new());
+        for (number, note) in (1..).zip(marked) {
+            let heights = self.builder.heights();
+            let id = format!("{}{}", super::ID_PREFIX, beside(number));
+            self.builder.block(Tag::Li, vec![(Attr::Id, id)]);
+            match self.asides.get(note).body.clone() {
+                Body::Words(words) => self.builder.text(&words, false),
+                Body::Element(body) => self.below(body),
+            }
+            self.builder.boundary();
+            self.builder.restore(heights);
+        }
+    }
+
+    /// Adds what stands below an element.
+    fn below(&mut self, body: NodeId) {
+        let end = self.page.end(body);
+        let mut at = NodeId(body.0 + 1);
+        while at < end {
+            self.leave(at);
+            self.builder.origin(at);
+            at = if self.page.is_text(at) {
+                self.text(at);
+                NodeId(at.0 + 1)
+            } else {
+                self.element(at)
+            };
+        }
+        self.leave(end);
+    }
+
+    /// Adds the mark of a note beside the text.
+    fn mark(&mut self, note: usize) {
+        self.marked.push(note);
+        let number = self.marked.len();
+        let mut around = self.page.ancestors(self.asides.get(note).mark).take(3);
+        let is_raised = around.any(|n| self.page.tag(n) == Tag::Sup);
+        let link = vec![(Attr::Href, format!("#{}", beside(number)))];
+        let number = number.to_string();
+        if is_raised {
+            self.builder
+                .leaf(Tag::A, link, |tree, a| tree.push_text(&number, a));
+        } else {
+            self.builder.leaf(Tag::Sup, Attrs::new(), |tree, sup| {
+                let a = tree.push(Tag::A, link, sup, false);
+                tree.push_text(&number, a);
+                tree.close(a);
+            });
+        }
     }
 
     /// Leaves the elements that do not hold `node`.
     fn leave(&mut self, node: NodeId) {
         while let Some(outer) = self.open.pop_if(|o| node < o.start || o.end <= node) {
+            if let Some(note) = outer.note {
+                self.mark(note);
+            }
             if outer.is_block {
                 self.builder.boundary();
                 self.builder.restore(outer.heights);
@@ -189,6 +261,16 @@ impl<'p> Walker<'p> {
             self.left_out(node);
             return after;
         }
+        if let Some(note) = self.asides.at(node)
+            && !self.asides.get(note).follows
+            && !self.builder.in_pre()
+        {
+            self.mark(note);
+            return after;
+        }
+        if self.asides.passes(node) {
+            return after;
+        }
         if let Some(formula) = self.survey.formula(node) {
             self.math(formula);
             return after;
@@ -254,6 +336,7 @@ impl<'p> Walker<'p> {
             locale: self.builder.locale,
             lang: self.lang,
             data_table: self.data_table,
+            note: None,
         });
         self.builder.block(Tag::Tr, Attrs::new());
     }
@@ -304,7 +387,7 @@ impl<'p> Walker<'p> {
             Tag::Br => self.builder.line_break(),
             Tag::Wbr => self.builder.word_break(),
             Tag::Td | Tag::Th if self.data_table => {
-                let attrs = attrs(page, node, tag);
+                let attrs = attrs(page, &self.survey, node, tag);
                 self.builder.empty_cell(tag, attrs);
             }
             _ if page.is_block(node) => {
@@ -372,6 +455,7 @@ impl<'p> Walker<'p> {
             locale: self.builder.locale,
             lang: self.lang,
             data_table: self.data_table,
+            note: self.asides.at(node).filter(|_| !self.builder.in_pre()),
         };
         match meaning {
             Meaning::LayoutTable => self.data_table = false,
@@ -515,6 +599,11 @@ impl<'p> Walker<'p> {
             Err(None) => {}
         }
     }
+}
+
+/// Returns the id of a note beside the text.
+fn beside(number: usize) -> String {
+    format!("-beside-{number}")
 }
 
 /// Returns whether an inline element keeps to its line whatever its `display` says.

@@ -69,6 +69,9 @@ attrs! {
     Symmetric "symmetric" Minsize "minsize" Maxsize "maxsize" Alttext "alttext"
     DataTex "data-tex" DataLatex "data-latex" DataMath "data-math" DataFormula "data-formula"
     DataExpr "data-expr" DataEquation "data-equation" DataKatex "data-katex" DataValue "data-value"
+    // What is shown when an element is pointed at.
+    DataDefinition "data-definition" DataNote "data-note" DataFootnote "data-footnote"
+    AriaDescribedby "aria-describedby" Popovertarget "popovertarget"
 }
 
 impl Attr {

@@ -1,8 +1,8 @@
 //! One line of Markdown: text, emphasis, links, code, pictures.
 
 use super::super::html;
-use super::super::math;
 use super::super::tree::Tree;
+use super::super::{math, notes};
 use super::context::Context;
 use super::escape::{self, LineMarks};
 use super::formula;
@@ -135,6 +135,10 @@ impl<'t> Inline<'t> {
                 self.formula(node, &tex, display, out);
             }
             Tag::Code | Tag::Samp => self.code_lines(node, out),
+            Tag::A if notes::is_back_link(tree, node) => {}
+            Tag::A | Tag::Sup if let Some(number) = self.note(node) => {
+                out.push_str(&format!("[^{number}]"));
+            }
             Tag::A => {
                 let inner = self.children(node, true, None);
                 let href = tree.attr(node, Attr::Href).unwrap_or_default();
@@ -157,6 +161,15 @@ impl<'t> Inline<'t> {
                 let inner = self.children(node, in_link, before);
                 out.push_str(&inner);
             }
+        }
+    }
+
+    /// Returns the number of the note that a link is the mark of, or a raised link.
+    fn note(&self, node: usize) -> Option<&str> {
+        let mut children = self.tree.children(node);
+        match (self.tree.tag(node), children.next(), children.next()) {
+            (Tag::Sup, Some(only), None) => notes::marked(self.tree, only),
+            _ => notes::marked(self.tree, node),
         }
     }
 
