@@ -210,11 +210,11 @@ fn beside(page: &Page, node: NodeId) -> Option<Aside> {
 /// Returns the note that a mark shows when pointed at: what is hidden in it, or its `title`.
 fn titled(page: &Page, node: NodeId) -> Option<Aside> {
     let title = page.attr(node, Attr::Title)?.trim();
-    let class = page
-        .attr(node, Attr::Class)
-        .unwrap_or_default()
-        .to_ascii_lowercase();
-    let is_named = page.tag(node) == Tag::Sup || class.contains("note") || class.contains("ref");
+    let mut around = page.inclusive_ancestors(node).take(2);
+    let is_named = around.any(|n| {
+        let class = page.attr(n, Attr::Class).unwrap_or_default();
+        page.tag(n) == Tag::Sup || class.contains("note") || class.contains("ref")
+    });
     let leads = page
         .attr(node, Attr::Href)
         .is_some_and(|href| href.len() > 1 && !href.starts_with("javascript"));

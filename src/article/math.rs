@@ -4,6 +4,7 @@
 //! source as text, and `annotation-xml` has let scripts through. What the source says is kept
 //! as `alttext`.
 
+pub(super) mod drawn;
 mod element;
 mod reader;
 mod signs;
@@ -30,7 +31,14 @@ const TEX_DISPLAY: &str = "pith-tex pith-display";
 /// Adds the formula of `math` below `parent`, and returns its node.
 pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> usize {
     let node = tree.push(Tag::Math, allowed(page, math), parent, false);
-    copy(page, math, tree, node, 1);
+    match drawn::is_drawn(page, math).then(|| drawn::read(page, math)) {
+        Some(elements) => {
+            for element in elements.unwrap_or_default() {
+                element.add(tree, node);
+            }
+        }
+        None => copy(page, math, tree, node, 1),
+    }
     tree.close(node);
     let tex = given(page, math).unwrap_or_else(|| made(tree, node));
     if !tex.is_empty() {

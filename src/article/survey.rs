@@ -1,6 +1,7 @@
 //! Facts about every subtree, gathered before the article is built: one pass over the page, so that
 //! each question later costs O(1).
 
+use super::math::drawn::is_drawn;
 use super::notes::is_label;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
@@ -276,7 +277,9 @@ impl Survey {
 
     fn collect_formulas(&mut self, page: &Page) {
         let mut last = None;
-        for math in page.nodes().filter(|&n| page.tag(n) == Tag::Math) {
+        // What is drawn says less than the MathML beside it.
+        let is_math = |&n: &NodeId| page.tag(n) == Tag::Math && !is_drawn(page, n);
+        for math in page.nodes().filter(is_math) {
             let around = page
                 .ancestors(math)
                 .take(5)
@@ -293,7 +296,7 @@ impl Survey {
             // Another `math` further on in the box makes it more than a formula's as well.
             let more = (page.end(math).0..page.end(around).0)
                 .take(4096)
-                .any(|n| page.tag(NodeId(n)) == Tag::Math);
+                .any(|n| is_math(&NodeId(n)));
             if !more && self.prose(page, around) == 0 {
                 self.formulas.push((around, math));
             }

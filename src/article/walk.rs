@@ -542,7 +542,8 @@ impl<'p> Walker<'p, '_> {
     fn math(&mut self, node: NodeId) {
         let page = self.page;
         let has_mathml = page.descendants(node).any(|n| page.tag(n).is_mathml());
-        if !has_mathml && let Some(source) = math::source::of_element(page, node) {
+        let says_all = has_mathml && !math::drawn::is_drawn(page, node);
+        if !says_all && let Some(source) = math::source::of_element(page, node) {
             self.formula(&source);
             return;
         }

@@ -448,3 +448,71 @@ fn hostile_sources_end_soon() {
     article(&format!("<p>{}", "$a_b$ ".repeat(50_000)));
     article(&"<script type='math/tex'>x</script>".repeat(20_000));
 }
+
+#[test]
+fn what_mathjax_draws_is_read() {
+    let c = |code: &str| format!("<mjx-c class='mjx-c{code}'></mjx-c>");
+    let mi = |code: &str| format!("<mjx-mi class=mjx-i>{}</mjx-mi>", c(code));
+    let mn = |code: &str| format!("<mjx-mn>{}</mjx-mn>", c(code));
+    let (x, y, two) = (mi("1D465"), mi("1D466"), mn("32"));
+    let fraction = format!(
+        "<mjx-mfrac><mjx-frac><mjx-num><mjx-nstrut></mjx-nstrut>{x}</mjx-num><mjx-dbox><mjx-dtable><mjx-line></mjx-line>\
+        <mjx-row><mjx-den>{y}</mjx-den></mjx-row></mjx-dtable></mjx-dbox></mjx-frac></mjx-mfrac>"
+    );
+    for (drawn, tex) in [
+        (
+            format!("<mjx-msup>{x}<mjx-script>{two}</mjx-script></mjx-msup>"),
+            "x^{2}",
+        ),
+        (
+            format!(
+                "<mjx-msubsup>{x}<mjx-script>{two}<mjx-spacer></mjx-spacer>{y}</mjx-script></mjx-msubsup>"
+            ),
+            "x_{y}^{2}",
+        ),
+        (fraction, "\\frac{x}{y}"),
+        (
+            format!(
+                "<mjx-msqrt><mjx-sqrt><mjx-surd><mjx-mo>{}</mjx-mo></mjx-surd><mjx-box>{x}{y}</mjx-box></mjx-sqrt></mjx-msqrt>",
+                c("221A")
+            ),
+            "\\sqrt{xy}",
+        ),
+        (
+            format!(
+                "<mjx-munderover><mjx-over>{two}</mjx-over><mjx-box><mjx-munder><mjx-row><mjx-base><mjx-mo>{}</mjx-mo></mjx-base></mjx-row>\
+            <mjx-row><mjx-under>{x}</mjx-under></mjx-row></mjx-munder></mjx-box></mjx-munderover>",
+                c("2211")
+            ),
+            "\\sum_{x}^{2}",
+        ),
+        (
+            format!(
+                "<mjx-mover><mjx-over><mjx-mo>{}</mjx-mo></mjx-over><mjx-base>{x}</mjx-base></mjx-mover>",
+                c("5E")
+            ),
+            "\\hat{x}",
+        ),
+        (
+            format!(
+                "<mjx-texatom>{x}<mjx-mo>{}</mjx-mo>{y}</mjx-texatom>",
+                c("2264")
+            ),
+            "x\\leq y",
+        ),
+    ] {
+        let page = format!(
+            "<p>Let <mjx-container class=MathJax jax=CHTML><mjx-math class=MJX-TEX aria-hidden=true>{drawn}</mjx-math></mjx-container> be."
+        );
+        assert_eq!(text(&page), format!("Let {tex} be."), "{drawn}");
+        // The MathML beside it says the same, once.
+        let beside = page.replace(
+            "</mjx-container>",
+            "<mjx-assistive-mml><math><mi>z</mi></math></mjx-assistive-mml></mjx-container>",
+        );
+        assert_eq!(text(&beside), "Let z be.");
+        // Its source says more.
+        let source = page.replace("<mjx-math", "<mjx-math data-latex='a+b'");
+        assert_eq!(text(&source), "Let a+b be.");
+    }
+}

@@ -5,9 +5,9 @@
 //! `cargo xtask core` builds it. So Rust decides what a name or keyword means, and the collector
 //! needs no core to walk over a page.
 
-use std::fmt::Write as _;
+use std::fmt::{Debug, Write as _};
 
-use crate::page::{Attr, Display, Limits, Tag};
+use crate::page::{Attr, DRAWN, Display, Limits, Tag};
 
 /// Declares constants and a list of them by name.
 macro_rules! constants {
@@ -265,7 +265,12 @@ pub fn javascript() -> String {
     let tags = Tag::ALL
         .iter()
         .filter(|tag| !matches!(tag, Tag::Text | Tag::Other));
-    let tags = tags.map(|&tag| (tag.name(), tag_bits(tag)));
+    let named = tags.clone().map(|&tag| (tag.name().to_owned(), tag));
+    let drawn = tags.filter(|tag| tag.is_mathml());
+    let drawn = drawn.map(|&tag| (format!("{DRAWN}{}", tag.name()), tag));
+    let groups = [(format!("{DRAWN}texatom"), Tag::Mrow)];
+    let tags = named.chain(drawn).chain(groups);
+    let tags = tags.map(|(name, tag)| (name, tag_bits(tag)));
     let _ = write!(out, ";\nconst TAGS = {};\n", map(tags));
     let kept = Attr::ALL.iter().filter(|&&attr| attr != Attr::CurrentSrc);
     let kept = kept.map(|&attr| (attr.name(), attr_bits(attr)));
@@ -282,7 +287,7 @@ pub fn javascript() -> String {
 }
 
 /// Writes a `Map` in JavaScript. Names and keywords hold nothing that would have to be escaped.
-fn map(entries: impl Iterator<Item = (&'static str, u32)>) -> String {
+fn map(entries: impl Iterator<Item = (impl Debug, u32)>) -> String {
     let entries: Vec<String> = entries
         .map(|(name, bits)| format!("[{name:?},{bits}]"))
         .collect();
@@ -409,6 +414,7 @@ mod tests {
             "[\"blockquote\",",
             "[\"data-lazy-srcset\",",
             "[\"popover\",",
+            "[\"mjx-mfrac\",",
             "const OVERFLOW = { known: new Map([[\"visible\",0]]), other: ",
         ] {
             assert!(script.contains(part), "{part}");
