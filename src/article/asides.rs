@@ -25,14 +25,10 @@ const BESIDE: [&str; 8] = [
 const LATEXML: (&str, &str) = ("ltx_note", "ltx_note_content");
 const LATEXML_LABELS: [&str; 2] = ["ltx_note_mark", "ltx_tag_note"];
 
-/// Attributes that name the element that is shown when theirs is pointed at.
-const REFERENCES: [Attr; 5] = [
-    Attr::DataDefinition,
-    Attr::DataNote,
-    Attr::DataFootnote,
-    Attr::AriaDescribedby,
-    Attr::Popovertarget,
-];
+/// Attributes that name the note that is shown when their element is pointed at, and those that
+/// name whatever is shown then.
+const FOR_NOTES: [Attr; 3] = [Attr::DataDefinition, Attr::DataNote, Attr::DataFootnote];
+const FOR_ANYTHING: [Attr; 2] = [Attr::AriaDescribedby, Attr::Popovertarget];
 
 /// The fewest bytes of words that a note in a `title` has: less is the name of what is pointed at.
 const LEAST: usize = 6;
@@ -54,6 +50,8 @@ pub(super) struct Aside {
     pub(super) body: Body,
     /// True where the mark comes after what the element holds.
     pub(super) follows: bool,
+    /// The number or sign that the page has as its mark; `None` where it has none.
+    pub(super) label: Option<String>,
 }
 
 /// The notes of a page that are not where notes are.
@@ -89,7 +87,7 @@ impl Asides {
             let found = beside(page, node)
                 .or_else(|| titled(page, node))
                 .or_else(|| referring(page, node, &mut named));
-            let Some(aside) = found else { continue };
+            let Some(mut aside) = found else { continue };
             let is_kept = page.subtree(node).take(64).any(|n| kept.contains(n));
             if !is_kept {
                 continue;
@@ -97,14 +95,15 @@ impl Asides {
             if !aside.follows {
                 next = page.end(node);
             }
-            asides.pass(page, &aside);
+            asides.pass(page, &mut aside);
             asides.list.push(aside);
         }
         asides
     }
 
-    /// Marks what is not read where it stands: the note, and the switch that shows it.
-    fn pass(&mut self, page: &Page, aside: &Aside) {
+    /// Marks what is not read where it stands: the note, the switch that shows it, and the page's own
+    /// mark before it.
+    fn pass(&mut self, page: &Page, aside: &mut Aside) {
         if let Body::Element(body) = aside.body {
             self.passed.insert(body);
             if has_class(page, aside.mark, LATEXML.0) {
@@ -114,12 +113,24 @@ impl Asides {
                 }
             }
         }
-        let switch = page
-            .element_before(aside.mark)
-            .filter(|&n| page.tag(n) == Tag::Input);
-        let label = switch.and_then(|n| page.element_before(n));
-        if let Some(label) = label.filter(|&n| page.tag(n) == Tag::Label) {
-            self.passed.insert(label);
+        if aside.label.is_some() || aside.follows {
+            return;
+        }
+        let before = page.element_before(aside.mark);
+        let switch = before.filter(|&n| page.tag(n) == Tag::Input);
+        let mark = match switch {
+            Some(switch) => page.element_before(switch),
+            None => before,
+        };
+        let text = |n: NodeId| page.visible_text(n);
+        let mark = mark.filter(|&n| match page.tag(n) {
+            Tag::Label => true,
+            Tag::Sup | Tag::A | Tag::Button => is_label(&text(n)),
+            _ => false,
+        });
+        if let Some(mark) = mark {
+            self.passed.insert(mark);
+            aside.label = Some(text(mark)).filter(|text| is_label(text));
         }
     }
 
@@ -197,6 +208,13 @@ fn beside(page: &Page, node: NodeId) -> Option<Aside> {
             mark: node,
             body: Body::Element(content),
             follows: false,
+            label: {
+                let mark = page
+                    .descendants(node)
+                    .find(|&n| has_class(page, n, LATEXML_LABELS[0]));
+                mark.map(|n| page.visible_text(n))
+                    .filter(|text| is_label(text))
+            },
         });
     }
     let is_note = is_in_line && classes.any(|c| BESIDE.contains(&c));
@@ -204,6 +222,7 @@ fn beside(page: &Page, node: NodeId) -> Option<Aside> {
         mark: node,
         body: Body::Element(node),
         follows: false,
+        label: None,
     })
 }
 
@@ -229,30 +248,33 @@ fn titled(page: &Page, node: NodeId) -> Option<Aside> {
         mark: node,
         body,
         follows: false,
+        label: Some(page.visible_text(node)),
     })
 }
 
-/// Returns the hidden note that an element names.
+/// Returns the hidden note that an element names: any element by what is for notes, and a mark by
+/// what is for descriptions of all kinds.
 fn referring(
     page: &Page,
     node: NodeId,
     named: &mut impl FnMut(&str) -> Option<NodeId>,
 ) -> Option<Aside> {
-    let href = page
-        .attr(node, Attr::Href)
-        .and_then(|href| href.strip_prefix('#'));
-    let is_mark = |id: &&str| !id.is_empty() && is_label(page.raw_text(node));
-    let of_href = href.filter(is_mark);
-    let reference = REFERENCES.iter().find_map(|&attr| page.attr(node, attr));
-    let id = of_href.or(reference.filter(|_| href.is_none()))?;
-    let target = named(id.trim_start_matches('#'))?;
+    let is_mark = is_label(&page.visible_text(node));
+    let own = |attrs: &[Attr]| attrs.iter().find_map(|&attr| page.attr(node, attr));
+    let href = page.attr(node, Attr::Href);
+    let id = match href {
+        Some(href) => href.strip_prefix('#').filter(|_| is_mark),
+        None => own(&FOR_NOTES).or_else(|| own(&FOR_ANYTHING).filter(|_| is_mark)),
+    }?;
+    let target = named(id)?;
     let says =
         !page.raw_text(target).trim().is_empty() && page.tag(target).heading_level().is_none();
     // What is hidden with everything around it is no note of this text.
     let is_note = page.is_hidden(target) && says && !page.contains(target, node);
-    is_note.then(|| Aside {
+    is_note.then_some(Aside {
         mark: node,
         body: Body::Element(target),
-        follows: !is_label(&page.visible_text(node)),
+        follows: !is_mark,
+        label: is_mark.then(|| page.visible_text(node)),
     })
 }

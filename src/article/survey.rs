@@ -228,9 +228,16 @@ impl Survey {
             wanted.insert(Hash64::of(&url::decoded(fragment)));
         }
         if !far.is_empty() {
+            // Of what is left out, only the page elsewhere has anything.
+            let is_kept = |n: NodeId| {
+                let parent = page.parent(n).unwrap_or(n);
+                self.kept(page, n) > 0 || self.kept(page, parent) > 0
+            };
             let mut ids = Interner::new();
-            for id in page.nodes().filter_map(|n| page.attr(n, Attr::Id)) {
-                ids.insert(Hash64::of(id));
+            for node in page.nodes() {
+                if let Some(id) = page.attr(node, Attr::Id).filter(|_| is_kept(node)) {
+                    ids.insert(Hash64::of(id));
+                }
             }
             for link in far {
                 let hash = any_fragment(page, link).map(|f| Hash64::of(&url::decoded(f)));

@@ -160,14 +160,15 @@ impl<'p> Walker<'p, '_> {
         let mut around = self.page.ancestors(self.asides.get(note).mark).take(3);
         let is_raised = around.any(|n| self.page.tag(n) == Tag::Sup);
         let link = vec![(Attr::Href, format!("#{}", beside(number)))];
-        let number = number.to_string();
+        let own = self.asides.get(note).label.clone();
+        let label = own.unwrap_or_else(|| number.to_string());
         if is_raised {
             self.builder
-                .leaf(Tag::A, link, |tree, a| tree.push_text(&number, a));
+                .leaf(Tag::A, link, |tree, a| tree.push_text(&label, a));
         } else {
             self.builder.leaf(Tag::Sup, Attrs::new(), |tree, sup| {
                 let a = tree.push(Tag::A, link, sup, false);
-                tree.push_text(&number, a);
+                tree.push_text(&label, a);
                 tree.close(a);
             });
         }

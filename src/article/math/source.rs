@@ -219,7 +219,7 @@ pub(in super::super) fn in_text(text: &str, drawn: bool) -> Vec<InText> {
         let end = inner_start + length + close.len();
         let is_formula = match kind {
             3 => is_between_dollars(text, start, end) && is_formula(inner, drawn, true),
-            _ => is_formula(inner, drawn, false),
+            kind => is_formula(inner, drawn, kind == 0),
         };
         if is_formula {
             let source = Source {
@@ -271,19 +271,23 @@ fn is_between_dollars(text: &str, start: usize, end: usize) -> bool {
 /// Returns whether what stands between delimiters is a formula.
 fn is_formula(inner: &str, drawn: bool, dollars: bool) -> bool {
     let inner = inner.trim();
-    if inner.is_empty() || !is_tex(inner) {
+    if !inner.contains(char::is_alphanumeric) || !is_tex(inner) {
         return false;
     }
     let plainly = inner.contains(['\\', '^', '_']);
     let reads = || reader::read(inner, true).is_some();
-    if drawn {
-        // Between two prices there is more than a number.
-        return !dollars
-            || plainly
-            || reads() && !inner.starts_with(|c: char| c.is_ascii_digit())
-            || is_sum(inner);
+    // Letters beside each other are a word, until something shows that they are a product.
+    let words = inner.split(|c: char| !c.is_alphabetic());
+    let has_word = words
+        .into_iter()
+        .any(|word| word.len() > 1 && word.is_ascii());
+    let starts_as_price = inner.starts_with(|c: char| c.is_ascii_digit()) && !is_sum(inner);
+    match (drawn, dollars) {
+        (true, false) => true,
+        (true, true) => plainly || reads() && !has_word && !starts_as_price,
+        (false, true) => plainly && reads(),
+        (false, false) => (plainly || !has_word) && reads(),
     }
-    (plainly || !dollars) && reads()
 }
 
 /// Returns whether a text without letters is a number or a sum of some.

@@ -194,7 +194,7 @@ impl<'t> Plan<'t> {
             let gap =
                 opening[length..].len() - opening[length..].trim_start_matches(label::is_gap).len();
             self.cut(&texts, length + gap);
-            self.cut_end(&texts);
+            self.cut_end(&texts, texts.len() > 1 && skip_to > 0);
         }
     }
 
@@ -211,11 +211,19 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Cuts arrows and white space at the end of some texts.
-    fn cut_end(&mut self, texts: &[usize]) {
+    /// Cuts arrows and white space at the end of some texts, and the brackets around what led back
+    /// where that is `dropped`.
+    fn cut_end(&mut self, texts: &[usize], dropped: bool) {
+        let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']') || label::is_gap(c);
         for &n in texts.iter().rev() {
             let (from, to) = self.left[n];
-            let rest = self.tree.text(n)[from..to].trim_end_matches(label::is_gap);
+            let text = &self.tree.text(n)[from..to];
+            let rest = match dropped && text.chars().all(is_bracket) {
+                true => "",
+                false => {
+                    text.trim_end_matches(|c| label::is_gap(c) || dropped && matches!(c, '(' | '['))
+                }
+            };
             self.left[n].1 = from + rest.len();
             if !rest.is_empty() {
                 break;

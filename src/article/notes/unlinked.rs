@@ -135,6 +135,9 @@ fn first_inline(tree: &Tree, block: usize) -> Option<usize> {
 /// Returns the label that a block begins with, and its form.
 fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
     let first = first_inline(tree, block)?;
+    if label::of(&tree.all_text(block)).is_some() {
+        return None;
+    }
     let form = match tree.tag(first) {
         Tag::Sup => Form::Raised,
         Tag::Strong | Tag::B => Form::Strong,

@@ -319,6 +319,8 @@ fn a_price_is_no_formula() {
         "It costs $5 and $10.",
         "From $5 to $10, or $5-$10.",
         "US$5, A$6 and $7.",
+        "Hotels are $$–$$$ here.",
+        "From $$ to $$ a night.",
         "Set $HOME and $PATH_X to what you like.",
         "[sic] \\[an aside here\\]",
         "$1,000 + $2,000",

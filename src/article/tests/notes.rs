@@ -190,6 +190,7 @@ fn a_number_without_a_note_stays_a_number() {
     for page in [
         "<p>10 m<sup>2</sup> and H<sub>2</sub>O on the 1<sup>st</sup>.</p><p><sup>2</sup> Sold by the square.</p>",
         "<p>As shown [1] and [2].</p>",
+        "<p>Lighter<sup>※</sup> keys.</p><p><sup>※</sup></p>",
         "<p>One<sup>1</sup>.</p><ol><li>Wash.</li><li>Dry.</li></ol>",
         "<p><a href=#a>1</a> <a href=#b>2</a></p><h2 id=a>First</h2><p>x</p><h2 id=b>Second</h2><p>y</p>",
         "<p><a href=#a>A</a> <a href=#b>B</a></p><h2 id=a>A</h2><p>x</p><h2 id=b>B</h2><p>y</p>",
@@ -311,6 +312,7 @@ fn notes_beside_the_text_do_not_run_into_it() {
         "<p>Some text.<label for=mn1>⊕</label><input type=checkbox id=mn1><span class=marginnote>The <i>note</i>.</span> More.",
         "<p>Some text.<span class='ltx_note ltx_role_footnote'><sup class=ltx_note_mark>1</sup><span class=ltx_note_outer>\
          <span class=ltx_note_content><sup class=ltx_note_mark>1</sup><span class='ltx_tag ltx_tag_note'>1</span>The <i>note</i>.</span></span></span> More.",
+        "<p>Some text.<sup class=footnote_plugin_tooltip_text>[1]</sup><span class=footnote_tooltip>The <i>note</i>.</span> More.",
         "<p>Some text.<sup class=modern-footnotes-footnote><a href='javascript:void(0)' title='The note.'>1</a></sup> More.",
     ] {
         let markdown = markdown(page);
@@ -330,7 +332,7 @@ fn hidden_notes_are_notes() {
         "<p>Some text<span class=note-mark title='A note.'>1<span style='display:none'>A note.</span></span> here.",
         "<p>Some text<sup title='A note.'>1</sup> here.",
         "<p>Some <span data-definition=n1>text</span> here.</p><aside style='display:none' id=n1>A note.</aside>",
-        "<p>Some <span aria-describedby=n1>text</span> here.</p><div hidden id=n1>A note.</div>",
+        "<p>Some text<sup><span aria-describedby=n1>1</span></sup> here.</p><div hidden id=n1>A note.</div>",
         "<p>Some text<sup><a href=#n1>1</a></sup> here.</p><div hidden><p id=n1>A note.</p></div>",
         "<p>Some text<button popovertarget=n1>1</button> here.</p><div hidden id=n1>A note.</div>",
     ] {
@@ -338,6 +340,7 @@ fn hidden_notes_are_notes() {
     }
     // Names of what is pointed at are none.
     for page in [
+        "<p>See <a href=/x aria-describedby=n1>this</a>.</p><div hidden id=n1>Opens in a new tab.</div>",
         "<p>Some <abbr title='A note.'>text</abbr> here.",
         "<p>Some <span title='A note.'>text</span> here.",
         "<p>At 10<sup title='square metres'>th</sup> here.",
@@ -362,5 +365,25 @@ fn marks_of_a_saved_page_lead_to_its_own_notes() {
     assert_eq!(
         markdown(page),
         "One[^1] and [more](https://elsewhere.example/q#n1).\n\n[^1]: The note.\n"
+    );
+}
+
+#[test]
+fn a_link_to_what_is_left_out_leads_to_where_it_led() {
+    let page = "<p>One<sup><a href='https://elsewhere.example/p#n1'>1</a></sup>.</p><div class=out><p id=n1>The note.</div>";
+    assert!(
+        article(page)
+            .html()
+            .contains("<a href=\"https://elsewhere.example/p#n1\">1</a>")
+    );
+}
+
+#[test]
+fn nothing_is_left_of_what_led_back() {
+    let page = "<p>One<sup id=r1><a href=#n1>1</a></sup> two<sup id=r2><a href=#n2>2</a></sup>.</p><p id=n1>1. The note.</p>\
+        <p>(<a href=#r1>Back</a>)</p><p id=n2>2. Second. [<a href=#r2>return</a>]</p>";
+    assert_eq!(
+        markdown(page),
+        "One[^1] two[^2].\n\n[^1]: The note.\n[^2]: Second.\n"
     );
 }
