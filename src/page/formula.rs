@@ -49,12 +49,11 @@ impl Page {
             self.tag(id),
             Tag::Span | Tag::Div | Tag::P | Tag::Other | Tag::Math | Tag::Img | Tag::Code | Tag::I
         );
-        let found = SOURCES.iter().filter(|_| may).find_map(|&attr| {
+        SOURCES.iter().filter(|_| may).find_map(|&attr| {
             let value = self.attr(id, attr)?.trim();
             (is_source(value) && (attr != Attr::DataValue || self.is_called_formula(id)))
                 .then_some(value)
-        });
-        found
+        })
     }
 
     /// Returns whether an element is a script that holds a formula.

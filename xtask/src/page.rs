@@ -20,4 +20,5 @@ mod tag;
 pub use attr::Attr;
 pub use limits::Limits;
 pub use style::Display;
+pub(crate) use tag::DRAWN;
 pub use tag::Tag;

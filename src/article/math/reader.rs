@@ -418,16 +418,8 @@ impl<'t> Reader<'t> {
     /// Reads a command with a structure of its own.
     fn structure(&mut self, name: &str) -> Option<Atom> {
         let element = match name {
-            "frac" | "dfrac" | "tfrac" | "cfrac" => {
-                let fraction = self.arguments(Tag::Mfrac)?;
-                match name {
-                    "frac" => fraction,
-                    _ => sized(fraction, if name == "tfrac" { "false" } else { "true" }),
-                }
-            }
-            "binom" | "dbinom" | "tbinom" => {
-                let fraction = self.arguments(Tag::Mfrac)?;
-                bracketed("(", fraction.with(Attr::Linethickness, "0"), ")")
+            "frac" | "dfrac" | "tfrac" | "cfrac" | "binom" | "dbinom" | "tbinom" => {
+                self.fraction(name)?
             }
             "sqrt" => self.root()?,
             "overset" | "stackrel" | "underset" => {
@@ -480,6 +472,16 @@ impl<'t> Reader<'t> {
             _ => return self.other(name),
         };
         Some(element.into())
+    }
+
+    fn fraction(&mut self, name: &str) -> Option<Element> {
+        let fraction = self.arguments(Tag::Mfrac)?;
+        Some(match name {
+            "frac" => fraction,
+            "tfrac" => sized(fraction, "false"),
+            "dfrac" | "cfrac" => sized(fraction, "true"),
+            _ => bracketed("(", fraction.with(Attr::Linethickness, "0"), ")"),
+        })
     }
 
     /// Reads words, arrows with something along them, and brackets of a fixed size.
@@ -837,19 +839,7 @@ fn environment(name: &str, columns: &str, mut table: Element) -> Option<Element>
             table.attrs.push((Attr::Columnalign, names.join(" ")));
             ""
         }
-        "equation" | "displaymath" | "math" => {
-            // All of it is one cell, unless it has a number.
-            return match table.children.pop() {
-                Some(row) if table.children.is_empty() && row.children.len() == 1 => {
-                    let cell = row.children.into_iter().next()?;
-                    Some(Element::row(cell.children))
-                }
-                row => {
-                    table.children.extend(row);
-                    Some(table.with(Attr::Displaystyle, "true"))
-                }
-            };
-        }
+        "equation" | "displaymath" | "math" => return Some(whole(table)),
         _ => return None,
     };
     if !align.is_empty() {
@@ -865,4 +855,17 @@ fn environment(name: &str, columns: &str, mut table: Element) -> Option<Element>
         ("", "") => table,
         (open, close) => bracketed(open, table, close),
     })
+}
+
+/// Returns what an environment of one line holds: its cell, or the row with its number.
+fn whole(mut table: Element) -> Element {
+    match table.children.pop() {
+        Some(mut row) if table.children.is_empty() && row.children.len() == 1 => {
+            Element::row(row.children.pop().map_or(Vec::new(), |cell| cell.children))
+        }
+        row => {
+            table.children.extend(row);
+            table.with(Attr::Displaystyle, "true")
+        }
+    }
 }

@@ -541,9 +541,9 @@ impl Writer<'_> {
         }
         let width = rows.iter().map(|&row| self.cells(row).len()).max();
         let last = columns[columns.len() - 1];
-        let letters = (0..width.unwrap_or(1)).map(|i| match columns.get(i).unwrap_or(&last) {
-            &"left" => 'l',
-            &"right" => 'r',
+        let letters = (0..width.unwrap_or(1)).map(|i| match *columns.get(i).unwrap_or(&last) {
+            "left" => 'l',
+            "right" => 'r',
             _ => 'c',
         });
         let letters: String = letters.collect();

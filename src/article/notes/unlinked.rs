@@ -75,11 +75,8 @@ fn definitions(tree: &Tree, taken: &[bool]) -> Vec<Definition> {
     let mut found = Vec::new();
     // True below the heading of notes, and after a rule.
     let mut in_notes = false;
-    for n in 1..tree.len() {
+    for n in (1..tree.len()).filter(|&n| !taken[n]) {
         let tag = tree.tag(n);
-        if taken[n] {
-            continue;
-        }
         if is_heading(tag) || tag == Tag::P && is_notes_heading(tree, n) {
             in_notes = is_notes_heading(tree, n);
         } else if tag == Tag::Hr {
