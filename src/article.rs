@@ -9,9 +9,10 @@
 //!    element may be is decided by an allow-list of names and attributes; that the tree is valid is
 //!    held by the builder, which opens elements only where they may stand.
 //! 4. `tidy`: links inside the article, paragraphs that are not needed, rules that part nothing.
-//! 5. `marks`: what a style sheet has to know of the blocks: standfirst, opening picture, icons,
+//! 5. `notes`: marks in the text as links to the items of one list.
+//! 6. `marks`: what a style sheet has to know of the blocks: standfirst, opening picture, icons,
 //!    blocks that run the other way, blocks that can be justified.
-//! 6. `html`, `text`, `markdown`: three writers over the same tree.
+//! 7. `html`, `text`, `markdown`: three writers over the same tree.
 //!
 //! Safe by construction: no attribute that runs anything is known here, URLs are of listed
 //! schemes, all text is escaped, nothing is nested deeper than a parser can follow.
@@ -19,6 +20,7 @@
 //! Cost: O(nodes + text); no recursion over the page's depth.
 
 mod address;
+mod asides;
 mod boxed;
 mod build;
 mod code;
@@ -32,6 +34,7 @@ mod markdown;
 mod marks;
 mod math;
 mod meaning;
+mod notes;
 mod order;
 mod own;
 mod picture;
@@ -100,7 +103,7 @@ impl Article {
     /// ```
     pub fn new(page: &Page, kept: &NodeSet) -> Self {
         let (tree, rtl) = walk::clean_tree(page, kept);
-        let mut tree = tidy::tidy(tree, page.url());
+        let mut tree = notes::tied(tidy::tidy(tree, page.url()));
         let justified = marks::set(&mut tree, page, rtl);
         Self {
             tree,

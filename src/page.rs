@@ -7,9 +7,11 @@
 //! - A [`NodeId`] is the preorder rank of a node. Node 0 is the root element (`html`).
 //! - A subtree is the slice `id .. end(id)`. Sums over subtrees are one reverse sweep; nothing
 //!   here recurses, so a page nested 50,000 levels deep is as safe as a flat one.
-//! - Only elements and text nodes are kept; comments are not. Of scripts only JSON-LD is kept.
+//! - Only elements and text nodes are kept; comments are not. Of scripts only JSON-LD
+//!   and the sources of formulas are kept, and that a script draws formulas.
 //! - Collapsible white space in text is one space; it is kept as it is where the style says so.
 //!   A line feed in the source between two wide characters (Chinese, Japanese) is none.
+//! - An element whose source is a formula that nothing on the page shows is a `math`.
 //! - URLs in attributes are absolute, except those that begin with `#`.
 //! - Shadow trees stand in place of their hosts' children, slotted nodes in place of their
 //!   slots, same-origin frames' bodies below their `iframe`.
@@ -19,6 +21,7 @@ mod build;
 mod code_language;
 mod code_names;
 mod float;
+mod formula;
 pub mod geometry;
 mod leaves;
 mod limits;
@@ -39,11 +42,13 @@ pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
 pub use build::{PageBuilder, PageError};
 pub(crate) use code_language::named as language_named;
 pub(crate) use code_names::{is_code_box, is_code_line, may_stand_in_code};
+pub(crate) use formula::{draws_formulas, is_formula_type};
 pub use limits::Limits;
 pub use set::NodeSet;
 pub(crate) use srcset::map_srcset;
 pub use srcset::srcset;
 pub use style::{Display, Placement, Style, Visibility};
+pub(crate) use tag::DRAWN;
 pub use tag::Tag;
 
 use crate::page::geometry::{Rect, Size};
@@ -126,6 +131,8 @@ pub struct Page {
     /// Empty where the page was not laid out.
     rects: Vec<Rect>,
     body: u32,
+    /// Elements with the source of a formula that the page does not show, in document order.
+    formulas: Vec<NodeId>,
 }
 
 /// The parent of the root.

@@ -14,6 +14,7 @@ mod clutter;
 mod kinds;
 mod lists;
 mod names;
+mod notes;
 mod spoken;
 
 pub(crate) use announcements::{announcement, counts_comments, labels_advert};
@@ -24,6 +25,7 @@ pub(crate) use clutter::{Clutter, clutter, is_done_with_listings, is_labelled};
 pub(crate) use kinds::is_kind;
 pub(crate) use lists::{List, month_names, stop_words};
 pub(crate) use names::{Hints, hints_of_all};
+pub(crate) use notes::names_notes;
 pub(crate) use spoken::spoken_at;
 
 use crate::compact::hash::Hash32;

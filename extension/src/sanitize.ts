@@ -29,7 +29,7 @@ export const mathElements = [
 export const attributes = [
   ..."alt cite class colspan controls data-callout data-callout-fold data-src datetime dir".split(" "),
   ..."height href id lang open poster preload".split(" "),
-  ..."referrerpolicy rel reversed rowspan scope src start target title type value width".split(" "),
+  ..."referrerpolicy rel reversed role rowspan scope src start target title type value width".split(" "),
   ..."accent accentunder alttext columnalign columnspacing display displaystyle fence largeop".split(" "),
   ..."linethickness lspace mathvariant maxsize minsize movablelimits rowspacing rspace scriptlevel".split(" "),
   ..."separator stretchy symmetric".split(" "),

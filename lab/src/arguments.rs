@@ -4,6 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::bench::Bench;
 use crate::corrections::Corrections;
+use crate::formulas::Formulas;
 use crate::gate::Gate;
 use crate::learnt::{Mined, Trained};
 use crate::outputs::Outputs;
@@ -43,6 +44,8 @@ pub(crate) enum Command {
     Gate(Gate),
     /// Write a digest of all that comes out of each page, and compare it with another
     Outputs(Outputs),
+    /// Write the formulas of pages as MathML and as the LaTeX made from that
+    Formulas(Formulas),
     /// Measure what pages cost natively: CPU time beside dom_smoothie, instructions, jobs
     Bench(Bench),
     /// Measure what the corrections of one page are worth on the other pages of its site

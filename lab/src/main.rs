@@ -8,6 +8,7 @@
 //! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
 //! | `lab gate` | compares the one-click path with the floors it must keep |
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
+//! | `lab formulas` | writes the formulas of pages and the LaTeX made from them, which `lab/formulas.mjs` compares with a renderer |
 //! | `lab corrections` | measures what the corrections of one page are worth on its site |
 //! | `lab readerable` | measures how often a glance finds an article where the core does, and finds its weights |
 //! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
@@ -23,6 +24,7 @@ mod corpus;
 mod corrections;
 mod evaluate;
 mod folds;
+mod formulas;
 mod gate;
 mod labels;
 mod learnt;
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         Command::Record(options) => record::run(options),
         Command::Gate(options) => gate::run(options),
         Command::Outputs(options) => outputs::run(options),
+        Command::Formulas(options) => formulas::run(options),
         Command::Bench(options) => bench::run(options),
         Command::Readerable(options) => readerable::run(options),
         Command::Corrections(options) => corrections::run(options),

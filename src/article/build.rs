@@ -264,11 +264,19 @@ impl<'p> Builder<'p> {
 
     /// Adds an inline leaf; `fill` adds what is below it.
     pub(super) fn leaf(&mut self, tag: Tag, attrs: Attrs, fill: impl FnOnce(&mut Tree, usize)) {
+        self.adopt(|tree, parent| {
+            let node = tree.push(tag, attrs, parent, false);
+            fill(tree, node);
+            tree.close(node);
+            node
+        });
+    }
+
+    /// Adds the inline leaf that `add` puts below a node and returns.
+    pub(super) fn adopt(&mut self, add: impl FnOnce(&mut Tree, usize) -> usize) {
         self.ready();
         let parent = self.top().node;
-        let node = self.tree.push(tag, attrs, parent, false);
-        fill(&mut self.tree, node);
-        self.tree.close(node);
+        let node = add(&mut self.tree, parent);
         self.set_last_child(node);
     }
 

@@ -42,7 +42,9 @@ pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
 pub(super) fn start_tag(tree: &Tree, node: usize, out: &mut String) {
     out.push('<');
     out.push_str(tree.tag(node).name());
-    for (name, value) in &tree.node(node).attrs {
+    // How a page wrote the number of a note is for the text alone: the list counts.
+    let attrs = tree.node(node).attrs.iter();
+    for (name, value) in attrs.filter(|(name, _)| *name != Attr::Label) {
         out.push(' ');
         out.push_str(name.name());
         if matches!(name, Attr::Controls | Attr::Open | Attr::Reversed) {

@@ -11,6 +11,7 @@ mod inline;
 
 use super::html;
 use super::tree::{Tree, is_block, is_heading};
+use super::{math, notes};
 use crate::page::{Attr, Tag};
 use context::Context;
 use inline::Inline;
@@ -19,9 +20,14 @@ use inline::Inline;
 pub(super) fn write(tree: &Tree) -> String {
     let writer = Blocks {
         tree,
-        has_math: tree.descendants(0).any(|n| tree.tag(n) == Tag::Math),
+        has_math: tree.descendants(0).any(|n| math::tex_of(tree, n).is_some()),
     };
     let mut out = writer.children(0);
+    let notes = writer.notes();
+    if !out.is_empty() && !notes.is_empty() {
+        out.push_str("\n\n");
+    }
+    out.push_str(&notes);
     if !out.is_empty() {
         out.push('\n');
     }
@@ -48,6 +54,10 @@ impl Blocks<'_> {
         let mut at = 0;
         while let Some(&child) = children.get(at) {
             let tag = self.tree.tag(child);
+            if self.heads_notes(child) {
+                at += 1;
+                continue;
+            }
             let (piece, kind) = if is_block(tag) {
                 at += 1;
                 (self.block(child), tag)
@@ -76,6 +86,38 @@ impl Blocks<'_> {
             before = Some(kind);
         }
         out
+    }
+
+    /// Returns whether a block is the heading of the notes, or the rule before it: Markdown's notes
+    /// have none.
+    fn heads_notes(&self, node: usize) -> bool {
+        let tree = self.tree;
+        let next = tree.node(node).end;
+        let heads = |n: usize| notes::is_notes_heading(tree, n) || tree.tag(n) == Tag::Hr;
+        let is_inside = next < tree.node(tree.node(node).parent).end;
+        is_inside
+            && heads(node)
+            && (self.holds_notes_only(next) || heads(next) && self.heads_notes(next))
+    }
+
+    fn holds_notes_only(&self, list: usize) -> bool {
+        let mut items = self.tree.children(list);
+        notes::is_list(self.tree, list)
+            && items.all(|item| notes::number(self.tree, item).is_some())
+    }
+
+    /// Returns the notes, which stand at the end.
+    fn notes(&self) -> String {
+        let tree = self.tree;
+        let mut out = Vec::new();
+        for item in tree.descendants(0) {
+            if let Some(number) = notes::number(tree, item) {
+                let content = self.children(item);
+                let text = prefixed(content.trim_end(), "    ", "");
+                out.push(format!("[^{number}]: {}", text.trim_start()));
+            }
+        }
+        out.join("\n")
     }
 
     fn block(&self, node: usize) -> String {
@@ -171,13 +213,14 @@ impl Blocks<'_> {
             .and_then(|s| s.parse().ok())
             .unwrap_or(1);
         // A marker has at most nine digits, and there is none below zero.
-        if own_numbers || !(0..900_000_000).contains(&start) {
+        if !notes::is_list(tree, node) && own_numbers || !(0..900_000_000).contains(&start) {
             return self.raw(node);
         }
         let ordered = tree.tag(node) == Tag::Ol;
         let loose = tree.children(node).any(|c| self.is_loose(c));
         let mut out = String::new();
-        for (number, item) in (start..).zip(tree.children(node)) {
+        let items = (start..).zip(tree.children(node));
+        for (number, item) in items.filter(|&(_, item)| notes::number(tree, item).is_none()) {
             if !out.is_empty() {
                 out.push_str(if loose { "\n\n" } else { "\n" });
             }

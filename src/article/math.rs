@@ -4,66 +4,147 @@
 //! source as text, and `annotation-xml` has let scripts through. What the source says is kept
 //! as `alttext`.
 
+pub(super) mod drawn;
+mod element;
+mod reader;
+mod signs;
+pub(super) mod source;
+mod tex;
+
+use self::source::Source;
 use super::tree::{Attrs, Tree};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
 
-/// The most nodes and the most levels of a formula that is turned into LaTeX. Of a larger one the
-/// text is taken as it stands.
+/// The most nodes of a formula that is turned into LaTeX, and the most levels that are kept of one.
+/// Of a larger one the text is taken as it stands.
 const MAX_NODES: usize = 2000;
-const MAX_DEPTH: u32 = 60;
+const MAX_DEPTH: usize = 60;
 
-/// Returns the attributes of the clean `math` element.
-pub(super) fn attrs(page: &Page, math: NodeId) -> Attrs {
-    let mut attrs = allowed(page, math);
-    let tex = tex(page, math);
-    if !tex.is_empty() {
-        attrs.push((Attr::Alttext, tex));
+/// The class of the cell that numbers a row.
+const LABEL: &str = "pith-label";
+
+/// The classes of code that is a formula: in its line, and on a line of its own.
+const TEX: &str = "pith-tex";
+const TEX_DISPLAY: &str = "pith-tex pith-display";
+
+/// Adds the formula of `math` below `parent`, and returns its node.
+pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> usize {
+    let node = tree.push(Tag::Math, allowed(page, math), parent, false);
+    match drawn::is_drawn(page, math).then(|| drawn::read(page, math)) {
+        Some(elements) => {
+            for element in elements.unwrap_or_default() {
+                element.add(tree, node);
+            }
+        }
+        None => copy(page, math, tree, node, 1),
     }
-    attrs
+    tree.close(node);
+    let tex = given(page, math).unwrap_or_else(|| made(tree, node));
+    if !tex.is_empty() {
+        tree.node_mut(node).attrs.push((Attr::Alttext, tex));
+    }
+    node
 }
 
-/// Adds what stands below `math` to `tree` below `node`.
-pub(super) fn copy(page: &Page, math: NodeId, tree: &mut Tree, node: usize) {
-    let mut open: Vec<(NodeId, usize)> = vec![(page.end(math), node)];
-    let mut at = NodeId(math.0 + 1);
-    while at < page.end(math) {
-        while open.len() > 1
-            && let Some(&(end, node)) = open.last()
-            && end <= at
-        {
-            tree.close(node);
-            open.pop();
+/// Adds the formula of a source below `parent`, and returns its node. What cannot be read stays as
+/// code.
+pub(super) fn add_source(source: &Source, tree: &mut Tree, parent: usize) -> usize {
+    let tex = plain(&source.tex);
+    let node = match reader::read(&tex, source.display) {
+        Some(elements) => {
+            let mut attrs = Attrs::new();
+            if source.display {
+                attrs.push((Attr::Display, "block".to_owned()));
+            }
+            let node = tree.push(Tag::Math, attrs, parent, false);
+            for element in elements {
+                element.add(tree, node);
+            }
+            tree.node_mut(node).attrs.push((Attr::Alttext, tex));
+            node
         }
-        let parent = open.last().map_or(node, |&(_, n)| n);
-        let tag = page.tag(at);
+        None => {
+            let class = if source.display { TEX_DISPLAY } else { TEX };
+            let attrs = vec![(Attr::Class, class.to_owned())];
+            let node = tree.push(Tag::Code, attrs, parent, false);
+            tree.push_text(&tex, node);
+            node
+        }
+    };
+    tree.close(node);
+    node
+}
+
+/// Returns the LaTeX of a node that is a formula, written as MathML or as code, and whether it
+/// stands on a line of its own.
+pub(super) fn tex_of(tree: &Tree, node: usize) -> Option<(String, bool)> {
+    match (tree.tag(node), tree.attr(node, Attr::Class)) {
+        (Tag::Math, _) => {
+            let tex = tree.attr(node, Attr::Alttext).unwrap_or_default();
+            Some((
+                tex.to_owned(),
+                tree.attr(node, Attr::Display) == Some("block"),
+            ))
+        }
+        (Tag::Code, Some(class @ (TEX | TEX_DISPLAY))) => {
+            Some((tree.all_text(node), class == TEX_DISPLAY))
+        }
+        _ => None,
+    }
+}
+
+/// Adds what stands below an element of a formula to `tree` below `parent`.
+fn copy(page: &Page, above: NodeId, tree: &mut Tree, parent: usize, depth: usize) {
+    // A number of a row stands before the row in old MathML, and after it in any other.
+    let labelled = page.tag(above) == Tag::Other && tree.tag(parent) == Tag::Mtr;
+    let label = page
+        .children(above)
+        .find(|&c| labelled && page.is_element(c));
+    let children = page.children(above).filter(|&c| Some(c) != label);
+    for child in children.chain(label) {
+        let tag = page.tag(child);
         if is_note(tag) || tag.is_never_rendered() {
-            at = page.end(at);
             continue;
         }
         let clean = match tag {
-            Tag::Text => None,
+            Tag::Text => {
+                if holds_text(page, child) {
+                    tree.push_text(page.text(child), parent);
+                }
+                continue;
+            }
             Tag::Semantics | Tag::Math => None,
+            Tag::Other if tree.tag(parent) == Tag::Mtable => Some(Tag::Mtr),
             Tag::Other | Tag::Maction => Some(Tag::Mrow),
             tag => tag.is_mathml().then_some(tag),
         };
-        if tag == Tag::Text {
-            let text = page.text(at);
-            if holds_text(page, at) {
-                tree.push_text(text, parent);
-            }
-        } else if let Some(tag) = clean
-            && open.len() < MAX_DEPTH as usize
-            // Whoever parses the article takes an element in a token for one of HTML.
-            && !is_token(tree.tag(parent))
-        {
-            let new = tree.push(tag, allowed(page, at), parent, false);
-            open.push((page.end(at), new));
+        // Whoever parses the article takes an element in a token for one of HTML.
+        let clean = clean.filter(|_| !is_token(tree.tag(parent)));
+        if depth >= MAX_DEPTH {
+            texts(page, child, tree, parent);
+            continue;
         }
-        at = NodeId(at.0 + 1);
-    }
-    for (_, node) in open.into_iter().skip(1) {
+        let Some(clean) = clean else {
+            copy(page, child, tree, parent, depth + 1);
+            continue;
+        };
+        let mut attrs = allowed(page, child);
+        if Some(child) == label {
+            attrs.push((Attr::Class, LABEL.to_owned()));
+        }
+        let node = tree.push(clean, attrs, parent, false);
+        copy(page, child, tree, node, depth + 1);
         tree.close(node);
+    }
+}
+
+/// Adds all text below a node, however deep.
+fn texts(page: &Page, node: NodeId, tree: &mut Tree, parent: usize) {
+    for text in page.subtree(node).filter(|&n| page.is_text(n)) {
+        if holds_text(page, text) {
+            tree.push_text(page.text(text), parent);
+        }
     }
 }
 
@@ -94,27 +175,22 @@ fn allowed(page: &Page, node: NodeId) -> Attrs {
         .collect()
 }
 
-/// Returns the formula as LaTeX: as the page gives it, else made from its elements.
-fn tex(page: &Page, math: NodeId) -> String {
-    let given = page
-        .descendants(math)
-        .find(|&n| {
-            let encoding = page.attr(n, Attr::Encoding).unwrap_or_default();
-            page.tag(n) == Tag::Annotation && encoding.to_ascii_lowercase().contains("tex")
-        })
-        .map(|n| page.raw_text(n))
-        .or_else(|| page.attr(math, Attr::Alttext));
-    if let Some(given) = given {
-        return plain(given);
-    }
-    if page.subtree(math).len() > MAX_NODES
-        || page
-            .subtree(math)
-            .any(|n| page.level(n) - page.level(math) > MAX_DEPTH)
-    {
-        return collapse(page.raw_text(math));
-    }
-    written(page, math)
+/// Returns the LaTeX that the page gives of a formula.
+fn given(page: &Page, math: NodeId) -> Option<String> {
+    let annotation = page.descendants(math).find(|&n| {
+        let encoding = page.attr(n, Attr::Encoding).unwrap_or_default();
+        page.tag(n) == Tag::Annotation && encoding.to_ascii_lowercase().contains("tex")
+    });
+    let alttext = || page.attr(math, Attr::Alttext).filter(|text| is_tex(text));
+    let given = annotation.map(|n| page.raw_text(n)).or_else(alttext)?;
+    let plain = plain(given);
+    (!plain.is_empty()).then_some(plain)
+}
+
+/// Returns whether an alternative text is LaTeX, and no sentence for who listens.
+fn is_tex(text: &str) -> bool {
+    let is_word = |w: &&str| w.len() > 2 && w.bytes().all(|b| b.is_ascii_alphabetic());
+    text.contains(['\\', '^', '_', '{']) || text.split_whitespace().filter(is_word).count() < 2
 }
 
 /// Returns a formula without the braces that some generators put around everything.
@@ -127,91 +203,10 @@ fn plain(tex: &str) -> String {
     inner.unwrap_or(&tex).trim().to_owned()
 }
 
-/// Writes LaTeX for the elements of a formula, from the leaves upwards.
-fn written(page: &Page, math: NodeId) -> String {
-    let base = math.index();
-    let mut out: Vec<String> = vec![String::new(); page.subtree(math).len()];
-    for node in page.subtree(math).rev() {
-        let tag = page.tag(node);
-        if tag == Tag::Text {
-            out[node.index() - base] = escaped(&collapse(page.text(node)));
-            continue;
-        }
-        let children: Vec<NodeId> = page
-            .children(node)
-            .filter(|&c| {
-                !is_note(page.tag(c)) && (page.is_element(c) || !page.text(c).trim().is_empty())
-            })
-            .collect();
-        let child = |i: usize| children.get(i).map_or("", |c| &out[c.index() - base]);
-        let group = |i: usize| format!("{{{}}}", child(i));
-        let joined = |separator: &str| {
-            let parts: Vec<&str> = children.iter().map(|c| &*out[c.index() - base]).collect();
-            parts.join(separator)
-        };
-        let atom = |i: usize| match child(i) {
-            c if c.chars().count() <= 1 => c.to_owned(),
-            c => format!("{{{c}}}"),
-        };
-        out[node.index() - base] = match tag {
-            Tag::Mfrac => format!("\\frac{}{}", group(0), group(1)),
-            Tag::Msup => format!("{}^{}", atom(0), group(1)),
-            Tag::Msub => format!("{}_{}", atom(0), group(1)),
-            Tag::Msubsup | Tag::Munderover => {
-                format!("{}_{}^{}", atom(0), group(1), group(2))
-            }
-            Tag::Munder => format!("{}_{}", atom(0), group(1)),
-            Tag::Mover => match accent(child(1)) {
-                Some(command) => format!("{command}{}", group(0)),
-                None => format!("{}^{}", atom(0), group(1)),
-            },
-            Tag::Msqrt => format!("\\sqrt{{{}}}", joined("")),
-            Tag::Mroot => format!("\\sqrt[{}]{}", child(1), group(0)),
-            Tag::Mtable => format!("\\begin{{matrix}}{}\\end{{matrix}}", joined("\\\\")),
-            Tag::Mtr => joined("&"),
-            Tag::Mtext | Tag::Ms => format!("\\text{{{}}}", joined("")),
-            Tag::Mi => {
-                let name = joined("");
-                match name.chars().count() {
-                    2.. if FUNCTIONS.contains(&&*name) => format!("\\{name} "),
-                    2.. => format!("\\mathrm{{{name}}}"),
-                    _ => name,
-                }
-            }
-            Tag::Mspace => " ".to_owned(),
-            Tag::Mphantom => String::new(),
-            _ => joined(""),
-        };
+/// Returns the LaTeX made from the elements of a formula.
+fn made(tree: &Tree, math: usize) -> String {
+    if tree.descendants(math).len() > MAX_NODES {
+        return collapse(&tree.all_text(math));
     }
-    out.first().map(|s| s.trim().to_owned()).unwrap_or_default()
+    tex::written(tree, math)
 }
-
-/// Returns a text of a formula as LaTeX has it.
-fn escaped(text: &str) -> String {
-    let escaped = text.chars().map(|c| match c {
-        '{' | '}' | '%' | '#' | '&' | '$' | '_' => format!("\\{c}"),
-        '\\' => "\\backslash".to_owned(),
-        '\u{2061}'..='\u{2064}' => String::new(),
-        '\u{2212}' => "-".to_owned(),
-        c => c.to_string(),
-    });
-    escaped.collect()
-}
-
-/// Returns LaTeX's command for a sign that stands over what it belongs to.
-fn accent(sign: &str) -> Option<&'static str> {
-    Some(match sign {
-        "¯" | "‾" | "―" => "\\overline",
-        "^" | "ˆ" => "\\hat",
-        "~" | "˜" => "\\tilde",
-        "→" | "⃗" => "\\vec",
-        "." | "˙" => "\\dot",
-        _ => return None,
-    })
-}
-
-/// Names of functions that LaTeX has a command for.
-const FUNCTIONS: [&str; 20] = [
-    "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "log", "ln", "lg", "exp",
-    "lim", "max", "min", "sup", "inf", "det", "gcd",
-];

@@ -8,7 +8,7 @@
 use std::ops::RangeInclusive;
 
 use super::grid::{Grids, Part};
-use super::survey::{Survey, fragment};
+use super::survey::Survey;
 use super::tree::{Attrs, is_heading};
 use super::{address, boxed, code, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -154,7 +154,7 @@ impl Element<'_> {
             Tag::Details => Tag::Details,
             _ => Tag::Aside,
         };
-        let mut attrs = attrs(self.page, self.node, tag);
+        let mut attrs = attrs(self.page, self.survey, self.node, tag);
         attrs.push((Attr::Class, callout.class.to_owned()));
         attrs.extend(callout.kind.map(|kind| (Attr::DataCallout, kind)));
         let fold = self.page.attr(self.node, Attr::DataCalloutFold);
@@ -178,7 +178,7 @@ impl Element<'_> {
             if !self.in_data_table && self.in_layout_table() {
                 Meaning::Boundary
             } else {
-                Meaning::Block(tag, attrs(self.page, self.node, tag))
+                Meaning::Block(tag, attrs(self.page, self.survey, self.node, tag))
             }
         })
     }
@@ -187,9 +187,10 @@ impl Element<'_> {
         match self.tag() {
             Tag::Dl | Tag::Dd if self.is_indented() => Some(Meaning::Boundary),
             Tag::Ul | Tag::Menu | Tag::Dir => Some(Meaning::Block(Tag::Ul, Attrs::new())),
-            tag if BLOCKS.contains(&tag) => {
-                Some(Meaning::Block(tag, attrs(self.page, self.node, tag)))
-            }
+            tag if BLOCKS.contains(&tag) => Some(Meaning::Block(
+                tag,
+                attrs(self.page, self.survey, self.node, tag),
+            )),
             tag if is_heading(tag) => Some(Meaning::Block(tag, Attrs::new())),
             _ => None,
         }
@@ -226,7 +227,7 @@ impl Element<'_> {
     }
 
     fn inline(&self, tag: Tag) -> Meaning {
-        let attrs = attrs(self.page, self.node, tag);
+        let attrs = attrs(self.page, self.survey, self.node, tag);
         if tag == Tag::A && (attrs.is_empty() || self.is_heading_of_itself()) {
             return self.unnamed();
         }
@@ -241,7 +242,7 @@ impl Element<'_> {
         let heading = around.find(|&n| is_heading(page.tag(n)));
         let here = || {
             let href = page.attr(self.node, Attr::Href).unwrap_or_default();
-            fragment(page, self.node).is_some()
+            self.survey.fragment(page, self.node).is_some()
                 || !page.url().is_empty()
                     && url::without_fragment(href) == url::without_fragment(page.url())
         };
@@ -278,7 +279,7 @@ impl Element<'_> {
 }
 
 /// Returns the attributes that an element keeps under a name, besides its id.
-pub(super) fn attrs(page: &Page, node: NodeId, tag: Tag) -> Attrs {
+pub(super) fn attrs(page: &Page, survey: &Survey, node: NodeId, tag: Tag) -> Attrs {
     let mut attrs = Attrs::new();
     let value = |a| page.attr(node, a).map(str::trim);
     let text = |a| {
@@ -287,7 +288,7 @@ pub(super) fn attrs(page: &Page, node: NodeId, tag: Tag) -> Attrs {
     };
     match tag {
         Tag::A => {
-            let href = target(page, node);
+            let href = target(page, survey, node);
             attrs.extend(href.map(|url| (Attr::Href, url)));
             if !attrs.is_empty() {
                 attrs.extend(policy::of_link(page, node));
@@ -349,8 +350,8 @@ fn cite(page: &Page, node: NodeId) -> Option<(Attr, String)> {
 }
 
 /// Returns where a link leads to.
-fn target(page: &Page, node: NodeId) -> Option<String> {
-    if let Some(fragment) = fragment(page, node) {
+fn target(page: &Page, survey: &Survey, node: NodeId) -> Option<String> {
+    if let Some(fragment) = survey.fragment(page, node) {
         return Some(format!("#{fragment}"));
     }
     let href = page.attr(node, Attr::Href)?;

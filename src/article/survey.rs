@@ -1,6 +1,8 @@
 //! Facts about every subtree, gathered before the article is built: one pass over the page, so that
 //! each question later costs O(1).
 
+use super::math::drawn::is_drawn;
+use super::notes::is_label;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
@@ -98,9 +100,15 @@ pub(super) struct Survey {
     tables: Vec<(NodeId, TableFacts)>,
     /// The hashes of the ids that links in the article lead to.
     wanted: Interner,
+    /// Links to a copy of the page elsewhere, whose words are the label of a note here; in document
+    /// order.
+    elsewhere: Vec<NodeId>,
     /// Formulas that stand twice, drawn and as MathML: the element around both, and `math`; in
     /// document order.
     formulas: Vec<(NodeId, NodeId)>,
+    /// What is drawn of a formula whose source is LaTeX, and the element that has the source; in
+    /// document order.
+    sources: Vec<(NodeId, NodeId)>,
 }
 
 impl Survey {
@@ -109,11 +117,14 @@ impl Survey {
             sums: sums(page, kept),
             tables: Vec::new(),
             wanted: Interner::new(),
+            elsewhere: Vec::new(),
             formulas: Vec::new(),
+            sources: Vec::new(),
         };
         survey.collect_tables(page);
         survey.collect_targets(page);
         survey.collect_formulas(page);
+        survey.collect_sources(page);
         survey
     }
 
@@ -172,10 +183,13 @@ impl Survey {
         self.wanted.len() > 0
     }
 
-    /// Returns the `math` that says what the element shows.
+    /// Returns the `math`, or the element with the LaTeX, that says what the element shows.
     pub(super) fn formula(&self, node: NodeId) -> Option<NodeId> {
-        let at = self.formulas.binary_search_by_key(&node, |f| f.0).ok()?;
-        Some(self.formulas[at].1)
+        let find = |list: &[(NodeId, NodeId)]| {
+            let at = list.binary_search_by_key(&node, |f| f.0).ok()?;
+            Some(list[at].1)
+        };
+        find(&self.formulas).or_else(|| find(&self.sources))
     }
 
     #[inline(never)]
@@ -202,19 +216,80 @@ impl Survey {
     }
 
     fn collect_targets(&mut self, page: &Page) {
-        for node in page.nodes() {
-            if page.tag(node) == Tag::A
-                && self.kept(page, node) > 0
-                && let Some(fragment) = fragment(page, node)
-            {
-                self.wanted.insert(Hash64::of(&url::decoded(fragment)));
+        let links = || {
+            page.nodes()
+                .filter(|&n| page.tag(n) == Tag::A && self.kept(page, n) > 0)
+        };
+        let is_far = |&n: &NodeId| {
+            let words = page.raw_text(n);
+            let is_short = words.len() <= LONGEST_LABEL && (is_label(words) || is_arrow(words));
+            is_short && fragment(page, n).is_none() && any_fragment(page, n).is_some()
+        };
+        let far: Vec<NodeId> = links().filter(is_far).collect();
+        let mut wanted = Interner::new();
+        for fragment in links().filter_map(|n| fragment(page, n)) {
+            wanted.insert(Hash64::of(&url::decoded(fragment)));
+        }
+        if !far.is_empty() {
+            // Of what is left out, only the page elsewhere has anything.
+            let is_kept = |n: NodeId| {
+                let parent = page.parent(n).unwrap_or(n);
+                self.kept(page, n) > 0 || self.kept(page, parent) > 0
+            };
+            let mut ids = Interner::new();
+            for node in page.nodes() {
+                if let Some(id) = page.attr(node, Attr::Id).filter(|_| is_kept(node)) {
+                    ids.insert(Hash64::of(id));
+                }
+            }
+            for link in far {
+                let hash = any_fragment(page, link).map(|f| Hash64::of(&url::decoded(f)));
+                if let Some(hash) = hash.filter(|&hash| ids.get(hash).is_some()) {
+                    wanted.insert(hash);
+                    self.elsewhere.push(link);
+                }
+            }
+        }
+        self.wanted = wanted;
+    }
+
+    /// Returns the fragment of a link that leads to a place on this page, or on a copy of it from
+    /// where this one was saved.
+    pub(super) fn fragment<'p>(&self, page: &'p Page, link: NodeId) -> Option<&'p str> {
+        match self.elsewhere.binary_search(&link) {
+            Ok(_) => any_fragment(page, link),
+            Err(_) => fragment(page, link),
+        }
+    }
+
+    fn collect_sources(&mut self, page: &Page) {
+        for &id in page.formulas() {
+            let around = match page.is_formula_script(id) {
+                true => page
+                    .element_before(id)
+                    .filter(|&n| page.is_drawn_formula(n)),
+                false => Some(id).filter(|&n| page.formula_source(n).is_some()),
+            };
+            let last = self.sources.last().map(|&(around, _)| page.end(around));
+            let Some(around) = around.filter(|&n| last.is_none_or(|last| n >= last)) else {
+                continue;
+            };
+            let is_whole = self.kept(page, around) > 0
+                && self.prose(page, around) == 0
+                && !matches!(page.tag(around), Tag::Math | Tag::Img);
+            if is_whole {
+                let mut inside = page.descendants(around).take(4096);
+                let math = inside.find(|&n| page.tag(n) == Tag::Math);
+                self.sources.push((around, math.unwrap_or(id)));
             }
         }
     }
 
     fn collect_formulas(&mut self, page: &Page) {
         let mut last = None;
-        for math in page.nodes().filter(|&n| page.tag(n) == Tag::Math) {
+        // What is drawn says less than the MathML beside it.
+        let is_math = |&n: &NodeId| page.tag(n) == Tag::Math && !is_drawn(page, n);
+        for math in page.nodes().filter(is_math) {
             let around = page
                 .ancestors(math)
                 .take(5)
@@ -231,12 +306,25 @@ impl Survey {
             // Another `math` further on in the box makes it more than a formula's as well.
             let more = (page.end(math).0..page.end(around).0)
                 .take(4096)
-                .any(|n| page.tag(NodeId(n)) == Tag::Math);
+                .any(|n| is_math(&NodeId(n)));
             if !more && self.prose(page, around) == 0 {
                 self.formulas.push((around, math));
             }
         }
     }
+}
+
+/// The longest words of a mark or of a way back, in bytes.
+const LONGEST_LABEL: usize = 12;
+
+fn is_arrow(words: &str) -> bool {
+    !words.trim().is_empty() && !words.contains(char::is_alphanumeric)
+}
+
+/// Returns the fragment of a link, wherever it leads.
+fn any_fragment(page: &Page, link: NodeId) -> Option<&str> {
+    let (_, fragment) = page.attr(link, Attr::Href)?.split_once('#')?;
+    (!fragment.is_empty()).then_some(fragment)
 }
 
 /// Returns the fragment of a link that leads to a place on its own page.

@@ -3,6 +3,7 @@
 //! Paragraphs are parted by a blank line, items and rows by a line feed, cells by a tab. Pictures
 //! give nothing, formulas their LaTeX. List markers are left out: they are not the page's text.
 
+use super::notes;
 use super::tree::{Tree, is_block};
 use crate::page::{Attr, NodeSet, Tag};
 
@@ -109,6 +110,10 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
                 at = tree.node(at).end;
                 continue;
             }
+            Tag::A if notes::is_back_link(tree, at) => {
+                at = tree.node(at).end;
+                continue;
+            }
             Tag::Pre => {
                 writer.part(around);
                 writer.write(tree.all_text(at).trim_end_matches('\n'));
@@ -118,6 +123,7 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
             }
             _ => {
                 let inside = writer.begin(tag, around);
+                writer.write(tree.attr(at, Attr::Label).unwrap_or_default());
                 if tree.node(at).end > at + 1 {
                     open.push((at, inside));
                 }

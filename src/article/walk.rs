@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::asides::{Asides, Body};
 use super::build::{Builder, Heights, Locale};
 use super::grid::{Grids, Part};
+use super::math::source::Source;
 use super::meaning::{Element, Meaning, attrs};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
@@ -19,10 +21,15 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     let rtl = is_rtl(page, kept);
     let lang = language(page, page.root());
     let locale = Locale { rtl, lang };
+    let asides = Asides::find(page, kept);
+    let with_hidden = asides.kept(page, kept);
+    let kept = with_hidden.as_ref().unwrap_or(kept);
     let survey = Survey::new(page, kept);
     let mut walker = Walker {
         page,
         kept,
+        asides,
+        marked: Vec::new(),
         grids: Grids::new(page, &survey),
         survey,
         builder: Builder::new(locale),
@@ -31,6 +38,7 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         data_table: false,
         scraps: NodeSet::new(page),
         joined_lines: false,
+        draws_formulas: math::source::is_drawn(page),
         seen_ids: Interner::new(),
     };
     walker.run();
@@ -64,11 +72,16 @@ struct Outer<'p> {
     locale: Locale<'p>,
     lang: Option<&'p str>,
     data_table: bool,
+    /// The note whose mark comes after it.
+    note: Option<usize>,
 }
 
-struct Walker<'p> {
+struct Walker<'p, 'k> {
     page: &'p Page,
-    kept: &'p NodeSet,
+    kept: &'k NodeSet,
+    asides: Asides,
+    /// The notes beside the text whose marks were added, in that order.
+    marked: Vec<usize>,
     survey: Survey,
     grids: Grids,
     builder: Builder<'p>,
@@ -80,10 +93,12 @@ struct Walker<'p> {
     scraps: NodeSet,
     /// True where the lines of the listing are elements with nothing between them.
     joined_lines: bool,
+    /// True where the page has the formulas in its text drawn by a script.
+    draws_formulas: bool,
     seen_ids: Interner,
 }
 
-impl<'p> Walker<'p> {
+impl<'p> Walker<'p, '_> {
     fn run(&mut self) {
         let order = order::reading_order(self.page, &self.survey);
         let end = self.page.end(self.page.root());
@@ -102,11 +117,73 @@ impl<'p> Walker<'p> {
             at.0 += next.0 - node.0;
         }
         self.leave(end);
+        self.notes_beside();
+    }
+
+    /// Adds the notes beside the text as items of a list.
+    fn notes_beside(&mut self) {
+        let marked = std::mem::take(&mut self.marked);
+        if marked.is_empty() {
+            return;
+        }
+        self.builder.block(Tag::Ol, Attrs::new());
+        for (number, note) in (1..).zip(marked) {
+            let heights = self.builder.heights();
+            let id = format!("{}{}", super::ID_PREFIX, beside(number));
+            self.builder.block(Tag::Li, vec![(Attr::Id, id)]);
+            match self.asides.get(note).body.clone() {
+                Body::Words(words) => self.builder.text(&words, false),
+                Body::Element(body) => self.below(body),
+            }
+            self.builder.boundary();
+            self.builder.restore(heights);
+        }
+    }
+
+    /// Adds what stands below an element.
+    fn below(&mut self, body: NodeId) {
+        let end = self.page.end(body);
+        let mut at = NodeId(body.0 + 1);
+        while at < end {
+            self.leave(at);
+            self.builder.origin(at);
+            at = if self.page.is_text(at) {
+                self.text(at);
+                NodeId(at.0 + 1)
+            } else {
+                self.element(at)
+            };
+        }
+        self.leave(end);
+    }
+
+    /// Adds the mark of a note beside the text.
+    fn mark(&mut self, note: usize) {
+        self.marked.push(note);
+        let number = self.marked.len();
+        let mut around = self.page.ancestors(self.asides.get(note).mark).take(3);
+        let is_raised = around.any(|n| self.page.tag(n) == Tag::Sup);
+        let link = vec![(Attr::Href, format!("#{}", beside(number)))];
+        let own = self.asides.get(note).label.clone();
+        let label = own.unwrap_or_else(|| number.to_string());
+        if is_raised {
+            self.builder
+                .leaf(Tag::A, link, |tree, a| tree.push_text(&label, a));
+        } else {
+            self.builder.leaf(Tag::Sup, Attrs::new(), |tree, sup| {
+                let a = tree.push(Tag::A, link, sup, false);
+                tree.push_text(&label, a);
+                tree.close(a);
+            });
+        }
     }
 
     /// Leaves the elements that do not hold `node`.
     fn leave(&mut self, node: NodeId) {
         while let Some(outer) = self.open.pop_if(|o| node < o.start || o.end <= node) {
+            if let Some(note) = outer.note {
+                self.mark(note);
+            }
             if outer.is_block {
                 self.builder.boundary();
                 self.builder.restore(outer.heights);
@@ -134,10 +211,30 @@ impl<'p> Walker<'p> {
             } else {
                 Cow::Borrowed(text)
             };
-            self.builder.text(&text, self.page.style(node).preformatted);
+            self.words(node, &text);
         } else if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
             self.builder.space();
         }
+    }
+
+    /// Adds a text with the formulas in it.
+    fn words(&mut self, node: NodeId, text: &str) {
+        let lines = self.page.style(node).preformatted;
+        let mut start = 0;
+        if text.contains(['$', '\\']) && !self.builder.in_pre() && !self.is_code(node) {
+            for formula in math::source::in_text(text, self.draws_formulas) {
+                self.builder.text(&text[start..formula.start], lines);
+                self.formula(&formula.source);
+                start = formula.end;
+            }
+        }
+        self.builder.text(&text[start..], lines);
+    }
+
+    fn is_code(&self, text: NodeId) -> bool {
+        let page = self.page;
+        let mut around = page.ancestors(text).take(6);
+        around.any(|n| matches!(page.tag(n), Tag::Code | Tag::Kbd | Tag::Samp | Tag::Tt))
     }
 
     /// Returns whether a text of white space in a listing is not painted: it stands between the
@@ -174,8 +271,22 @@ impl<'p> Walker<'p> {
             self.left_out(node);
             return after;
         }
+        if let Some(note) = self.asides.at(node)
+            && !self.asides.get(note).follows
+            && !self.builder.in_pre()
+        {
+            self.mark(note);
+            return after;
+        }
+        if self.asides.passes(node) {
+            return after;
+        }
         if let Some(formula) = self.survey.formula(node) {
             self.math(formula);
+            return after;
+        }
+        if let Some(source) = math::source::of_text(page, node) {
+            self.formula(&source);
             return after;
         }
         if tag.is_never_rendered() || self.is_gutter(node) {
@@ -239,6 +350,7 @@ impl<'p> Walker<'p> {
             locale: self.builder.locale,
             lang: self.lang,
             data_table: self.data_table,
+            note: None,
         });
         self.builder.block(Tag::Tr, Attrs::new());
     }
@@ -290,7 +402,7 @@ impl<'p> Walker<'p> {
             Tag::Br => self.builder.line_break(),
             Tag::Wbr => self.builder.word_break(),
             Tag::Td | Tag::Th if self.data_table => {
-                let attrs = attrs(page, node, tag);
+                let attrs = attrs(page, &self.survey, node, tag);
                 self.builder.empty_cell(tag, attrs);
             }
             _ if page.is_block(node) || self.is_joined_line(node) => {
@@ -389,6 +501,7 @@ impl<'p> Walker<'p> {
             locale: self.builder.locale,
             lang: self.lang,
             data_table: self.data_table,
+            note: self.asides.at(node).filter(|_| !self.builder.in_pre()),
         };
         match meaning {
             Meaning::LayoutTable => self.data_table = false,
@@ -488,13 +601,26 @@ impl<'p> Walker<'p> {
 
     fn math(&mut self, node: NodeId) {
         let page = self.page;
+        let has_mathml = page.descendants(node).any(|n| page.tag(n).is_mathml());
+        let says_all = has_mathml && !math::drawn::is_drawn(page, node);
+        if !says_all && let Some(source) = math::source::of_element(page, node) {
+            self.formula(&source);
+            return;
+        }
         self.builder
-            .leaf(Tag::Math, math::attrs(page, node), |tree, at| {
-                math::copy(page, node, tree, at);
-            });
+            .adopt(|tree, parent| math::add(page, node, tree, parent));
+    }
+
+    fn formula(&mut self, source: &Source) {
+        self.builder
+            .adopt(|tree, parent| math::add_source(source, tree, parent));
     }
 
     fn image(&mut self, img: NodeId, around: Option<NodeId>) {
+        if let Some(source) = math::source::of_picture(self.page, img) {
+            self.formula(&source);
+            return;
+        }
         let Some(attrs) = picture::image(self.page, img, around) else {
             return;
         };
@@ -536,6 +662,11 @@ impl<'p> Walker<'p> {
 /// Class names of links at headings that lead to the headings themselves.
 const PERMALINKS: &str = "anchor anchorjs-link anchor-link headerlink header-anchor \
     hash-link heading-link permalink";
+
+/// Returns the id of a note beside the text.
+fn beside(number: usize) -> String {
+    format!("-beside-{number}")
+}
 
 /// Returns whether an inline element keeps to its line whatever its `display` says.
 fn is_raised(tag: Tag) -> bool {

@@ -23,7 +23,7 @@ impl<'a> MetaTags<'a> {
             match page.tag(id) {
                 Tag::Meta => tags.add_meta(page, id),
                 Tag::Link => tags.add_link(page, id),
-                Tag::Script => tags.json_ld.push(page.raw_text(id)),
+                Tag::Script if page.end(id).0 > id.0 + 1 => tags.json_ld.push(page.raw_text(id)),
                 Tag::Svg if drawing.is_none_or(|svg| !page.contains(svg, id)) => {
                     drawing = Some(id);
                 }

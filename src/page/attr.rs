@@ -79,6 +79,11 @@ attrs! {
     Linethickness "linethickness" Displaystyle "displaystyle" Scriptlevel "scriptlevel"
     Lspace "lspace" Rspace "rspace" Movablelimits "movablelimits" Largeop "largeop"
     Symmetric "symmetric" Minsize "minsize" Maxsize "maxsize" Alttext "alttext"
+    DataTex "data-tex" DataLatex "data-latex" DataMath "data-math" DataFormula "data-formula"
+    DataExpr "data-expr" DataEquation "data-equation" DataKatex "data-katex" DataValue "data-value"
+    // What is shown when an element is pointed at.
+    DataDefinition "data-definition" DataNote "data-note" DataFootnote "data-footnote"
+    AriaDescribedby "aria-describedby" Popovertarget "popovertarget"
 }
 
 /// Bytes of a value of [`Attr::DataOther`] at most: longer ones hold data and no address.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{
     Attr, Display, Limits, NO_PARENT, NodeId, Page, PageInfo, Placement, Style, Tag, Visibility,
-    float, segment_break,
+    float, formula, segment_break,
 };
 use crate::page::geometry::Rect;
 use crate::text::TextCounts;
@@ -107,6 +107,7 @@ impl PageBuilder {
                 overlay: Vec::new(),
                 rects: Vec::new(),
                 body: 0,
+                formulas: Vec::new(),
             },
             limits,
             open: Vec::new(),
@@ -161,6 +162,16 @@ impl PageBuilder {
             "attributes come before children"
         );
         self.check_bytes(value.len())?;
+        let is_formula = match attr {
+            Attr::Type => {
+                matches!(self.tag(), Tag::Script | Tag::Math) && formula::is_formula_type(value)
+            }
+            attr => formula::SOURCES.contains(&attr),
+        };
+        let last = self.open.last().map(|&id| NodeId(id));
+        if is_formula && self.page.formulas.last() != last.as_ref() {
+            self.page.formulas.extend(last);
+        }
         self.page.attr_values.push_str(value);
         let end = offset(self.page.attr_values.len());
         self.page.attrs.push((attr, end));
@@ -274,6 +285,7 @@ impl PageBuilder {
         self.close_all()?;
         super::reveal::reveal(&mut self.page);
         super::reveal::unfold(&mut self.page);
+        formula::show(&mut self.page);
         Ok(self.settled())
     }
 

@@ -28,7 +28,10 @@ macro_rules! tags {
             pub fn from_name(name: &str) -> Self {
                 // The first two are no names of elements.
                 static NAMES: Names = Names::new(&[$($name),*]);
-                NAMES.place(name).map_or(Self::Other, |place| Self::ALL[place + 2])
+                match NAMES.place(name) {
+                    Some(place) => Self::ALL[place + 2],
+                    None => name.strip_prefix(DRAWN).map_or(Self::Other, Self::drawn),
+                }
             }
 
             /// Returns the lower-case local name; `#text` for text nodes and `x-other` for
@@ -73,7 +76,21 @@ tags! {
     Munder "munder" Munderover "munderover" Semantics "semantics"
 }
 
+/// The beginning of the names of the elements with which MathJax draws MathML.
+pub(crate) const DRAWN: &str = "mjx-";
+
 impl Tag {
+    /// Returns the element of MathML that MathJax draws with one of its own; [`Tag::Other`] for one
+    /// that only lays others out.
+    fn drawn(name: &str) -> Self {
+        match name {
+            "texatom" => Self::Mrow,
+            name => Some(Self::from_name(name))
+                .filter(|tag| tag.is_mathml())
+                .unwrap_or(Self::Other),
+        }
+    }
+
     /// Returns whether a browser's own style sheet gives the element a line of its own (block, list
     /// item, table or table part).
     pub fn is_block(self) -> bool {
@@ -257,6 +274,9 @@ mod tests {
             assert_eq!(Tag::from_name(tag.name()), tag);
         }
         assert_eq!(Tag::from_name("my-element"), Tag::Other);
+        assert_eq!(Tag::from_name("mjx-mfrac"), Tag::Mfrac);
+        assert_eq!(Tag::from_name("mjx-texatom"), Tag::Mrow);
+        assert_eq!(Tag::from_name("mjx-p"), Tag::Other);
         assert!(Tag::Mrow.is_mathml() && !Tag::Xmp.is_mathml());
     }
 }

@@ -85,7 +85,9 @@ impl Block {
                     }
                 }
             } else if page.tag(id) == Tag::Math {
-                block.chars += text::char_count(page.raw_text(id));
+                let shown = text::char_count(page.raw_text(id));
+                let source = page.formula_source(id).map_or(0, text::char_count);
+                block.chars += shown.max(source);
             } else if page.tag(id) != Tag::Hr {
                 block.media += 1;
             }

@@ -207,6 +207,6 @@ mod tests {
     fn a_mark_that_is_missing_is_an_error() {
         assert_eq!(between("a<b>c", "<", ">").unwrap(), "b");
         assert!(between("a<b", "<", ">").is_err());
-        assert!(glue("something new").is_err());
+        assert!(glue("pithGlue", "something new").is_err());
     }
 }

@@ -21,4 +21,5 @@ pub use attr::Attr;
 pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
 pub use limits::Limits;
 pub use style::Display;
+pub(crate) use tag::DRAWN;
 pub use tag::Tag;

@@ -2,6 +2,7 @@
 
 use super::super::html;
 use super::super::tree::Tree;
+use super::super::{math, notes};
 use super::context::Context;
 use super::escape::{self, LineMarks};
 use super::formula;
@@ -55,7 +56,7 @@ impl<'t> Inline<'t> {
     pub(super) fn line(mut self, nodes: &[usize]) -> String {
         self.end = nodes.last().map_or(0, |&n| self.tree.node(n).end);
         let start = nodes.first().copied().unwrap_or(self.end);
-        self.has_formula = (start..self.end).any(|n| self.tree.tag(n) == Tag::Math);
+        self.has_formula = (start..self.end).any(|n| math::tex_of(self.tree, n).is_some());
         self.marks = self.marks_of(start);
         let mut out = String::new();
         for &node in nodes {
@@ -130,7 +131,14 @@ impl<'t> Inline<'t> {
                 self.emphasis(node, "*", "em", in_link, out);
             }
             Tag::S | Tag::Del => self.emphasis(node, "~~", "del", in_link, out),
+            Tag::Code | Tag::Math if let Some((tex, display)) = math::tex_of(tree, node) => {
+                self.formula(node, &tex, display, out);
+            }
             Tag::Code | Tag::Samp => self.code_lines(node, out),
+            Tag::A if notes::is_back_link(tree, node) => {}
+            Tag::A | Tag::Sup if let Some(number) = self.note(node) => {
+                out.push_str(&format!("[^{number}]"));
+            }
             Tag::A => {
                 let inner = self.children(node, true, None);
                 let href = tree.attr(node, Attr::Href).unwrap_or_default();
@@ -140,7 +148,6 @@ impl<'t> Inline<'t> {
             }
             Tag::Img => out.push_str(&self.image(node, Attr::Src, Attr::Alt)),
             Tag::Video | Tag::Audio => self.medium(node, in_link, out),
-            Tag::Math => self.formula(node, out),
             tag if IN_HTML.contains(&tag) => {
                 let mut tag_start = String::new();
                 html::start_tag(tree, node, &mut tag_start);
@@ -157,10 +164,17 @@ impl<'t> Inline<'t> {
         }
     }
 
-    fn formula(&self, node: usize, out: &mut String) {
-        let tex = self.tree.attr(node, Attr::Alttext).unwrap_or_default();
+    /// Returns the number of the note that a link is the mark of, or a raised link.
+    fn note(&self, node: usize) -> Option<&str> {
+        let mut children = self.tree.children(node);
+        match (self.tree.tag(node), children.next(), children.next()) {
+            (Tag::Sup, Some(only), None) => notes::marked(self.tree, only),
+            _ => notes::marked(self.tree, node),
+        }
+    }
+
+    fn formula(&self, node: usize, tex: &str, display: bool, out: &mut String) {
         let tex = formula::source(tex, self.context);
-        let display = self.tree.attr(node, Attr::Display) == Some("block");
         let mark = if display { "$$" } else { "$" };
         if !tex.is_empty() {
             out.push_str(&format!("{mark}{tex}{mark}"));

@@ -95,8 +95,8 @@ fn lines() {
             "cost \\$5 $$x^2$$",
         ),
         (
-            "<p>a<sup><a href=#n>1</a></sup><p id=n>b",
-            "a<sup>[1](#pith-n)</sup>\n\n<a id=\"pith-n\"></a>b",
+            "<p>a<sup><a href=#n>see</a></sup><p id=n>b",
+            "a<sup>[see](#pith-n)</sup>\n\n<a id=\"pith-n\"></a>b",
         ),
         ("<p>1. a<p>- b<p>+c", "1\\. a\n\n\\- b\n\n+c"),
     ]);

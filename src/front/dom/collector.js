@@ -181,7 +181,7 @@ class Collector {
     // Only a form can have something else in the place of its own name.
     const tag = typeof name === 'string' ? (TAGS.get(name) ?? (name.includes('-') ? CUSTOM : OTHER)) : TAGS.get('form');
     const form = (tag & TAG_FORM) !== 0;
-    if (tag & TAG_SKIPPED || (tag & TAG_TYPED && meaning(SCRIPT_TYPE, element.getAttribute('type')) === 0)) {
+    if (tag & TAG_SKIPPED || (tag & TAG_TYPED && !isKeptScript(element))) {
       return this.after(element, form, within);
     }
 
@@ -427,6 +427,11 @@ class Collector {
     const shadow = tag & TAG_HOST ? element.shadowRoot : null;
     return shadow ? shadow.firstChild : element.firstChild;
   }
+}
+
+/** Returns whether a script holds data about the page or a formula, or draws formulas. */
+function isKeptScript(script) {
+  return meaning(SCRIPT_TYPE, script.getAttribute('type')) !== 0 || FORMULA_SCRIPT.test(script.getAttribute('src') ?? '');
 }
 
 /** Returns the meaning of a keyword by one of the tables. */

@@ -12,7 +12,7 @@ use super::drawing;
 use crate::front::css;
 use crate::page::{
     Attr, Display, LONGEST_OTHER, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style,
-    Tag, Visibility, is_code_box, may_stand_in_code,
+    Tag, Visibility, draws_formulas, is_code_box, is_formula_type, may_stand_in_code,
 };
 
 /// The nodes of a level that are still to come.
@@ -285,7 +285,7 @@ fn open(
     builder: &mut PageBuilder,
     base: Option<&Base>,
 ) -> Result<bool, PageError> {
-    if tag.is_needless() || (tag == Tag::Script && !is_json_ld(&element.attrs)) {
+    if tag.is_needless() || (tag == Tag::Script && !is_kept_script(&element.attrs)) {
         return Ok(false);
     }
     let mut style = plain_style(
@@ -340,14 +340,16 @@ fn style_says(element: &Element, property: &str, value: &str) -> bool {
         })
 }
 
-/// Returns whether the attributes are those of a `script` that holds data about the page.
-pub(super) fn is_json_ld(attrs: &[Attribute]) -> bool {
-    let kind = attrs
-        .iter()
-        .find(|attr| attr.name.local == local_name!("type"));
-    kind.is_some_and(|kind| {
-        let kind = kind.value.trim();
-        kind.eq_ignore_ascii_case("application/ld+json")
+/// Returns whether the attributes are those of a `script` that holds data about the page or a
+/// formula, or draws formulas.
+pub(super) fn is_kept_script(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|attr| match attr.name.local {
+        local_name!("type") => {
+            let kind = attr.value.trim();
+            kind.eq_ignore_ascii_case("application/ld+json") || is_formula_type(kind)
+        }
+        local_name!("src") => draws_formulas(&attr.value),
+        _ => false,
     })
 }
 

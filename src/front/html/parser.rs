@@ -248,7 +248,7 @@ impl TokenSink for Guard<'_> {
             return result;
         }
         let stays_open = !tag.self_closing && can_be_closed(&name);
-        let is_script = name == local_name!("script") && !flatten::is_json_ld(&tag.attrs);
+        let is_script = name == local_name!("script") && !flatten::is_kept_script(&tag.attrs);
         let result = self.builder.process_token(token, line);
         if matches!(result, TokenSinkResult::RawData(_)) {
             if is_script {

@@ -5,9 +5,11 @@
 //! `cargo xtask core` builds it. So Rust decides what a name or keyword means, and the collector
 //! needs no core to walk over a page.
 
-use std::fmt::Write as _;
+use std::fmt::{Debug, Write as _};
 
-use crate::page::{Attr, Display, LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, Limits, Tag};
+use crate::page::{
+    Attr, DRAWN, Display, LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, Limits, Tag,
+};
 
 /// Declares constants and a list of them by name.
 macro_rules! constants {
@@ -226,8 +228,13 @@ const KEYWORDS: &[Keywords] = &[
     },
     Keywords {
         name: "SCRIPT_TYPE",
-        known: &["application/ld+json"],
-        meaning: |value| when(value == "application/ld+json", YES),
+        known: &[
+            "application/ld+json",
+            "math/tex",
+            "math/tex; mode=display",
+            "math/tex;mode=display",
+        ],
+        meaning: |value| when(value != ANY_OTHER, YES),
     },
     Keywords {
         name: "HIDES",
@@ -247,6 +254,8 @@ pub fn javascript() -> String {
         String::from("// Written by xtask from src/front/record/protocol.rs.\nconst MOST_NODES = ");
     let _ = write!(out, "{}", Limits::default().nodes);
     let levels = LAID_OUT_LEVELS as u32;
+    // As `draws_formulas` has it.
+    out.push_str(",\n  FORMULA_SCRIPT = /mathjax|katex/i");
     let others = [
         ("LAID_OUT_LEVELS", levels),
         ("HAIRLINE", HAIRLINE),
@@ -268,7 +277,12 @@ pub fn javascript() -> String {
     let tags = Tag::ALL
         .iter()
         .filter(|tag| !matches!(tag, Tag::Text | Tag::Other));
-    let tags = tags.map(|&tag| (tag.name(), tag_bits(tag)));
+    let named = tags.clone().map(|&tag| (tag.name().to_owned(), tag));
+    let drawn = tags.filter(|tag| tag.is_mathml());
+    let drawn = drawn.map(|&tag| (format!("{DRAWN}{}", tag.name()), tag));
+    let groups = [(format!("{DRAWN}texatom"), Tag::Mrow)];
+    let tags = named.chain(drawn).chain(groups);
+    let tags = tags.map(|(name, tag)| (name, tag_bits(tag)));
     let _ = write!(out, ";\nconst TAGS = {};\n", map(tags));
     let is_stand_in = |attr| matches!(attr, Attr::CurrentSrc | Attr::DataOther | Attr::Markup);
     let kept = Attr::ALL.iter().filter(|&&attr| !is_stand_in(attr));
@@ -286,7 +300,7 @@ pub fn javascript() -> String {
 }
 
 /// Writes a `Map` in JavaScript. Names and keywords hold nothing that would have to be escaped.
-fn map(entries: impl Iterator<Item = (&'static str, u32)>) -> String {
+fn map(entries: impl Iterator<Item = (impl Debug, u32)>) -> String {
     let entries: Vec<String> = entries
         .map(|(name, bits)| format!("[{name:?},{bits}]"))
         .collect();
@@ -415,6 +429,7 @@ mod tests {
             "[\"blockquote\",",
             "[\"data-lazy-srcset\",",
             "[\"popover\",",
+            "[\"mjx-mfrac\",",
             "const OVERFLOW = { known: new Map([[\"visible\",0]]), other: ",
         ] {
             assert!(script.contains(part), "{part}");

@@ -1,0 +1,280 @@
+//! Notes that stand in the middle of the text or nowhere on the page: beside the text, or shown when
+//! their mark is pointed at.
+//!
+//! Read where they stand, such notes run into the sentence. [`super::walk`] puts a mark there and
+//! the note at the end, where [`super::notes`] finds both.
+
+use super::notes::is_label;
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+
+/// Class names of notes beside the text.
+const BESIDE: [&str; 8] = [
+    "sidenote",
+    "side-note",
+    "marginnote",
+    "margin-note",
+    "inline-footnote",
+    "footnote-tooltip",
+    "footnote_tooltip",
+    "modern-footnotes-footnote__note",
+];
+
+/// The class of a note as LaTeXML writes it, that of what it says, and those of its number there.
+const LATEXML: (&str, &str) = ("ltx_note", "ltx_note_content");
+const LATEXML_LABELS: [&str; 2] = ["ltx_note_mark", "ltx_tag_note"];
+
+/// Attributes that name the note that is shown when their element is pointed at, and those that
+/// name whatever is shown then.
+const FOR_NOTES: [Attr; 3] = [Attr::DataDefinition, Attr::DataNote, Attr::DataFootnote];
+const FOR_ANYTHING: [Attr; 2] = [Attr::AriaDescribedby, Attr::Popovertarget];
+
+/// The fewest bytes of words that a note in a `title` has: less is the name of what is pointed at.
+const LEAST: usize = 6;
+
+/// What a note says.
+#[derive(Clone, Debug)]
+pub(super) enum Body {
+    /// What stands below an element.
+    Element(NodeId),
+    /// The value of an attribute.
+    Words(String),
+}
+
+/// A note and its mark.
+#[derive(Clone, Debug)]
+pub(super) struct Aside {
+    /// The element in whose place the mark stands, or after which.
+    pub(super) mark: NodeId,
+    pub(super) body: Body,
+    /// True where the mark comes after what the element holds.
+    pub(super) follows: bool,
+    /// The number or sign that the page has as its mark; `None` where it has none.
+    pub(super) label: Option<String>,
+}
+
+/// The notes of a page that are not where notes are.
+#[derive(Debug)]
+pub(super) struct Asides {
+    /// In document order of their marks.
+    list: Vec<Aside>,
+    /// What is read elsewhere, or not at all.
+    passed: NodeSet,
+}
+
+impl Asides {
+    /// Finds the notes whose marks are kept.
+    pub(super) fn find(page: &Page, kept: &NodeSet) -> Self {
+        let mut asides = Self {
+            list: Vec::new(),
+            passed: NodeSet::new(page),
+        };
+        let mut ids: Option<Interned<NodeId>> = None;
+        let mut next = page.body();
+        for node in page.subtree(page.body()) {
+            let may = matches!(
+                page.tag(node),
+                Tag::Span | Tag::Small | Tag::Sup | Tag::A | Tag::Button
+            );
+            if node < next || !may {
+                continue;
+            }
+            let mut named = |id: &str| {
+                let ids = ids.get_or_insert_with(|| ids_of(page));
+                ids.get(Hash64::of(id)).copied()
+            };
+            let found = beside(page, node)
+                .or_else(|| titled(page, node))
+                .or_else(|| referring(page, node, &mut named));
+            let Some(mut aside) = found else { continue };
+            let is_kept = page.subtree(node).take(64).any(|n| kept.contains(n));
+            if !is_kept {
+                continue;
+            }
+            if !aside.follows {
+                next = page.end(node);
+            }
+            asides.pass(page, &mut aside);
+            asides.list.push(aside);
+        }
+        asides
+    }
+
+    /// Marks what is not read where it stands: the note, the switch that shows it, and the page's own
+    /// mark before it.
+    fn pass(&mut self, page: &Page, aside: &mut Aside) {
+        if let Body::Element(body) = aside.body {
+            self.passed.insert(body);
+            if has_class(page, aside.mark, LATEXML.0) {
+                let is_label = |&n: &NodeId| LATEXML_LABELS.iter().any(|c| has_class(page, n, c));
+                for label in page.descendants(body).filter(is_label) {
+                    self.passed.insert(label);
+                }
+            }
+        }
+        if aside.label.is_some() || aside.follows {
+            return;
+        }
+        let before = page.element_before(aside.mark);
+        let switch = before.filter(|&n| page.tag(n) == Tag::Input);
+        let mark = match switch {
+            Some(switch) => page.element_before(switch),
+            None => before,
+        };
+        let text = |n: NodeId| page.visible_text(n);
+        let mark = mark.filter(|&n| match page.tag(n) {
+            Tag::Label => true,
+            Tag::Sup | Tag::A | Tag::Button => is_label(&text(n)),
+            _ => false,
+        });
+        if let Some(mark) = mark {
+            self.passed.insert(mark);
+            aside.label = Some(text(mark)).filter(|text| is_label(text));
+        }
+    }
+
+    /// Returns what is kept with the words of notes that are hidden.
+    pub(super) fn kept(&self, page: &Page, kept: &NodeSet) -> Option<NodeSet> {
+        let bodies = self.list.iter().filter_map(|aside| match aside.body {
+            Body::Element(body) => Some(body),
+            Body::Words(_) => None,
+        });
+        let mut hidden = bodies.filter(|&body| page.is_hidden(body)).peekable();
+        hidden.peek()?;
+        let mut all = kept.clone();
+        for body in hidden {
+            for text in page.descendants(body).filter(|&n| page.is_text(n)) {
+                all.insert(text);
+            }
+        }
+        Some(all)
+    }
+
+    /// Returns the place of the note whose mark stands at an element.
+    pub(super) fn at(&self, node: NodeId) -> Option<usize> {
+        self.list
+            .binary_search_by_key(&node, |aside| aside.mark)
+            .ok()
+    }
+
+    pub(super) fn get(&self, at: usize) -> &Aside {
+        &self.list[at]
+    }
+
+    /// Returns whether an element is read elsewhere, or not at all.
+    pub(super) fn passes(&self, node: NodeId) -> bool {
+        self.passed.contains(node)
+    }
+}
+
+fn ids_of(page: &Page) -> Interned<NodeId> {
+    let mut ids = Interned::new();
+    for node in page.nodes() {
+        if let Some(id) = page.attr(node, Attr::Id) {
+            ids.get_or(Hash64::of(id), || node);
+        }
+    }
+    ids
+}
+
+fn has_class(page: &Page, node: NodeId, class: &str) -> bool {
+    let classes = page.attr(node, Attr::Class).unwrap_or_default();
+    classes.split_ascii_whitespace().any(|c| c == class)
+}
+
+/// Returns the note that an element inside of a line is.
+fn beside(page: &Page, node: NodeId) -> Option<Aside> {
+    let class = page.attr(node, Attr::Class)?;
+    let mut classes = class.split_ascii_whitespace();
+    let is_in_line = page.parent(node).is_some_and(|parent| {
+        matches!(
+            page.tag(parent),
+            Tag::P
+                | Tag::Li
+                | Tag::Dd
+                | Tag::Td
+                | Tag::Span
+                | Tag::Blockquote
+                | Tag::Sup
+                | Tag::Figcaption
+        )
+    });
+    if class.contains(LATEXML.0) && has_class(page, node, LATEXML.0) {
+        let content = page
+            .descendants(node)
+            .find(|&n| has_class(page, n, LATEXML.1))?;
+        return Some(Aside {
+            mark: node,
+            body: Body::Element(content),
+            follows: false,
+            label: {
+                let mark = page
+                    .descendants(node)
+                    .find(|&n| has_class(page, n, LATEXML_LABELS[0]));
+                mark.map(|n| page.visible_text(n))
+                    .filter(|text| is_label(text))
+            },
+        });
+    }
+    let is_note = is_in_line && classes.any(|c| BESIDE.contains(&c));
+    (is_note && !page.raw_text(node).trim().is_empty()).then_some(Aside {
+        mark: node,
+        body: Body::Element(node),
+        follows: false,
+        label: None,
+    })
+}
+
+/// Returns the note that a mark shows when pointed at: what is hidden in it, or its `title`.
+fn titled(page: &Page, node: NodeId) -> Option<Aside> {
+    let title = page.attr(node, Attr::Title)?.trim();
+    let mut around = page.inclusive_ancestors(node).take(2);
+    let is_named = around.any(|n| {
+        let class = page.attr(n, Attr::Class).unwrap_or_default();
+        page.tag(n) == Tag::Sup || class.contains("note") || class.contains("ref")
+    });
+    let leads = page
+        .attr(node, Attr::Href)
+        .is_some_and(|href| href.len() > 1 && !href.starts_with("javascript"));
+    if title.len() < LEAST || !is_named || leads || !is_label(&page.visible_text(node)) {
+        return None;
+    }
+    let hidden = page
+        .descendants(node)
+        .find(|&n| page.is_element(n) && page.is_hidden(n) && !page.raw_text(n).trim().is_empty());
+    let body = hidden.map_or_else(|| Body::Words(title.to_owned()), Body::Element);
+    Some(Aside {
+        mark: node,
+        body,
+        follows: false,
+        label: Some(page.visible_text(node)),
+    })
+}
+
+/// Returns the hidden note that an element names: any element by what is for notes, and a mark by
+/// what is for descriptions of all kinds.
+fn referring(
+    page: &Page,
+    node: NodeId,
+    named: &mut impl FnMut(&str) -> Option<NodeId>,
+) -> Option<Aside> {
+    let is_mark = is_label(&page.visible_text(node));
+    let own = |attrs: &[Attr]| attrs.iter().find_map(|&attr| page.attr(node, attr));
+    let href = page.attr(node, Attr::Href);
+    let id = match href {
+        Some(href) => href.strip_prefix('#').filter(|_| is_mark),
+        None => own(&FOR_NOTES).or_else(|| own(&FOR_ANYTHING).filter(|_| is_mark)),
+    }?;
+    let target = named(id)?;
+    let says =
+        !page.raw_text(target).trim().is_empty() && page.tag(target).heading_level().is_none();
+    // What is hidden with everything around it is no note of this text.
+    let is_note = page.is_hidden(target) && says && !page.contains(target, node);
+    is_note.then_some(Aside {
+        mark: node,
+        body: Body::Element(target),
+        follows: !is_mark,
+        label: is_mark.then(|| page.visible_text(node)),
+    })
+}

@@ -1,0 +1,61 @@
+//! Elements of a formula that is being read, before they are part of the article.
+
+use super::super::tree::{Attrs, Tree};
+use crate::page::{Attr, Tag};
+
+/// An element of MathML: a token has text, any other children.
+#[derive(Clone, Debug)]
+pub(super) struct Element {
+    pub(super) tag: Tag,
+    pub(super) attrs: Attrs,
+    pub(super) text: String,
+    pub(super) children: Vec<Element>,
+}
+
+impl Element {
+    /// Makes a token.
+    pub(super) fn token(tag: Tag, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self {
+            tag,
+            attrs: Attrs::new(),
+            text,
+            children: Vec::new(),
+        }
+    }
+
+    pub(super) fn of(tag: Tag, children: Vec<Self>) -> Self {
+        Self {
+            tag,
+            attrs: Attrs::new(),
+            text: String::new(),
+            children,
+        }
+    }
+
+    /// Makes one of several.
+    pub(super) fn row(mut children: Vec<Self>) -> Self {
+        match children.pop() {
+            Some(only) if children.is_empty() => only,
+            last => {
+                children.extend(last);
+                Self::of(Tag::Mrow, children)
+            }
+        }
+    }
+
+    pub(super) fn with(mut self, attr: Attr, value: &str) -> Self {
+        self.attrs.push((attr, value.to_owned()));
+        self
+    }
+
+    /// Adds it to the tree below `parent`.
+    pub(super) fn add(self, tree: &mut Tree, parent: usize) {
+        let node = tree.push(self.tag, self.attrs, parent, false);
+        tree.push_text(&self.text, node);
+        for child in self.children {
+            child.add(tree, node);
+        }
+        tree.close(node);
+    }
+}

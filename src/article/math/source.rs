@@ -1,0 +1,299 @@
+//! Formulas that pages give as LaTeX: in scripts and attributes, between delimiters in the text, and
+//! as what pictures are of.
+
+use super::{is_tex, reader};
+use crate::page::{Attr, NodeId, Page, Tag, draws_formulas};
+use crate::url;
+
+/// The longest formula between two `$`, in bytes: more is text between two prices.
+const LONGEST: usize = 500;
+
+/// Classes of elements that hold LaTeX as their text, and of pictures that have it as alternative
+/// text.
+const CLASSES: [&str; 16] = [
+    "math",
+    "math-inline",
+    "math-display",
+    "math-block",
+    "math-tex",
+    "math-container",
+    "arithmatex",
+    "language-math",
+    "js-render-math",
+    "latex",
+    "tex",
+    "texrender",
+    "quicklatex-auto-format",
+    "mwe-math-fallback-image-inline",
+    "mwe-math-fallback-image-display",
+    "ltx_math",
+];
+
+/// Services that make pictures of formulas: what is in their addresses before the source, and
+/// whether more parameters may follow it.
+const SERVICES: [(&str, bool); 12] = [
+    (".latex?", false),
+    ("latex.php?latex=", true),
+    ("/equation?tex=", true),
+    ("/render/math?math=", true),
+    ("?cht=tx&chl=", true),
+    ("math.now.sh?from=", true),
+    ("math.now.sh/?from=", true),
+    ("math.vercel.app/?from=", true),
+    ("upmath.me/svg/", false),
+    ("tex.s2cms.ru/svg/", false),
+    ("mathtex.cgi?", false),
+    ("mimetex.cgi?", false),
+];
+
+/// A formula as LaTeX.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in super::super) struct Source {
+    pub(in super::super) tex: String,
+    /// True where it stands on a line of its own.
+    pub(in super::super) display: bool,
+}
+
+/// Returns whether the page loads a script that draws the formulas in its text.
+pub(in super::super) fn is_drawn(page: &Page) -> bool {
+    page.nodes()
+        .filter(|&n| page.tag(n) == Tag::Script)
+        .filter_map(|n| page.attr(n, Attr::Src))
+        .any(draws_formulas)
+}
+
+/// Returns what an element is the formula of, where it holds no MathML.
+pub(in super::super) fn of_element(page: &Page, node: NodeId) -> Option<Source> {
+    let source = page.formula_source(node)?;
+    let display = match page.attr(node, Attr::Type) {
+        Some(kind) if page.is_formula_script(node) => kind.contains("display"),
+        _ => page.is_block(node) || is_called_display(page, node),
+    };
+    let (tex, delimited) = undelimited(source);
+    Some(Source {
+        tex: tex.to_owned(),
+        display: delimited.unwrap_or(display),
+    })
+}
+
+fn is_called_display(page: &Page, node: NodeId) -> bool {
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    class.contains("display") || class.contains("block")
+}
+
+fn classes(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    class.split_ascii_whitespace()
+}
+
+/// Returns what an element is the formula of whose class says that its text is LaTeX.
+pub(in super::super) fn of_text(page: &Page, node: NodeId) -> Option<Source> {
+    let is_text = |n: NodeId| page.end(n).0 == n.0 + 2 && page.is_text(NodeId(n.0 + 1));
+    let code = NodeId(node.0 + 1);
+    let holder = match page.tag(node) {
+        Tag::Span | Tag::Div | Tag::Other | Tag::Code if is_text(node) => node,
+        Tag::Pre if is_text(node) => node,
+        Tag::Pre if page.end(node).0 == node.0 + 3 && is_text(code) => code,
+        _ => return None,
+    };
+    let named = [node, holder].into_iter().any(|n| {
+        classes(page, n).any(|class| CLASSES.contains(&class.to_ascii_lowercase().as_str()))
+    });
+    let text = page.raw_text(holder).trim();
+    let (tex, delimited) = undelimited(text);
+    let is_formula =
+        named && (delimited.is_some() || reader::read(tex, true).is_some()) && is_tex(tex);
+    is_formula.then(|| Source {
+        tex: tex.to_owned(),
+        display: delimited.unwrap_or_else(|| page.is_block(node) || is_called_display(page, node)),
+    })
+}
+
+/// Returns what a picture is the formula of, as far as that can be written.
+pub(in super::super) fn of_picture(page: &Page, img: NodeId) -> Option<Source> {
+    let display = page.is_block(img) || is_called_display(page, img);
+    let alt = page.attr(img, Attr::Alt).unwrap_or_default().trim();
+    let named = || classes(page, img).any(|c| CLASSES.contains(&c) || c.starts_with("ql-img-"));
+    let by_alt = || {
+        let plainly = alt.contains('\\') && alt.len() > 2;
+        (!alt.is_empty() && is_tex(alt) && (plainly || named())).then(|| alt.to_owned())
+    };
+    let by_address = || {
+        let src = [Attr::Src, Attr::DataSrc, Attr::DataOriginal];
+        src.into_iter().find_map(|a| served(page.attr(img, a)?))
+    };
+    let given = page.formula_source(img).map(str::to_owned);
+    let source = given.or_else(by_address).or_else(by_alt)?;
+    let (tex, delimited) = undelimited(&source);
+    let source = Source {
+        tex: tex.to_owned(),
+        display: delimited.unwrap_or(display),
+    };
+    // The picture shows more than a source that cannot be read.
+    reader::read(&super::plain(tex), source.display).map(|_| source)
+}
+
+/// Returns the source in the address of a service that makes pictures of formulas.
+fn served(src: &str) -> Option<String> {
+    let (at, more) = SERVICES
+        .iter()
+        .find_map(|&(mark, more)| Some((src.find(mark)? + mark.len(), more)))?;
+    let part = &src[at..];
+    let part = match more {
+        true => part.split('&').next().unwrap_or(part).replace('+', " "),
+        false => part.replace("&space;", " ").replace("&plus;", "+"),
+    };
+    let source = url::decoded(&part).replace("&space;", " ");
+    let mut tex = source.trim();
+    // How the picture is drawn.
+    while let Some(rest) = tex.strip_prefix('\\') {
+        let end = rest.find(|c: char| c.is_whitespace() || c == '\\' || c == '}');
+        let end = end.unwrap_or(rest.len());
+        let command = &rest[..end];
+        let is_drawing = ["dpi{", "bg_", "fn_"]
+            .iter()
+            .any(|p| command.starts_with(p))
+            || matches!(
+                command,
+                "inline" | "large" | "Large" | "LARGE" | "huge" | "small" | "tiny"
+            );
+        if !is_drawing {
+            break;
+        }
+        tex = rest[end..].trim_start_matches(['}', ' ']);
+    }
+    Some(tex.to_owned())
+}
+
+/// Returns a source without the delimiters around it, and whether they say that it stands on a line
+/// of its own.
+fn undelimited(source: &str) -> (&str, Option<bool>) {
+    let source = source.trim();
+    for (open, close, display) in DELIMITERS {
+        let inner = source
+            .strip_prefix(open)
+            .and_then(|s| s.strip_suffix(close));
+        if let Some(inner) = inner.filter(|inner| !inner.is_empty()) {
+            return (inner.trim(), Some(display));
+        }
+    }
+    (source, None)
+}
+
+/// What stands around a formula in text, and whether it stands on a line of its own then.
+const DELIMITERS: [(&str, &str, bool); 4] = [
+    ("$$", "$$", true),
+    ("\\[", "\\]", true),
+    ("\\(", "\\)", false),
+    ("$", "$", false),
+];
+
+/// A formula in a text: its source, and where it stands with its delimiters.
+#[derive(Debug)]
+pub(in super::super) struct InText {
+    pub(in super::super) start: usize,
+    pub(in super::super) end: usize,
+    pub(in super::super) source: Source,
+}
+
+/// Returns the formulas in a text. `drawn` says that the page has its formulas drawn by a script;
+/// elsewhere only what is plainly LaTeX is a formula, and a price never is one. Cost: linear.
+pub(in super::super) fn in_text(text: &str, drawn: bool) -> Vec<InText> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(next) = text[at..].find(['$', '\\']) {
+        let start = at + next;
+        at = start + 1;
+        let delimiter = DELIMITERS
+            .iter()
+            .position(|(open, _, _)| text[start..].starts_with(open));
+        let Some(kind) = delimiter else {
+            continue;
+        };
+        let (open, close, display) = DELIMITERS[kind];
+        let inner_start = start + open.len();
+        let Some(length) = length_up_to(&text[inner_start..], open, close) else {
+            continue;
+        };
+        let inner = &text[inner_start..inner_start + length];
+        let end = inner_start + length + close.len();
+        let is_formula = match kind {
+            3 => is_between_dollars(text, start, end) && is_formula(inner, drawn, true),
+            kind => is_formula(inner, drawn, kind == 0),
+        };
+        if is_formula {
+            let source = Source {
+                tex: inner.trim().to_owned(),
+                display,
+            };
+            found.push(InText { start, end, source });
+            at = end;
+        } else if kind == 0 {
+            at = inner_start;
+        }
+    }
+    found
+}
+
+/// Returns where the closing delimiter stands, if no other opens before it.
+fn length_up_to(text: &str, open: &str, close: &str) -> Option<usize> {
+    if open == close {
+        return text.find(close);
+    }
+    let mut at = 0;
+    loop {
+        at += text[at..].find('\\')?;
+        let rest = &text[at..];
+        if rest.starts_with(close) {
+            return Some(at);
+        }
+        if rest.starts_with(open) {
+            return None;
+        }
+        at += 1;
+    }
+}
+
+/// Returns whether two `$` stand as around a formula and not before two prices.
+fn is_between_dollars(text: &str, start: usize, end: usize) -> bool {
+    let before = text[..start].chars().next_back();
+    let after = text[end..].chars().next();
+    let inner = &text[start + 1..end - 1];
+    let is_part =
+        |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '$' | '\\'));
+    inner.len() <= LONGEST
+        && !is_part(before)
+        && !is_part(after)
+        && !inner.starts_with(char::is_whitespace)
+        && !inner.ends_with(|c: char| c.is_whitespace() || c == '\\')
+}
+
+/// Returns whether what stands between delimiters is a formula.
+fn is_formula(inner: &str, drawn: bool, dollars: bool) -> bool {
+    let inner = inner.trim();
+    if !inner.contains(char::is_alphanumeric) || !is_tex(inner) {
+        return false;
+    }
+    let plainly = inner.contains(['\\', '^', '_']);
+    let reads = || reader::read(inner, true).is_some();
+    // Letters beside each other are a word, until something shows that they are a product.
+    let words = inner.split(|c: char| !c.is_alphabetic());
+    let has_word = words
+        .into_iter()
+        .any(|word| word.len() > 1 && word.is_ascii());
+    let starts_as_price = inner.starts_with(|c: char| c.is_ascii_digit()) && !is_sum(inner);
+    match (drawn, dollars) {
+        (true, false) => true,
+        (true, true) => plainly || reads() && !has_word && !starts_as_price,
+        (false, true) => plainly && reads(),
+        (false, false) => (plainly || !has_word) && reads(),
+    }
+}
+
+/// Returns whether a text without letters is a number or a sum of some.
+fn is_sum(inner: &str) -> bool {
+    inner
+        .chars()
+        .all(|c| !c.is_alphabetic() && !c.is_whitespace() || matches!(c, ' '))
+        && !inner.contains(',')
+}

@@ -1,0 +1,128 @@
+//! What marks and notes are called: a number, or a sign such as `*`.
+
+/// Signs that call a note where there are no numbers.
+const SIGNS: [char; 7] = ['*', '†', '‡', '§', '¶', '‖', '※'];
+
+/// The longest label, in characters.
+const LONGEST: usize = 4;
+
+/// A label, and the form in which it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Label {
+    /// The number, letter or signs alone.
+    pub(super) name: String,
+    /// True where brackets stand around it.
+    pub(super) bracketed: bool,
+}
+
+impl Label {
+    /// Returns the number, if it is one.
+    pub(super) fn number(&self) -> Option<u32> {
+        self.name.parse().ok()
+    }
+
+    /// Returns whether the label is a letter.
+    pub(super) fn is_letter(&self) -> bool {
+        self.name.bytes().all(|b| b.is_ascii_alphabetic())
+    }
+}
+
+/// Returns the label that is all of a text.
+pub(super) fn of(text: &str) -> Option<Label> {
+    let text = text.trim_matches(is_gap);
+    let (label, end) = at_start(text)?;
+    text[end..].trim_matches(is_gap).is_empty().then_some(label)
+}
+
+/// Returns the label at the beginning of a text, with the place after it and the marks that belong
+/// to it.
+pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
+    let rest = text.trim_start_matches(is_gap);
+    let inner = rest.trim_start_matches(['[', '(', '{', '〔', '［', '（']);
+    let opened = rest.len() - inner.len();
+    let inner = inner.trim_start_matches(is_gap);
+    let inner = ["note ", "Note ", "n. ", "fn ", "注"]
+        .iter()
+        .find_map(|word| inner.strip_prefix(word).filter(|_| opened > 0))
+        .unwrap_or(inner);
+    let digits = inner
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(inner.len());
+    let signs = inner
+        .find(|c: char| !SIGNS.contains(&c))
+        .unwrap_or(inner.len());
+    let letter = inner.chars().next().filter(char::is_ascii_alphabetic);
+    let length = match (digits, signs, letter) {
+        (1.., _, _) => digits,
+        (_, 1.., _) => signs,
+        (_, _, Some(letter)) => letter.len_utf8(),
+        _ => return None,
+    };
+    let (name, after) = inner.split_at(length);
+    if name.chars().count() > LONGEST || after.starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    let closed = after.trim_start_matches(is_gap);
+    let closed = closed.trim_start_matches([']', ')', '}', '〕', '］', '）']);
+    let bracketed = opened > 0;
+    // A bracket that nothing closes belongs to the text.
+    if bracketed && closed.len() == after.trim_start_matches(is_gap).len() {
+        return None;
+    }
+    let rest = if bracketed { closed } else { after };
+    let rest = rest.trim_start_matches(['.', ')', ':', '、', '．']);
+    let rest = rest.trim_start_matches(is_gap);
+    let label = Label {
+        name: name.to_owned(),
+        bracketed,
+    };
+    Some((label, text.len() - rest.len()))
+}
+
+/// Returns whether a character stands around labels and says nothing: white space, and the arrows
+/// and carets that lead back.
+pub(super) fn is_gap(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '^' | '↑'
+                | '↩'
+                | '↵'
+                | '⤴'
+                | '⏎'
+                | '↲'
+                | '⇑'
+                | '\u{fe0e}'
+                | '\u{fe0f}'
+                | '\u{200b}'
+                | '\u{2060}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_in_all_their_forms() {
+        for (text, name, bracketed) in [
+            ("1", "1", false),
+            ("[12]", "12", true),
+            (" (3) ", "3", true),
+            ("^ 4", "4", false),
+            ("*", "*", false),
+            ("††", "††", false),
+            ("a", "a", false),
+            ("[note 2]", "2", true),
+            ("5.", "5", false),
+        ] {
+            let label = of(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((&*label.name, label.bracketed), (name, bracketed), "{text}");
+        }
+        for text in ["", "1st", "[1", "word", "12345", "1.5", "↩"] {
+            assert_eq!(of(text), None, "{text}");
+        }
+        assert_eq!(at_start("[1] First").map(|(_, end)| end), Some(4));
+        assert_eq!(at_start("1. First").map(|(_, end)| end), Some(3));
+    }
+}

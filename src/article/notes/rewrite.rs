@@ -1,0 +1,524 @@
+//! Writes the tree anew with its notes in one list.
+
+use super::super::ID_PREFIX;
+use super::super::tree::{Attrs, Tree, is_block, is_heading, is_void};
+use super::linked::{ancestors, inner_links};
+use super::{Mark, Note, is_notes_heading, label};
+use crate::page::{Attr, Tag};
+
+/// Beginnings of the ids of notes and marks; no id of a page can be one of them, because it would
+/// have to begin with a hyphen.
+pub(super) const NOTE: &str = "pith--note-";
+const MARK: &str = "pith--mark-";
+
+/// The longest words that only lead back, in bytes.
+const LONGEST_WAY_BACK: usize = 24;
+
+/// Nodes around a mark at which a link back may lead.
+const NEAR: usize = 3;
+
+/// Returns the tree with the notes in one list and the marks as links to them. A list that held all
+/// of them stays where it is; else the list comes last.
+pub(super) fn rewritten(tree: &Tree, notes: Vec<Note>) -> Tree {
+    let mut plan = Plan::new(tree, notes);
+    let ways_back = plan.ways_back();
+    plan.drop(&ways_back, false);
+    plan.cut_labels();
+    plan.drop(&ways_back, true);
+    plan.find_wanted();
+    plan.place_list();
+    plan.find_live();
+    let mut out = Tree::new();
+    plan.children(0, 0, &mut out);
+    if plan.list.is_none() {
+        plan.list_at_the_end(&mut out);
+    }
+    out.close(0);
+    out
+}
+
+struct Plan<'t> {
+    tree: &'t Tree,
+    notes: Vec<Note>,
+    /// Per note: its number.
+    numbers: Vec<u32>,
+    /// Per note: the label that its text began with.
+    said: Vec<String>,
+    /// Per node: one more than the note that it is the root of, or goes on with.
+    note_of: Vec<usize>,
+    /// Per node: one more than the place of its first mark in `marks`.
+    mark_of: Vec<usize>,
+    /// All marks in document order, each with its note.
+    marks: Vec<(Mark, usize)>,
+    dropped: Vec<bool>,
+    /// Elements that links lead to which are neither marks nor ways back.
+    wanted: Vec<bool>,
+    /// Per text: the bytes that are left of it.
+    left: Vec<(usize, usize)>,
+    live: Vec<bool>,
+    /// The list that held all notes.
+    list: Option<usize>,
+    /// The heading of notes that are moved to the end.
+    heading: Option<usize>,
+}
+
+impl<'t> Plan<'t> {
+    fn new(tree: &'t Tree, notes: Vec<Note>) -> Self {
+        let mut note_of = vec![0; tree.len()];
+        let mut marks = Vec::new();
+        for (at, note) in notes.iter().enumerate() {
+            let mut block = note.root;
+            loop {
+                note_of[block] = at + 1;
+                if block == note.last {
+                    break;
+                }
+                block = tree.node(block).end;
+            }
+            marks.extend(note.marks.iter().map(|&mark| (mark, at)));
+        }
+        marks.sort_unstable_by_key(|(mark, _)| (mark.node, mark.from));
+        let mut mark_of = vec![0; tree.len()];
+        for (at, (mark, _)) in marks.iter().enumerate().rev() {
+            mark_of[mark.node] = at + 1;
+        }
+        let left = (0..tree.len()).map(|n| (0, tree.text(n).len()));
+        Self {
+            tree,
+            numbers: numbers(&notes),
+            said: vec![String::new(); notes.len()],
+            note_of,
+            mark_of,
+            marks,
+            dropped: vec![false; tree.len()],
+            wanted: vec![false; tree.len()],
+            left: left.collect(),
+            live: Vec::new(),
+            list: None,
+            heading: None,
+            notes,
+        }
+    }
+
+    /// Returns the nodes of a note.
+    fn range(&self, note: usize) -> std::ops::Range<usize> {
+        let note = &self.notes[note];
+        note.root..self.tree.node(note.last).end
+    }
+
+    /// Returns the links of notes that lead back to a mark, each with its note.
+    fn ways_back(&self) -> Vec<(usize, usize)> {
+        let tree = self.tree;
+        let mut is_near = vec![false; tree.len()];
+        for (mark, _) in &self.marks {
+            let near = mark.node.saturating_sub(NEAR)..(mark.node + NEAR).min(tree.len());
+            let above = ancestors(tree, mark.node).take_while(|&n| n != 0);
+            let inline = above.take_while(|&n| !is_block(tree.tag(tree.node(n).parent)));
+            for n in near.chain(inline) {
+                is_near[n] = true;
+            }
+            let block = ancestors(tree, mark.node).find(|&n| is_block(tree.tag(n)));
+            is_near[block.unwrap_or(0)] = true;
+        }
+        let mut note_around = vec![0; tree.len()];
+        for note in 0..self.notes.len() {
+            note_around[self.range(note)].fill(note + 1);
+        }
+        let way_back = |(link, target): (usize, usize)| {
+            let note = usize::checked_sub(note_around[link], 1)?;
+            let is_back = target < link
+                && is_near[target]
+                && self.mark_of[link] == 0
+                && tree.all_text(link).len() <= LONGEST_WAY_BACK;
+            is_back.then_some((link, note))
+        };
+        inner_links(tree).into_iter().filter_map(way_back).collect()
+    }
+
+    /// Drops ways back: at first those that are not the label of their note, at last all that is
+    /// left of the others.
+    fn drop(&mut self, ways_back: &[(usize, usize)], all: bool) {
+        for &(link, note) in ways_back {
+            let name = &self.notes[note].label.name;
+            let is_label = || label::of(&self.tree.all_text(link)).is_some_and(|l| l.name == *name);
+            self.dropped[link] |= all || !is_label();
+        }
+    }
+
+    /// Finds the elements that links still lead to.
+    fn find_wanted(&mut self) {
+        for (link, target) in inner_links(self.tree) {
+            let is_mark = self.mark_of[link] > 0 || self.mark_of[self.tree.node(link).parent] > 0;
+            self.wanted[target] |= !self.dropped[link] && !is_mark;
+        }
+    }
+
+    /// Cuts the label at the beginning of each note, and what led back at its end.
+    fn cut_labels(&mut self) {
+        for at in 0..self.notes.len() {
+            let range = self.range(at);
+            let name = self.notes[at].label.name.clone();
+            let is_item = self.tree.tag(range.start) == Tag::Li
+                && self.tree.tag(self.tree.node(range.start).parent) == Tag::Ol;
+            let mut skip_to = 0;
+            let mut texts = Vec::new();
+            for n in range {
+                if n < skip_to {
+                    continue;
+                }
+                if self.dropped[n] {
+                    skip_to = self.tree.node(n).end;
+                } else if self.tree.tag(n) == Tag::Text {
+                    texts.push(n);
+                }
+            }
+            let mut opening = String::new();
+            for &n in &texts {
+                opening.push_str(self.tree.text(n));
+                if opening.len() > 60 {
+                    break;
+                }
+            }
+            let mut length = 0;
+            while let Some((label, end)) = label::at_start(&opening[length..]) {
+                // The number of an item is no part of its text: a number there is.
+                let is_apart = texts
+                    .first()
+                    .is_some_and(|&n| self.tree.text(n).trim().len() <= name.len() + 2);
+                if label.name != name || end == 0 || is_item && !label.bracketed && !is_apart {
+                    break;
+                }
+                length += end;
+            }
+            self.said[at] = opening[..length].trim_start().to_owned();
+            let gap =
+                opening[length..].len() - opening[length..].trim_start_matches(label::is_gap).len();
+            self.cut(&texts, length + gap);
+            self.cut_end(&texts, texts.len() > 1 && skip_to > 0);
+        }
+    }
+
+    /// Cuts the first bytes of some texts.
+    fn cut(&mut self, texts: &[usize], length: usize) {
+        let mut length = length;
+        for &n in texts {
+            let cut = length.min(self.left[n].1);
+            self.left[n].0 = cut;
+            length -= cut;
+            if length == 0 {
+                break;
+            }
+        }
+    }
+
+    /// Cuts arrows and white space at the end of some texts, and the brackets around what led back
+    /// where that is `dropped`.
+    fn cut_end(&mut self, texts: &[usize], dropped: bool) {
+        let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']') || label::is_gap(c);
+        for &n in texts.iter().rev() {
+            let (from, to) = self.left[n];
+            let text = &self.tree.text(n)[from..to];
+            let rest = match dropped && text.chars().all(is_bracket) {
+                true => "",
+                false => {
+                    text.trim_end_matches(|c| label::is_gap(c) || dropped && matches!(c, '(' | '['))
+                }
+            };
+            self.left[n].1 = from + rest.len();
+            if !rest.is_empty() {
+                break;
+            }
+        }
+    }
+
+    /// Finds out whether one list holds all notes, and which heading goes with them otherwise.
+    fn place_list(&mut self) {
+        let tree = self.tree;
+        let parent = |note: &Note| tree.node(note.root).parent;
+        let first = parent(&self.notes[0]);
+        let is_list = matches!(tree.tag(first), Tag::Ol | Tag::Ul);
+        let in_one = self.notes.iter().all(|note| parent(note) == first);
+        let is_nested = ancestors(tree, first).skip(1).any(|n| n != 0);
+        if is_list && in_one && !is_nested {
+            self.list = Some(first);
+            return;
+        }
+        // What stands before the first of them at the top of the article.
+        let top = ancestors(tree, self.notes[0].root)
+            .take_while(|&n| n != 0)
+            .last();
+        let mut before: [Option<usize>; 2] = [None; 2];
+        for child in tree.children(0).take_while(|&c| Some(c) != top) {
+            before = [before[1], Some(child)];
+        }
+        for n in before.into_iter().flatten() {
+            if is_notes_heading(tree, n) {
+                self.heading = Some(n).filter(|&n| is_heading(tree.tag(n)));
+                self.dropped[n] = true;
+            } else if tree.tag(n) == Tag::Hr && Some(n) == before[1] || self.heading.is_some() {
+                self.dropped[n] |= tree.tag(n) == Tag::Hr;
+            }
+        }
+    }
+
+    /// Finds out what is left of each element.
+    fn find_live(&mut self) {
+        let tree = self.tree;
+        let mut live = vec![false; tree.len()];
+        for n in (1..tree.len()).rev() {
+            let is_gone = self.dropped[n];
+            let has_children = tree.node(n).end > n + 1;
+            live[n] |= !has_children
+                && match tree.tag(n) {
+                    Tag::Text => self.left[n].0 < self.left[n].1,
+                    Tag::Span => false,
+                    tag => is_void(tag) || !matches!(tag, Tag::A | Tag::Sup),
+                };
+            live[n] &= !is_gone;
+            let is_moved = self.note_of[n] > 0 && self.list.is_none();
+            if live[n] && !is_moved {
+                live[tree.node(n).parent] = true;
+            }
+        }
+        // An anchor is nothing to look at, and something to lead to.
+        for n in 1..tree.len() {
+            let is_anchor = tree.tag(n) == Tag::Span && self.wanted[n];
+            live[n] |= is_anchor && tree.node(n).end == n + 1 && live[tree.node(n).parent];
+        }
+        self.live = live;
+    }
+
+    fn children(&self, node: usize, parent: usize, out: &mut Tree) {
+        for child in self.tree.children(node) {
+            let is_moved = self.note_of[child] > 0 && self.list.is_none();
+            if self.live[child] && !is_moved {
+                self.copy(child, parent, out);
+            }
+        }
+    }
+
+    fn copy(&self, node: usize, parent: usize, out: &mut Tree) {
+        let tree = self.tree;
+        out.origin = tree.origin(node);
+        let tag = tree.tag(node);
+        if self.list == Some(node) {
+            self.list_in_place(node, parent, out);
+        } else if let Some(at) = self.mark_of[node].checked_sub(1) {
+            match tag {
+                Tag::Text => self.text_with_marks(node, at, parent, out),
+                Tag::A => self.mark(at, &tree.all_text(node), parent, out),
+                // Numbers in bold are raised as all others.
+                _ => {
+                    let sup = out.push(Tag::Sup, self.attrs(node), parent, false);
+                    self.mark(at, tree.all_text(node).trim(), sup, out);
+                    out.close(sup);
+                }
+            }
+        } else if tag == Tag::Text {
+            let (from, to) = self.left[node];
+            out.push_text(&tree.text(node)[from..to], parent);
+        } else {
+            let new = out.push(tag, self.attrs(node), parent, tree.node(node).auto);
+            self.children(node, new, out);
+            out.close(new);
+        }
+    }
+
+    /// Returns the attributes of an element; links to a note lead to where it is now.
+    fn attrs(&self, node: usize) -> Attrs {
+        let mut attrs = self.tree.node(node).attrs.clone();
+        attrs.retain(|(attr, _)| *attr != Attr::Id || self.wanted[node]);
+        for (attr, value) in &mut attrs {
+            if *attr == Attr::Href
+                && let Some(id) = value.strip_prefix('#')
+                && let Some(number) = self.number_of_id(id)
+            {
+                *value = format!("#{NOTE}{number}");
+            }
+        }
+        attrs
+    }
+
+    fn number_of_id(&self, id: &str) -> Option<u32> {
+        let is_own = id.starts_with(ID_PREFIX);
+        let mut roots = self.notes.iter().filter(|_| is_own);
+        let at = roots.position(|note| self.tree.attr(note.root, Attr::Id) == Some(id))?;
+        Some(self.numbers[at])
+    }
+
+    /// Adds a mark.
+    fn mark(&self, at: usize, text: &str, parent: usize, out: &mut Tree) {
+        let number = self.numbers[self.marks[at].1];
+        let attrs = vec![
+            (Attr::Href, format!("#{NOTE}{number}")),
+            (Attr::Id, format!("{MARK}{}", at + 1)),
+            (Attr::Role, "doc-noteref".to_owned()),
+        ];
+        let link = out.push(Tag::A, attrs, parent, false);
+        let name = &self.notes[self.marks[at].1].label.name;
+        let number = number.to_string();
+        match text.contains(name.as_str()) && *name != number {
+            true => out.push_text(&text.replace(name.as_str(), &number), link),
+            false => out.push_text(text, link),
+        }
+        out.close(link);
+    }
+
+    fn text_with_marks(&self, node: usize, first: usize, parent: usize, out: &mut Tree) {
+        let text = self.tree.text(node);
+        let (mut from, to) = self.left[node];
+        for (at, (mark, _)) in self.marks.iter().enumerate().skip(first) {
+            if mark.node != node {
+                break;
+            }
+            out.push_text(&text[from..mark.from], parent);
+            self.mark(at, &text[mark.from..mark.to], parent, out);
+            from = mark.to;
+        }
+        out.push_text(&text[from..to.max(from)], parent);
+    }
+
+    fn list_in_place(&self, list: usize, parent: usize, out: &mut Tree) {
+        let tree = self.tree;
+        let attrs = tree.node(list).attrs.iter();
+        let mut attrs: Attrs = attrs.filter(|(a, _)| *a != Attr::Type).cloned().collect();
+        attrs.push((Attr::Role, "doc-endnotes".to_owned()));
+        let new = out.push(Tag::Ol, attrs, parent, false);
+        let start = tree.attr(list, Attr::Start).and_then(|s| s.parse().ok());
+        let mut number = start.unwrap_or(1);
+        for item in tree.children(list) {
+            out.origin = tree.origin(item);
+            match self.note_of[item].checked_sub(1) {
+                Some(note) => number = self.note(note, number, new, out),
+                None if self.live[item] => {
+                    self.copy(item, new, out);
+                    number += 1;
+                }
+                None => {}
+            }
+        }
+        out.close(new);
+    }
+
+    fn list_at_the_end(&self, out: &mut Tree) {
+        if let Some(heading) = self.heading {
+            let new = out.push(self.tree.tag(heading), self.attrs(heading), 0, false);
+            for child in self.tree.children(heading) {
+                self.copy(child, new, out);
+            }
+            out.close(new);
+        }
+        let mut attrs = vec![(Attr::Role, "doc-endnotes".to_owned())];
+        let first = self.numbers[0];
+        if first != 1 {
+            attrs.insert(0, (Attr::Start, first.to_string()));
+        }
+        out.origin = self.tree.origin(self.notes[0].root);
+        let list = out.push(Tag::Ol, attrs, 0, false);
+        let mut number = first;
+        for note in 0..self.notes.len() {
+            number = self.note(note, number, list, out);
+        }
+        out.close(list);
+    }
+
+    /// Adds a note as an item; returns the number that an item after it has by itself.
+    fn note(&self, at: usize, counted: u32, list: usize, out: &mut Tree) -> u32 {
+        let tree = self.tree;
+        let note = &self.notes[at];
+        let number = self.numbers[at];
+        out.origin = tree.origin(note.root);
+        let mut attrs = vec![
+            (Attr::Id, format!("{NOTE}{number}")),
+            (Attr::Role, "doc-footnote".to_owned()),
+        ];
+        if number != counted {
+            attrs.insert(0, (Attr::Value, number.to_string()));
+        }
+        if !self.said[at].is_empty() {
+            attrs.push((Attr::Label, self.said[at].clone()));
+        }
+        let item = out.push(Tag::Li, attrs, list, false);
+        let blocks = self.blocks(at);
+        match blocks[..] {
+            [only] => self.content(only, item, out),
+            _ => {
+                for block in blocks {
+                    let holds = matches!(
+                        tree.tag(block),
+                        Tag::Li | Tag::Dd | Tag::Td | Tag::Th | Tag::Aside
+                    );
+                    match holds {
+                        true => self.content(block, item, out),
+                        false => self.copy(block, item, out),
+                    }
+                }
+            }
+        }
+        self.way_back(at, item, out);
+        out.close(item);
+        number + 1
+    }
+
+    /// Returns the blocks that hold what a note says.
+    fn blocks(&self, at: usize) -> Vec<usize> {
+        let tree = self.tree;
+        let note = &self.notes[at];
+        if tree.tag(note.root) == Tag::Tr {
+            return tree
+                .children(note.root)
+                .filter(|&cell| self.live[cell])
+                .collect();
+        }
+        let mut blocks = Vec::new();
+        let mut block = note.root;
+        loop {
+            if self.live[block] {
+                blocks.push(block);
+            }
+            if block == note.last {
+                return blocks;
+            }
+            block = tree.node(block).end;
+        }
+    }
+
+    fn content(&self, block: usize, parent: usize, out: &mut Tree) {
+        for child in self.tree.children(block) {
+            if self.live[child] {
+                self.copy(child, parent, out);
+            }
+        }
+    }
+
+    /// Adds a link to the first mark of a note, in the note's last line.
+    fn way_back(&self, at: usize, item: usize, out: &mut Tree) {
+        let own = |&(_, (_, note)): &(usize, &(Mark, usize))| *note == at;
+        let Some((mark, _)) = self.marks.iter().enumerate().find(own) else {
+            return;
+        };
+        out.close(item);
+        let last = out.children(item).last();
+        let parent = last.filter(|&n| out.tag(n) == Tag::P).unwrap_or(item);
+        out.push_text(" ", parent);
+        let attrs = vec![
+            (Attr::Href, format!("#{MARK}{}", mark + 1)),
+            (Attr::Role, "doc-backlink".to_owned()),
+        ];
+        let link = out.push(Tag::A, attrs, parent, false);
+        out.push_text("↩", link);
+        out.close(link);
+        if parent != item {
+            out.close(parent);
+        }
+    }
+}
+
+/// Returns the numbers of notes: those that the page gives them, where they ascend.
+fn numbers(notes: &[Note]) -> Vec<u32> {
+    let own: Option<Vec<u32>> = notes.iter().map(|note| note.label.number()).collect();
+    match own {
+        Some(own) if own.windows(2).all(|w| w[0] < w[1]) && own[0] > 0 => own,
+        _ => (1..).take(notes.len()).collect(),
+    }
+}

@@ -1,0 +1,293 @@
+//! Marks without links, paired with their notes by number.
+
+use super::super::tree::{Tree, is_block, is_heading};
+use super::label::{self, Label};
+use super::linked::{ancestors, opening};
+use super::{Mark, Note, is_notes_heading};
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interned;
+use crate::page::{Attr, Tag};
+
+/// The share of a list's items that need a mark for the list to hold notes, 0 to 1.
+const MARKED: f32 = 0.5;
+
+/// Units of length, at which a raised number is a power.
+const UNITS: [&str; 7] = ["km", "cm", "mm", "dm", "ft", "mi", "yd"];
+
+/// The form of a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Raised,
+    Strong,
+    Bracketed,
+    /// The number of an item, or one before a full stop.
+    Item,
+}
+
+/// A block that may be a note.
+struct Definition {
+    root: usize,
+    label: Label,
+    form: Form,
+    /// The list that it is an item of; itself where it is none.
+    list: usize,
+}
+
+/// Adds the notes whose marks are no links.
+pub(super) fn add(tree: &Tree, notes: &mut Vec<Note>) {
+    let mut taken = vec![false; tree.len()];
+    for note in notes.iter() {
+        taken[note.root..tree.node(note.last).end].fill(true);
+        for mark in &note.marks {
+            taken[mark.node..tree.node(mark.node).end].fill(true);
+        }
+    }
+    let definitions = definitions(tree, &taken);
+    if definitions.is_empty() {
+        return;
+    }
+    let marks = marks(tree, &taken, &definitions);
+    let mut found = paired(&definitions, &marks);
+    // How many items of each list may be notes, and how many are.
+    let mut items = vec![[0u32; 2]; tree.len()];
+    for definition in &definitions {
+        items[definition.list][0] += 1;
+    }
+    let list_of = |note: &Note| match items[note.root][0] {
+        0 => tree.node(note.root).parent,
+        _ => note.root,
+    };
+    let lists: Vec<usize> = found.iter().map(list_of).collect();
+    for &list in &lists {
+        items[list][1] += 1;
+    }
+    let mut of = lists.into_iter();
+    found.retain(|_| {
+        let [all, marked] = of.next().map_or([0; 2], |list| items[list]);
+        marked as f32 >= MARKED * all as f32
+    });
+    notes.append(&mut found);
+    notes.sort_unstable_by_key(|note| note.root);
+}
+
+/// Returns the blocks that begin with a label, in document order.
+fn definitions(tree: &Tree, taken: &[bool]) -> Vec<Definition> {
+    let mut found = Vec::new();
+    // True below the heading of notes, and after a rule.
+    let mut in_notes = false;
+    for n in (1..tree.len()).filter(|&n| !taken[n]) {
+        let tag = tree.tag(n);
+        if is_heading(tag) || tag == Tag::P && is_notes_heading(tree, n) {
+            in_notes = is_notes_heading(tree, n);
+        } else if tag == Tag::Hr {
+            in_notes = true;
+        } else if matches!(tag, Tag::Ol | Tag::Ul) {
+            items(tree, n, in_notes, &mut found);
+        } else if tag == Tag::P && !ancestors(tree, n).any(|a| tree.tag(a) == Tag::Li) {
+            found.extend(leading(tree, n, in_notes).map(|(label, form)| Definition {
+                root: n,
+                label,
+                form,
+                list: n,
+            }));
+        }
+    }
+    found
+}
+
+/// Adds the items of a list that may hold notes.
+fn items(tree: &Tree, list: usize, in_notes: bool, found: &mut Vec<Definition>) {
+    let is_beside = tree.tag(tree.node(list).parent) == Tag::Aside;
+    let start = tree.attr(list, Attr::Start).and_then(|s| s.parse().ok());
+    let mut number: i64 = start.unwrap_or(1);
+    for item in tree.children(list) {
+        let own = tree.attr(item, Attr::Value).and_then(|v| v.parse().ok());
+        number = own.unwrap_or(number);
+        let said = leading(tree, item, false);
+        let counted = (tree.tag(list) == Tag::Ol && (in_notes || is_beside)).then(|| {
+            let label = Label {
+                name: number.to_string(),
+                bracketed: false,
+            };
+            (label, Form::Item)
+        });
+        if let Some((label, form)) = said.filter(|_| in_notes || is_beside).or(counted) {
+            found.push(Definition {
+                root: item,
+                label,
+                form,
+                list,
+            });
+        }
+        number += 1;
+    }
+}
+
+/// Returns the first text or inline element of a block.
+fn first_inline(tree: &Tree, block: usize) -> Option<usize> {
+    tree.descendants(block)
+        .find(|&n| !is_block(tree.tag(n)) && tree.tag(n) != Tag::Span)
+}
+
+/// Returns the label that a block begins with, and its form.
+fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
+    let first = first_inline(tree, block)?;
+    if label::of(&tree.all_text(block)).is_some() {
+        return None;
+    }
+    let form = match tree.tag(first) {
+        Tag::Sup => Form::Raised,
+        Tag::Strong | Tag::B => Form::Strong,
+        _ => Form::Item,
+    };
+    if form != Form::Item {
+        let label = label::of(&tree.all_text(first))?;
+        let says_more = tree.node(first).end < tree.node(block).end;
+        return (says_more && (form == Form::Raised || label.number().is_some()))
+            .then_some((label, form));
+    }
+    let opening = opening(tree, block);
+    let (label, end) = label::at_start(&opening)?;
+    let written = &opening[..end];
+    if label.bracketed {
+        return label.number().is_some().then_some((label, Form::Bracketed));
+    }
+    let is_sign = !label.is_letter() && label.number().is_none();
+    let has_stop = written.trim_end().ends_with(['.', ')', ':']);
+    let is_item = in_notes && label.number().is_some() && has_stop;
+    (is_item || is_sign && in_notes).then_some((label, Form::Item))
+}
+
+/// Marks of each label, in document order.
+type Marks = Interned<Vec<(Mark, Form)>>;
+
+/// Returns what may be marks, by their labels.
+fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
+    let mut marks: Marks = Interned::new();
+    // What notes begin with is no mark.
+    let mut leads = vec![false; tree.len()];
+    for first in definitions
+        .iter()
+        .filter_map(|d| first_inline(tree, d.root))
+    {
+        leads[first] = true;
+    }
+    let mut add = |label: Label, mark: Mark, form: Form| {
+        let key = Hash64::of(&label.name);
+        marks.get_or(key, Vec::new).push((mark, form));
+    };
+    let mut before = String::new();
+    for n in 1..tree.len() {
+        let tag = tree.tag(n);
+        if is_block(tag) {
+            before.clear();
+        }
+        match tag {
+            Tag::Sup | Tag::Strong | Tag::B if !leads[n] && !has_taken(tree, taken, n) => {
+                let label = label::of(&tree.all_text(n));
+                let form = if tag == Tag::Sup {
+                    Form::Raised
+                } else {
+                    Form::Strong
+                };
+                let fits = |label: &Label| match form {
+                    Form::Raised => !is_power(&before) || label.bracketed,
+                    _ => label.number().is_some() && before.ends_with(|c: char| !c.is_whitespace()),
+                };
+                if let Some(label) = label.filter(fits) {
+                    add(label, Mark::whole(n), form);
+                }
+            }
+            Tag::Text if !taken[n] => {
+                let text = tree.text(n);
+                for (label, from, to) in
+                    bracketed(text).filter(|&(_, from, _)| from > 0 || !leads[n])
+                {
+                    add(label, Mark { node: n, from, to }, Form::Bracketed);
+                }
+                before.clear();
+                before.push_str(tail(text));
+            }
+            _ => {}
+        }
+    }
+    marks
+}
+
+fn has_taken(tree: &Tree, taken: &[bool], node: usize) -> bool {
+    taken[node] || tree.descendants(node).any(|d| taken[d])
+}
+
+/// Returns the last characters of a text.
+fn tail(text: &str) -> &str {
+    let start = text
+        .char_indices()
+        .rev()
+        .take(8)
+        .last()
+        .map_or(0, |(at, _)| at);
+    &text[start..]
+}
+
+/// Returns whether a raised number after these characters is a power: of one letter, a unit, or a
+/// short number.
+fn is_power(before: &str) -> bool {
+    let start = before.rfind(|c: char| !c.is_alphanumeric());
+    let word = start.map_or(before, |at| {
+        before[at..].trim_start_matches(|c: char| !c.is_alphanumeric())
+    });
+    let is_number = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    word.chars().count() == 1 || UNITS.contains(&word) || is_number && word.len() < 3
+}
+
+/// Returns the numbers in square brackets in a text.
+fn bracketed(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
+    text.match_indices('[').filter_map(|(from, _)| {
+        let inner = &text[from + 1..];
+        let digits = inner.find(|c: char| !c.is_ascii_digit())?;
+        let is_label = (1..=3).contains(&digits) && inner[digits..].starts_with(']');
+        is_label.then(|| {
+            let label = Label {
+                name: inner[..digits].to_owned(),
+                bracketed: true,
+            };
+            (label, from, from + digits + 2)
+        })
+    })
+}
+
+/// Gives each definition the marks of its label that stand before it and after the last of that
+/// label.
+fn paired(definitions: &[Definition], marks: &Marks) -> Vec<Note> {
+    let mut used: Interned<usize> = Interned::new();
+    let mut notes = Vec::new();
+    for definition in definitions {
+        let key = Hash64::of(&definition.label.name);
+        let Some(all) = marks.get(key) else { continue };
+        let from = used.get_or(key, || 0);
+        let before = all[*from..]
+            .iter()
+            .take_while(|(mark, _)| mark.node < definition.root);
+        let count = before.clone().count();
+        let fits = |form: Form| match definition.form {
+            Form::Raised => form == Form::Raised,
+            Form::Strong => matches!(form, Form::Strong | Form::Raised),
+            Form::Bracketed => form != Form::Strong,
+            Form::Item => form != Form::Strong,
+        };
+        let own: Vec<Mark> = before
+            .filter(|&&(_, form)| fits(form))
+            .map(|&(mark, _)| mark)
+            .collect();
+        *from += count;
+        if !own.is_empty() {
+            notes.push(Note {
+                root: definition.root,
+                last: definition.root,
+                label: definition.label.clone(),
+                marks: own,
+            });
+        }
+    }
+    notes
+}

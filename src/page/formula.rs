@@ -1,0 +1,183 @@
+//! Formulas whose source the page holds: in a script, or in an attribute of what a script draws.
+//!
+//! A page before its scripts, or without them, shows nothing where such a formula stands. There the
+//! element that has the source is taken for the formula: it becomes a [`Tag::Math`], which is
+//! painted.
+
+use super::{Attr, Display, NO_PARENT, NodeId, Page, Tag, Visibility};
+
+/// Attributes that hold LaTeX, in the order of trust.
+pub(super) const SOURCES: [Attr; 8] = [
+    Attr::DataTex,
+    Attr::DataLatex,
+    Attr::DataMath,
+    Attr::DataFormula,
+    Attr::DataExpr,
+    Attr::DataEquation,
+    Attr::DataKatex,
+    Attr::DataValue,
+];
+
+/// The longest way to the element before a script, in levels.
+const LEVELS: usize = 30;
+
+/// Returns whether a script's `type` says that it holds a formula.
+pub(crate) fn is_formula_type(kind: &str) -> bool {
+    let kind = kind.trim_start().as_bytes();
+    kind.get(..8)
+        .is_some_and(|start| start.eq_ignore_ascii_case(b"math/tex"))
+}
+
+/// Returns whether a script from this address draws the formulas of a page.
+pub(crate) fn draws_formulas(src: &str) -> bool {
+    let src = src.to_ascii_lowercase();
+    src.contains("mathjax") || src.contains("katex")
+}
+
+impl Page {
+    /// Returns the elements whose source is LaTeX that the page does not show, in document order.
+    pub(crate) fn formulas(&self) -> &[NodeId] {
+        &self.formulas
+    }
+
+    /// Returns the LaTeX that an element has as its source without showing it.
+    pub(crate) fn formula_source(&self, id: NodeId) -> Option<&str> {
+        if self.is_formula_script(id) {
+            return Some(self.raw_text(id).trim());
+        }
+        let may = matches!(
+            self.tag(id),
+            Tag::Span | Tag::Div | Tag::P | Tag::Other | Tag::Math | Tag::Img | Tag::Code | Tag::I
+        );
+        SOURCES.iter().filter(|_| may).find_map(|&attr| {
+            let value = self.attr(id, attr)?.trim();
+            (is_source(value) && (attr != Attr::DataValue || self.is_called_formula(id)))
+                .then_some(value)
+        })
+    }
+
+    /// Returns whether an element is a script that holds a formula.
+    pub(crate) fn is_formula_script(&self, id: NodeId) -> bool {
+        matches!(self.tag(id), Tag::Script | Tag::Math)
+            && self.attr(id, Attr::Type).is_some_and(is_formula_type)
+    }
+
+    /// Returns whether an element's class says that it is a formula.
+    pub(crate) fn is_called_formula(&self, id: NodeId) -> bool {
+        let class = self
+            .attr(id, Attr::Class)
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        ["formula", "math", "latex", "katex", "equation"]
+            .iter()
+            .any(|name| class.contains(name))
+    }
+
+    /// Returns the element right before another in the same parent, with nothing but white space
+    /// between them.
+    pub(crate) fn element_before(&self, id: NodeId) -> Option<NodeId> {
+        let parent = self.parent(id)?;
+        let mut at = id;
+        loop {
+            let last = NodeId(at.0.checked_sub(1)?);
+            let mut around = self.inclusive_ancestors(last).take(LEVELS);
+            let before = around.find(|&n| self.parent(n) == Some(parent))?;
+            if self.is_element(before) {
+                return Some(before);
+            }
+            if !self.text(before).trim().is_empty() {
+                return None;
+            }
+            at = before;
+        }
+    }
+
+    /// Returns whether an element is what MathJax draws, or its stand-in before that.
+    pub(crate) fn is_drawn_formula(&self, id: NodeId) -> bool {
+        let class = self.attr(id, Attr::Class).unwrap_or_default();
+        let mut names = class.split_ascii_whitespace();
+        names.any(|name| name.starts_with("MathJax") || name.starts_with("MJX"))
+    }
+
+    fn is_stand_in(&self, id: NodeId) -> bool {
+        self.attr(id, Attr::Class)
+            .is_some_and(|class| class.contains("MathJax_Preview"))
+    }
+
+    /// Returns whether anything in an element is painted.
+    fn shows_anything(&self, id: NodeId) -> bool {
+        self.subtree(id).any(|n| {
+            let shows = match self.tag(n) {
+                Tag::Text => !self.text(n).trim().is_empty(),
+                tag => tag.is_replaced(),
+            };
+            shows && !self.is_hidden(n)
+        })
+    }
+}
+
+/// Returns whether the value of an attribute is LaTeX: some say only how a formula is drawn.
+fn is_source(value: &str) -> bool {
+    !matches!(
+        value,
+        "" | "true"
+            | "false"
+            | "0"
+            | "1"
+            | "inline"
+            | "display"
+            | "block"
+            | "tex"
+            | "latex"
+            | "mathml"
+    ) && !value.starts_with(['=', '{', '[', '<'])
+}
+
+/// Takes the elements that have the source of a formula for it where nothing of it is painted.
+pub(super) fn show(page: &mut Page) {
+    let formulas = std::mem::take(&mut page.formulas);
+    for &id in &formulas {
+        if page.is_formula_script(id) {
+            show_script(page, id);
+        } else if page.formula_source(id).is_some()
+            && page.tag(id) != Tag::Img
+            && !page.shows_anything(id)
+        {
+            page.tags[id.index()] = Tag::Math;
+        }
+    }
+    page.formulas = formulas;
+}
+
+fn show_script(page: &mut Page, id: NodeId) {
+    page.tags[id.index()] = Tag::Math;
+    if let Some(drawn) = page
+        .element_before(id)
+        .filter(|&n| page.is_drawn_formula(n))
+    {
+        if !page.is_stand_in(drawn) && page.shows_anything(drawn) {
+            return;
+        }
+        // What stands in for it before it is drawn.
+        for n in page.subtree(drawn) {
+            page.hidden[n.index()] = true;
+        }
+    }
+    let parent = page.parents[id.index()];
+    if parent == NO_PARENT || page.hidden[parent as usize] {
+        return;
+    }
+    let is_display = page
+        .attr(id, Attr::Type)
+        .is_some_and(|kind| kind.contains("display"));
+    for n in page.subtree(id) {
+        let style = &mut page.styles[n.index()];
+        style.visibility = Visibility::Visible;
+        style.display = if is_display {
+            Display::Block
+        } else {
+            Display::Inline
+        };
+        page.hidden[n.index()] = false;
+    }
+}
