@@ -23,6 +23,16 @@ use crate::article::Article;
 use crate::extract::report::Summary;
 
 /// What a file says of an article besides its text; `None` where nobody says.
+///
+/// ```
+/// use pith::export::Facts;
+///
+/// let facts = Facts {
+///     title: Some("The ferry".to_owned()),
+///     ..Facts::default()
+/// };
+/// assert_eq!(facts.word_count, 0);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Facts {
@@ -87,6 +97,17 @@ impl Facts {
 }
 
 /// The form of a file.
+///
+/// ```
+/// use pith::Article;
+/// use pith::export::{Facts, File, Form};
+///
+/// let article = Article::from_html("<p>It sails.</p>\n", false).ok_or("not ours")?;
+/// let named = |form| File::new(&article, &Facts::default(), &[], form).name;
+/// let all = [Form::Markdown, Form::Html, Form::Epub].map(named);
+/// assert_eq!(all, ["article.md", "article.html", "article.epub"]);
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Markdown ([`Article::markdown`]) after front matter in YAML.
@@ -98,6 +119,16 @@ pub enum Form {
 }
 
 /// A file of an article.
+///
+/// ```
+/// use pith::Article;
+/// use pith::export::{Facts, File, Form};
+///
+/// let article = Article::from_html("<p>It sails.</p>\n", false).ok_or("not ours")?;
+/// let book = File::new(&article, &Facts::default(), &[], Form::Epub);
+/// assert!(book.bytes.starts_with(b"PK"));
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     /// A name that every system takes, at most 120 characters.

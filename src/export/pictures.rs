@@ -3,6 +3,23 @@
 use std::collections::BTreeMap;
 
 /// A picture of an article, as its address gave it.
+///
+/// ```
+/// use pith::Article;
+/// use pith::export::{Facts, File, Form, Picture};
+///
+/// let src = "https://example.org/f.png";
+/// let html = format!("<p><img src=\"{src}\" alt=\"\"></p>\n");
+/// let article = Article::from_html(&html, false).ok_or("not ours")?;
+/// let picture = Picture {
+///     src: src.to_owned(),
+///     media_type: "image/png".to_owned(),
+///     bytes: vec![1, 2, 3],
+/// };
+/// let file = File::new(&article, &Facts::default(), &[picture], Form::Html);
+/// assert!(String::from_utf8_lossy(&file.bytes).contains("src=\"data:image/png;base64,AQID\""));
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The address that the article has.
