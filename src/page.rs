@@ -20,7 +20,7 @@ mod attr;
 mod build;
 mod code_language;
 mod float;
-mod formula;
+pub(crate) mod formula;
 pub mod geometry;
 mod leaves;
 mod limits;
@@ -38,7 +38,6 @@ use serde::{Deserialize, Serialize};
 
 pub use attr::Attr;
 pub use build::{PageBuilder, PageError};
-pub(crate) use formula::{draws_formulas, is_formula_type};
 pub use limits::Limits;
 pub use set::NodeSet;
 pub(crate) use srcset::map_srcset;

@@ -8,9 +8,10 @@ use url::Url;
 
 use super::address::Base;
 use super::arena::{Arena, Data, Element};
+use crate::page::formula::{draws_formulas, is_formula_type};
 use crate::page::{
     Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
-    Visibility, draws_formulas, is_formula_type,
+    Visibility,
 };
 
 /// The nodes of a level that are still to come.
