@@ -77,7 +77,7 @@ impl Asides {
                 page.tag(node),
                 Tag::Span | Tag::Small | Tag::Sup | Tag::A | Tag::Button
             );
-            if node < next || !may {
+            if node < next || !may || !may_refer(page, node) {
                 continue;
             }
             let mut named = |id: &str| {
@@ -166,6 +166,16 @@ impl Asides {
     pub(super) fn passes(&self, node: NodeId) -> bool {
         self.passed.contains(node)
     }
+}
+
+/// Returns whether an element has an attribute that a mark or a note beside the text has.
+fn may_refer(page: &Page, node: NodeId) -> bool {
+    page.attrs(node).any(|(attr, value)| match attr {
+        Attr::Title => true,
+        Attr::Class => value.contains("note"),
+        Attr::Href => value.starts_with('#'),
+        attr => FOR_NOTES.contains(&attr) || FOR_ANYTHING.contains(&attr),
+    })
 }
 
 fn ids_of(page: &Page) -> Interned<NodeId> {

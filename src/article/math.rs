@@ -26,7 +26,7 @@ const LABEL: &str = "pith-label";
 
 /// The classes of code that is a formula: in its line, and on a line of its own.
 const TEX: &str = "pith-tex";
-const TEX_DISPLAY: &str = "pith-tex pith-display";
+const TEX_DISPLAY: &str = "pith-display";
 
 /// Adds the formula of `math` below `parent`, and returns its node.
 pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> usize {

@@ -58,9 +58,14 @@ pub(super) fn tied(tree: Tree) -> Tree {
     rewrite::rewritten(&tree, notes)
 }
 
+/// The most nodes below the heading of notes: more is a paragraph.
+const MOST_NODES_OF_HEADING: usize = 6;
+
 /// Returns whether the element is the heading of notes: a heading, or a line that stands for one.
 pub(super) fn is_notes_heading(tree: &Tree, node: usize) -> bool {
-    (is_heading(tree.tag(node)) || tree.tag(node) == Tag::P) && names_notes(&tree.all_text(node))
+    let may = is_heading(tree.tag(node)) || tree.tag(node) == Tag::P;
+    let is_short = tree.descendants(node).len() <= MOST_NODES_OF_HEADING;
+    may && is_short && names_notes(&tree.all_text(node))
 }
 
 /// Returns whether a list holds the notes of the article.

@@ -2,7 +2,8 @@
 //! as what pictures are of.
 
 use super::{is_tex, reader};
-use crate::page::{Attr, NodeId, Page, Tag, draws_formulas};
+use crate::page::formula::draws_formulas;
+use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
 /// The longest formula between two `$`, in bytes: more is text between two prices.

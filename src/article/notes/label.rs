@@ -79,6 +79,12 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
     Some((label, text.len() - rest.len()))
 }
 
+/// Returns whether a label may stand at the beginning of a text, which is quick to see.
+pub(super) fn may_begin(text: &str) -> bool {
+    let first = text.chars().find(|&c| !is_gap(c));
+    first.is_some_and(|c| !c.is_alphabetic())
+}
+
 /// Returns whether a character stands around labels and says nothing: white space, and the arrows
 /// and carets that lead back.
 pub(super) fn is_gap(c: char) -> bool {

@@ -132,9 +132,6 @@ fn first_inline(tree: &Tree, block: usize) -> Option<usize> {
 /// Returns the label that a block begins with, and its form.
 fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
     let first = first_inline(tree, block)?;
-    if label::of(&tree.all_text(block)).is_some() {
-        return None;
-    }
     let form = match tree.tag(first) {
         Tag::Sup => Form::Raised,
         Tag::Strong | Tag::B => Form::Strong,
@@ -142,12 +139,19 @@ fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
     };
     if form != Form::Item {
         let label = label::of(&tree.all_text(first))?;
-        let says_more = tree.node(first).end < tree.node(block).end;
+        let after = tree.node(first).end..tree.node(block).end;
+        let says_more = after.into_iter().any(|n| !tree.text(n).trim().is_empty());
         return (says_more && (form == Form::Raised || label.number().is_some()))
             .then_some((label, form));
     }
+    if !label::may_begin(tree.text(first)) {
+        return None;
+    }
     let opening = opening(tree, block);
     let (label, end) = label::at_start(&opening)?;
+    if opening[end..].trim().is_empty() {
+        return None;
+    }
     let written = &opening[..end];
     if label.bracketed {
         return label.number().is_some().then_some((label, Form::Bracketed));

@@ -10,9 +10,10 @@ use super::address::Base;
 use super::arena::{Arena, Data, Element};
 use super::drawing;
 use crate::front::css;
+use crate::page::formula::{draws_formulas, is_formula_type};
 use crate::page::{
     Attr, Display, LONGEST_OTHER, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style,
-    Tag, Visibility, draws_formulas, is_code_box, is_formula_type, may_stand_in_code,
+    Tag, Visibility, is_code_box, may_stand_in_code,
 };
 
 /// The nodes of a level that are still to come.
