@@ -63,10 +63,11 @@ export function sanitize(html: string): DocumentFragment {
   for (let node = apart.nextNode(); node; node = apart.nextNode()) {
     (node as CharacterData).remove();
   }
+  const pictures = new Set<Element>(elementsOfFragment(nodes, "img"));
   for (const name of addressed) {
     for (const element of elementsOfFragment(nodes, `[${name}]`)) {
       const value = element.getAttribute(name) ?? "";
-      const isDrawing = name === "src" && element.localName === "img" && drawing.test(value);
+      const isDrawing = name === "src" && pictures.has(element) && drawing.test(value);
       if (!address.test(value) && !isDrawing) {
         element.removeAttribute(name);
       }

@@ -102,7 +102,7 @@ export const addresses = () =>
 /** What the walk hands over besides the attributes that it knows: invented ones of pictures, and what is asked of few elements. */
 export const handed = () =>
   page(
-    `<img src="blank.gif" data-invented="real.jpg" alt="" width="9" height="9">
+    `<img src="blank.gif" data-invented="lazy.gif" alt="" width="9" height="9">
     <pre><i class="number">1</i><i>a</i></pre><p><i class="number">2</i></p>
     <svg width="200" height="100"><rect width="9" height="9"></rect></svg><svg width="24" height="24"></svg>
     <svg width="200" height="100" style="display:none"></svg>`,

@@ -159,7 +159,7 @@ export function suite(driver, { nested }) {
 
     test('what lazy loaders, listings and drawings say is handed over', async () => {
       const seen = await live.seen('handed');
-      assert.equal(seen.attr(seen.all('img')[0], 'pith-data'), 'real.jpg');
+      assert.equal(seen.attr(seen.all('img')[0], 'pith-data'), 'lazy.gif');
       const numbers = seen.all('i').map((node) => seen.attr(node, 'unselectable') ?? null);
       // In a listing alone is the style asked for.
       assert.deepEqual(numbers, ['on', null, null]);
