@@ -165,11 +165,15 @@ mod tests {
 
     #[test]
     fn parts_begin_with_their_headings() {
-        let page = read("<h1>Title</h1><div><p>one two</p><h2>Three</h2><p>four</p><p>five six</div>");
+        let page =
+            read("<h1>Title</h1><div><p>one two</p><h2>Three</h2><p>four</p><p>five six</div>");
         let div = page.nodes().find(|&id| page.tag(id) == Tag::Div);
         let parts = parts(&page, div.expect("a box"), 2).expect("parts");
         let texts = parts.iter().map(|part| part.visible_text(part.body()));
         let texts: Vec<String> = texts.collect();
-        assert_eq!(texts, ["Title one two", "Title Three four", "Title five six"]);
+        assert_eq!(
+            texts,
+            ["Title one two", "Title Three four", "Title five six"]
+        );
     }
 }

@@ -72,7 +72,11 @@ pub(crate) fn run(options: &Structures) -> Result<()> {
         }
         let all: Vec<&Scored> = scored.values().flatten().collect();
         let cells = means(&all).into_iter().map(value);
-        table.row([set.name.clone(), all.len().to_string()].into_iter().chain(cells));
+        table.row(
+            [set.name.clone(), all.len().to_string()]
+                .into_iter()
+                .chain(cells),
+        );
     }
     crate::say(&table.plain())
 }
@@ -88,7 +92,9 @@ pub(crate) fn means_of(set: &Set, short: Option<usize>) -> BTreeMap<String, f64>
     let scored = judged.scored(set);
     let all: Vec<&Scored> = scored.values().flatten().collect();
     let kinds = std::iter::once("text").chain(KINDS).zip(means(&all));
-    kinds.filter_map(|(kind, mean)| Some((kind.to_owned(), mean?))).collect()
+    kinds
+        .filter_map(|(kind, mean)| Some((kind.to_owned(), mean?)))
+        .collect()
 }
 
 /// A way to judge pages.
@@ -151,7 +157,9 @@ fn short_pages(truth: &Page, words: usize, title: Option<&str>) -> Result<Vec<Sc
 
 /// Returns the element with the article in a page of [`truth`], beside the title.
 fn content(truth: &Page) -> NodeId {
-    let last = truth.children(truth.body()).filter(|&id| truth.tag(id) == Tag::Div);
+    let last = truth
+        .children(truth.body())
+        .filter(|&id| truth.tag(id) == Tag::Div);
     last.last().unwrap_or(truth.body())
 }
 
@@ -178,14 +186,20 @@ fn score(page: &Page, truth: &Page, title: &str) -> Result<Scored> {
 fn means(pages: &[&Scored]) -> Vec<Option<f64>> {
     let text = mean(pages.iter().map(|page| page.text));
     let kind = |kind: usize| mean(pages.iter().filter_map(|page| page.kinds[kind]));
-    std::iter::once(text).chain((0..KINDS.len()).map(kind)).collect()
+    std::iter::once(text)
+        .chain((0..KINDS.len()).map(kind))
+        .collect()
 }
 
 /// Returns what is not alike, page by page.
 fn named(set: &Set, scored: &BTreeMap<String, Vec<Scored>>) -> String {
     let mut out = String::new();
     for (id, pages) in scored {
-        for (part, page) in pages.iter().enumerate().filter(|(_, p)| !p.differences.is_empty()) {
+        for (part, page) in pages
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| !p.differences.is_empty())
+        {
             out.push_str(&format!("{}/{id} {part} {:.3}\n", set.name, page.text));
             for line in &page.differences {
                 out.push_str(&format!("  {line}\n"));

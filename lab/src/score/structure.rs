@@ -232,7 +232,9 @@ fn formula(page: &Page, math: NodeId) -> String {
             end = page.end(node);
         } else {
             let shown = page.text(node).chars();
-            text.extend(shown.filter(|c| !c.is_whitespace() && !('\u{2061}'..='\u{2064}').contains(c)));
+            text.extend(
+                shown.filter(|c| !c.is_whitespace() && !('\u{2061}'..='\u{2064}').contains(c)),
+            );
         }
     }
     text
@@ -240,15 +242,24 @@ fn formula(page: &Page, math: NodeId) -> String {
 
 /// Returns the file name of a picture without its size; none of one that is in the page itself.
 fn picture(page: &Page, img: NodeId) -> String {
-    let names = [Attr::CurrentSrc, Attr::DataSrc, Attr::DataOriginal, Attr::Src];
+    let names = [
+        Attr::CurrentSrc,
+        Attr::DataSrc,
+        Attr::DataOriginal,
+        Attr::Src,
+    ];
     let address = names.into_iter().find_map(|name| page.attr(img, name));
     let address = address.filter(|address| !address.starts_with("data:"));
     let path = address.unwrap_or_default().split(['?', '#']).next();
-    let name = path.and_then(|path| path.rsplit('/').next()).unwrap_or_default();
+    let name = path
+        .and_then(|path| path.rsplit('/').next())
+        .unwrap_or_default();
     let name = name.split("%20").next().unwrap_or_default();
     let is_size = |part: &&str| {
         part.starts_with(|c: char| c.is_ascii_digit())
-            && part.chars().all(|c| c.is_ascii_digit() || matches!(c, 'x' | 'p'))
+            && part
+                .chars()
+                .all(|c| c.is_ascii_digit() || matches!(c, 'x' | 'p'))
     };
     let (stem, _) = name.rsplit_once('.').unwrap_or((name, ""));
     let parts: Vec<&str> = stem.split('-').filter(|part| !is_size(part)).collect();
@@ -264,7 +275,8 @@ fn is_mark(text: &str) -> bool {
     let count = mark.chars().count();
     let is_number = mark.chars().all(char::is_numeric);
     let is_letter = count == 1 && mark.chars().all(char::is_alphabetic);
-    let is_sign = !mark.contains(char::is_alphanumeric) && !mark.contains(['↑', '↩', '¶', '#', '§']);
+    let is_sign =
+        !mark.contains(char::is_alphanumeric) && !mark.contains(['↑', '↩', '¶', '#', '§']);
     (1..=MARK).contains(&count) && (is_number || is_letter || is_sign)
 }
 
@@ -274,7 +286,8 @@ fn note_text(page: &Page, target: NodeId) -> String {
         .inclusive_ancestors(target)
         .find(|&id| page.is_block(id) && id > page.body());
     let text = letters(&page.visible_text(own.unwrap_or(target)));
-    text.trim_start_matches(|c: char| c.is_numeric() || c == ' ').to_owned()
+    text.trim_start_matches(|c: char| c.is_numeric() || c == ' ')
+        .to_owned()
 }
 
 #[cfg(test)]
