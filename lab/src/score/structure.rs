@@ -184,7 +184,7 @@ fn is_callout(page: &Page, node: NodeId) -> bool {
         let mut words = class.split(|c: char| !c.is_alphanumeric());
         page.tag(node) == Tag::Aside || words.any(|word| CALLOUTS.contains(&word))
     };
-    let is_inside = || page.ancestors(node).any(|around| is_one(around));
+    let is_inside = || page.ancestors(node).any(&is_one);
     page.is_block(node) && is_one(node) && !is_inside()
 }
 

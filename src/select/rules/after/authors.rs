@@ -35,8 +35,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         return;
     };
     let range = signals.blocks_in(page, around);
-    let is_one_of_many = (0..signals.len())
-        .any(|i| !range.contains(&i) && kept(i) && signals.patterns[i] == signals.patterns[last]);
+    let is_other = |node: NodeId| named(node) && !page.contains(around, node);
+    let mut others = page.subtree(page.body()).filter(|&node| is_other(node));
+    let is_one_of_many = others.any(|node| signals.blocks_in(page, node).any(kept));
     let is_box = range.len() > 1
         && range.clone().any(|i| {
             let block = &signals.blocks[i];

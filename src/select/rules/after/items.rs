@@ -1,4 +1,5 @@
-//! Keeps the items of a list of which most are kept.
+//! Keeps the items of a list of which two thirds are kept at least. Lists of products and of pages say
+//! what they are, and there the model knows better.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -13,7 +14,14 @@ pub(in crate::select) const ID: RuleId = RuleId::new("items");
 const LIST: usize = 400;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
-    let &Case { page, signals, .. } = case;
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    if metadata.about.product || metadata.about.list {
+        return;
+    }
     for list in page.subtree(page.body()) {
         if !matches!(page.tag(list), Tag::Ul | Tag::Ol | Tag::Dl) {
             continue;
@@ -46,7 +54,7 @@ fn is_kept_for_the_most(
         all += usize::from(!blocks.is_empty());
         kept += usize::from(blocks.any(|i| decisions.keeps(i)));
     }
-    2 * kept > all
+    3 * kept >= 2 * all
 }
 
 /// Returns whether a block went for no other reason than that it says little.

@@ -1,5 +1,6 @@
 //! Decides about pictures without text, about which the model is not asked: they are kept between
-//! kept blocks, or where the rules keep them next to one. Where no text is kept, nothing is.
+//! kept blocks, or where the rules keep them next to one, and right after one that they stand beside
+//! where they lead nowhere. Where no text is kept, nothing is.
 
 use super::formulas::is_formula;
 use crate::page::Page;
@@ -41,7 +42,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             None if above || below[i] || i < last => None,
             None => Some(Reason::BelowThreshold),
             Some(Reason::BelowThreshold)
-                if above && page.parent(signals.blocks[i].container) == parent =>
+                if above
+                    && page.parent(signals.blocks[i].container) == parent
+                    && signals.blocks[i].targets(page).next().is_none() =>
             {
                 None
             }
@@ -112,5 +115,6 @@ mod tests {
         };
         assert!(kept("<p><img src=a.jpg>"));
         assert!(!kept("<div><p><img src=a.jpg></div>"));
+        assert!(!kept("<p><a href=/app><img src=a.jpg></a>"));
     }
 }
