@@ -8,6 +8,7 @@
 
 mod announcements;
 mod by_class;
+mod callouts;
 mod chrome;
 mod class_names;
 mod clutter;
@@ -19,6 +20,7 @@ mod spoken;
 
 pub(crate) use announcements::{announcement, counts_comments, labels_advert};
 pub(crate) use by_class::ByClass;
+pub(crate) use callouts::is_callout;
 pub(crate) use chrome::is_chrome;
 pub(crate) use class_names::{MOST_NAMES, ends_with, words_of_name};
 pub(crate) use clutter::{Clutter, clutter, is_done_with_listings, is_labelled};

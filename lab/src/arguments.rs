@@ -11,6 +11,7 @@ use crate::outputs::Outputs;
 use crate::readerable::Readerable;
 use crate::record::Record;
 use crate::report::{Evaluate, Score};
+use crate::structure::Structures;
 use crate::tables::Tables;
 use crate::wrong_pages::{AddReport, Disguise};
 
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Evaluate(Evaluate),
     /// Score the output rows of `pith batch`, or of another extractor, against truth rows
     Score(Score),
+    /// Score headings, listings, notes and the like beside the HTML that some sets have as truth
+    Structure(Structures),
     /// Run the papers' experiments, each beside the paper's own figures
     Tables(Tables),
     /// Make rules from labelled pages, bit for bit, or check what is there

@@ -165,6 +165,7 @@ fn samples(options: &Bench) -> Result<Vec<Sample>> {
             sets: options.sets.clone(),
             limit: None,
             snapshots: None,
+            frameless: false,
             jobs: None,
             quiet: true,
         };

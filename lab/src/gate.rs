@@ -1,10 +1,12 @@
 //! `lab gate`: the one-click path may not fall below what it once reached.
 //!
 //! The floors are a file: for each set, pinned by the hash of its data, the least F1, precision and
-//! recall and the largest share of pages with an F1 below 0.5. The forest has seen these pages, so
+//! recall and the largest share of pages with an F1 below 0.5; where a set has labelled HTML also the
+//! least F1 of its structure (`lab structure`), on its pages and on short ones. The forest has seen these pages, so
 //! the floors guard against regressions and say nothing about unseen pages; `lab evaluate
 //! --models` does. A floor is lowered only with a reason, and the reason stays in the file.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +18,10 @@ use serde::{Deserialize, Serialize};
 use crate::evaluate::{self, Plan};
 use crate::sets::Pages;
 use crate::tabular::{Table, value};
-use crate::{note, sets};
+use crate::{note, sets, structure};
+
+/// Words of the short pages on which structure is judged as well.
+const SHORT: usize = 90;
 
 /// `lab gate`.
 #[derive(Args, Debug)]
@@ -50,6 +55,12 @@ struct Floor {
     recall: f64,
     /// Share of pages with an F1 below 0.5, at most.
     below_half: f64,
+    /// F1 of each kind of structure.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    structure: BTreeMap<String, f64>,
+    /// The same of short pages.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    short: BTreeMap<String, f64>,
     /// The reasons for lowering it, the last one last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lowered: Vec<String>,
@@ -57,22 +68,34 @@ struct Floor {
 
 impl Floor {
     /// Returns the names of what is worse in `found`.
-    fn missed(&self, found: &Self) -> Vec<&'static str> {
+    fn missed(&self, found: &Self) -> Vec<String> {
         let mut missed = Vec::new();
         if found.f1 < self.f1 {
-            missed.push("F1");
+            missed.push("F1".to_owned());
         }
         if found.precision < self.precision {
-            missed.push("precision");
+            missed.push("precision".to_owned());
         }
         if found.recall < self.recall {
-            missed.push("recall");
+            missed.push("recall".to_owned());
         }
         if found.below_half > self.below_half {
-            missed.push("pages below 0.5");
+            missed.push("pages below 0.5".to_owned());
         }
+        missed.extend(fallen(&self.structure, &found.structure));
+        let short = fallen(&self.short, &found.short);
+        missed.extend(short.map(|kind| format!("{kind} of short pages")));
         missed
     }
+}
+
+/// Returns the kinds of structure that have fallen.
+fn fallen<'a>(
+    floors: &'a BTreeMap<String, f64>,
+    found: &'a BTreeMap<String, f64>,
+) -> impl Iterator<Item = String> + 'a {
+    let below = |&(kind, floor): &(&String, &f64)| found.get(kind).is_none_or(|f1| f1 < floor);
+    floors.iter().filter(below).map(|(kind, _)| kind.clone())
 }
 
 /// Runs `lab gate`.
@@ -145,6 +168,7 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
         sets: vec![floor.set.clone()],
         limit: None,
         snapshots: None,
+        frameless: false,
         jobs: options.jobs,
         quiet: true,
     };
@@ -152,6 +176,7 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
     let corpus = sets::corpus_hash(&sets)?;
     let plan = Plan::new(sets, vec![Method::Hybrid], None)?;
     let outcomes = evaluate::run(&plan, false);
+    let set = &plan.sets[0];
     let summary = evaluate::summary(&outcomes, 0, Method::Hybrid, |_| true);
     Ok(Some(Floor {
         set: floor.set.clone(),
@@ -160,6 +185,8 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
         precision: summary.precision.unwrap_or_default(),
         recall: summary.recall.unwrap_or_default(),
         below_half: summary.low.unwrap_or_default(),
+        structure: structure::means_of(set, None),
+        short: structure::means_of(set, Some(SHORT)),
         lowered: Vec::new(),
     }))
 }
@@ -168,11 +195,17 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
 fn raised(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Floor> {
     let mut lowered = floor.lowered.clone();
     let down = |x: f64| (x * 1000.0).floor() / 1000.0;
+    let all_down = |kinds: &BTreeMap<String, f64>| {
+        let kinds = kinds.iter().map(|(kind, &f1)| (kind.clone(), down(f1)));
+        kinds.collect()
+    };
     let new = Floor {
         f1: down(found.f1),
         precision: down(found.precision),
         recall: down(found.recall),
         below_half: (found.below_half * 1000.0).ceil() / 1000.0,
+        structure: all_down(&found.structure),
+        short: all_down(&found.short),
         ..found
     };
     let missed = floor.missed(&new);
@@ -207,6 +240,8 @@ mod tests {
             precision: 0.9,
             recall: 0.9,
             below_half,
+            structure: BTreeMap::new(),
+            short: BTreeMap::new(),
             lowered: Vec::new(),
         }
     }

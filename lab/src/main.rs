@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `lab evaluate` | runs methods on sets; tables, CSV and an HTML report with plots |
 //! | `lab score` | scores rows that `pith batch` or another extractor wrote |
+//! | `lab structure` | scores headings, listings, notes and the like beside labelled HTML |
 //! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
 //! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
 //! | `lab gate` | compares the one-click path with the floors it must keep |
@@ -25,6 +26,7 @@ mod corrections;
 mod evaluate;
 mod folds;
 mod formulas;
+mod frame;
 mod gate;
 mod labels;
 mod learnt;
@@ -37,6 +39,7 @@ mod runner;
 mod score;
 mod sets;
 mod siblings;
+mod structure;
 mod tables;
 mod tabular;
 mod wrong_pages;
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
     let done = match &arguments.command {
         Command::Evaluate(options) => report::evaluate(options),
         Command::Score(options) => report::score(options),
+        Command::Structure(options) => structure::run(options),
         Command::Tables(options) => tables::run(options),
         Command::Mine(what) => learnt::mine(what),
         Command::Train(what) => learnt::train(what),

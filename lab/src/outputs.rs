@@ -219,6 +219,7 @@ mod tests {
                 sets: Vec::new(),
                 limit: None,
                 snapshots: None,
+                frameless: false,
                 jobs: None,
                 quiet: true,
             },

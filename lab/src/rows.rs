@@ -25,6 +25,12 @@ pub(crate) struct Truth {
     pub(crate) site: Option<String>,
     /// The article's text.
     pub(crate) text: Option<String>,
+    /// The article's HTML.
+    pub(crate) html: Option<String>,
+    /// The selector of the article in the page, where that stands for its HTML.
+    pub(crate) selector: Option<String>,
+    /// The selector of what in it does not belong to the article.
+    pub(crate) exclude: Option<String>,
     /// The article's title.
     pub(crate) title: Option<String>,
     /// The author or authors.

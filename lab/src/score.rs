@@ -5,12 +5,14 @@
 //! | [`text`] | words by longest common subsequence (Song, Sun, Liao 2013, Eqs. 6, 7, 9), and as a bag |
 //! | [`metadata`] | title, author, calendar day |
 //! | [`snippet`] | sentences that must and must not be in the result |
+//! | [`structure`] | headings, listings, formulas, notes and the like, as bags |
 //!
-//! The definitions are those of a scorer written in Python, which measured the other extractors;
-//! `tests` holds values that it gave.
+//! The definitions, but for structure, are those of a scorer written in Python, which measured the
+//! other extractors; `tests` holds values that it gave.
 
 pub(crate) mod metadata;
 pub(crate) mod snippet;
+pub(crate) mod structure;
 pub(crate) mod summary;
 #[cfg(test)]
 mod tests;

@@ -23,6 +23,7 @@ use pith::wrong_page::{self, Report};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use crate::frame;
 use crate::rows::{self, Truth};
 
 /// A choice of pages.
@@ -41,6 +42,9 @@ pub(crate) struct Pages {
     /// Folder with recorded snapshots, SNAPSHOTS/SET/ID.snap[.gz]; a page without one is read from its HTML
     #[arg(long, value_name = "DIR")]
     pub(crate) snapshots: Option<PathBuf>,
+    /// Take the frame out of every page: menus, head, foot and what stands beside the article
+    #[arg(long)]
+    pub(crate) frameless: bool,
     /// Pages at a time; as many as there are processors without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) jobs: Option<u32>,
@@ -57,6 +61,8 @@ pub(crate) struct Set {
     folder: PathBuf,
     /// The truth about each page, in the order given.
     pub(crate) rows: Vec<Truth>,
+    /// True where pages are read without their frames.
+    frameless: bool,
 }
 
 /// Two pages of one site on one template.
@@ -133,6 +139,7 @@ pub(crate) fn open_limited(pages: &Pages) -> Result<Vec<Set>> {
     let names: Vec<String> = limits.keys().cloned().collect();
     let mut sets = open(&pages.data, &names)?;
     for set in &mut sets {
+        set.frameless = pages.frameless;
         if let Some(most) = limits.get(&set.name).copied().unwrap_or(pages.limit) {
             set.thin(most as usize);
         }
@@ -170,6 +177,7 @@ impl Set {
             name: name.to_owned(),
             rows: rows::read(&truth)?,
             folder,
+            frameless: false,
         }))
     }
 
@@ -221,12 +229,21 @@ impl Set {
             .find(|path| path.exists())
     }
 
-    /// Reads a page: its snapshot where there is one, else its HTML, or the page of its report.
+    /// Reads a page: its snapshot where there is one, else its HTML, or the page of its report;
+    /// without its frame where that was asked for.
     ///
     /// # Errors
     ///
     /// Where the file cannot be read or is no page.
     pub(crate) fn page(&self, row: &Truth, snapshots: Option<&Path>) -> Result<Page> {
+        let page = self.whole_page(row, snapshots)?;
+        if self.frameless {
+            return frame::without(&page);
+        }
+        Ok(page)
+    }
+
+    fn whole_page(&self, row: &Truth, snapshots: Option<&Path>) -> Result<Page> {
         if let Some(path) = self.snapshot(row, snapshots) {
             return snapshot::read(&bytes(&path)?)
                 .with_context(|| format!("{} is no snapshot", path.display()));
@@ -403,6 +420,7 @@ pub(crate) mod tests {
             sets: sets.iter().map(|&set| set.to_owned()).collect(),
             limit: Some(2),
             snapshots: None,
+            frameless: false,
             jobs: None,
             quiet: true,
         };

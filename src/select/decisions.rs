@@ -111,12 +111,14 @@ impl Decisions {
         self.certain[block] = true;
     }
 
-    /// Marks a caption that is kept for its picture alone.
+    /// Marks a block that is shown for what it belongs to and is no part of the text: a caption that
+    /// is kept for its picture alone, or notes for their marks.
     pub(crate) fn mark_caption(&mut self, block: usize) {
         self.captions[block] = true;
     }
 
-    /// Returns whether a block is a caption that is kept for its picture alone.
+    /// Returns whether a block is shown and is no part of the text, as a caption that is kept for its
+    /// picture alone.
     pub(crate) fn is_caption(&self, block: usize) -> bool {
         self.captions[block] && self.keeps(block)
     }

@@ -57,6 +57,8 @@ pub(super) const BEFORE: &[(RuleId, Rule)] = &[
 
 /// The rules that run after the model, in order.
 pub(super) const AFTER: &[(RuleId, Rule)] = &[
+    (after::formulas::ID, after::formulas::decide),
+    (after::unframed::ID, after::unframed::decide),
     (after::empty_headings::ID, after::empty_headings::decide),
     (after::pictures::ID, after::pictures::decide),
     (after::captions::ID, after::captions::decide),
@@ -77,6 +79,13 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::teaser_pictures::ID, after::teaser_pictures::decide),
     (after::details::ID, after::details::decide),
     (after::duplicates::ID, after::duplicates::decide),
+    (after::callouts::ID, after::callouts::decide),
+    (after::authors::ID, after::authors::decide),
+    (after::cards::ID, after::cards::decide),
+    (after::contents::ID, after::contents::decide),
+    (after::items::ID, after::items::decide),
+    (after::notes::ID, after::notes::decide),
+    (after::headings::ID, after::headings::decide),
     (after::doubled_title::ID, after::doubled_title::decide),
     (after::heading_controls::ID, after::heading_controls::decide),
 ];

@@ -105,11 +105,16 @@ pub(super) fn certain(body: &str) -> Vec<(String, Reason)> {
 /// Returns the beginnings of what a rule keeps below a title, where at first all but the blocks
 /// with the texts in `out` were kept.
 pub(super) fn mended(rule: Rule, body: &str, out: &[&str]) -> Vec<String> {
+    mended_from(rule, body, out, Reason::Links)
+}
+
+/// Returns what [`mended`] does where the blocks had gone for another reason.
+pub(super) fn mended_from(rule: Rule, body: &str, out: &[&str], reason: Reason) -> Vec<String> {
     let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
     let mut decisions = Decisions::new(of.signals.len());
     for (i, text) in of.signals.texts.iter().enumerate() {
         if out.contains(&text) {
-            decisions.set(i, Some(Reason::Links), RuleId::new("test"));
+            decisions.set(i, Some(reason), RuleId::new("test"));
         }
     }
     of.run(rule, &mut decisions);

@@ -42,7 +42,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 }
 
 /// Returns whether a block is the caption of a figure.
-fn is_caption(page: &Page, block: &Block) -> bool {
+pub(super) fn is_caption(page: &Page, block: &Block) -> bool {
     page.inclusive_ancestors(block.container)
         .take(AROUND)
         .any(|id| page.tag(id) == Tag::Figcaption)

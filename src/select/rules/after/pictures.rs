@@ -1,6 +1,8 @@
 //! Decides about pictures without text, about which the model is not asked: they are kept between
-//! kept blocks, or where the rules keep them next to one. Where no text is kept, nothing is.
+//! kept blocks, or where the rules keep them next to one, and right after one that they stand beside
+//! where they lead nowhere. Where no text is kept, nothing is.
 
+use super::formulas::is_formula;
 use crate::page::Page;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -15,7 +17,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let text = |i: usize| signals.blocks[i].tokens > 0;
     let kept: Vec<bool> = (0..len).map(|i| text(i) && decisions.keeps(i)).collect();
     let Some(last) = kept.iter().rposition(|&kept| kept) else {
-        for i in 0..len {
+        for i in (0..len).filter(|&i| !is_formula(page, &signals.blocks[i])) {
             decisions.remove_kept(i, Reason::BelowThreshold, ID);
         }
         return;
@@ -26,14 +28,26 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         below[i - 1] = if text(i) { kept[i] } else { below[i] };
     }
     let mut above = false;
+    let mut parent = None;
     for i in 0..len {
         if text(i) {
             above = kept[i];
+            parent = page.parent(signals.blocks[i].container);
+            continue;
+        }
+        if is_formula(page, &signals.blocks[i]) {
             continue;
         }
         let outcome = match decisions.ruled(i) {
             None if above || below[i] || i < last => None,
             None => Some(Reason::BelowThreshold),
+            Some(Reason::BelowThreshold)
+                if above
+                    && page.parent(signals.blocks[i].container) == parent
+                    && signals.blocks[i].targets(page).next().is_none() =>
+            {
+                None
+            }
             ruled if above && below[i] && may_stay(page, signals, i, ruled) => None,
             ruled => ruled,
         };
@@ -85,5 +99,22 @@ mod tests {
         assert!(!kept(Reason::Advert, LONG));
         // Called an overlay, and stands in the text.
         assert!(kept(Reason::Overlay, LONG));
+    }
+
+    #[test]
+    fn a_picture_beside_the_last_text_stays() {
+        let kept = |picture: &str| {
+            let of = ruled(&format!("<div>{LONG}{picture}</div><p>Imprint"));
+            let mut decisions = Decisions::new(of.signals.len());
+            for i in 1..of.signals.len() {
+                decisions.set(i, Some(Reason::BelowThreshold), RuleId::new("test"));
+            }
+            decisions.close_rules();
+            of.run(decide, &mut decisions);
+            decisions.keeps(1)
+        };
+        assert!(kept("<p><img src=a.jpg>"));
+        assert!(!kept("<div><p><img src=a.jpg></div>"));
+        assert!(!kept("<p><a href=/app><img src=a.jpg></a>"));
     }
 }

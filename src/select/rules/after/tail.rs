@@ -1,6 +1,7 @@
 //! Removes a line or two after the article, outside the element that holds all the rest and
 //! unlike it: what the site says of itself.
 
+use super::formulas::is_formula;
 use crate::page::{NodeId, Page};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -42,6 +43,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         .collect();
     for &i in rest {
         if !page.contains(around, signals.blocks[i].leaves[0])
+            && !is_formula(page, &signals.blocks[i])
             && !patterns.contains(&signals.patterns[i])
         {
             decisions.set(i, Some(Reason::Frame), ID);
@@ -96,5 +98,14 @@ mod tests {
         };
         assert_eq!(tail(3).as_deref(), Some("The ferry sa"));
         assert_eq!(tail(8).as_deref(), Some("Printed on T"));
+    }
+
+    #[test]
+    fn a_formula_is_no_tail() {
+        let text = LONG.repeat(4);
+        let math = "<math><mi>s</mi><mo>=</mo><mi>t</mi></math>";
+        let kept = |last: &str| mended(decide, &format!("<main>{text}</main><p>{last}"), &[]).len();
+        assert_eq!(kept(math), 6);
+        assert_eq!(kept("Printed"), 5);
     }
 }

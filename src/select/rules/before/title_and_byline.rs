@@ -40,13 +40,30 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .title_node
             .is_some_and(|t| page.contains(t, block.leaves[0]));
         let heading = block.heading_level(page).is_some();
-        let says_it = heading && !title.is_empty() && signals.texts[i] == title;
+        let says_it =
+            heading && !title.is_empty() && signals.texts[i] == title && !heads_section(case, i);
         if (in_title || says_it) && block.tokens <= most {
             decisions.set(i, Some(Reason::Title), ID);
         } else if case.is_byline(i) {
             decisions.set(i, Some(Reason::Byline), ID);
         }
     }
+}
+
+/// Returns whether a heading stands between running text below the title and more of it: that of a
+/// section which is called like the page.
+fn heads_section(case: &Case<'_>, i: usize) -> bool {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let Some(title) = metadata.title_node else {
+        return false;
+    };
+    let below = signals.blocks_in(page, title).end;
+    let runs = |j: usize| signals.gains[j] > 0.0;
+    (below..i).any(runs) && i + 1 < signals.len() && runs(i + 1)
 }
 
 #[cfg(all(test, feature = "html"))]
@@ -105,5 +122,19 @@ mod tests {
         ));
         assert_eq!(of.decisions.get(0), Some(Reason::Title));
         assert_eq!(of.decisions.get(5), Some(Reason::Overlay));
+    }
+
+    #[test]
+    fn a_section_called_like_the_page_keeps_its_heading() {
+        let of_second = |body: &str| {
+            let of = ruled(&format!("<title>Tides</title><h1>Tides</h1>{body}"));
+            let texts: Vec<&str> = of.signals.texts.iter().collect();
+            let place = texts.iter().rposition(|&text| text == "Tides");
+            of.decisions.get(place.unwrap())
+        };
+        assert_eq!(of_second(&format!("{LONG}<h2>Tides</h2>{LONG}")), None);
+        let title = Some(Reason::Title);
+        assert_eq!(of_second(&format!("<h2>Tides</h2>{LONG}{LONG}")), title);
+        assert_eq!(of_second(&format!("{LONG}{LONG}<h2>Tides</h2>")), title);
     }
 }

@@ -1,0 +1,179 @@
+//! Copies of pages without their frames, and of parts of pages: short pages, on which nothing is
+//! beside the article.
+
+use anyhow::Result;
+use pith::page::{Attr, Limits, NodeId, Page, PageBuilder, Tag};
+
+/// Names of frames: whole words of a class or an id.
+const NAMES: [&str; 9] = [
+    "nav",
+    "navbar",
+    "navigation",
+    "menu",
+    "breadcrumbs",
+    "header",
+    "footer",
+    "sidebar",
+    "masthead",
+];
+
+/// Roles of frames.
+const ROLES: [&str; 4] = ["navigation", "banner", "contentinfo", "complementary"];
+
+/// The share of a page's text from which an element is no frame, whatever its name.
+const ARTICLE: f64 = 0.3;
+
+/// Copies a page without its frame: menus, head and foot of the page, and what stands beside the
+/// article. What holds the title or much of the text is none.
+///
+/// # Errors
+///
+/// Where the copy passes a limit.
+pub(crate) fn without(page: &Page) -> Result<Page> {
+    let length = |id: NodeId| page.raw_text(id).len() as f64;
+    let all = length(page.body());
+    let is_frame = |id: NodeId| {
+        named(page, id)
+            && length(id) <= ARTICLE * all
+            && !page.subtree(id).any(|inside| page.tag(inside) == Tag::H1)
+    };
+    copy(page, |id| id > page.body() && is_frame(id))
+}
+
+/// Returns whether an element calls itself a frame: by its name outside the article, or as a menu.
+fn named(page: &Page, id: NodeId) -> bool {
+    let tag = page.tag(id);
+    let in_article = || {
+        page.ancestors(id)
+            .any(|around| matches!(page.tag(around), Tag::Article | Tag::Main))
+    };
+    let role = page.attr(id, Attr::Role).unwrap_or_default();
+    let is_word = |value: &str| {
+        let mut words = value.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| NAMES.contains(&word))
+    };
+    let mut names = [Attr::Class, Attr::Id].into_iter();
+    tag == Tag::Nav
+        || ROLES.contains(&role)
+        || (matches!(tag, Tag::Header | Tag::Footer | Tag::Aside) && !in_article())
+        || (matches!(tag, Tag::Div | Tag::Ul | Tag::Section | Tag::Table)
+            && names.any(|name| page.attr(id, name).is_some_and(is_word))
+            && !in_article())
+}
+
+/// Copies a page in parts of about so many words; a heading stays with what follows it. What is
+/// before and around the parts, the title above all, is in each of them.
+///
+/// # Errors
+///
+/// Where a copy passes a limit.
+pub(crate) fn parts(page: &Page, flow: NodeId, words: usize) -> Result<Vec<Page>> {
+    let children: Vec<NodeId> = page.children(flow).collect();
+    let mut parts: Vec<Vec<NodeId>> = vec![Vec::new()];
+    let mut count = 0;
+    let mut is_heading = false;
+    for &child in &children {
+        let text = page.visible_text(child);
+        if count >= words && !is_heading && !text.is_empty() {
+            parts.push(Vec::new());
+            count = 0;
+        }
+        if !text.is_empty() {
+            is_heading = page.tag(child).heading_level().is_some();
+        }
+        count += text.split_whitespace().count();
+        if let Some(part) = parts.last_mut() {
+            part.push(child);
+        }
+    }
+    let is_out = |part: &[NodeId], id: NodeId| {
+        page.parent(id) == Some(flow) && part.binary_search(&id).is_err()
+    };
+    parts
+        .iter()
+        .map(|part| copy(page, |id| is_out(part, id)))
+        .collect()
+}
+
+/// Returns the element whose children the text stands in: the innermost that holds nearly all of
+/// what is below `from`.
+pub(crate) fn flow(page: &Page, from: NodeId) -> NodeId {
+    let length = |id: NodeId| page.raw_text(id).len() as f64;
+    let mut flow = from;
+    let inner = |flow: NodeId| {
+        page.children(flow)
+            .filter(|&id| page.is_element(id))
+            .find(|&id| length(id) >= 0.95 * length(flow))
+    };
+    while let Some(next) = inner(flow) {
+        flow = next;
+    }
+    flow
+}
+
+/// Copies a page without the subtrees that are left out.
+fn copy(page: &Page, is_left_out: impl Fn(NodeId) -> bool) -> Result<Page> {
+    let mut builder = PageBuilder::new(page.info().clone(), Limits::default());
+    let mut open: Vec<NodeId> = Vec::new();
+    let mut next = page.root();
+    while next.index() < page.len() {
+        while open.pop_if(|id| page.end(*id) <= next).is_some() {
+            builder.close();
+        }
+        if page.is_text(next) {
+            builder.text(page.text(next))?;
+        } else if is_left_out(next) {
+            next = page.end(next);
+            continue;
+        } else {
+            builder.open(page.tag(next), *page.style(next), page.rect(next))?;
+            for (name, value) in page.attrs(next) {
+                builder.attr(name, value)?;
+            }
+            open.push(next);
+        }
+        next = NodeId(next.0 + 1);
+    }
+    Ok(builder.finish()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use pith::front::html;
+
+    use super::*;
+
+    fn read(html: &str) -> Page {
+        html::read(html, "", Limits::default()).expect("a page")
+    }
+
+    #[test]
+    fn a_frame_goes_and_the_article_stays() {
+        let text = "The ferry sails at noon. ".repeat(9);
+        let page = read(&format!(
+            "<title>Tides</title><nav>Home</nav><div class='top-header'>Paper</div>\
+             <header><h1>Tides</h1></header><main><header>By Ann</header><div class=menu>Soup</div>\
+             <p>{text}</main><aside>More</aside><div id=footer>Imprint</div>"
+        ));
+        let copy = without(&page).expect("a copy");
+        let text = text.trim_end();
+        assert_eq!(
+            copy.visible_text(copy.body()),
+            format!("Tides By Ann Soup {text}")
+        );
+    }
+
+    #[test]
+    fn parts_begin_with_their_headings() {
+        let page =
+            read("<h1>Title</h1><div><p>one two</p><h2>Three</h2><p>four</p><p>five six</div>");
+        let div = page.nodes().find(|&id| page.tag(id) == Tag::Div);
+        let parts = parts(&page, div.expect("a box"), 2).expect("parts");
+        let texts = parts.iter().map(|part| part.visible_text(part.body()));
+        let texts: Vec<String> = texts.collect();
+        assert_eq!(
+            texts,
+            ["Title one two", "Title Three four", "Title five six"]
+        );
+    }
+}

@@ -1,0 +1,346 @@
+//! What a page has besides words: headings, listings, formulas, notes, and what they say.
+//!
+//! Every kind is a bag of texts, and its score the F1 of two bags. Both sides are pages as the HTML
+//! front reads them, so that mark-up which says the same scores the same.
+
+use std::collections::BTreeMap;
+
+use pith::page::{Attr, NodeId, Page, Tag};
+
+use super::{collapse, f1};
+
+/// Names the kinds, in the order of the columns.
+pub(crate) const KINDS: [&str; 11] = [
+    "headings", "code", "inline", "cells", "formulas", "notes", "marks", "pictures", "links",
+    "items", "quotes",
+];
+
+const HEADINGS: usize = 0;
+const CODE: usize = 1;
+const INLINE: usize = 2;
+const CELLS: usize = 3;
+const FORMULAS: usize = 4;
+const NOTES: usize = 5;
+const MARKS: usize = 6;
+const PICTURES: usize = 7;
+const LINKS: usize = 8;
+const ITEMS: usize = 9;
+const QUOTES: usize = 10;
+
+/// The most characters of a mark that leads to a note, brackets not counted.
+const MARK: usize = 3;
+
+/// Words of the class names by which generators mark callouts.
+const CALLOUTS: [&str; 10] = [
+    "admonition",
+    "alert",
+    "callout",
+    "caution",
+    "important",
+    "note",
+    "sidebar",
+    "tip",
+    "warning",
+    "seealso",
+];
+
+/// What a page has of each of [`KINDS`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Structure([Vec<String>; KINDS.len()]);
+
+impl Structure {
+    /// Returns what is shown below an element of a page.
+    pub(crate) fn below(page: &Page, top: NodeId) -> Self {
+        let mut found = Self::default();
+        let ids = ids(page);
+        let mut formula = top;
+        for node in page.subtree(top) {
+            if page.is_text(node) || page.is_hidden(node) || node < formula {
+                continue;
+            }
+            found.add(page, node, &ids);
+            if page.tag(node) == Tag::Math {
+                formula = page.end(node);
+            }
+        }
+        found.0[NOTES].sort_unstable();
+        found.0[NOTES].dedup();
+        found
+    }
+
+    /// Leaves out a first heading that says the title again.
+    pub(crate) fn without_title(mut self, title: &str) -> Self {
+        let title = letters(title);
+        let says_it = |heading: &String| title.contains(heading) || heading.contains(&title);
+        if !title.is_empty() && self.0[HEADINGS].first().is_some_and(says_it) {
+            self.0[HEADINGS].remove(0);
+        }
+        self
+    }
+
+    fn add(&mut self, page: &Page, node: NodeId, ids: &BTreeMap<&str, NodeId>) {
+        let tag = page.tag(node);
+        let words = || letters(&page.visible_text(node));
+        match tag {
+            Tag::Pre => self.push(CODE, code(page, node)),
+            Tag::Code if !is_inside(page, node, Tag::Pre) => {
+                self.push(INLINE, collapse(&page.visible_text(node)));
+            }
+            Tag::Td | Tag::Th => self.push(CELLS, words()),
+            Tag::Math => self.push(FORMULAS, formula(page, node)),
+            Tag::Img => self.push(PICTURES, picture(page, node)),
+            Tag::Li => self.push(ITEMS, own_words(page, node)),
+            Tag::A => self.add_link(page, node, ids),
+            Tag::Blockquote => self.push(QUOTES, words()),
+            _ if tag.heading_level().is_some() => self.push(HEADINGS, words()),
+            _ if is_callout(page, node) => self.push(QUOTES, words()),
+            _ => {}
+        }
+    }
+
+    fn add_link(&mut self, page: &Page, link: NodeId, ids: &BTreeMap<&str, NodeId>) {
+        let text = collapse(&page.visible_text(link));
+        let Some(href) = page.attr(link, Attr::Href).filter(|_| !text.is_empty()) else {
+            return;
+        };
+        let own = page.url().split('#').next().unwrap_or_default();
+        let here = match href.split_once('#') {
+            Some((before, id)) if before.is_empty() || before == own => Some(id),
+            _ => None,
+        };
+        let Some(id) = here else {
+            self.push(LINKS, format!("{} {href}", letters(&text)));
+            return;
+        };
+        let Some(&note) = ids.get(id).filter(|&&note| note > link && is_mark(&text)) else {
+            return;
+        };
+        let text = note_text(page, note);
+        self.push(MARKS, text.clone());
+        self.push(NOTES, text);
+    }
+
+    fn push(&mut self, kind: usize, text: String) {
+        if !text.is_empty() {
+            self.0[kind].push(text);
+        }
+    }
+
+    /// Returns the F1 of each kind that the truth has.
+    pub(crate) fn scores(&self, truth: &Self) -> [Option<f64>; KINDS.len()] {
+        std::array::from_fn(|kind| {
+            let [found, wanted] = [&self.0[kind], &truth.0[kind]];
+            let common: i64 = difference(found, wanted).values().map(|d| d.abs()).sum();
+            let common = (found.len() + wanted.len()) as f64 / 2.0 - common as f64 / 2.0;
+            let share = |all: &[String]| common / (all.len() as f64).max(1.0);
+            (!wanted.is_empty()).then(|| f1(share(found), share(wanted)))
+        })
+    }
+
+    /// Returns the lines that say what is missing (`-`) and what is too much (`+`).
+    pub(crate) fn differences(&self, truth: &Self) -> Vec<String> {
+        let kinds = KINDS.iter().zip(self.0.iter().zip(&truth.0));
+        let lines = kinds.flat_map(|(kind, (found, wanted))| {
+            difference(found, wanted)
+                .into_iter()
+                .filter(|&(_, count)| count != 0)
+                .map(move |(text, count)| {
+                    let sign = if count > 0 { '+' } else { '-' };
+                    let text: String = text.chars().take(100).collect();
+                    format!("{sign} {kind}: {}", text.replace('\n', "\\n"))
+                })
+        });
+        lines.collect()
+    }
+}
+
+/// Returns per text how often it is found more often than it is wanted.
+fn difference<'a>(found: &'a [String], wanted: &'a [String]) -> BTreeMap<&'a str, i64> {
+    let mut counts = BTreeMap::new();
+    for text in found {
+        *counts.entry(text.as_str()).or_default() += 1;
+    }
+    for text in wanted {
+        *counts.entry(text.as_str()).or_default() -= 1;
+    }
+    counts
+}
+
+/// Returns the elements of a page by their ids.
+fn ids(page: &Page) -> BTreeMap<&str, NodeId> {
+    let named = page.nodes().rev().filter(|&id| page.is_element(id));
+    let names = [Attr::Id, Attr::Name];
+    let of = |id: NodeId| names.map(|name| Some((page.attr(id, name)?, id)));
+    named.flat_map(of).flatten().collect()
+}
+
+fn is_inside(page: &Page, node: NodeId, tag: Tag) -> bool {
+    page.ancestors(node).any(|around| page.tag(around) == tag)
+}
+
+fn is_callout(page: &Page, node: NodeId) -> bool {
+    let is_one = |node: NodeId| {
+        let class = page.attr(node, Attr::Class).unwrap_or_default();
+        let mut words = class.split(|c: char| !c.is_alphanumeric());
+        page.tag(node) == Tag::Aside || words.any(|word| CALLOUTS.contains(&word))
+    };
+    let is_inside = || page.ancestors(node).any(&is_one);
+    page.is_block(node) && is_one(node) && !is_inside()
+}
+
+/// Returns the letters and digits of a text, one space for whatever is between them.
+fn letters(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ").to_lowercase()
+}
+
+/// Returns the words of a list's item without those of the lists in it.
+fn own_words(page: &Page, item: NodeId) -> String {
+    let lists: Vec<NodeId> = page
+        .descendants(item)
+        .filter(|&id| matches!(page.tag(id), Tag::Ul | Tag::Ol))
+        .collect();
+    let whole = letters(&page.visible_text(item));
+    let Some(&list) = lists.first() else {
+        return whole;
+    };
+    let inside = letters(&page.visible_text(list));
+    whole
+        .split_once(&inside)
+        .map_or(whole.clone(), |(before, _)| before.trim_end().to_owned())
+}
+
+/// Returns the lines of a listing.
+fn code(page: &Page, pre: NodeId) -> String {
+    let parts = page.subtree(pre).map(|node| match page.tag(node) {
+        Tag::Br => "\n",
+        _ => page.text(node),
+    });
+    parts.collect::<String>().trim_end().to_owned()
+}
+
+/// Returns what a formula shows, without its source and its white space.
+fn formula(page: &Page, math: NodeId) -> String {
+    let mut text = String::new();
+    let mut end = math;
+    for node in page.subtree(math) {
+        if node < end {
+            continue;
+        }
+        if page.tag(node) == Tag::Annotation || page.tag(node) == Tag::AnnotationXml {
+            end = page.end(node);
+        } else {
+            let shown = page.text(node).chars();
+            text.extend(
+                shown.filter(|c| !c.is_whitespace() && !('\u{2061}'..='\u{2064}').contains(c)),
+            );
+        }
+    }
+    text
+}
+
+/// Returns the file name of a picture without its size; none of one that is in the page itself.
+fn picture(page: &Page, img: NodeId) -> String {
+    let names = [
+        Attr::CurrentSrc,
+        Attr::DataSrc,
+        Attr::DataOriginal,
+        Attr::Src,
+    ];
+    let address = names.into_iter().find_map(|name| page.attr(img, name));
+    let address = address.filter(|address| !address.starts_with("data:"));
+    let path = address.unwrap_or_default().split(['?', '#']).next();
+    let name = path
+        .and_then(|path| path.rsplit('/').next())
+        .unwrap_or_default();
+    let name = name.split("%20").next().unwrap_or_default();
+    let is_size = |part: &&str| {
+        part.starts_with(|c: char| c.is_ascii_digit())
+            && part
+                .chars()
+                .all(|c| c.is_ascii_digit() || matches!(c, 'x' | 'p'))
+    };
+    let (stem, _) = name.rsplit_once('.').unwrap_or((name, ""));
+    let parts: Vec<&str> = stem.split('-').filter(|part| !is_size(part)).collect();
+    if parts.is_empty() {
+        return stem.to_owned();
+    }
+    parts.join("-")
+}
+
+/// Returns whether a link's text is a mark that leads to a note: a number, a sign, a letter.
+fn is_mark(text: &str) -> bool {
+    let mark = text.trim_matches(|c: char| c.is_whitespace() || "[]().^".contains(c));
+    let count = mark.chars().count();
+    let is_number = mark.chars().all(char::is_numeric);
+    let is_letter = count == 1 && mark.chars().all(char::is_alphabetic);
+    let is_sign =
+        !mark.contains(char::is_alphanumeric) && !mark.contains(['↑', '↩', '¶', '#', '§']);
+    (1..=MARK).contains(&count) && (is_number || is_letter || is_sign)
+}
+
+/// Returns the words of a note: of the block that a mark leads to, or that holds its target.
+fn note_text(page: &Page, target: NodeId) -> String {
+    let own = page
+        .inclusive_ancestors(target)
+        .find(|&id| page.is_block(id) && id > page.body());
+    let text = letters(&page.visible_text(own.unwrap_or(target)));
+    text.trim_start_matches(|c: char| c.is_numeric() || c == ' ')
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use pith::Limits;
+    use pith::front::html;
+
+    use super::*;
+
+    fn structure(html: &str) -> Structure {
+        let page = html::read(html, "https://example.org/tides", Limits::default());
+        let page = page.expect("a page");
+        Structure::below(&page, page.body())
+    }
+
+    #[test]
+    fn every_kind_is_found() {
+        let found = structure(
+            "<h2>Tides <a href=#tides>#</a></h2><pre>low\n  high\n</pre><p>Call <code>tide()</code>\
+             <table><tr><th>Low<td>High</table><math><mi>x</mi><annotation>x</annotation></math>\
+             <img src=/a/moon.jpg?w=9><a href=/sea>The sea</a><a href=#n1><sup>[1]</sup></a>\
+             <ul><li>One<ul><li>Two</ul></ul><blockquote>Said.</blockquote>\
+             <div class='admonition note'>Mind.</div><ol><li id=n1>1. A note. <a href=#x>↩</a></ol>",
+        );
+        let wanted: [&[&str]; KINDS.len()] = [
+            &["tides"],
+            &["low\n  high"],
+            &["tide()"],
+            &["low", "high"],
+            &["x"],
+            &["a note"],
+            &["a note"],
+            &["moon"],
+            &["the sea https://example.org/sea"],
+            &["one", "two", "1 a note"],
+            &["said", "mind"],
+        ];
+        for ((kind, found), wanted) in KINDS.iter().zip(&found.0).zip(wanted) {
+            assert_eq!(found, wanted, "{kind}");
+        }
+    }
+
+    #[test]
+    fn a_kind_scores_where_the_truth_has_it() {
+        let truth = structure("<h2>One</h2><h2>Two</h2>");
+        let half = structure("<h2>One</h2><h3>Three</h3><pre>x</pre>");
+        let scores = half.scores(&truth);
+        assert_eq!(scores[HEADINGS], Some(0.5));
+        assert_eq!(scores[CODE], None);
+        assert_eq!(structure("<p>").scores(&truth)[HEADINGS], Some(0.0));
+        assert_eq!(
+            half.differences(&truth),
+            ["+ headings: three", "- headings: two", "+ code: x"]
+        );
+    }
+}

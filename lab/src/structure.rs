@@ -1,0 +1,210 @@
+//! `lab structure`: headings, listings, notes and the like of the one-click path beside labelled
+//! HTML.
+//!
+//! The truth of a page is the HTML of its row, or what the row's selector finds in the page. On
+//! `mozilla_readability` and `omnivore_pages` that is what Readability.js made of the page, so
+//! there the figures say how far from it the article is.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use dom_query::Document;
+use pith::extract::{Options, extract};
+use pith::front::html;
+use pith::page::{Limits, NodeId, Page, Tag};
+
+use crate::rows::Truth;
+use crate::score::structure::{KINDS, Structure};
+use crate::score::summary::mean;
+use crate::score::text::TextScore;
+use crate::score::token::tokens;
+use crate::sets::{self, Pages, Set};
+use crate::tabular::{Table, escape, value};
+use crate::{frame, runner};
+
+/// `lab structure`.
+#[derive(Args, Debug)]
+pub(crate) struct Structures {
+    /// The pages to judge on; those without labelled HTML are passed over.
+    #[command(flatten)]
+    pub(crate) pages: Pages,
+    /// Judge short pages that hold nothing but the title and about so many words of the truth, in
+    /// place of the pages themselves
+    #[arg(long, value_name = "WORDS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) short: Option<u32>,
+    /// Name what is lost and what is too much on every page
+    #[arg(long)]
+    pub(crate) differences: bool,
+}
+
+/// The values of one page: of its text, and of each of [`KINDS`] that the truth has.
+#[derive(Clone, Debug)]
+struct Scored {
+    text: f64,
+    kinds: [Option<f64>; KINDS.len()],
+    differences: Vec<String>,
+}
+
+/// Runs `lab structure`.
+///
+/// # Errors
+///
+/// Where no set can be read.
+pub(crate) fn run(options: &Structures) -> Result<()> {
+    crate::workers(options.pages.jobs)?;
+    let sets = sets::open_limited(&options.pages)?;
+    let mut table = Table::new(["set", "pages", "text"].into_iter().chain(KINDS));
+    let pages = &options.pages;
+    let judged = Judged {
+        snapshots: pages.snapshots.as_deref(),
+        short: options.short.map(|words| words as usize),
+        bar: !pages.quiet,
+    };
+    for set in &sets {
+        let scored = judged.scored(set);
+        if scored.is_empty() {
+            continue;
+        }
+        if options.differences {
+            crate::say(&named(set, &scored))?;
+        }
+        let all: Vec<&Scored> = scored.values().flatten().collect();
+        let cells = means(&all).into_iter().map(value);
+        table.row(
+            [set.name.clone(), all.len().to_string()]
+                .into_iter()
+                .chain(cells),
+        );
+    }
+    crate::say(&table.plain())
+}
+
+/// Returns the means of a set by kind, those of its text with them; nothing where it has no labelled
+/// HTML. `short` is as in [`Structures`].
+pub(crate) fn means_of(set: &Set, short: Option<usize>) -> BTreeMap<String, f64> {
+    let judged = Judged {
+        snapshots: None,
+        short,
+        bar: false,
+    };
+    let scored = judged.scored(set);
+    let all: Vec<&Scored> = scored.values().flatten().collect();
+    let kinds = std::iter::once("text").chain(KINDS).zip(means(&all));
+    kinds
+        .filter_map(|(kind, mean)| Some((kind.to_owned(), mean?)))
+        .collect()
+}
+
+/// A way to judge pages.
+struct Judged<'a> {
+    snapshots: Option<&'a Path>,
+    /// The words of short pages; `None` for the pages themselves.
+    short: Option<usize>,
+    /// Whether a bar shows how far it is.
+    bar: bool,
+}
+
+impl Judged<'_> {
+    /// Scores the pages of a set that have labelled HTML, by their ids.
+    fn scored(&self, set: &Set) -> BTreeMap<String, Vec<Scored>> {
+        let is_labelled = |row: &&Truth| row.html.is_some() || row.selector.is_some();
+        let rows: Vec<&Truth> = set.rows.iter().filter(is_labelled).collect();
+        let results = runner::each(&rows, "pages", self.bar, |row| {
+            let scored = runner::named(set, row, || {
+                let truth = truth(set, row)?;
+                if let Some(words) = self.short {
+                    return Ok(Some(short_pages(&truth, words, row.headline())?));
+                }
+                let page = set.page(row, self.snapshots)?;
+                let title = row.headline().unwrap_or_default();
+                Ok(Some(vec![score(&page, &truth, title)?]))
+            });
+            (row.id.clone(), scored.unwrap_or_default())
+        });
+        results.into_iter().collect()
+    }
+}
+
+/// Returns the truth about a page as a page of its own below its title.
+fn truth(set: &Set, row: &Truth) -> Result<Page> {
+    let title = escape(row.headline().unwrap_or_default());
+    let body = match (&row.html, &row.selector) {
+        (Some(html), _) => html.clone(),
+        (None, selector) => {
+            let bytes = sets::bytes(&set.file(row))?;
+            let document = Document::from(String::from_utf8_lossy(&bytes).into_owned());
+            let found = document.select(selector.as_deref().unwrap_or("body"));
+            if let Some(exclude) = &row.exclude {
+                found.select(exclude).remove();
+                document.select(exclude).remove();
+            }
+            found.first().inner_html().to_string()
+        }
+    };
+    let html = format!("<title>{title}</title><body><h1>{title}</h1><div>{body}</div>");
+    html::read(&html, &set.url(row), Limits::default()).context("the truth is no page")
+}
+
+/// Scores the short pages that the truth can be cut into.
+fn short_pages(truth: &Page, words: usize, title: Option<&str>) -> Result<Vec<Scored>> {
+    let flow = frame::flow(truth, content(truth));
+    let parts = frame::parts(truth, flow, words)?;
+    let title = title.unwrap_or_default();
+    parts.iter().map(|part| score(part, part, title)).collect()
+}
+
+/// Returns the element with the article in a page of [`truth`], beside the title.
+fn content(truth: &Page) -> NodeId {
+    let last = truth
+        .children(truth.body())
+        .filter(|&id| truth.tag(id) == Tag::Div);
+    last.last().unwrap_or(truth.body())
+}
+
+/// Scores what comes out of a page beside the truth, which stands in a page of [`truth`].
+fn score(page: &Page, truth: &Page, title: &str) -> Result<Scored> {
+    let content = content(truth);
+    let found = extract(page, &Options::default())?;
+    let article = format!("<body>{}", found.article.html());
+    let article = html::read(&article, page.url(), Limits::default())?;
+    let ours = Structure::below(&article, article.body()).without_title(title);
+    let wanted = Structure::below(truth, content).without_title(title);
+    let [text, gold] = [
+        article.visible_text(article.body()),
+        truth.visible_text(content),
+    ];
+    Ok(Scored {
+        text: TextScore::new(&tokens(&gold), &tokens(&text)).f1,
+        kinds: ours.scores(&wanted),
+        differences: ours.differences(&wanted),
+    })
+}
+
+/// Returns the means over pages that have the kind, the text's first.
+fn means(pages: &[&Scored]) -> Vec<Option<f64>> {
+    let text = mean(pages.iter().map(|page| page.text));
+    let kind = |kind: usize| mean(pages.iter().filter_map(|page| page.kinds[kind]));
+    std::iter::once(text)
+        .chain((0..KINDS.len()).map(kind))
+        .collect()
+}
+
+/// Returns what is not alike, page by page.
+fn named(set: &Set, scored: &BTreeMap<String, Vec<Scored>>) -> String {
+    let mut out = String::new();
+    for (id, pages) in scored {
+        for (part, page) in pages
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| !p.differences.is_empty())
+        {
+            out.push_str(&format!("{}/{id} {part} {:.3}\n", set.name, page.text));
+            for line in &page.differences {
+                out.push_str(&format!("  {line}\n"));
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,116 @@
+//! Keeps callouts whole, notes, tips and warnings in boxes that are called so, among the text or of
+//! which a part is kept.
+
+use crate::page::{Attr, NodeId, Page};
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::LINKED;
+use crate::select::signals::Signals;
+use crate::vocabulary::is_callout;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("callouts");
+
+/// The most blocks of a callout: with more, a page in such a box is kept whatever it holds.
+const BLOCKS: usize = 12;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    let mut end = page.body();
+    for node in page.subtree(page.body()) {
+        let range = signals.blocks_in(page, node);
+        if node < end || range.is_empty() || range.len() > BLOCKS || !page.is_element(node) {
+            continue;
+        }
+        let mut kept = range.clone().filter(|&i| decisions.keeps(i));
+        let is_kept = kept.any(|i| signals.blocks[i].tokens > 0);
+        // Names are read last: they take the most time.
+        let is_whole = range.clone().all(|i| decisions.keeps(i));
+        if is_whole
+            || !(is_kept || is_among_text(page, signals, decisions, node))
+            || !page.attr(node, Attr::Class).is_some_and(is_callout)
+        {
+            continue;
+        }
+        end = page.end(node);
+        for i in range {
+            if may_stay(page, signals, decisions, i, is_kept) {
+                decisions.set(i, None, ID);
+            }
+        }
+    }
+}
+
+/// Returns whether kept blocks stand right before and right after a box, both beside it.
+fn is_among_text(page: &Page, signals: &Signals, decisions: &Decisions, node: NodeId) -> bool {
+    let range = signals.blocks_in(page, node);
+    let parent = page.parent(node);
+    let beside = |i: usize| {
+        decisions.keeps(i)
+            && signals.blocks[i].link_density() < LINKED
+            && parent.is_some_and(|parent| page.contains(parent, signals.blocks[i].first()))
+    };
+    range.start.checked_sub(1).is_some_and(beside) && range.end < signals.len() && beside(range.end)
+}
+
+/// Returns whether a block may stay in a callout; `is_kept` says that some of it is kept already.
+fn may_stay(
+    page: &Page,
+    signals: &Signals,
+    decisions: &Decisions,
+    i: usize,
+    is_kept: bool,
+) -> bool {
+    let block = &signals.blocks[i];
+    !decisions.is_certain(i)
+        && signals.announced[i].is_none()
+        && block.link_density() < LINKED
+        && match decisions.get(i) {
+            Some(Reason::BelowThreshold) => true,
+            Some(Reason::Byline) => is_kept && block.media == 0,
+            // Called an alert, and stands in the text.
+            Some(Reason::Overlay) => !page.is_overlay(block.container),
+            _ => false,
+        }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended_from};
+
+    fn keeps(body: &str, out: &[&str], reason: Reason) -> bool {
+        let kept = mended_from(decide, body, out, reason);
+        out.iter().all(|text| kept.contains(&(*text).to_owned()))
+    }
+
+    #[test]
+    fn a_callout_keeps_its_title_and_what_it_says() {
+        let callout = "<div class='admonition tip'><p>Tip</p><p>Both hands.</p></div>";
+        let weak = Reason::BelowThreshold;
+        assert!(keeps(&format!("{LONG}{callout}"), &["Tip"], weak));
+        assert!(keeps(&format!("{callout}{LONG}"), &["Tip"], Reason::Byline));
+        assert!(keeps(
+            &format!("{LONG}{callout}{LONG}"),
+            &["Tip", "Both hands."],
+            weak
+        ));
+        assert!(!keeps(
+            &format!("{LONG}{callout}"),
+            &["Tip", "Both hands."],
+            weak
+        ));
+        let other = callout.replace("admonition tip", "banner");
+        assert!(!keeps(&format!("{LONG}{other}{LONG}"), &["Tip"], weak));
+    }
+
+    #[test]
+    fn an_alert_in_the_text_is_no_overlay() {
+        let alert = "<div class='alert alert-danger'>It bites.</div>";
+        let page = |alert: &str| format!("{LONG}{alert}{LONG}");
+        assert!(keeps(&page(alert), &["It bites."], Reason::Overlay));
+        assert!(!keeps(&page(alert), &["It bites."], Reason::Advert));
+        let fixed = alert.replace("<div", "<div style='position:fixed'");
+        assert!(!keeps(&page(&fixed), &["It bites."], Reason::Overlay));
+    }
+}

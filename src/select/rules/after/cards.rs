@@ -1,0 +1,85 @@
+//! Removes what stands for other pages of the site below the text, teasers of which nothing is left but
+//! links and pictures, with the heading above them.
+
+use std::ops::Range;
+
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::LINKED;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("cards");
+
+/// The teasers from which they are a list: with fewer, a section with a linked heading goes.
+const LIST: usize = 2;
+
+/// The kept text before them, in characters: with less, or with
+/// less than they say, a page of teasers loses them.
+const BEFORE: f32 = 100.0;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let kept = |i: usize| decisions.keeps(i) && signals.blocks[i].tokens > 0;
+    let says = |i: usize| {
+        let block = &signals.blocks[i];
+        block.tokens > 0 && block.link_density() < LINKED
+    };
+    let mut first = signals.len();
+    let (mut count, mut torn) = (0, 0);
+    for teaser in signals.teasers.iter().rev() {
+        if (teaser.end..first).any(kept) {
+            break;
+        }
+        first = teaser.start;
+        count += 1;
+        let mut said = teaser.clone().filter(|&i| says(i)).peekable();
+        let is_torn = said.peek().is_some() && !said.any(|i| decisions.keeps(i));
+        torn += usize::from(is_torn);
+    }
+    if count < LIST || 2 * torn < count {
+        return;
+    }
+    let heading = first.checked_sub(1);
+    let heading = heading.filter(|&i| signals.blocks[i].heading_level(page).is_some());
+    let from = heading.unwrap_or(first);
+    let length = |blocks: Range<usize>| -> f32 {
+        let kept = blocks.filter(|&i| kept(i));
+        kept.map(|i| signals.blocks[i].length).sum()
+    };
+    if metadata.about.list || length(0..from) < BEFORE.max(length(from..signals.len())) {
+        return;
+    }
+    for i in from..signals.len() {
+        decisions.remove_kept(i, Reason::Related, ID);
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended};
+
+    const CARDS: &str = "<div><h3><a href=/storms>Storms</a></h3><p>Of winter.</p></div>\
+        <div><h3><a href=/bread>Bread</a></h3><p>For sailors.</p></div>";
+
+    #[test]
+    fn cards_of_which_only_links_are_left_go_with_their_heading() {
+        let page = format!("{LONG}{LONG}<h2>On</h2>{CARDS}");
+        let kept = mended(decide, &page, &["Of winter.", "For sailors."]);
+        assert_eq!(kept.len(), 3, "{kept:?}");
+        assert_eq!(mended(decide, &page, &[]).len(), 8);
+    }
+
+    #[test]
+    fn cards_above_text_and_pages_of_cards_stay() {
+        let out = ["Of winter.", "For sailors."];
+        let among = format!("{LONG}{CARDS}{LONG}");
+        assert_eq!(mended(decide, &among, &out).len(), 5);
+        let alone = CARDS.repeat(4);
+        assert_eq!(mended(decide, &alone, &out).len(), 9);
+    }
+}

@@ -1,0 +1,79 @@
+//! Keeps tables of contents whole or not at all.
+
+use std::ops::Range;
+
+use crate::page::{Page, Tag};
+use crate::select::blocks::NEARLY_ALL_LINKS;
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("contents");
+
+/// The entries from which a list of them is a table of contents: with fewer, a link back to the top
+/// is one.
+const ENTRIES: usize = 3;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    let mut end = page.body();
+    for list in page.subtree(page.body()) {
+        if list < end || !matches!(page.tag(list), Tag::Ul | Tag::Ol) {
+            continue;
+        }
+        end = page.end(list);
+        let range = signals.blocks_in(page, list);
+        let kept = range.clone().filter(|&i| decisions.keeps(i)).count();
+        if kept == 0 || kept == range.len() || !is_contents(page, signals, range.clone()) {
+            continue;
+        }
+        let stays = 2 * kept > range.len();
+        for i in range {
+            if stays && !decisions.keeps(i) && !decisions.is_certain(i) {
+                decisions.set(i, None, ID);
+            } else if !stays {
+                decisions.remove_kept(i, Reason::Navigation, ID);
+            }
+        }
+    }
+}
+
+/// Returns whether blocks are links to places in the page, and nothing else.
+fn is_contents(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
+    let leads_down = |i: usize| {
+        let block = &signals.blocks[i];
+        let mut targets = block.targets(page).peekable();
+        block.link_density() >= NEARLY_ALL_LINKS
+            && targets.peek().is_some()
+            && targets.all(|target| target.starts_with('#'))
+    };
+    range.len() >= ENTRIES && range.into_iter().all(leads_down)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended};
+
+    const LIST: &str = "<ul><li><a href=#a>Old boats</a><ul><li><a href=#b>Of wood</a>\
+        <li><a href=#c>Of steel</a></ul></ul>";
+
+    #[test]
+    fn a_table_of_contents_stays_or_goes_as_its_greater_part_does() {
+        let page = format!("{LIST}{LONG}");
+        assert_eq!(mended(decide, &page, &["Of wood"]).len(), 5);
+        assert_eq!(mended(decide, &page, &["Of wood", "Of steel"]).len(), 2);
+    }
+
+    #[test]
+    fn a_list_that_leads_elsewhere_is_none() {
+        let list = LIST.replace("#c", "/c");
+        assert_eq!(
+            mended(decide, &format!("{list}{LONG}"), &["Of wood"]).len(),
+            4
+        );
+        let short = "<ul><li><a href=#a>One</a><li><a href=#b>Two</a></ul>";
+        assert_eq!(mended(decide, &format!("{short}{LONG}"), &["Two"]).len(), 3);
+    }
+}

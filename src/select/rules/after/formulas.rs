@@ -1,0 +1,80 @@
+//! Keeps blocks that are formulas and hold no word, about which the model is not asked, with the row
+//! of the table that one stands in.
+
+use crate::page::{Page, Tag};
+use crate::select::blocks::Block;
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::ANCESTORS;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("formulas");
+
+/// The most blocks of a row with a formula: the formula, its number, and cells that place them.
+const ROW: usize = 4;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        if !is_formula(page, block) || signals.excluded[block.container.index()].is_some() {
+            continue;
+        }
+        let row = page
+            .inclusive_ancestors(block.container)
+            .take(ANCESTORS)
+            .find(|&a| page.tag(a) == Tag::Tr)
+            .map(|row| signals.blocks_in(page, row))
+            .filter(|row| row.len() <= ROW);
+        for j in row.unwrap_or(i..i + 1) {
+            let is_weak = matches!(
+                decisions.get(j),
+                Some(Reason::BelowThreshold | Reason::Byline)
+            );
+            if is_weak && !decisions.is_certain(j) {
+                decisions.set(j, None, ID);
+            }
+        }
+    }
+}
+
+/// Returns whether a block is a formula, or several, without a word.
+pub(super) fn is_formula(page: &Page, block: &Block) -> bool {
+    block.tokens == 0 && block.leaves.iter().any(|&leaf| page.tag(leaf) == Tag::Math)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, ruled};
+
+    const MATH: &str = "<math><mi>s</mi><mo>=</mo><mi>t</mi></math>";
+
+    /// Returns how many of the blocks after the first are kept, all of which had gone.
+    fn kept(body: &str, reason: Reason) -> usize {
+        let of = ruled(body);
+        let mut decisions = Decisions::new(of.signals.len());
+        for i in 1..of.signals.len() {
+            decisions.set(i, Some(reason), RuleId::new("test"));
+        }
+        of.run(decide, &mut decisions);
+        (1..of.signals.len())
+            .filter(|&i| decisions.keeps(i))
+            .count()
+    }
+
+    #[test]
+    fn a_formula_without_a_word_stays() {
+        let page = format!("{LONG}<p>{MATH}</p><p>where</p>");
+        assert_eq!(kept(&page, Reason::BelowThreshold), 1);
+        assert_eq!(kept(&page, Reason::Advert), 0);
+        let menu = format!("{LONG}{LONG}<nav>{MATH}</nav>");
+        assert_eq!(kept(&menu, Reason::BelowThreshold), 0);
+    }
+
+    #[test]
+    fn the_number_of_a_formula_stays_in_its_row() {
+        let page = format!("{LONG}<table><tr><td>{MATH}<td>(1)<tr><td>x</table>");
+        assert_eq!(kept(&page, Reason::BelowThreshold), 2);
+    }
+}

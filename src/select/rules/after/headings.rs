@@ -1,0 +1,139 @@
+//! Keeps the heading of what is kept: whatever its level, one that stands right above a kept block of
+//! the article is part of it.
+
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::{LINKED, kept_text};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("headings");
+
+/// Elements from a heading up to the one that it shares with what it heads, at most; with more, the
+/// heading of a whole column is taken for that of its first paragraph.
+const LEVELS: usize = 3;
+
+/// The length from which a sentence below a heading like "Related work" says that what follows is
+/// text, in characters: with less, the heading of other stories stays.
+const SENTENCE: f32 = 40.0;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let from = first(case, decisions);
+    for i in (from..case.signals.len().saturating_sub(1)).rev() {
+        if is_heading(case, i) && may_stay(case, decisions, i) && heads(case, decisions, i) {
+            decisions.set(i, None, ID);
+        }
+    }
+}
+
+/// Returns the first block that may be a heading of the text: right below the title or, where there
+/// is none or something else follows it, after the first text that is kept.
+fn first(case: &Case<'_>, decisions: &Decisions) -> usize {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let text = kept_text(signals, decisions).map_or(signals.len(), |(first, _)| first);
+    let Some(title) = metadata.title_node else {
+        return text;
+    };
+    let below = signals.blocks_in(page, title).end;
+    let is_head = |i: &usize| {
+        is_heading(case, *i) || matches!(decisions.get(*i), Some(Reason::Title | Reason::Byline))
+    };
+    let next = (below..signals.len()).find(|i| !is_head(i));
+    if next.is_some_and(|next| decisions.keeps(next)) {
+        below
+    } else {
+        text
+    }
+}
+
+fn is_heading(case: &Case<'_>, i: usize) -> bool {
+    case.signals.blocks[i].heading_level(case.page).is_some()
+}
+
+/// Returns whether a heading went for no other reason than that it says little, or that it begins
+/// like one that announces other stories and has a sentence of the text below it.
+fn may_stay(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
+    let signals = case.signals;
+    let is_weak = match decisions.get(i) {
+        Some(Reason::BelowThreshold) => signals.announced[i].is_none(),
+        Some(Reason::Related) => says(signals, decisions, i + 1),
+        _ => false,
+    };
+    is_weak && !decisions.is_certain(i) && signals.blocks[i].tokens > 0
+}
+
+/// Returns whether a block is a kept sentence of some length.
+fn says(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
+    let block = &signals.blocks[i];
+    let length = block.length * (1.0 - block.link_density());
+    decisions.keeps(i) && block.ends_sentence && length >= SENTENCE
+}
+
+/// Returns whether a kept block of text, a listing or a formula comes right after a heading, and both
+/// stand in one element that is near to the heading.
+fn heads(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
+    let &Case { page, signals, .. } = case;
+    let block = &signals.blocks[i + 1];
+    let says = block.media == 0 && block.link_density() < LINKED;
+    let mut near = page.ancestors(signals.blocks[i].container).take(LEVELS);
+    says && decisions.keeps(i + 1) && near.any(|a| page.contains(a, block.container))
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended_from};
+
+    fn keeps(body: &str, heading: &str, reason: Reason) -> bool {
+        let out = [heading, "Imprint"];
+        mended_from(decide, body, &out, reason).contains(&heading.to_owned())
+    }
+
+    #[test]
+    fn the_heading_of_what_is_kept_stays_whatever_its_level() {
+        let weak = Reason::BelowThreshold;
+        for level in 1..=6 {
+            let heading = format!("<h{level}>Set-up</h{level}>");
+            assert!(keeps(
+                &format!("{LONG}{heading}<pre>import os</pre>"),
+                "Set-up",
+                weak
+            ));
+            assert!(keeps(&format!("{heading}<p>So.</p>{LONG}"), "Set-up", weak));
+            assert!(!keeps(
+                &format!("{LONG}{heading}<p>Imprint</p>"),
+                "Set-up",
+                weak
+            ));
+        }
+        let boxed = format!("{LONG}<div><h2>Why</h2></div>{LONG}");
+        assert!(keeps(&boxed, "Why", weak));
+        assert!(!keeps(&boxed, "Why", Reason::Advert));
+    }
+
+    #[test]
+    fn a_heading_above_other_stories_does_not_stay() {
+        let weak = Reason::BelowThreshold;
+        let list = "<ul><li><a href=/a>The boats of the north</a></ul>";
+        assert!(!keeps(&format!("{LONG}<h2>More</h2>{list}"), "More", weak));
+        // What stands between the title and the text is no heading of it.
+        let head = format!("<p>Imprint</p><h2>Paper</h2>{LONG}");
+        assert!(!keeps(&head, "Paper", weak));
+    }
+
+    #[test]
+    fn a_heading_like_an_announcement_stays_above_a_sentence() {
+        let page = |text: &str| format!("{LONG}<h2>Related work</h2><p>{text}</p>");
+        let sentence = "Others have measured this before, mostly in the north.";
+        assert!(keeps(&page(sentence), "Related work", Reason::Related));
+        assert!(!keeps(
+            &page("The boats of the north"),
+            "Related work",
+            Reason::Related
+        ));
+    }
+}

@@ -1,0 +1,94 @@
+//! Keeps the items of a list of which two thirds are kept at least. Lists of products and of pages say
+//! what they are, and there the model knows better.
+
+use crate::page::{NodeId, Page, Tag};
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::LINKED;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("items");
+
+/// The most blocks of a list: some limit keeps the work linear where lists stand in lists.
+const LIST: usize = 400;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    if metadata.about.product || metadata.about.list {
+        return;
+    }
+    for list in page.subtree(page.body()) {
+        if !matches!(page.tag(list), Tag::Ul | Tag::Ol | Tag::Dl) {
+            continue;
+        }
+        let range = signals.blocks_in(page, list);
+        if range.len() > LIST || !is_kept_for_the_most(page, signals, decisions, list) {
+            continue;
+        }
+        let kept = range.clone().filter(|&i| decisions.keeps(i));
+        let patterns: Vec<u32> = kept.map(|i| signals.patterns[i]).collect();
+        for i in range {
+            if patterns.contains(&signals.patterns[i]) && may_stay(signals, decisions, i) {
+                decisions.set(i, None, ID);
+            }
+        }
+    }
+}
+
+/// Returns whether something of most items is kept.
+fn is_kept_for_the_most(
+    page: &Page,
+    signals: &Signals,
+    decisions: &Decisions,
+    list: NodeId,
+) -> bool {
+    let items = page.children(list).filter(|&child| page.is_element(child));
+    let (mut all, mut kept) = (0, 0);
+    for item in items {
+        let mut blocks = signals.blocks_in(page, item);
+        all += usize::from(!blocks.is_empty());
+        kept += usize::from(blocks.any(|i| decisions.keeps(i)));
+    }
+    3 * kept >= 2 * all
+}
+
+/// Returns whether a block went for no other reason than that it says little.
+fn may_stay(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
+    !decisions.is_certain(i)
+        && signals.announced[i].is_none()
+        && signals.blocks[i].media == 0
+        && signals.blocks[i].link_density() < LINKED
+        && decisions.get(i) == Some(Reason::BelowThreshold)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended_from};
+
+    fn kept(items: &str, out: &[&str]) -> usize {
+        let page = format!("{LONG}<ul>{items}</ul>");
+        mended_from(decide, &page, out, Reason::BelowThreshold).len() - 2
+    }
+
+    #[test]
+    fn the_items_of_a_list_stay_with_most_of_them() {
+        let items = "<li>Ebb<li>Flood<li>Slack";
+        assert_eq!(kept(items, &["Slack"]), 3);
+        assert_eq!(kept(items, &["Flood", "Slack"]), 1);
+        assert_eq!(kept(items, &["Ebb", "Flood", "Slack"]), 0);
+    }
+
+    #[test]
+    fn an_item_of_another_kind_does_not() {
+        let items = "<li>Ebb<li>Flood<li class=share>Share";
+        assert_eq!(kept(items, &["Share"]), 2);
+        let items = "<li>Ebb<li>Flood<li><a href=/more>More of it</a>";
+        assert_eq!(kept(items, &["More of it"]), 2);
+    }
+}

@@ -1,0 +1,191 @@
+//! Keeps the notes to which marks in the kept text lead, all of a list or none.
+
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interner;
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("notes");
+
+/// The most characters of a mark, brackets not counted: with more, an entry of a table of contents
+/// is taken for one.
+const MARK: usize = 3;
+
+/// The most blocks of a note: with more, a mark that leads to a chapter keeps it.
+const NOTE: usize = 12;
+
+/// Elements around the text of a mark among which its link is looked for: with fewer, marks in two
+/// kinds of type are missed.
+const AROUND: usize = 4;
+
+/// The share of the kept text from which notes that were left out are shown and are no part of the
+/// text, as captions are, 0 to 1: with a larger one a bibliography counts as much as the article.
+const APART: f32 = 0.1;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    let mut marked = Interner::new();
+    for i in (0..signals.len()).filter(|&i| decisions.keeps(i)) {
+        for id in marks(page, signals, i) {
+            marked.intern(hash(id));
+        }
+    }
+    if marked.len() == 0 {
+        return;
+    }
+    let is_marked = |node: NodeId| {
+        let names = [Attr::Id, Attr::Name].into_iter();
+        let mut names = names.filter_map(|name| page.attr(node, name));
+        names.any(|name| marked.get(hash(name)).is_some())
+    };
+    let targets = page.subtree(page.body()).filter(|&node| is_marked(node));
+    let mut found: Vec<usize> = Vec::new();
+    let mut lists = NodeSet::new(page);
+    for note in targets.filter_map(|target| note(page, target)) {
+        found.extend(left_out(case, decisions, note, NOTE));
+        if let Some(list) = page.parent(note)
+            && is_list(page, list)
+            && !lists.contains(list)
+        {
+            lists.insert(list);
+            found.extend(left_out(case, decisions, list, usize::MAX));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    let length = |i: &usize| signals.blocks[*i].length;
+    let all: f32 = (0..signals.len())
+        .filter(|&i| decisions.keeps(i))
+        .map(|i| length(&i))
+        .sum();
+    let is_apart = found.iter().map(length).sum::<f32>() > APART * all;
+    for i in found {
+        decisions.set(i, None, ID);
+        if is_apart {
+            decisions.mark_caption(i);
+        }
+    }
+}
+
+/// Returns the ids to which marks in a block lead.
+fn marks<'a>(page: &'a Page, signals: &Signals, i: usize) -> Vec<&'a str> {
+    let block = &signals.blocks[i];
+    if block.links == 0 {
+        return Vec::new();
+    }
+    let around = |&leaf: &NodeId| {
+        let mut around = page.ancestors(leaf).take(AROUND);
+        around.find(|&a| page.tag(a) == Tag::A)
+    };
+    let links = block.leaves.iter().filter_map(around);
+    let marks = links.filter(|&link| is_mark(page.raw_text(link)));
+    marks
+        .filter_map(|link| page.attr(link, Attr::Href)?.strip_prefix('#'))
+        .collect()
+}
+
+/// Returns whether a link's text is a mark: a number, a letter, a sign.
+fn is_mark(text: &str) -> bool {
+    let mark = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')'));
+    let count = mark.chars().count();
+    (1..=MARK).contains(&count)
+        && (mark.chars().all(char::is_numeric)
+            || count == 1 && mark.chars().all(char::is_alphabetic)
+            || mark
+                .chars()
+                .all(|c| matches!(c, '*' | '†' | '‡' | '§' | '¶' | '⊕')))
+}
+
+fn hash(id: &str) -> u64 {
+    Hash64::EMPTY.text(id).value()
+}
+
+/// Returns the element of a note: the nearest around its target that begins a line.
+fn note(page: &Page, target: NodeId) -> Option<NodeId> {
+    page.inclusive_ancestors(target)
+        .take_while(|&a| a > page.body())
+        .find(|&a| page.is_block(a))
+}
+
+fn is_list(page: &Page, node: NodeId) -> bool {
+    matches!(page.tag(node), Tag::Ol | Tag::Ul | Tag::Dl)
+}
+
+/// Returns the blocks of a note, or of a list of notes, that are left out and may stay.
+fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) -> Vec<usize> {
+    let &Case { page, signals, .. } = case;
+    let range = signals.blocks_in(page, whole);
+    let is_heading = |i: usize| signals.blocks[i].heading_level(page).is_some();
+    if range.len() > most || range.clone().any(is_heading) {
+        return Vec::new();
+    }
+    let may_stay = |&i: &usize| {
+        let reason = decisions.get(i);
+        !decisions.is_certain(i)
+            && matches!(
+                reason,
+                Some(
+                    Reason::BelowThreshold
+                        | Reason::Links
+                        | Reason::Frame
+                        | Reason::Navigation
+                        | Reason::OtherColumn
+                        | Reason::Related
+                        | Reason::Duplicate
+                )
+            )
+    };
+    range.filter(may_stay).collect()
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended, ruled};
+
+    const MARK: &str = "<p>The keeper saw it.<sup><a href=#n1>[1]</a></sup>";
+    const NOTES: &str = "<ol><li id=n1>Ibid.<li id=n2>p. 4</ol>";
+
+    fn kept(body: &str) -> Vec<String> {
+        mended(decide, body, &["Ibid.", "p. 4", "The keeper saw it.[1]x"])
+    }
+
+    #[test]
+    fn a_list_of_notes_stays_whole_where_a_mark_leads_to_one() {
+        assert_eq!(kept(&format!("{LONG}{MARK}{NOTES}")).len(), 5);
+        assert_eq!(kept(&format!("{LONG}{NOTES}")).len(), 2);
+        // The mark goes itself.
+        let gone = format!("{LONG}{MARK}x{NOTES}");
+        assert_eq!(kept(&gone).len(), 2);
+    }
+
+    #[test]
+    fn a_link_with_words_and_one_to_a_chapter_are_no_marks() {
+        let words = MARK.replace("[1]", "the note");
+        assert_eq!(kept(&format!("{LONG}{words}{NOTES}")).len(), 3);
+        let chapter = "<div id=n1><h2>Tides</h2><p>Ibid.</div>";
+        assert_eq!(kept(&format!("{LONG}{MARK}{chapter}")).len(), 4);
+    }
+
+    #[test]
+    fn a_bibliography_is_shown_and_is_no_text() {
+        let is_apart = |times: usize| {
+            let notes = format!(
+                "<ol><li id=n1>{}</ol>",
+                "Tides of the north. ".repeat(times)
+            );
+            let of = ruled(&format!("{LONG}{LONG}{MARK}{notes}"));
+            let mut decisions = Decisions::new(of.signals.len());
+            let last = of.signals.len() - 1;
+            decisions.set(last, Some(Reason::BelowThreshold), RuleId::new("test"));
+            of.run(decide, &mut decisions);
+            assert!(decisions.keeps(last));
+            decisions.is_caption(last)
+        };
+        assert!(!is_apart(1));
+        assert!(is_apart(9));
+    }
+}

@@ -1,0 +1,41 @@
+//! Names of callouts.
+//!
+//! Only a rule after the model reads this list, so it is no part of [`digest`](super::digest).
+
+use super::{MOST_NAMES, words, words_of_name};
+
+const CALLOUTS: &str = include_str!("callouts.txt");
+
+/// The most words of a name: with more, a sentence in a class name names a callout.
+const MOST_WORDS: usize = 3;
+
+/// Returns whether one of several class names begins or ends with the name of a callout.
+pub(crate) fn is_callout(names: &str) -> bool {
+    let mut names = names.split_ascii_whitespace().take(MOST_NAMES);
+    names.any(|name| {
+        let parts: Vec<_> = words_of_name(name).collect();
+        let ends = [parts.first(), parts.last()];
+        let is_one = |word: &str| words(CALLOUTS).any(|(_, entry)| entry == word);
+        parts.len() <= MOST_WORDS && ends.into_iter().flatten().any(|word| is_one(word))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_what_is_a_callout() {
+        for names in [
+            "admonition warning",
+            "alert-danger",
+            "markdown-alert",
+            "box note",
+        ] {
+            assert!(is_callout(names), "{names}");
+        }
+        for names in ["notebook", "content", "info-of-the-day-of-all"] {
+            assert!(!is_callout(names), "{names}");
+        }
+    }
+}
