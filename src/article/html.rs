@@ -79,7 +79,9 @@ fn close(tree: &Tree, node: usize, out: &mut String) {
 /// Writes text with what would be mark-up escaped.
 pub(super) fn text(text: &str, out: &mut String) {
     let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>', '\0']) {
+    // Bytes are sooner looked through than characters.
+    let is_special = |byte| matches!(byte, b'&' | b'<' | b'>' | b'\0');
+    while let Some(at) = rest.bytes().position(is_special) {
         out.push_str(&rest[..at]);
         out.push_str(match rest.as_bytes()[at] {
             b'&' => "&amp;",

@@ -196,7 +196,7 @@ export function takingAlong(session) {
         const { text, markup } = await pasted(other);
         assert.ok(text.includes(SENTENCE));
         assert.match(markup, /<h1>[^<]+<\/h1>/);
-        assert.match(markup, /<p>[^]*The crossing is short/);
+        assert.ok(markup.includes('<p>') && markup.includes('The crossing is short'));
       });
     }));
 
