@@ -33,7 +33,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         is_like[signals.patterns[i] as usize] = true;
     }
     let layout = layout_tables(page);
-    for i in 0..signals.len() {
+    // What stands over the title is said of the page and not in the text: that it is loading.
+    let title = (0..signals.len()).find(|&i| decisions.get(i) == Some(Reason::Title));
+    for i in title.unwrap_or(0)..signals.len() {
         let container = signals.blocks[i].container;
         let in_text = (first..last).contains(&i) || is_like[signals.patterns[i] as usize];
         if may_stay(page, signals, decisions, i)
