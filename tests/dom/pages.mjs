@@ -150,7 +150,7 @@ export const everything = () => {
     `<main><article><h1>Everything there is</h1>
     <p>${filler.repeat(3)}<a href="#note">The note</a>, <a href="geo:53.5,-2.2">the place</a>, <a href="xmpp:us@example.org">the chat</a>,
     <a href="https://example.org/?a=1&amp;b=--%3E" rel="noreferrer" referrerpolicy="origin" target="_blank">the source</a>.</p>
-    <p>${filler}</p><div class="admonition"><p>${filler}</p></div><p>${filler}</p>
+    <p>${filler}<sup><a id="mark" href="#noted">1</a></sup></p><div class="admonition"><p>${filler}</p></div><p>${filler}</p>
     <h2>Words</h2><p><abbr title="f: A --> B">abbr</abbr> <b>b</b> <bdi>bdi</bdi> <bdo dir="rtl">bdo</bdo> <cite>cite</cite> <code>&lt;p&gt;</code>
     <del cite="https://example.org/d" datetime="2026-03-14">del</del> <dfn>dfn</dfn> <em>em</em> <i>i</i> <ins>ins</ins> <kbd>kbd</kbd>
     <mark>mark</mark> <q>q</q> <s>s</s> <samp>samp</samp> <small>small</small> <strong>strong</strong> <sub>sub</sub> <sup>sup</sup>
@@ -179,7 +179,7 @@ export const everything = () => {
     <munder accentunder="true"><mi>l</mi><mo>_</mo></munder><mover accent="true"><mi>m</mi><mo>¯</mo></mover>
     <munderover><mo>∑</mo><mn>0</mn><mi>n</mi></munderover><mmultiscripts><mi>o</mi><mn>1</mn><mn>2</mn><mprescripts></mprescripts><mn>3</mn><mn>4</mn></mmultiscripts>
     <mtable columnalign="left" rowspacing="1em" columnspacing="1em"><mtr><mtd><mi>p</mi></mtd></mtr></mtable></math> ${filler}</p>
-    <p id="note">${filler}</p></article></main>`,
+    <p id="note">${filler}</p><section class="footnotes"><ol><li id="noted">${filler}<a href="#mark">↩</a></li></ol></section></article></main>`,
   );
 };
 
