@@ -78,7 +78,8 @@ pub(super) fn is_notes_heading(tree: &Tree, node: usize) -> bool {
 
 /// Returns whether a list holds the notes of the article.
 pub(super) fn is_list(tree: &Tree, node: usize) -> bool {
-    tree.attr(node, Attr::Role) == Some("doc-endnotes")
+    tree.attr(node, Attr::Class)
+        .is_some_and(|all| all.split(' ').any(|class| class == rewrite::LIST))
 }
 
 /// Returns whether a text is what marks are called: a number, or a sign.
@@ -88,9 +89,7 @@ pub(super) fn is_label(text: &str) -> bool {
 
 /// Returns the number of the note that an element is.
 pub(super) fn number(tree: &Tree, node: usize) -> Option<&str> {
-    let id = tree.attr(node, Attr::Id)?;
-    let is_note = tree.attr(node, Attr::Role) == Some("doc-footnote");
-    id.strip_prefix(rewrite::NOTE).filter(|_| is_note)
+    tree.attr(node, Attr::Id)?.strip_prefix(rewrite::NOTE)
 }
 
 /// Returns the number of the note that a link leads to as a mark.

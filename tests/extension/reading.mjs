@@ -178,7 +178,7 @@ export function reading(session) {
         );
         assert.deepEqual(
           entries.map((entry) => entry.class),
-          ['reader', 'simplify', 'highlight', ...(view === 'reader' ? ['take-out'] : []), 'always'].map(
+          ['reader', 'simplify', 'highlight', ...(view === 'reader' ? ['take-out'] : []), 'take-along', 'always'].map(
             (name) => `view ${name}`,
           ),
         );

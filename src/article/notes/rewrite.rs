@@ -6,6 +6,10 @@ use super::linked::{ancestors, inner_links};
 use super::{Mark, Note, is_notes_heading, label};
 use crate::page::{Attr, Tag};
 
+/// The class of the list of notes. It has no role of DPUB-ARIA: a list and its items may not be
+/// `doc-endnotes` and `doc-footnote`, and would be no list any more.
+pub(super) const LIST: &str = "pith-notes";
+
 /// Beginnings of the ids of notes and marks; no id of a page can be one of them, because it would
 /// have to begin with a hyphen.
 pub(super) const NOTE: &str = "pith--note-";
@@ -382,7 +386,7 @@ impl<'t> Plan<'t> {
         let tree = self.tree;
         let attrs = tree.node(list).attrs.iter();
         let mut attrs: Attrs = attrs.filter(|(a, _)| *a != Attr::Type).cloned().collect();
-        attrs.push((Attr::Role, "doc-endnotes".to_owned()));
+        attrs.push((Attr::Class, LIST.to_owned()));
         let new = out.push(Tag::Ol, attrs, parent, false);
         let start = tree.attr(list, Attr::Start).and_then(|s| s.parse().ok());
         let mut number = start.unwrap_or(1);
@@ -408,7 +412,7 @@ impl<'t> Plan<'t> {
             }
             out.close(new);
         }
-        let mut attrs = vec![(Attr::Role, "doc-endnotes".to_owned())];
+        let mut attrs = vec![(Attr::Class, LIST.to_owned())];
         let first = self.numbers[0];
         if first != 1 {
             attrs.insert(0, (Attr::Start, first.to_string()));
@@ -428,10 +432,7 @@ impl<'t> Plan<'t> {
         let note = &self.notes[at];
         let number = self.numbers[at];
         out.origin = tree.origin(note.root);
-        let mut attrs = vec![
-            (Attr::Id, format!("{NOTE}{number}")),
-            (Attr::Role, "doc-footnote".to_owned()),
-        ];
+        let mut attrs = vec![(Attr::Id, format!("{NOTE}{number}"))];
         if number != counted {
             attrs.insert(0, (Attr::Value, number.to_string()));
         }

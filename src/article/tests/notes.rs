@@ -157,8 +157,8 @@ fn notes_of_all_systems_are_one() {
         let parts = [
             "href=\"#pith--note-1\" id=\"pith--mark-1\" role=\"doc-noteref\"",
             "href=\"#pith--note-2\" id=\"pith--mark-2\" role=\"doc-noteref\"",
-            "<ol role=\"doc-endnotes\"><li id=\"pith--note-1\" role=\"doc-footnote\">First note. <a href=\"#pith--mark-1\" role=\"doc-backlink\">↩</a></li>",
-            "<li id=\"pith--note-2\" role=\"doc-footnote\">Second <a href=\"https://example.org/x\">one</a>. <a href=\"#pith--mark-2\" role=\"doc-backlink\">↩</a></li>",
+            "<ol class=\"pith-notes\"><li id=\"pith--note-1\">First note. <a href=\"#pith--mark-1\" role=\"doc-backlink\">↩</a></li>",
+            "<li id=\"pith--note-2\">Second <a href=\"https://example.org/x\">one</a>. <a href=\"#pith--mark-2\" role=\"doc-backlink\">↩</a></li>",
         ];
         let flat = html.replace("<p>", "").replace("</p>\n", "");
         let missing: Vec<&str> = parts
