@@ -8,6 +8,7 @@
 //!
 //! Cost: linear in the mark-up, which fronts bound.
 
+use super::escaped;
 use super::tree::Attrs;
 use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -198,7 +199,7 @@ impl Drawing {
             let (css, after) = element_content(rest, tag.name);
             if is_safe_sheet(css) {
                 self.markup.push_str("<style>");
-                escape(&decoded(css), &mut self.markup);
+                self.markup.push_str(&escaped(&decoded(css)));
                 self.markup.push_str("</style>");
             }
             return after;
@@ -242,7 +243,7 @@ impl Drawing {
         if around == "title" && open.len() == 2 && self.title.is_empty() {
             self.title = crate::text::collapse(&text);
         }
-        escape(&text, &mut self.markup);
+        self.markup.push_str(&escaped(&text));
     }
 
     /// Writes a start tag. The outermost one says what it is and how large.
@@ -281,7 +282,7 @@ impl Drawing {
     #[inline(never)]
     fn attr(&mut self, name: &str, value: &str) {
         push_all(&mut self.markup, &[" ", name, "=\""]);
-        escape(value, &mut self.markup);
+        self.markup.push_str(&escaped(value));
         self.markup.push('"');
     }
 
@@ -428,22 +429,6 @@ fn decoded(text: &str) -> String {
         .replace("&gt;", ">")
         .replace("&quot;", "\"")
         .replace("&amp;", "&")
-}
-
-/// Writes text with what would be mark-up escaped. XML knows hardly any controls.
-#[inline(never)]
-fn escape(text: &str, out: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' | '\n' | '\r' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
-            c => out.push(c),
-        }
-    }
 }
 
 /// Returns whether the value of a property requests nothing: an address is that of a part of the

@@ -98,21 +98,16 @@ fn package(
     properties: &str,
     items: &str,
 ) -> String {
-    let known = |text: &Option<String>| {
-        text.as_deref()
-            .filter(|t| !t.trim().is_empty())
-            .map(escaped)
-    };
-    let url = known(&facts.url);
+    let url = standalone::known(&facts.url);
     let mut more = String::new();
     for (name, value) in [
-        ("dc:creator", known(&facts.byline)),
-        ("dc:publisher", known(&facts.site)),
-        ("dc:description", known(&facts.excerpt)),
+        ("dc:creator", standalone::known(&facts.byline)),
+        ("dc:publisher", standalone::known(&facts.site)),
+        ("dc:description", standalone::known(&facts.excerpt)),
         ("dc:source", url.clone()),
         (
             "dc:date",
-            known(&facts.published).filter(|date| is_date(date)),
+            standalone::known(&facts.published).filter(|date| is_date(date)),
         ),
     ] {
         if let Some(value) = value {

@@ -74,8 +74,9 @@ pub(super) fn foot(facts: &Facts) -> String {
     })
 }
 
-fn known(text: &Option<String>) -> Option<String> {
-    let text = text.as_deref().filter(|text| !text.is_empty());
+/// Returns a fact as markup has it; `None` where nobody says it, or nothing.
+pub(super) fn known(text: &Option<String>) -> Option<String> {
+    let text = text.as_deref().filter(|text| !text.trim().is_empty());
     text.map(escaped)
 }
 

@@ -1,4 +1,4 @@
-//! What a page has besides words: headings, listings, formulas, notes, and what they say.
+//! Gathers what a page has besides words: headings, listings, formulas, notes, and what they say.
 //!
 //! Every kind is a bag of texts, and its score the F1 of two bags. Both sides are pages as the HTML
 //! front reads them, so that mark-up which says the same scores the same.
@@ -44,7 +44,7 @@ const CALLOUTS: [&str; 10] = [
     "seealso",
 ];
 
-/// What a page has of each of [`KINDS`].
+/// Holds what a page has of each of [`KINDS`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Structure([Vec<String>; KINDS.len()]);
 
