@@ -11,6 +11,7 @@ use crate::outputs::Outputs;
 use crate::readerable::Readerable;
 use crate::record::Record;
 use crate::report::{Evaluate, Score};
+use crate::round_trip::RoundTrip;
 use crate::structure::Structures;
 use crate::tables::Tables;
 use crate::wrong_pages::{AddReport, Disguise};
@@ -49,6 +50,8 @@ pub(crate) enum Command {
     Outputs(Outputs),
     /// Write the formulas of pages as MathML and as the LaTeX made from that
     Formulas(Formulas),
+    /// Count the articles that are the same after they were Markdown
+    RoundTrip(RoundTrip),
     /// Measure what pages cost natively: CPU time beside dom_smoothie, instructions, jobs
     Bench(Bench),
     /// Measure what the corrections of one page are worth on the other pages of its site

@@ -10,6 +10,7 @@
 //! | `lab gate` | compares the one-click path with the floors it must keep |
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
 //! | `lab formulas` | writes the formulas of pages and the LaTeX made from them, which `lab/formulas.mjs` compares with a renderer |
+//! | `lab round-trip` | counts the articles that are the same after they were Markdown |
 //! | `lab corrections` | measures what the corrections of one page are worth on its site |
 //! | `lab readerable` | measures how often a glance finds an article where the core does, and finds its weights |
 //! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
@@ -34,6 +35,7 @@ mod outputs;
 mod readerable;
 mod record;
 mod report;
+mod round_trip;
 mod rows;
 mod runner;
 mod score;
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Gate(options) => gate::run(options),
         Command::Outputs(options) => outputs::run(options),
         Command::Formulas(options) => formulas::run(options),
+        Command::RoundTrip(options) => round_trip::run(options),
         Command::Bench(options) => bench::run(options),
         Command::Readerable(options) => readerable::run(options),
         Command::Corrections(options) => corrections::run(options),

@@ -37,7 +37,7 @@ fn is_space(c: char) -> bool {
 }
 
 /// Returns a text with one space for each run of white space, and none at the ends.
-fn collapse(text: &str) -> String {
+pub(crate) fn collapse(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split(is_space).filter(|word| !word.is_empty()) {
         if !out.is_empty() {

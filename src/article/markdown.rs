@@ -304,11 +304,12 @@ impl Blocks<'_> {
         let children: Vec<usize> = tree.children(node).collect();
         let summary = children.first().filter(|&&c| tree.tag(c) == Tag::Summary);
         if let Some(&summary) = summary {
-            out.push_str("<summary>");
             let mut line = String::new();
-            html::text(&crate::text::collapse(&tree.all_text(summary)), &mut line);
-            out.push_str(&line);
-            out.push_str("</summary>\n");
+            for child in tree.children(summary) {
+                html::write_node(tree, child, &mut line);
+            }
+            let line = crate::text::collapse(&line);
+            out.push_str(&format!("<summary>{line}</summary>\n"));
         }
         // The summary is written; all else below the element goes through as blocks.
         let rest: Vec<String> = children

@@ -44,7 +44,7 @@ pub(super) fn text(
         let ends = chars.peek().is_none();
         let escaped = match c {
             '`' | '~' => true,
-            '*' => !(space(previous) && space(next)) || previous.is_none(),
+            '*' => !(space(previous) && space(next)) || previous.is_none() || next.is_none(),
             '_' => !(word(previous) && word(next) || space(previous) && space(next)),
             '[' => line.brackets || next == Some('^'),
             ']' => line.brackets,
@@ -102,7 +102,8 @@ pub(super) fn line_starts(text: &str) -> String {
 
 fn line_start(line: &str) -> String {
     let line = line.trim_start_matches([' ', '\t']);
-    let space = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t', '\\']);
+    // A backslash at the end is a break.
+    let space = |rest: &str| matches!(rest, "" | "\\") || rest.starts_with([' ', '\t']);
     let hashes = line.len() - line.trim_start_matches('#').len();
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let rule = |c: char| {
@@ -142,8 +143,9 @@ pub(super) fn heading_end(line: &str) -> Cow<'_, str> {
 
 /// Escapes a box at the head of an item: it would make the item a task.
 pub(super) fn item_start(content: &str) -> Cow<'_, str> {
-    let task = ["[ ]", "[x]", "[X]"].iter().any(|b| content.starts_with(b));
-    if task {
+    let boxes = ["[ ]", "[x]", "[X]"];
+    let after = boxes.iter().find_map(|b| content.strip_prefix(b));
+    if after.is_some_and(|rest| rest.chars().next().is_none_or(char::is_whitespace)) {
         return format!("\\{content}").into();
     }
     content.into()

@@ -1,7 +1,7 @@
 //! One line of Markdown: text, emphasis, links, code, pictures.
 
 use super::super::html;
-use super::super::tree::Tree;
+use super::super::tree::{Tree, is_block};
 use super::super::{math, notes};
 use super::context::Context;
 use super::escape::{self, LineMarks};
@@ -62,7 +62,8 @@ impl<'t> Inline<'t> {
         for &node in nodes {
             self.node(node, false, &mut out);
         }
-        let out = out.trim();
+        // A break at the end parts nothing.
+        let out = trimmed(&out);
         match self.context {
             Context::Cell => out.to_owned(),
             Context::Heading => out.replace('\n', " "),
@@ -126,25 +127,20 @@ impl<'t> Inline<'t> {
             }
             Tag::Br => out.push_str(self.line_break()),
             Tag::Wbr => {}
-            Tag::B | Tag::Strong => self.emphasis(node, "**", "strong", in_link, out),
-            Tag::I | Tag::Em | Tag::Var | Tag::Dfn if tree.attr(node, Attr::Title).is_none() => {
-                self.emphasis(node, "*", "em", in_link, out);
+            _ if let Some((mark, name)) = emphasis_kind(tree, node) => {
+                self.emphasis(node, mark, name, in_link, out);
             }
-            Tag::S | Tag::Del => self.emphasis(node, "~~", "del", in_link, out),
             Tag::Code | Tag::Math if let Some((tex, display)) = math::tex_of(tree, node) => {
                 self.formula(node, &tex, display, out);
             }
-            Tag::Code | Tag::Samp => self.code_lines(node, out),
+            Tag::Code | Tag::Samp => self.code_with_links(node, in_link, out),
             Tag::A if notes::is_back_link(tree, node) => {}
             Tag::A | Tag::Sup if let Some(number) = self.note(node) => {
                 out.push_str(&format!("[^{number}]"));
             }
             Tag::A => {
                 let inner = self.children(node, true, None);
-                let href = tree.attr(node, Attr::Href).unwrap_or_default();
-                let id = tree.attr(node, Attr::Id).unwrap_or_default();
-                out.push_str(&anchor(id));
-                out.push_str(&format!("[{inner}]({})", escape::target(href)));
+                out.push_str(&self.link(node, &inner));
             }
             Tag::Img => out.push_str(&self.image(node, Attr::Src, Attr::Alt)),
             Tag::Video | Tag::Audio => self.medium(node, in_link, out),
@@ -193,6 +189,47 @@ impl<'t> Inline<'t> {
         }
     }
 
+    /// Returns a link around what is written.
+    fn link(&self, node: usize, inner: &str) -> String {
+        let anchor = anchor(tree_id(self.tree, node));
+        let href = self.tree.attr(node, Attr::Href).unwrap_or_default();
+        format!("{anchor}[{inner}]({})", escape::target(href))
+    }
+
+    /// Writes code. A link in it stands around the span, which holds none, or the code is HTML.
+    fn code_with_links(&self, node: usize, in_link: bool, out: &mut String) {
+        let tree = self.tree;
+        let is_link = |n: usize| tree.tag(n) == Tag::A && tree.attr(n, Attr::Href).is_some();
+        let Some(link) = tree.descendants(node).find(|&n| !in_link && is_link(n)) else {
+            return self.code_lines(node, out);
+        };
+        if tree.all_text(link).trim() == tree.all_text(node).trim() {
+            let mut inner = String::new();
+            self.code_lines(link, &mut inner);
+            out.push_str(&self.link(link, &inner));
+        } else {
+            self.code_in_html(node, "code", out);
+        }
+    }
+
+    fn code_in_html(&self, node: usize, name: &str, out: &mut String) {
+        let tree = self.tree;
+        let mut start = String::new();
+        html::start_tag(tree, node, &mut start);
+        escape::references(&start, in_tag, out);
+        for child in tree.children(node) {
+            match tree.tag(child) {
+                Tag::Text => {
+                    escape::references(tree.text(child), |c| c.is_ascii_punctuation(), out)
+                }
+                Tag::Br => out.push_str("<br>"),
+                Tag::A => self.code_in_html(child, "a", out),
+                _ => out.push_str(&self.children(child, true, None)),
+            }
+        }
+        out.push_str(&format!("</{name}>"));
+    }
+
     /// Writes code, each line of it apart: in a code span nothing stands for a line break.
     fn code_lines(&self, node: usize, out: &mut String) {
         let mut line = String::new();
@@ -201,41 +238,62 @@ impl<'t> Inline<'t> {
                 line.push_str(self.tree.text(inner));
                 continue;
             }
-            if !line.is_empty() {
-                out.push_str(&self.code(&line));
-            }
+            self.code(&line, out);
             out.push_str(self.line_break());
             line.clear();
         }
-        if !line.is_empty() {
-            out.push_str(&self.code(&line));
-        }
+        self.code(&line, out);
     }
 
     /// Writes emphasis with marks, or with tags where marks would not be read as such (CommonMark
     /// 6.2: left- and right-flanking runs).
     fn emphasis(&self, node: usize, mark: &str, tag: &str, in_link: bool, out: &mut String) {
-        let before = out.chars().next_back();
         // The mark before it is punctuation, but not one that could run into marks inside.
         let inner = self.children(node, in_link, Some('('));
-        let (Some(first), Some(last)) = (inner.chars().next(), inner.chars().next_back()) else {
+        let text = trimmed(&inner);
+        let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else {
+            out.push_str(&inner);
             return;
         };
+        if self.is_within(node, tag) {
+            out.push_str(&inner);
+            return;
+        }
+        // No mark stands beside white space, which goes outside.
+        let (lead, rest) = inner.split_at(inner.len() - inner.trim_start().len());
+        let (text, trail) = rest.split_at(text.len());
+        out.push_str(&anchor(tree_id(self.tree, node)));
+        out.push_str(lead);
+        let before = out.chars().next_back();
+        let after = trail.chars().next().or_else(|| self.next_char(node));
         let mark_char = mark.chars().next();
         let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
-        let opens = !first.is_whitespace()
-            && (first.is_alphanumeric() || apart(before))
-            && before != mark_char;
-        let closes = !last.is_whitespace()
-            && last != '\\'
-            && (last.is_alphanumeric() || apart(self.next_char(node)));
-        let id = tree_id(self.tree, node);
-        out.push_str(&anchor(id));
-        if opens && closes {
-            out.push_str(&format!("{mark}{inner}{mark}"));
+        let opens = (first.is_alphanumeric() || apart(before)) && before != mark_char;
+        let closes = last != '\\' && (last.is_alphanumeric() || apart(after));
+        // Marks beside marks are read as one run, which can end elsewhere.
+        let mut children = self.tree.children(node);
+        let only = children.next().filter(|_| children.next().is_none());
+        let is_double = only.is_some_and(|n| emphasis_kind(self.tree, n).is_some());
+        let runs = !is_double
+            && (Some(first) == mark_char
+                || Some(last) == mark_char && !text[..text.len() - 1].ends_with('\\'));
+        if opens && closes && !runs {
+            out.push_str(&format!("{mark}{text}{mark}{trail}"));
         } else {
-            out.push_str(&format!("<{tag}>{inner}</{tag}>"));
+            out.push_str(&format!("<{tag}>{text}</{tag}>{trail}"));
         }
+    }
+
+    /// Returns whether emphasis of a kind stands in emphasis of the same kind, which says no more.
+    fn is_within(&self, node: usize, kind: &str) -> bool {
+        let mut around = self.tree.node(node).parent;
+        while around != 0 && !is_block(self.tree.tag(around)) {
+            if emphasis_kind(self.tree, around).is_some_and(|(_, name)| name == kind) {
+                return true;
+            }
+            around = self.tree.node(around).parent;
+        }
+        false
     }
 
     /// Returns the first character after a node in the line; `None` at its end and before a break.
@@ -286,17 +344,22 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Returns a code span: its fence is longer than any run of backticks inside. Where `$` begins
-    /// formulas or `|` parts cells, no fence protects it, and it is written as HTML.
-    fn code(&self, text: &str) -> String {
+    /// Writes a code span: its fence is longer than any run of backticks inside. Where `$` begins
+    /// formulas, `|` parts cells or another span ends right before, no fence protects it, and it is
+    /// written as HTML.
+    fn code(&self, text: &str, out: &mut String) {
         let text = text.replace(['\n', '\r'], " ").replace('\0', "");
+        if text.is_empty() {
+            return;
+        }
         let taken = self.has_formula && text.contains('$')
-            || self.context == Context::Cell && text.contains('|');
+            || self.context == Context::Cell && text.contains('|')
+            || out.ends_with('`');
         if taken {
-            let mut out = String::from("<code>");
-            escape::references(&text, |c| c.is_ascii_punctuation(), &mut out);
+            out.push_str("<code>");
+            escape::references(&text, |c| c.is_ascii_punctuation(), out);
             out.push_str("</code>");
-            return out;
+            return;
         }
         let fence = "`".repeat(match escape::longest_run(&text, '`') {
             0 => 1,
@@ -307,8 +370,37 @@ impl<'t> Inline<'t> {
         } else {
             ""
         };
-        format!("{fence}{pad}{text}{pad}{fence}")
+        out.push_str(&format!("{fence}{pad}{text}{pad}{fence}"));
     }
+}
+
+/// Returns the mark of emphasis and the element that says the same; `None` for what is none.
+fn emphasis_kind(tree: &Tree, node: usize) -> Option<(&'static str, &'static str)> {
+    match tree.tag(node) {
+        Tag::B | Tag::Strong => Some(("**", "strong")),
+        Tag::I | Tag::Em | Tag::Var | Tag::Dfn if tree.attr(node, Attr::Title).is_none() => {
+            Some(("*", "em"))
+        }
+        Tag::S | Tag::Del => Some(("~~", "del")),
+        _ => None,
+    }
+}
+
+/// Returns a line without white space and breaks at its ends.
+fn trimmed(line: &str) -> &str {
+    let mut text = line.trim_start();
+    while text.ends_with(char::is_whitespace) {
+        let rest = text.trim_end();
+        // What stands before the end of a line makes it a break, if nothing escapes that.
+        let slashes = rest.len() - rest.trim_end_matches('\\').len();
+        let is_break = text[rest.len()..].starts_with('\n') && slashes % 2 == 1;
+        text = if is_break {
+            &rest[..rest.len() - 1]
+        } else {
+            rest
+        };
+    }
+    text
 }
 
 fn tree_id(tree: &Tree, node: usize) -> &str {

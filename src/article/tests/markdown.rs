@@ -99,5 +99,42 @@ fn lines() {
             "a<sup>[see](#pith-n)</sup>\n\n<a id=\"pith-n\"></a>b",
         ),
         ("<p>1. a<p>- b<p>+c", "1\\. a\n\n\\- b\n\n+c"),
+        // White space goes out of emphasis, and emphasis in its like says no more.
+        (
+            "<p>a <b>b </b>c <b><strong>d</strong> e</b>",
+            "a **b** c **d e**",
+        ),
+        ("<p><i>*a</i>", "*\\*a*"),
+        ("<p><b>a *</b> b", "<strong>a *</strong> b"),
+        // Marks at the edge of marks could end elsewhere.
+        (
+            "<p><b><i>a</i> b, <i>c</i>.</b>",
+            "<strong>*a* b, *c*.</strong>",
+        ),
+        ("<p><b>a<br></b>b", "**a**\\\nb"),
+        // A line break at the end parts nothing.
+        ("<p>a<br>b<p>c<br>&nbsp;", "a\\\nb\n\nc"),
+        (
+            "<ul><li><a href=/x>X</a><li>[x]y<li>[x] z",
+            "- [X](https://example.org/x)\n- [x]y\n- \\[x] z",
+        ),
+    ]);
+}
+
+#[test]
+fn code_with_links_and_beside_code() {
+    check(&[
+        (
+            "<p>Call <code><a href=/x>tide()</a></code> first",
+            "Call [`tide()`](https://example.org/x) first",
+        ),
+        (
+            "<p>Take <code>a&lt;<a href=/x>Tide</a>&gt;</code>.",
+            "Take <code>a&#60;<a href=\"https://example.org/x\">Tide</a>&#62;</code>.",
+        ),
+        (
+            "<p><code>a</code><code>b</code> is both",
+            "`a`<code>b</code> is both",
+        ),
     ]);
 }
