@@ -205,11 +205,13 @@ test_all() {
   need_chromium
   need_firefox
   need_valgrind
+  need_epubcheck
   beside all_optimised
   check_sources
   test_native
   # With the features of dependencies that the native tests have just been built with.
   programs --workspace
+  books
   lab=(target/debug/lab)
   gate
   joined
@@ -231,6 +233,11 @@ test_part() {
     native)
       need_rust
       test_native "$name"
+      if [[ -z $name ]]; then
+        need_epubcheck
+        programs
+        books
+      fi
       ;;
     core | extension | www)
       need_rust
@@ -285,6 +292,21 @@ test_in_browsers() {
 # programs [--workspace]: what the tests in browsers read snapshots and reports with, or all programs.
 programs() {
   step 'programs' && cargo build --quiet --locked "$@" --bins --examples
+}
+
+need_epubcheck() {
+  command -v epubcheck >/dev/null && return
+  need_package epubcheck || fail 'Books are checked by epubcheck, and there is none: install the package epubcheck.'
+}
+
+# Books of the test pages, checked as those who sell books check them.
+books() {
+  step 'books'
+  local pages=(tests/pages/*.html)
+  target/debug/pith extract --format epub "${pages[@]}" >"$scratch/pages.epub"
+  target/debug/pith extract --format epub --pictures tests/pages/media --url https://example.org/ tests/pages/pictures.html >"$scratch/pictures.epub"
+  local book
+  for book in pages pictures; do java -jar /usr/bin/epubcheck --quiet --failonwarnings "$scratch/$book.epub"; done
 }
 
 lab=(cargo run --quiet --locked -p lab --)

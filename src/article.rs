@@ -275,7 +275,8 @@ impl Article {
     }
 
     /// Does the same and leaves out all that is then not in the file: pictures without another
-    /// address, films and sounds. Returns the addresses of these too, each once.
+    /// address, films and sounds, and what links lead to from a page whose address nobody knows.
+    /// Returns the addresses of pictures, films and sounds too, each once.
     pub(crate) fn with_sources_only(
         self,
         source: &dyn Fn(&str) -> Option<String>,
@@ -284,6 +285,12 @@ impl Article {
         let mut fates = vec![Fate::Stay; self.tree.len()];
         for node in self.tree.descendants(0) {
             let tag = self.tree.tag(node);
+            if let Some(href) = self.tree.attr(node, Attr::Href)
+                && !href.starts_with('#')
+                && crate::url::scheme(href).is_none()
+            {
+                fates[node] = Fate::Unwrap;
+            }
             if !matches!(tag, Tag::Img | Tag::Video | Tag::Audio | Tag::Source) {
                 continue;
             }

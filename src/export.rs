@@ -156,20 +156,53 @@ impl File {
     /// # Ok::<(), &str>(())
     /// ```
     pub fn new(article: &Article, facts: &Facts, pictures: &[Picture], form: Form) -> Self {
-        let ending = match form {
-            Form::Markdown => "md",
-            Form::Html => "html",
-            Form::Epub => "epub",
+        let (ending, text) = match form {
+            Form::Markdown => ("md", front_matter::write(facts) + &article.markdown()),
+            Form::Html => ("html", standalone::write(article, facts, pictures)),
+            Form::Epub => return Self::book(&[(article, facts)], pictures),
         };
-        let name = file_name::of(facts, ending);
-        let bytes = match form {
-            Form::Markdown => (front_matter::write(facts) + &article.markdown()).into_bytes(),
-            Form::Html => standalone::write(article, facts, pictures).into_bytes(),
-            Form::Epub => {
-                let title = name.trim_end_matches(".epub");
-                epub::write(article, facts, pictures, title)
-            }
+        Self {
+            name: file_name::of(facts, ending),
+            bytes: text.into_bytes(),
+        }
+    }
+
+    /// Writes articles as the chapters of a book, in their order, with pictures that it is to hold. The
+    /// title is that of the first, and how many more there are.
+    ///
+    /// ```
+    /// use pith::Article;
+    /// use pith::export::{Facts, File};
+    ///
+    /// let article = Article::from_html("<p>It sails.</p>\n", false).ok_or("not ours")?;
+    /// let facts = Facts {
+    ///     title: Some("The ferry".to_owned()),
+    ///     ..Facts::default()
+    /// };
+    /// let book = File::book(&[(&article, &facts), (&article, &facts)], &[]);
+    /// assert_eq!(book.name, "The ferry + 1.epub");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn book(chapters: &[(&Article, &Facts)], pictures: &[Picture]) -> Self {
+        const ENDING: &str = "epub";
+        let unknown = Facts::default();
+        let first = chapters.first().map_or(&unknown, |(_, facts)| facts);
+        let alone = file_name::of(first, ENDING);
+        let stated = first
+            .title
+            .as_deref()
+            .filter(|title| !title.trim().is_empty());
+        let mut title = stated.unwrap_or(alone.trim_end_matches(".epub")).to_owned();
+        if chapters.len() > 1 {
+            title.push_str(&format!(" + {}", chapters.len() - 1));
+        }
+        let facts = Facts {
+            title: Some(title.clone()),
+            ..Facts::default()
         };
-        Self { name, bytes }
+        Self {
+            name: file_name::of(&facts, ENDING),
+            bytes: epub::write(&title, chapters, pictures),
+        }
     }
 }

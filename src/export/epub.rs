@@ -1,4 +1,4 @@
-//! EPUB 3: an article as a book of one chapter, with what it holds of its pictures.
+//! EPUB 3: articles as the chapters of a book, with what it holds of their pictures.
 
 use std::fmt::Write;
 
@@ -17,69 +17,110 @@ const STYLE: &str = include_str!("epub.css");
 /// The time of a book of which nobody says when it was made.
 const LONG_AGO: &str = "2000-01-01T00:00:00Z";
 
-/// Writes an article as a book.
-pub(super) fn write(article: &Article, facts: &Facts, pictures: &[Picture], name: &str) -> Vec<u8> {
-    let (article, headings) = article.clone().with_headings_named();
+/// A chapter as it is written.
+struct Written {
+    /// The name of its file.
+    file: String,
+    document: String,
+    /// Its entry in the list of contents.
+    entry: String,
+}
+
+/// Writes articles as a book with a title. What is said of the whole is what is said of the first, and
+/// all authors.
+pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Picture]) -> Vec<u8> {
     let held = Pictures::new(pictures);
-    let place = |src: &str| held.place(src).map(|at| path(&pictures[at], at));
-    let (article, missing) = article.with_sources_only(&place);
-    let title = facts
-        .title
-        .as_deref()
-        .filter(|title| !title.trim().is_empty());
-    let title = escaped(title.unwrap_or(name));
-    let lang = facts
-        .lang
-        .as_deref()
-        .filter(|lang| is_language(lang))
-        .unwrap_or("und");
-    let dir = if article.is_rtl() { "rtl" } else { "ltr" };
-    let chapter = chapter(&article, facts, &missing);
+    let title = escaped(title);
+    let written: Vec<Written> = (1..)
+        .zip(chapters)
+        .map(|(number, (article, facts))| {
+            let name = match number {
+                1 => "article".to_owned(),
+                number => format!("article{number}"),
+            };
+            let place = |src: &str| held.place(src).map(|at| path(&pictures[at], at));
+            written(name, article, facts, &title, &place)
+        })
+        .collect();
     let mut archive = Archive::default();
     archive.add("mimetype", b"application/epub+zip");
     archive.add("META-INF/container.xml", CONTAINER.as_bytes());
-    let mut items = String::new();
-    for (at, picture) in pictures.iter().enumerate() {
-        let _ = writeln!(
-            items,
-            "<item id=\"picture{at}\" href=\"{}\" media-type=\"{}\"/>",
-            path(picture, at),
-            escaped(&picture.media_type)
-        );
-    }
-    let properties = if chapter.contains("<math ") {
-        " properties=\"mathml\""
-    } else {
-        ""
-    };
-    let package = package(facts, &title, lang, dir, properties, &items);
+    let package = package(&title, chapters, &written, pictures);
     archive.add("EPUB/package.opf", package.as_bytes());
-    let mut entries = String::new();
-    for (id, text) in &headings {
-        let _ = write!(
-            entries,
-            "<li><a href=\"article.xhtml#{}\">{}</a></li>",
-            escaped(id),
-            escaped(text)
-        );
-    }
-    if entries.is_empty() {
-        let _ = write!(entries, "<li><a href=\"article.xhtml\">{title}</a></li>");
-    }
+    let entries: String = match &written[..] {
+        // A book of one article lists its sections, if it has any.
+        [only] if only.entry.contains("<ol>") => {
+            let sections = only.entry.split_once("<ol>").unwrap_or_default().1;
+            sections
+                .trim_end_matches("</li>")
+                .trim_end_matches("</ol>")
+                .to_owned()
+        }
+        all => all.iter().map(|chapter| chapter.entry.as_str()).collect(),
+    };
     let nav = format!("<nav epub:type=\"toc\" id=\"toc\"><h1>{title}</h1><ol>{entries}</ol></nav>");
+    let (lang, dir) = chapters.first().map_or(("und", "ltr"), |(article, facts)| {
+        (language(facts), direction(article))
+    });
     archive.add(
         "EPUB/nav.xhtml",
         document(&title, lang, dir, &nav).as_bytes(),
     );
-    archive.add(
-        "EPUB/article.xhtml",
-        document(&title, lang, dir, &chapter).as_bytes(),
-    );
+    for chapter in &written {
+        archive.add(
+            &format!("EPUB/{}", chapter.file),
+            chapter.document.as_bytes(),
+        );
+    }
     archive.add("EPUB/style.css", STYLE.as_bytes());
     for (at, picture) in pictures.iter().enumerate() {
         archive.add(&format!("EPUB/{}", path(picture, at)), &picture.bytes);
     }
     archive.finish()
+}
+
+/// Writes an article as a chapter; `name` is that of its file without an ending, and `book` the book's
+/// title, for an article without one.
+fn written(
+    name: String,
+    article: &Article,
+    facts: &Facts,
+    book: &str,
+    place: &dyn Fn(&str) -> Option<String>,
+) -> Written {
+    let (article, headings) = article.clone().with_headings_named();
+    let (article, missing) = article.with_sources_only(place);
+    let file = format!("{name}.xhtml");
+    let title = standalone::known(&facts.title).unwrap_or_else(|| book.to_owned());
+    let mut sections = String::new();
+    for (id, text) in &headings {
+        let _ = write!(
+            sections,
+            "<li><a href=\"{file}#{}\">{}</a></li>",
+            escaped(id),
+            escaped(text)
+        );
+    }
+    if !sections.is_empty() {
+        sections = format!("<ol>{sections}</ol>");
+    }
+    let entry = format!("<li><a href=\"{file}\">{title}</a>{sections}</li>");
+    let chapter = chapter(&article, facts, &missing);
+    let document = document(&title, language(facts), direction(&article), &chapter);
+    Written {
+        file,
+        document,
+        entry,
+    }
+}
+
+fn language(facts: &Facts) -> &str {
+    let lang = facts.lang.as_deref().filter(|lang| is_language(lang));
+    lang.unwrap_or("und")
+}
+
+fn direction(article: &Article) -> &'static str {
+    if article.is_rtl() { "rtl" } else { "ltr" }
 }
 
 fn path(picture: &Picture, at: usize) -> String {
@@ -91,20 +132,33 @@ fn path(picture: &Picture, at: usize) -> String {
 
 /// Returns what the package says of the book (EPUB 3.3, 5).
 fn package(
-    facts: &Facts,
     title: &str,
-    lang: &str,
-    dir: &str,
-    properties: &str,
-    items: &str,
+    chapters: &[(&Article, &Facts)],
+    written: &[Written],
+    pictures: &[Picture],
 ) -> String {
+    let nobody = Facts::default();
+    let (facts, dir) = chapters
+        .first()
+        .map_or((&nobody, "ltr"), |(article, facts)| {
+            (*facts, direction(article))
+        });
+    let lang = language(facts);
     let url = standalone::known(&facts.url);
     let mut more = String::new();
+    let mut authors: Vec<String> = Vec::new();
+    for author in chapters
+        .iter()
+        .filter_map(|(_, facts)| standalone::known(&facts.byline))
+    {
+        if !authors.contains(&author) {
+            let _ = writeln!(more, "<dc:creator>{author}</dc:creator>");
+            authors.push(author);
+        }
+    }
     for (name, value) in [
-        ("dc:creator", standalone::known(&facts.byline)),
         ("dc:publisher", standalone::known(&facts.site)),
         ("dc:description", standalone::known(&facts.excerpt)),
-        ("dc:source", url.clone()),
         (
             "dc:date",
             standalone::known(&facts.published).filter(|date| is_date(date)),
@@ -114,12 +168,46 @@ fn package(
             let _ = writeln!(more, "<{name}>{value}</{name}>");
         }
     }
-    let id = url.unwrap_or_else(|| format!("urn:pith:{title}"));
+    for source in chapters
+        .iter()
+        .filter_map(|(_, facts)| standalone::known(&facts.url))
+    {
+        let _ = writeln!(more, "<dc:source>{source}</dc:source>");
+    }
+    let id = match url {
+        Some(url) if chapters.len() == 1 => url,
+        Some(url) => format!("urn:pith:{}:{url}", chapters.len()),
+        None => format!("urn:pith:{title}"),
+    };
     let saved = facts
         .saved
         .as_deref()
         .filter(|saved| is_moment(saved))
         .unwrap_or(LONG_AGO);
+    let mut items = String::new();
+    let mut spine = String::new();
+    for chapter in written {
+        let name = chapter.file.trim_end_matches(".xhtml");
+        let properties = if chapter.document.contains("<math ") {
+            " properties=\"mathml\""
+        } else {
+            ""
+        };
+        let _ = writeln!(
+            items,
+            "<item id=\"{name}\" href=\"{}\" media-type=\"application/xhtml+xml\"{properties}/>",
+            chapter.file
+        );
+        let _ = write!(spine, "<itemref idref=\"{name}\"/>");
+    }
+    for (at, picture) in pictures.iter().enumerate() {
+        let _ = writeln!(
+            items,
+            "<item id=\"picture{at}\" href=\"{}\" media-type=\"{}\"/>",
+            path(picture, at),
+            escaped(&picture.media_type)
+        );
+    }
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" xml:lang=\"{lang}\">\n\
@@ -128,9 +216,8 @@ fn package(
          <dc:language>{lang}</dc:language>\n{more}\
          <meta property=\"dcterms:modified\">{saved}</meta>\n</metadata>\n<manifest>\n\
          <item id=\"nav\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>\n\
-         <item id=\"article\" href=\"article.xhtml\" media-type=\"application/xhtml+xml\"{properties}/>\n\
          <item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n{items}</manifest>\n\
-         <spine page-progression-direction=\"{dir}\"><itemref idref=\"article\"/></spine>\n</package>\n"
+         <spine page-progression-direction=\"{dir}\">{spine}</spine>\n</package>\n"
     )
 }
 

@@ -30,6 +30,47 @@ pub struct Picture {
     pub bytes: Vec<u8>,
 }
 
+impl Picture {
+    /// Makes a picture of the file at an address, whose type its first bytes tell; `None` for what is
+    /// no picture that every reader of books shows.
+    ///
+    /// ```
+    /// use pith::export::Picture;
+    ///
+    /// let gif = Picture::new("f", b"GIF89a".to_vec());
+    /// assert_eq!(gif.map(|gif| gif.media_type).as_deref(), Some("image/gif"));
+    /// assert_eq!(Picture::new("f", b"<html>".to_vec()), None);
+    /// ```
+    pub fn new(src: &str, bytes: Vec<u8>) -> Option<Self> {
+        let media_type = match &bytes[..] {
+            [0xff, 0xd8, 0xff, ..] => "image/jpeg",
+            [0x89, b'P', b'N', b'G', ..] => "image/png",
+            [b'G', b'I', b'F', b'8', ..] => "image/gif",
+            [
+                b'R',
+                b'I',
+                b'F',
+                b'F',
+                _,
+                _,
+                _,
+                _,
+                b'W',
+                b'E',
+                b'B',
+                b'P',
+                ..,
+            ] => "image/webp",
+            _ => return None,
+        };
+        Some(Self {
+            src: src.to_owned(),
+            media_type: media_type.to_owned(),
+            bytes,
+        })
+    }
+}
+
 /// The types that books may hold (EPUB 3.3, 3.2), with the endings of their files.
 const TYPES: [(&str, &str); 5] = [
     ("image/jpeg", "jpg"),

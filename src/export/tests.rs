@@ -252,3 +252,13 @@ fn a_book_is_xml_that_holds_its_pictures_and_links_to_the_others() {
         );
     }
 }
+
+#[test]
+fn no_link_of_a_book_leads_into_the_book_by_chance() {
+    let article = article(
+        "<p><a href=\"mill.html\">the mill</a> and <a href=\"https://example.org/\">the pier</a></p>\n",
+    );
+    let book = File::new(&article, &facts("The ferry"), &[], Form::Epub);
+    let text = String::from_utf8_lossy(&book.bytes).into_owned();
+    assert!(text.contains("<p>the mill and <a href=\"https://example.org/\">the pier</a></p>"));
+}

@@ -4,6 +4,7 @@
 
 mod batch;
 mod extract;
+mod files;
 
 use std::fs;
 use std::io::Write;
@@ -252,7 +253,8 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["extract", "--sibling", "a.html", "-"], "--method tsrec"),
         (&["extract", "--url", "page.html", "-"], "absolute URL"),
         (&["extract", "--jobs", "2", "-"], "--jobs"),
-        (&["extract", "a.html", "b.html"], "b.html"),
+        (&["extract", "a.html", "b.html"], "--format epub"),
+        (&["scores", "a.html", "b.html"], "b.html"),
         (&["batch", "--jobs", "0"], "at least 1"),
         (&["batch", "--timeout", "0"], "at least 1 second"),
         (&["extract", "--timeout", "2", "-"], "--timeout"),

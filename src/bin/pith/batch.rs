@@ -17,13 +17,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pith::extract::{self, extract};
+use pith::export::{Facts, File, Form};
+use pith::extract::report::Summary;
+use pith::extract::{self, Extraction, extract};
 use pith::methods::tsrec::Template;
 use pith::methods::{Learnt, Method};
+use pith::page::Page;
 use pith::select::{SiteRules, Wishes};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::extract::Format;
 use crate::{Failure, Options, input};
 
 /// Pages per worker that may wait to be worked on or written.
@@ -43,11 +47,15 @@ struct Request {
 #[derive(Serialize)]
 struct Answer<'a> {
     id: &'a Value,
-    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    markdown: Option<String>,
     title: Option<&'a str>,
     author: Option<&'a str>,
     date: Option<&'a str>,
-    html: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    html: Option<String>,
     ms: f64,
 }
 
@@ -71,14 +79,31 @@ struct Task {
     method: Method,
     learnt: Learnt,
     site: SiteRules,
+    /// The one form of the article in a line; without it text and HTML.
+    format: Option<Format>,
+    front_matter: bool,
     with_title: bool,
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let in_lines = [Format::Text, Format::Html, Format::Markdown];
+    if options
+        .format
+        .is_some_and(|format| !in_lines.contains(&format))
+    {
+        return Err(Failure::usage(
+            "batch writes lines of JSON; take --format text, html or markdown",
+        ));
+    }
+    if options.front_matter && options.format != Some(Format::Markdown) {
+        return Err(Failure::usage("--front-matter is for --format markdown"));
+    }
     let task = Arc::new(Task {
         method: options.method.unwrap_or(Method::Hybrid),
         learnt: options.learnt.clone(),
         site: options.site.clone(),
+        format: options.format,
+        front_matter: options.front_matter,
         with_title: options.with_title,
     });
     let jobs = options
@@ -272,12 +297,18 @@ fn article(request: &Request, task: &Task) -> Result<String, String> {
     if task.with_title {
         extraction = extraction.with_title();
     }
-    let (text, html) = (extraction.article.text(), extraction.article.html());
+    let article = &extraction.article;
+    let has = |format| task.format.is_none_or(|asked| asked == format);
+    let text = has(Format::Text).then(|| article.text());
+    let html = has(Format::Html).then(|| article.html());
+    let markdown =
+        (task.format == Some(Format::Markdown)).then(|| markdown(&page, &extraction, task));
     let ms = start.elapsed().as_secs_f64() * 1000.0;
     let metadata = &extraction.metadata;
     let answer = Answer {
         id: &request.id,
         text,
+        markdown,
         title: metadata.title.as_deref(),
         author: metadata.byline.as_deref(),
         date: metadata.date(),
@@ -285,6 +316,15 @@ fn article(request: &Request, task: &Task) -> Result<String, String> {
         ms: (ms * 1000.0).round() / 1000.0,
     };
     serde_json::to_string(&answer).map_err(|error| error.to_string())
+}
+
+fn markdown(page: &Page, extraction: &Extraction, task: &Task) -> String {
+    if !task.front_matter {
+        return extraction.article.markdown();
+    }
+    let facts = Facts::new(&Summary::new(page, extraction), page.url());
+    let file = File::new(&extraction.article, &facts, &[], Form::Markdown);
+    String::from_utf8_lossy(&file.bytes).into_owned()
 }
 
 fn refusal(id: &Value, error: &str) -> String {

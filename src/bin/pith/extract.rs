@@ -4,8 +4,7 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::mem;
 
-use pith::export::{Facts, File, Form};
-use pith::extract::report::Summary;
+use pith::export::Form;
 use pith::extract::{self, Extraction, extract, report};
 use pith::metadata::metadata;
 use pith::methods::Method;
@@ -16,7 +15,7 @@ use pith::select::{Application, Rule, Selection, SiteRules, Wishes};
 use pith::wrong_page::Report;
 use serde::Serialize;
 
-use crate::{Failure, Options, explain, input, one_of, print};
+use crate::{Failure, Options, explain, files, input, one_of, print};
 
 /// The form in which the article is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,6 +72,9 @@ struct JsonOutput<'a> {
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    if options.files.len() > 1 {
+        return files::book(options);
+    }
     let method = options.method.unwrap_or(Method::Hybrid);
     match (method, options.sibling.is_some()) {
         (Method::Tsrec, false) => {
@@ -127,18 +129,20 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     if options.with_title && !matches!(format, Format::HtmlFile | Format::Epub) {
         extraction = extraction.with_title();
     }
+    if options.pictures.is_some() && !matches!(format, Format::HtmlFile | Format::Epub) {
+        return Err(Failure::usage(
+            "--pictures is for --format html-file and epub",
+        ));
+    }
     let article = &extraction.article;
-    let file = |form| {
-        let facts = Facts::new(&Summary::new(page, &extraction), page.url());
-        File::new(article, &facts, &[], form).bytes
-    };
+    let file = |form| files::of(page, &extraction, form, options);
     let mut out = match format {
         Format::Text => article.text().into_bytes(),
         Format::Html => article.html().into_bytes(),
-        Format::Markdown if options.front_matter => file(Form::Markdown),
+        Format::Markdown if options.front_matter => file(Form::Markdown)?,
         Format::Markdown => article.markdown().into_bytes(),
-        Format::HtmlFile => file(Form::Html),
-        Format::Epub => file(Form::Epub),
+        Format::HtmlFile => file(Form::Html)?,
+        Format::Epub => file(Form::Epub)?,
         Format::Json => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
             let reading = fsp::read(page, title, options.learnt.fsp());

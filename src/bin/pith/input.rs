@@ -50,12 +50,17 @@ impl Given {
     }
 }
 
-/// Reads the page that the command line names.
+/// Reads the one page that the command line names.
 pub(crate) fn given(options: &Options) -> Result<Given, Failure> {
-    let file = options
-        .file
-        .as_deref()
-        .ok_or_else(|| Failure::usage("no file is given; - reads standard input"))?;
+    match &options.files[..] {
+        [] => Err(Failure::usage("no file is given; - reads standard input")),
+        [file] => given_in(file, options),
+        _ => Err(Failure::usage("several files are for --format epub")),
+    }
+}
+
+/// Reads the page in a file, or on standard input.
+pub(crate) fn given_in(file: &OsStr, options: &Options) -> Result<Given, Failure> {
     let (name, bytes) = if file == "-" {
         let bytes = unpack(io::stdin().lock());
         ("standard input".to_owned(), bytes)

@@ -5,6 +5,7 @@
 mod batch;
 mod explain;
 mod extract;
+mod files;
 mod input;
 mod scores;
 
@@ -24,18 +25,20 @@ pith finds the article in a web page.
 
 Usage:
   pith extract [--url URL] [--method METHOD] [--sibling FILE] [--site-rules FILE]
-               [--format FORMAT] [--front-matter] [--with-title] [--explain]
+               [--format FORMAT] [--front-matter] [--pictures DIR] [--with-title] [--explain]
                [--level LEVEL] [--keep NODE]… [--drop NODE]… [--title NODE] [--byline NODE]
                [--published NODE] [--bylines] [--remember FILE] [--as-found]
-               [--charset NAME] FILE|-
+               [--charset NAME] FILE|-…
       Print the article. FILE is HTML, a recorded snapshot or a report of a wrong page, plain or
       gzipped; - is standard input. Of a report the article is printed as it was put right.
+      Of several files --format epub makes one book, with a chapter for each.
   pith batch [--method METHOD] [--jobs N] [--timeout SECONDS] [--site-rules FILE]
-             [--with-title]
+             [--format FORMAT] [--front-matter] [--with-title]
       Read one JSON object per line from standard input, {\"id\", \"html_path\" or
       \"snapshot_path\", \"sibling_path\", \"url\", \"charset\"}, and write one per line in the same order:
       {\"id\", \"text\", \"title\", \"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page
-      that cannot be read or takes too long. sibling_path is for tsrec, which needs it; it, url
+      that cannot be read or takes too long. Where --format says text, html or markdown, only
+      that is in the line, under its name. sibling_path is for tsrec, which needs it; it, url
       and charset may be left out; ms is the time for parsing, detection and rendering,
       without reading the file.
   pith scores [--url URL] [--sibling FILE] [--charset NAME] FILE|-
@@ -47,6 +50,8 @@ Options:
   --sibling FILE   another page of the same site, which tsrec compares the page with
   --format FORMAT  FORMATS
   --front-matter   begin Markdown with what is known of the article, as YAML
+  --pictures DIR   put into a document or a book the pictures of the article that lie in DIR, under
+                   the last part of their addresses, as browsers save them with a page
   --with-title     put the title before the article, as a heading
   --explain        instead of the article, print a line per value found for title, byline, dates
                    and site: taken (+) or not (-), by which rule; and a line per block of the
@@ -138,7 +143,8 @@ struct Options {
     with_title: bool,
     front_matter: bool,
     learnt: Learnt,
-    file: Option<OsString>,
+    files: Vec<OsString>,
+    pictures: Option<OsString>,
 }
 
 fn main() -> ExitCode {
@@ -185,8 +191,8 @@ fn run() -> Result<(), Failure> {
 struct Command {
     name: &'static str,
     options: &'static [&'static str],
-    /// True where it reads one page, which is named last.
-    takes_file: bool,
+    /// The most pages that it reads, which are named last.
+    files: usize,
     run: fn(&Options) -> Result<(), Failure>,
 }
 
@@ -212,20 +218,29 @@ const COMMANDS: [Command; 3] = [
             "site-rules",
             "with-title",
             "front-matter",
+            "pictures",
         ],
-        takes_file: true,
+        files: usize::MAX,
         run: extract::run,
     },
     Command {
         name: "batch",
-        options: &["method", "jobs", "timeout", "site-rules", "with-title"],
-        takes_file: false,
+        options: &[
+            "method",
+            "jobs",
+            "timeout",
+            "site-rules",
+            "format",
+            "front-matter",
+            "with-title",
+        ],
+        files: 0,
         run: batch::run,
     },
     Command {
         name: "scores",
         options: &["url", "sibling", "charset"],
-        takes_file: true,
+        files: 1,
         run: scores::run,
     },
 ];
@@ -246,9 +261,7 @@ fn options(command: &Command, args: &mut lexopt::Parser) -> Result<Option<Option
                 let name = name.to_owned();
                 options.set(&name, args)?;
             }
-            Value(file) if command.takes_file && options.file.is_none() => {
-                options.file = Some(file);
-            }
+            Value(file) if options.files.len() < command.files => options.files.push(file),
             other => return Err(other.unexpected().into()),
         }
     }
@@ -280,6 +293,7 @@ impl Options {
             "remember" => self.remember = Some(args.value()?),
             "with-title" => self.with_title = true,
             "front-matter" => self.front_matter = true,
+            "pictures" => self.pictures = Some(args.value()?),
             "charset" => self.charset = Some(args.value()?.string()?),
             "sibling" => self.sibling = Some(args.value()?),
             "jobs" => {

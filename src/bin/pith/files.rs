@@ -1,0 +1,133 @@
+//! Files of articles: documents that stand alone and books, with the pictures that lie beside a
+//! saved page.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use percent_encoding::percent_decode_str;
+use pith::Article;
+use pith::export::{Facts, File, Form, Picture};
+use pith::extract::report::Summary;
+use pith::extract::{self, Extraction, extract};
+use pith::methods::Method;
+use pith::page::Page;
+
+use crate::extract::Format;
+use crate::{Failure, Options, input, print};
+
+/// Returns a file of an article, with the pictures that `--pictures` has of it.
+pub(crate) fn of(
+    page: &Page,
+    extraction: &Extraction,
+    form: Form,
+    options: &Options,
+) -> Result<Vec<u8>, Failure> {
+    let facts = Facts::new(&Summary::new(page, extraction), page.url());
+    let article = &extraction.article;
+    let held = match (form, &options.pictures) {
+        (Form::Html | Form::Epub, Some(folder)) => pictures(folder, &[article])?,
+        _ => Vec::new(),
+    };
+    Ok(File::new(article, &facts, &held, form).bytes)
+}
+
+/// Prints a book of the articles of several pages. A page without an article has no chapter.
+pub(crate) fn book(options: &Options) -> Result<(), Failure> {
+    check(options)?;
+    let asked = extract::Options {
+        method: options.method.unwrap_or(Method::Hybrid),
+        learnt: Some(&options.learnt),
+        ..extract::Options::default()
+    };
+    let mut chapters: Vec<(Article, Facts)> = Vec::new();
+    for file in &options.files {
+        let given = input::given_in(file, options)?;
+        let page = given.page();
+        let found = extract(page, &asked).map_err(Failure::input)?;
+        if found.article.is_empty() {
+            let name = file.to_string_lossy();
+            writeln!(io::stderr(), "pith: no article was found in {name}")?;
+            continue;
+        }
+        let facts = Facts::new(&Summary::new(page, &found), page.url());
+        chapters.push((found.article, facts));
+    }
+    if chapters.is_empty() {
+        return Err(Failure::input("no article was found in any of the files"));
+    }
+    let held = match &options.pictures {
+        Some(folder) => {
+            let articles: Vec<&Article> = chapters.iter().map(|(article, _)| article).collect();
+            pictures(folder, &articles)?
+        }
+        None => Vec::new(),
+    };
+    let chapters: Vec<(&Article, &Facts)> = chapters.iter().map(|(a, f)| (a, f)).collect();
+    print(File::book(&chapters, &held).bytes)
+}
+
+/// Refuses what is said of one page.
+fn check(options: &Options) -> Result<(), Failure> {
+    if options.format != Some(Format::Epub) {
+        return Err(Failure::usage("several files are for --format epub"));
+    }
+    let of_one = [
+        ("--url", options.url.is_some()),
+        ("--sibling", options.sibling.is_some()),
+        ("--explain", options.explain),
+        ("--remember", options.remember.is_some()),
+        ("--bylines", options.bylines),
+        ("--as-found", options.as_found),
+        ("--level", options.level.is_some()),
+        ("a node", !options.wishes.is_empty()),
+    ];
+    match of_one.iter().find(|(_, is_given)| *is_given) {
+        Some((name, _)) => Err(Failure::usage(format_args!(
+            "{name} is said of one page, and several files are given"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Returns the pictures of articles that lie in a folder, under the last part of their addresses, and
+/// says how many do not.
+fn pictures(folder: &OsStr, articles: &[&Article]) -> Result<Vec<Picture>, Failure> {
+    let folder = Path::new(folder);
+    if !folder.is_dir() {
+        return Err(Failure::input(format_args!(
+            "{} is no folder; give the one that holds the page's pictures",
+            folder.display()
+        )));
+    }
+    let all = articles.iter().flat_map(|article| article.pictures());
+    let wanted: BTreeSet<&str> = all.filter(|src| !src.starts_with("data:")).collect();
+    let found: Vec<Picture> = wanted
+        .iter()
+        .filter_map(|src| picture(folder, src))
+        .collect();
+    let missing = wanted.len() - found.len();
+    if missing > 0 {
+        let name = folder.display();
+        writeln!(
+            io::stderr(),
+            "pith: {missing} of {} pictures are not in {name} or of a type that not every reader shows; the file has their addresses",
+            wanted.len()
+        )?;
+    }
+    Ok(found)
+}
+
+fn picture(folder: &Path, src: &str) -> Option<Picture> {
+    let path = src.split(['?', '#']).next()?;
+    let name = path.rsplit('/').next()?;
+    let decoded = percent_decode_str(name).decode_utf8_lossy();
+    // No name leads out of the folder.
+    let is_plain = |name: &&str| !name.is_empty() && !name.contains(['/', '\\']) && *name != "..";
+    let names = [name, decoded.as_ref()];
+    let mut read = names.iter().filter(|name| is_plain(name));
+    let bytes = read.find_map(|name| fs::read(folder.join(name)).ok())?;
+    Picture::new(src, bytes)
+}
