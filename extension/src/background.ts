@@ -250,7 +250,8 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: un
     message.kind === "tray" ||
     message.kind === "pointing" ||
     message.kind === "report" ||
-    message.kind === "take-along"
+    message.kind === "take-along" ||
+    message.kind === "footnote"
   ) {
     void bring(tab, message.kind).then(() => answer());
     return true;

@@ -11,7 +11,17 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** A part that a view needs in the page before it can open, or what comes when it is used; see `files` in inject.ts. */
-export type Part = "shell" | "core" | "sanitizer" | "tray" | "pointing" | "report" | "links" | "take-along" | ViewName;
+export type Part =
+  | "shell"
+  | "core"
+  | "sanitizer"
+  | "tray"
+  | "pointing"
+  | "report"
+  | "links"
+  | "take-along"
+  | "footnote"
+  | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -51,7 +61,7 @@ export type Outcome =
 export type Message =
   | { kind: "left" | "fought" | "failed" | "none" }
   | { kind: "show"; view: ViewName }
-  | { kind: "tray" | "pointing" | "report" | "take-along" }
+  | { kind: "tray" | "pointing" | "report" | "take-along" | "footnote" }
   | FileRequest
   | PicturesRequest
   | MarksRequest

@@ -235,3 +235,17 @@ export type OpenReport = (host: ReportHost) => void;
 
 /** Opens the panel in which the article is taken along. */
 export type OpenTakeAlong = (session: Session, finding: FoundDetection) => void;
+
+/** A note whose mark was pressed. */
+export interface NoteAsked {
+  mark: HTMLElement;
+  /** The block that says it. */
+  note: HTMLElement;
+  /** Moves to the note. */
+  go(): void;
+  /** Does what a press of a copy of a link of the article stands for. */
+  follow(link: Element): void;
+}
+
+/** Shows a note beside its mark. */
+export type ShowNote = (session: Session, asked: NoteAsked) => void;

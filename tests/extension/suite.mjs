@@ -9,6 +9,7 @@ import { checks } from './checks.mjs';
 import { isolation } from './isolation.mjs';
 import { docked } from './docked.mjs';
 import { fights } from './fights.mjs';
+import { footnotes } from './footnotes.mjs';
 import { highlight } from './highlight.mjs';
 import { layouts } from './layouts.mjs';
 import { boxes } from './boxes.mjs';
@@ -52,6 +53,7 @@ export function suite(driver) {
     describe('privacy and other extensions', () => privacy(session));
     describe('keyboard and assistive technology', () => accessibility(session));
     describe('reading', () => reading(session));
+    describe('notes', () => footnotes(session));
     describe('what was left out', () => tray(session));
     describe('what was left out, over the page', () => docked(session));
     describe('what is remembered for a site', () => remembering(session, driver));

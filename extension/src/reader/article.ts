@@ -1,10 +1,11 @@
 /** The article's nodes: head, body, and what was left out; or the sentence that there is none. */
 
 import type { Summary } from "../core.ts";
-import { locale, messageDirection, t } from "../ext.ts";
+import { ask, locale, messageDirection, t } from "../ext.ts";
 import { isArticle, message } from "../message.ts";
 import { date, duration } from "../times.ts";
-import type { FoundDetection, Session, TrayHost } from "../session.ts";
+import type { FoundDetection, NoteAsked, Session, TrayHost } from "../session.ts";
+import { shared } from "../state.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
 import { Body } from "./body.ts";
@@ -65,7 +66,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     },
   });
   node.append(element("footer", ourLanguage(), line.node));
-  listen(node);
+  listen(node, session);
   return {
     node,
     label: summary.title ?? t("untitled"),
@@ -142,23 +143,51 @@ function head(summary: Summary): HTMLElement {
   return header;
 }
 
-function listen(article: HTMLElement): void {
-  // Links inside the article move the reader, not the address.
+function listen(article: HTMLElement, session: Session): void {
+  // Links inside the article move the reader, not the address; marks of notes show these.
   article.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
-    if (!link || event.defaultPrevented) {
-      return;
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[href^='#']") : null;
+    if (link && !event.defaultPrevented) {
+      event.preventDefault();
+      event.stopPropagation();
+      follow(link);
     }
-    event.preventDefault();
-    event.stopPropagation();
+  });
+  const follow = (link: Element, mark = link): void => {
     const id = decodeURIComponent(link.getAttribute("href")?.slice(1) ?? "");
     const target = [...article.querySelectorAll<HTMLElement>("[id]")].find((element) => element.id === id);
-    if (target) {
+    if (!target) {
+      return;
+    }
+    const go = (): void => {
       target.scrollIntoView({ block: "center" });
       target.tabIndex = -1;
       target.focus({ preventScroll: true });
+    };
+    const note = link.role === "doc-noteref" && blockOf(target);
+    if (note && mark instanceof HTMLElement) {
+      void showNote(session, { mark, note, go, follow: (other) => follow(other, mark) });
+    } else {
+      go();
     }
-  });
+  };
+}
+
+function blockOf(element: HTMLElement): HTMLElement | null {
+  return isInline(element) ? element.parentElement && blockOf(element.parentElement) : element;
+}
+
+/** Shows a note, or moves to it where the extension is gone. */
+async function showNote(session: Session, asked: NoteAsked): Promise<void> {
+  if (!shared("pithFootnote")) {
+    await ask({ kind: "footnote" }).catch(console.error);
+  }
+  const show = shared("pithFootnote");
+  if (show && !session.signal.aborted) {
+    show(session, asked);
+  } else {
+    asked.go();
+  }
 }
 
 /** Returns the message that there is no article, with the two ways on and what there is on the page instead. */
