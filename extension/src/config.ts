@@ -17,20 +17,31 @@ export interface Choice {
   styles?: { readonly [value: string]: string };
   /** The key that goes on to the next word in the reader. */
   key?: string;
+  rare?: boolean;
   shown: readonly Place[];
 }
 
 /**
- * A number in per cent, which style sheets get as a share of 1. Messages: `option_NAME`, and for
- * the steps `NAME_less`, `NAME_more` and `NAME_reset`.
+ * A number. Messages: `option_NAME`, and where there are keys `NAME_less`, `NAME_more` and `NAME_reset`, or
+ * `NAME_key`.
  */
 export interface Amount {
   kind: "number";
-  /** The numbers that are offered, in ascending order. Each between the first and the last can be stored. */
+  /** A share in per cent, which style sheets get as a share of 1, or a plain number. */
+  unit: "percent" | "plain";
+  /** The numbers that buttons and keys go to, in ascending order. Each between the first and the last can be stored. */
   values: readonly number[];
+  /** From one number of the slider to the next. */
+  step: number;
   default: number;
+  /** Words that earlier versions have stored. */
+  words?: { readonly [word: string]: number };
   /** The keys of each step in the reader, the one that is shown first. */
-  keys: { readonly [Step in "less" | "more" | "reset"]: readonly string[] };
+  keys?: { readonly [Step in "less" | "more" | "reset"]: readonly string[] };
+  /** The key that goes on to the next number in the reader, and from the last to the first. */
+  key?: string;
+  /** True where the panel shows it only once more is asked for. */
+  rare?: boolean;
   shown: readonly Place[];
 }
 
@@ -46,6 +57,9 @@ export type Setting = Choice | Amount | Switch;
 /**
  * Every setting, in the order in which they are shown. Each is stored under its name.
  *
+ * - `width`: the characters of Latin text for which a line has room.
+ * - `letters`, `words`: what is added between them, in shares of the size; `paragraphs`: of what is there.
+ * - `font`: `page` is the page's own.
  * - `align`: `auto` is as the script has it.
  * - `keys`: whether single keys (t, f, w, +, - …) act in the reader.
  * - `resume`: whether the paragraph read last is kept across visits, and gone on at.
@@ -53,31 +67,80 @@ export type Setting = Choice | Amount | Switch;
 export const table = {
   theme: {
     kind: "choice",
-    values: ["auto", "light", "sepia", "dark"],
+    values: ["auto", "light", "sepia", "grey", "dark", "black", "contrast"],
     default: "auto",
     key: "t",
     shown: ["reader", "options"],
   },
-  font: { kind: "choice", values: ["serif", "sans"], default: "serif", key: "f", shown: ["reader", "options"] },
+  font: {
+    kind: "choice",
+    values: ["serif", "sans", "mono", "page"],
+    default: "serif",
+    key: "f",
+    shown: ["reader", "options"],
+  },
   size: {
     kind: "number",
+    unit: "percent",
     values: [75, 85, 100, 115, 130, 150, 175, 200],
+    step: 5,
     default: 100,
     keys: { less: ["-"], more: ["+", "="], reset: ["0"] },
     shown: ["reader", "simplify", "options"],
   },
   width: {
-    kind: "choice",
-    values: ["narrow", "medium", "wide"],
-    default: "medium",
+    kind: "number",
+    unit: "plain",
+    values: [44, 56, 68, 86, 100],
+    step: 2,
+    default: 68,
+    words: { narrow: 56, medium: 68, wide: 86 },
     key: "w",
     shown: ["reader", "simplify", "options"],
   },
   spacing: {
-    kind: "choice",
-    values: ["tight", "normal", "loose"],
-    default: "normal",
-    styles: { tight: "1.45", normal: "1.6", loose: "1.8" },
+    kind: "number",
+    unit: "percent",
+    values: [125, 145, 160, 180, 200, 225],
+    step: 5,
+    default: 160,
+    words: { tight: 145, normal: 160, loose: 180 },
+    shown: ["reader", "options"],
+  },
+  letters: {
+    kind: "number",
+    unit: "percent",
+    values: [0, 2, 5, 8, 12],
+    step: 1,
+    default: 0,
+    rare: true,
+    shown: ["reader", "options"],
+  },
+  words: {
+    kind: "number",
+    unit: "percent",
+    values: [0, 10, 20, 30, 50],
+    step: 5,
+    default: 0,
+    rare: true,
+    shown: ["reader", "options"],
+  },
+  paragraphs: {
+    kind: "number",
+    unit: "percent",
+    values: [30, 65, 100, 150, 200],
+    step: 5,
+    default: 100,
+    rare: true,
+    shown: ["reader", "options"],
+  },
+  weight: {
+    kind: "number",
+    unit: "plain",
+    values: [300, 400, 500, 600, 700],
+    step: 50,
+    default: 400,
+    rare: true,
     shown: ["reader", "options"],
   },
   align: {
@@ -85,9 +148,10 @@ export const table = {
     values: ["auto", "start", "justify"],
     default: "auto",
     styles: { auto: "initial" },
+    rare: true,
     shown: ["reader", "options"],
   },
-  hyphens: { kind: "choice", values: ["auto", "none"], default: "auto", shown: ["reader", "options"] },
+  hyphens: { kind: "choice", values: ["auto", "none"], default: "auto", rare: true, shown: ["reader", "options"] },
   keys: { kind: "switch", default: true, shown: ["options"] },
   resume: { kind: "switch", default: false, shown: ["options"] },
 } as const satisfies { readonly [name: string]: Setting };
@@ -147,9 +211,15 @@ function isValue(setting: Setting, value: unknown): boolean {
  * nothing anywhere.
  */
 export async function load(): Promise<Settings> {
-  const stored = Object.entries(await ext.storage.local.get(names));
-  const isKnown = ([name, value]: [string, unknown]): boolean => isValue(table[name as SettingName], value);
+  const stored = Object.entries(await ext.storage.local.get(names)).map(([name, value]) => [name, number(name, value)]);
+  const isKnown = ([name, value]: unknown[]): boolean => isValue(table[name as SettingName], value);
   return { ...defaults, ...Object.fromEntries(stored.filter(isKnown)) };
+}
+
+/** Returns the number for a word that an earlier version has stored, and any other value as it is. */
+function number(name: string, value: unknown): unknown {
+  const { words } = table[name as SettingName] as Partial<Amount>;
+  return (typeof value === "string" && words?.[value]) || value;
 }
 
 /** Does nothing where the extension has been updated or removed meanwhile. */
@@ -183,8 +253,8 @@ export function stepped(numbers: readonly number[], value: number, direction: 1 
 export function applyTo(node: HTMLElement, settings: Settings, isDark: boolean): void {
   const theme = settings.theme !== "auto" ? settings.theme : isDark ? "dark" : "light";
   for (const [name, value] of Object.entries({ ...settings, theme })) {
-    const { styles } = table[name as SettingName] as Partial<Choice>;
-    const style = typeof value === "number" ? value / 100 : (styles?.[`${value}`] ?? value);
+    const { styles, unit } = table[name as SettingName] as Partial<Choice & Amount>;
+    const style = typeof value === "number" && unit === "percent" ? value / 100 : (styles?.[`${value}`] ?? value);
     node.dataset[name] = `${value}`;
     node.style.setProperty(`--pith-${name}`, `${style}`);
   }

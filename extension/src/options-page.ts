@@ -6,14 +6,14 @@ import { ext, locale, messageDirection, t } from "./ext.ts";
 import { element } from "./build.ts";
 import { countPlaces } from "./marks/place-store.ts";
 import { number } from "./numbers.ts";
-import { type Change, choiceRow, type Panel } from "./panel.ts";
+import { type Change, type Panel, settingRow } from "./panel.ts";
 import { rememberedPanel } from "./remembered/list-panel.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 const rows = shownIn("options").map((name) => {
   const change: Change = (to) => void save(to);
-  return isOf("switch", name) ? switchRow(name, change) : choiceRow(name, change);
+  return isOf("switch", name) ? switchRow(name, change) : settingRow(name, change);
 });
 
 function switchRow(name: Named<"switch">, change: Change): Panel {

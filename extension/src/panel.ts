@@ -15,7 +15,7 @@ import {
   table,
 } from "./config.ts";
 import { t } from "./ext.ts";
-import { percent } from "./numbers.ts";
+import { number, percent } from "./numbers.ts";
 
 export interface Panel {
   nodes: HTMLElement[];
@@ -30,12 +30,15 @@ type WordKey = { [Name in Named<"choice">]: `${Name}_${Settings[Name]}` }[Named<
 /** Returns a value of a setting in words. */
 export function valueName(name: Named<"choice" | "number">, value: string | number): string {
   // The type check multiplies settings and words out; a word goes only with its own.
-  return typeof value === "number" ? percent(value / 100) : t(`${name}_${value}` as WordKey);
+  if (typeof value !== "number") {
+    return t(`${name}_${value}` as WordKey);
+  }
+  return (table[name] as Amount).unit === "percent" ? percent(value / 100) : number(value);
 }
 
 /** Returns the values of a setting as radio buttons under its name. */
-export function choiceRow(name: Named<"choice" | "number">, change: Change): Panel {
-  const { values }: Choice | Amount = table[name];
+function choiceRow(name: Named<"choice">, change: Change): Panel {
+  const { values }: Choice = table[name];
   const inputs = new Map(values.map((value) => [value, element("input", { type: "radio", name, value })]));
   const labels = [...inputs].map(([value, input]) => {
     input.addEventListener("change", () => change({ [name]: value }));
@@ -51,29 +54,42 @@ export function choiceRow(name: Named<"choice" | "number">, change: Change): Pan
   };
 }
 
-/** Returns less and more of a number, and the number between them. */
-function stepRow(name: Named<"number">, preferences: Preferences): Panel {
-  const { values }: Amount = table[name];
+/** Returns a slider for a number between a button for less and one for more, and the number. */
+function amountRow(name: Named<"number">, change: Change): Panel {
+  const { values, step }: Amount = table[name];
+  const [min, max] = [values[0] ?? 0, values.at(-1) ?? 0];
+  const label = t(`option_${name}`);
   const output = element("output");
+  const slider = element("input", { type: "range", name, min, max, step, "aria-label": label });
+  let now: number = table[name].default;
+  slider.addEventListener("input", () => change({ [name]: slider.valueAsNumber }));
   const button = (kind: "less" | "more", direction: -1 | 1, path: string): HTMLButtonElement => {
-    const label = t(`${name}_${kind}`);
-    const made = element("button", { type: "button", class: kind, "aria-label": label, title: label }, drawing(path));
-    made.addEventListener("click", () =>
-      preferences.change({ [name]: stepped(values, preferences.now[name], direction) }),
-    );
+    const title = t(kind, label);
+    const made = element("button", { type: "button", class: kind, "aria-label": title, title }, drawing(path));
+    made.addEventListener("click", () => change({ [name]: stepped(values, now, direction) }));
     return made;
   };
   const less = button("less", -1, "M6 12h12");
   const more = button("more", 1, "M6 12h12M12 6v12");
+  const row = fieldset(name, less, slider, more);
+  row.querySelector("legend")?.append(" ", output);
   return {
-    nodes: [fieldset(name, less, output, more)],
+    nodes: [row],
     show: ({ [name]: value }) => {
+      now = value;
       output.value = valueName(name, value);
+      slider.valueAsNumber = value;
+      slider.ariaValueText = output.value;
       // Not `disabled`: a button that has the focus must keep it.
-      less.ariaDisabled = `${value === values[0]}`;
-      more.ariaDisabled = `${value === values.at(-1)}`;
+      less.ariaDisabled = `${value <= min}`;
+      more.ariaDisabled = `${value >= max}`;
     },
   };
+}
+
+/** Returns the control of a setting under its name. */
+export function settingRow(name: Named<"choice" | "number">, change: Change): Panel {
+  return isOf("number", name) ? amountRow(name, change) : choiceRow(name, change);
 }
 
 function fieldset(name: SettingName, ...controls: HTMLElement[]): HTMLElement {
@@ -84,11 +100,15 @@ function fieldset(name: SettingName, ...controls: HTMLElement[]): HTMLElement {
 /** Returns the controls of the named settings, and a button that puts these back. */
 export function settingsPanel(names: readonly PanelSetting[], preferences: Preferences): Panel {
   const change: Change = (to) => preferences.change(to);
-  const rows = names.map((name) => (isOf("number", name) ? stepRow(name, preferences) : choiceRow(name, change)));
+  const rows = names.map((name) => settingRow(name, change));
+  const isRare = (at: number): boolean => (table[names[at] as PanelSetting] as Partial<Choice>).rare === true;
+  const nodes = (rare: boolean): HTMLElement[] => rows.flatMap((row, at) => (isRare(at) === rare ? row.nodes : []));
+  const rare = nodes(true);
+  const folded = element("details", { class: "rare" }, element("summary", {}, t("moreSettings")), ...rare);
   const reset = element("button", { type: "button", class: "word reset" }, t("reset"));
   reset.addEventListener("click", () => change(Object.fromEntries(names.map((name) => [name, defaults[name]]))));
   return {
-    nodes: [...rows.flatMap(({ nodes }) => nodes), reset],
+    nodes: [...nodes(false), ...(rare.length > 0 ? [folded] : []), reset],
     show: (now) => {
       for (const row of rows) {
         row.show(now);

@@ -121,7 +121,7 @@ function locales() {
 /** What the messages of a setting are called after its name and `_`, by its kind. */
 const texts = {
   choice: ({ values, key }) => [...values, ...(key ? ['key'] : [])],
-  number: () => ['less', 'more', 'reset'],
+  number: ({ key, keys }) => [...(keys ? ['less', 'more', 'reset'] : []), ...(key ? ['key'] : [])],
   switch: () => [],
 };
 
@@ -223,14 +223,17 @@ test('what an earlier version has stored is read, and what is no value of a sett
   const all = {
     theme: 'sepia',
     font: 'sans',
-    width: 'wide',
-    spacing: 'tight',
+    width: 80,
+    spacing: 200,
+    weight: 550,
     align: 'justify',
     size: 130,
     keys: false,
   };
   assert.deepEqual(await read(all), all);
   assert.deepEqual(await read({ size: 90 }), { size: 90 });
+  assert.deepEqual(await read({ width: 'wide', spacing: 'tight' }), { width: 86, spacing: 145 });
+  assert.deepEqual(await read({ width: 'constructor', spacing: 'none', size: 'wide' }), {});
   for (const size of [74, 201, '130', null, Number.NaN]) assert.deepEqual(await read({ size }), {}, `${size}`);
   assert.deepEqual(await read({ theme: 'green', keys: 1, align: 100, font: null }), {});
 });

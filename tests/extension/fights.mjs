@@ -138,7 +138,7 @@ export function fights(session) {
         const isOpen = (view, popup) => () =>
           session.inView(page, view, (root, name) => root.querySelector(name).matches(':popover-open'), popup);
         await session.open(page);
-        const size = () => session.inFrame(page, (root) => root.querySelector('output').value);
+        const size = () => session.inFrame(page, (root) => root.querySelector('.size output').value);
         await press('reader', 'button.look', isOpen('reader', '.panel'));
         const before = await size();
         const sizes = [before];

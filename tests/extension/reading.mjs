@@ -26,11 +26,16 @@ async function scrollTo(session, page, paragraph) {
   await settled(page);
 }
 
-/** Clicks a control of the panel by its setting and choice. */
+/** Chooses a value of a setting in the panel: a word, or a number on its slider. */
 const choose = (session, page, setting, value) =>
   session.inFrame(
     page,
-    (root, name, choice) => root.querySelector(`input[name=${name}][value=${choice}]`).click(),
+    (root, name, choice) => {
+      const control = root.querySelector(`input[name=${name}]:is([type=range], [value="${choice}"])`);
+      if (control.type === 'radio') return control.click();
+      control.value = choice;
+      control.dispatchEvent(new Event('input'));
+    },
     setting,
     value,
   );
@@ -76,9 +81,9 @@ export function reading(session) {
         'the largest letters': async () => {
           for (let i = 0; i < 4; i += 1) await page.keyboard.press('+');
         },
-        'a wide column': () => choose(session, page, 'width', 'wide'),
+        'a wide column': () => choose(session, page, 'width', 90),
         'other letters': () => page.keyboard.press('f'),
-        'more space between lines': () => choose(session, page, 'spacing', 'loose'),
+        'more space between lines': () => choose(session, page, 'spacing', 190),
         'other colours': () => page.keyboard.press('t'),
         'a narrow window': () => page.setViewport({ width: 500, height: 800 }),
         'the window turned': () => page.setViewport({ width: 800, height: 500 }),
@@ -225,6 +230,7 @@ export function reading(session) {
           box.left >= 0 && box.top >= 0 && box.right <= window[0] + 0.5 && box.bottom <= window[1] + 0.5,
           JSON.stringify(box),
         );
+        await session.inFrame(page, (root) => root.querySelector('.rare summary').click());
         const groups = await session.inFrame(page, (root) =>
           [...root.querySelectorAll('.panel fieldset')].map((set) => [
             set.className,
@@ -239,10 +245,10 @@ export function reading(session) {
         const first = await look();
         await choose(session, page, 'theme', 'sepia');
         await choose(session, page, 'font', 'sans');
-        await choose(session, page, 'spacing', 'loose');
+        await choose(session, page, 'spacing', 190);
         await choose(session, page, 'align', 'justify');
         await session.inFrame(page, (root) => root.querySelector('.size .less').click());
-        if (width > 800) await choose(session, page, 'width', 'narrow');
+        if (width > 800) await choose(session, page, 'width', 50);
         const then = await look();
         const unchanged = Object.keys(first).filter(
           (name) => first[name] === then[name] && (name !== 'width' || width > 800),

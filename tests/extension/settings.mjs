@@ -79,7 +79,7 @@ export function settings(session) {
     };
     const state = (page) =>
       page.$$eval('input', (list) =>
-        list.filter((input) => input.checked).map(({ name, value }) => `${name} ${value}`),
+        list.filter((input) => input.checked || input.type === 'range').map(({ name, value }) => `${name} ${value}`),
       );
     /** Presses a control; resolves when what it says is stored and has come back. */
     const choose = (page, name, value) =>
@@ -87,7 +87,10 @@ export function settings(session) {
         async (setting, wanted, shown) => {
           const inputs = [...document.querySelectorAll(`input[name=${setting}]`)];
           const input = inputs.find((radio) => radio.value === wanted) ?? inputs[0];
-          if (input.type === 'radio' || input.checked !== (wanted === 'true')) input.click();
+          if (input.type === 'range') {
+            input.value = wanted;
+            input.dispatchEvent(new Event('input'));
+          } else if (input.type === 'radio' || input.checked !== (wanted === 'true')) input.click();
           while (document.body.dataset[setting] !== shown) await new Promise(requestAnimationFrame);
         },
         name,

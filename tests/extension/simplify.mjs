@@ -118,7 +118,8 @@ export function simplify(session) {
         assert.deepEqual([text.length > 200, faults], [true, { small: [], outside: [], sideways: 0 }]);
         await session.reset(page, 'simplify');
         if (width < 800) return;
-        await press('input[name=width][value=narrow]');
+        await press('.width .less');
+        await press('.width .less');
         const narrow = await until(look, ({ width: px }) => px < before.width * 0.9);
         assert.ok(narrow.width < before.width * 0.9, `${before.width} and ${narrow.width} px wide`);
         await session.reset(page, 'simplify');

@@ -46,6 +46,9 @@ export class Frame {
   readonly #takeOut: (() => void) | undefined;
   /** The text that the width of the column is measured by. */
   readonly #sample: string;
+  readonly #finding: Session["finding"];
+  /** The page's own face, once it is asked for. */
+  #pageFont: string | undefined;
   /** True once the article stood in the page. */
   #isDressed = false;
 
@@ -55,6 +58,7 @@ export class Frame {
     this.#host = session.host;
     this.#mark = session.mark;
     const { signal, finding } = session;
+    this.#finding = finding;
     this.#takeOut = line && isArticle(finding) ? (): void => void line.point() : undefined;
     this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
     this.#toolbar = toolbar({
@@ -121,6 +125,10 @@ export class Frame {
 
   /** Shows the settings; says what was changed where it is not to be seen in a focused control. */
   #show(settings: Settings, change: Partial<Settings> = {}): void {
+    if (settings.font === "page") {
+      this.#pageFont ??= fontOf(this.#finding);
+      this.#dialog.style.setProperty("--pith-page-font", this.#pageFont);
+    }
     // First: the measure is one of the face.
     applyTo(this.#dialog, settings, this.#dark.matches);
     this.#dialog.style.setProperty("--pith-measure", `${measure(this.#article, this.#sample, settings.width)}em`);
@@ -190,6 +198,15 @@ export class Frame {
       style.setProperty("--pith-top", `${seen.offsetTop * shrunk}px`);
     }
   }
+}
+
+/** Returns the face in which the page sets the middle of its article. */
+function fontOf(finding: Session["finding"]): string {
+  const blocks = finding.kind === "found" ? finding.blocks : null;
+  const middle = blocks?.content[blocks.content.length >> 1];
+  const leaf = middle && blocks?.leaf(middle);
+  const holder = leaf instanceof Element ? leaf : leaf?.parentElement;
+  return getComputedStyle(holder ?? document.documentElement).fontFamily;
 }
 
 /** Properties in which a first letter or line differs where a page dresses it. */

@@ -3,7 +3,6 @@
 import { element } from "../build.ts";
 import {
   type Amount,
-  type Choice,
   defaults,
   isOf,
   type Named,
@@ -40,27 +39,32 @@ interface Key {
 /** The settings that a single key changes. */
 type Keyed = { [Name in SettingName]: Table[Name] extends { key: string } ? Name : never }[SettingName];
 
+/** The settings that keys change step by step. */
+type Stepped = { [Name in SettingName]: Table[Name] extends { keys: object } ? Name : never }[SettingName];
+
 /** Returns the keys of a setting. */
 function keysOf(name: ShownIn<"reader">): Key[] {
-  if (isOf("number", name)) {
-    return stepKeys(name);
+  const { key, keys } = table[name] as Partial<Amount>;
+  if (isOf("number", name) && keys) {
+    return stepKeys(name, keys);
   }
-  const { key, values }: Choice = table[name];
-  const after = (value: string): string => values[(values.indexOf(value) + 1) % values.length] as string;
+  const values: readonly (string | number)[] = table[name].values;
+  const after = (value: string | number): string | number =>
+    values[(values.indexOf(value) + 1) % values.length] ?? value;
   const act: Key["act"] = (settings, { change }) => change({ [name]: after(settings[name]) });
   return key ? [{ keys: [key], label: `${name as Keyed}_key`, act }] : [];
 }
 
-function stepKeys(name: Named<"number">): Key[] {
-  const { keys, values }: Amount = table[name];
+function stepKeys(name: Named<"number">, keys: NonNullable<Amount["keys"]>): Key[] {
+  const { values }: Amount = table[name];
   const to =
     (changed: (value: number) => number): Key["act"] =>
     (settings, { change }) =>
       change({ [name]: changed(settings[name]) });
   return [
-    { keys: keys.less, label: `${name}_less`, act: to((value) => stepped(values, value, -1)) },
-    { keys: keys.more, label: `${name}_more`, act: to((value) => stepped(values, value, 1)) },
-    { keys: keys.reset, label: `${name}_reset`, act: to(() => defaults[name]) },
+    { keys: keys.less, label: `${name as Stepped}_less`, act: to((value) => stepped(values, value, -1)) },
+    { keys: keys.more, label: `${name as Stepped}_more`, act: to((value) => stepped(values, value, 1)) },
+    { keys: keys.reset, label: `${name as Stepped}_reset`, act: to(() => defaults[name]) },
   ];
 }
 

@@ -2,14 +2,8 @@
 
 import type { Settings } from "../config.ts";
 
-/**
- * Characters for which the column has room. A line of Latin text ends about two characters earlier,
- * at the end of a word.
- */
-const characters: Record<Settings["width"], number> = { narrow: 56, medium: 68, wide: 86 };
-
-/** The most em, for scripts whose characters are as wide as they are high. */
-const widest: Record<Settings["width"], number> = { narrow: 29, medium: 35, wide: 44 };
+/** The most em for each character, for scripts whose characters are as wide as they are high. */
+const widest = 35 / 68;
 
 /** Characters of the text that are measured; more do not change the mean by 1 %. */
 const sampleLength = 4000;
@@ -27,7 +21,8 @@ export function sampleOf(text: string): string {
 
 /** Returns the column's measure in em of the article's font size. The article has to be in the page. */
 export function measure(article: HTMLElement, text: string, width: Settings["width"]): number {
-  return Math.min(characters[width] * advance(article, text), widest[width]);
+  // A line of Latin text ends about two characters earlier, at the end of a word.
+  return width * Math.min(advance(article, text), widest);
 }
 
 /** Returns the mean advance of the article's characters in em. */

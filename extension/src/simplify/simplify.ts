@@ -6,7 +6,7 @@
 import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
 import { clientWidth, onDocument, onFontsLoaded, rectOf, rootElement, scopeOf, scrollWidth } from "../nodes.ts";
-import { type Settings, shownIn } from "../config.ts";
+import { type Settings, shownIn, table } from "../config.ts";
 import type { Block, Detection } from "../core.ts";
 import type { Blocks, Place } from "../place.ts";
 import { t } from "../ext.ts";
@@ -29,8 +29,8 @@ const columnWidths = [600, 860] as const;
 /** Room in px on both sides of the text in the column. */
 const margins = 32;
 
-/** Width of the column, as a multiple of its width on the page. */
-const widthFactors: Record<Settings["width"], number> = { narrow: 0.8, medium: 1, wide: 1.25 };
+/** The width at which the column is as wide as on the page. */
+const widthOfPage = table.width.default;
 
 /** Points at which covers over the content are looked for; fewer on a long page, because each takes as long as the page is. */
 const mostPoints = 400;
@@ -465,7 +465,7 @@ class Simplified {
     this.#folds.begin();
     const size = this.#settings.size / 100;
     const [least, most] = columnWidths;
-    const column = (Math.min(Math.max(least, text), most) + margins) * widthFactors[this.#settings.width];
+    const column = (Math.min(Math.max(least, text), most) + margins) * (this.#settings.width / widthOfPage);
     const room = Math.min(column, clientWidth(rootElement())) - margins;
     const measure = { column, size, keepsWords: this.#isLong && room >= text && size === 1 };
     folding.addTo(this.#folds, measure, ground, this.#strictly);
