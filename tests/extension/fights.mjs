@@ -157,6 +157,60 @@ export function fights(session) {
       }));
   }
 
+  for (const [where, capture] of [
+    ['window', true],
+    ['window', false],
+    ['document', true],
+    ['document', false],
+  ]) {
+    test(`on a page whose ${where} prevents scrolling and selecting ${capture ? 'first' : 'last'}, the reader does both`, () =>
+      session.inReader('magazine.html?elements=800', {}, async (page) => {
+        await page.evaluate(
+          (name, isFirst) => {
+            for (const type of ['wheel', 'selectstart', 'mousedown', 'contextmenu']) {
+              window[name].addEventListener(type, (event) => event.preventDefault(), {
+                capture: isFirst && type !== 'mousedown' && !(name === 'window' && type === 'selectstart'),
+                passive: false,
+              });
+            }
+          },
+          where,
+          capture,
+        );
+        const scrolled = () => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
+        await page.mouse.move(640, 400);
+        await page.mouse.wheel({ deltaY: 300 });
+        assert.ok((await until(scrolled, (top) => top > 200)) > 200, 'the wheel scrolls');
+        const [x, y] = await page.evaluate(() => {
+          const shown = [...document.querySelectorAll('[data-pith=reader] .pith-body p')].find(
+            (p) => p.getBoundingClientRect().top > 60,
+          );
+          const box = shown.getClientRects()[0];
+          return [box.left + 4, box.top + 12];
+        });
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + 200, y, { steps: 4 });
+        await page.mouse.up();
+        const selected = () => page.evaluate(() => String(getSelection()));
+        assert.ok((await until(selected, (text) => text.length > 5)).length > 5, 'text is selected');
+      }));
+  }
+
+  for (const type of ['touchstart', 'touchmove']) {
+    test(`on a page that prevents every ${type} first, a finger scrolls the reader`, () =>
+      session.inReader('magazine.html?elements=800', { viewport: { width: 390, height: 800 } }, async (page) => {
+        await page.evaluate((name) => {
+          window.addEventListener(name, (event) => event.preventDefault(), { capture: true, passive: false });
+        }, type);
+        const touch = await page.touchscreen.touchStart(200, 600);
+        for (let y = 560; y >= 200; y -= 40) await touch.move(200, y);
+        await touch.end();
+        const scrolled = () => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
+        assert.ok((await until(scrolled, (top) => top > 250)) > 250);
+      }));
+  }
+
   test('a control that is let go elsewhere does nothing, on a page that keeps every click to itself', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => window.addEventListener('click', (event) => event.stopImmediatePropagation(), true));

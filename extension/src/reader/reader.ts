@@ -9,6 +9,7 @@ import type { Session, View } from "../session.ts";
 import { shared } from "../state.ts";
 import { build } from "./article.ts";
 import { Frame } from "./frame.ts";
+import { keepGestures } from "./gestures.ts";
 import { partOf } from "./parts.ts";
 
 function openReader(session: Session): View {
@@ -36,6 +37,7 @@ function openReader(session: Session): View {
     dismiss: () => frame.dismiss(),
     press: (event) => built.line?.press(event) || frame.press(event),
   });
+  keepGestures(session, frame.scroller);
   const surface: Surface = {
     isAtStart: () => frame.scroller.scrollTop === 0,
     extent: (index) => {

@@ -1,0 +1,99 @@
+/**
+ * Lets people scroll and select in the reader where the page prevents it: by libraries that scroll the page themselves,
+ * and by pages that forbid copying. What happens in the reader does not reach the page's listeners, but for those that
+ * hear it on the way down. Where these prevent it, the reader scrolls by itself.
+ */
+
+import { contains } from "../nodes.ts";
+import { scrollBox } from "../screen.ts";
+import type { Session } from "../session.ts";
+
+/** Events that our own controls hear: they are kept from the page once these have. */
+const heard = ["wheel", "touchstart", "touchmove", "mousedown"];
+
+/** Events that nothing of ours hears. */
+const unheard = ["selectstart", "contextmenu", "dragstart"];
+
+/** Px of a line, for wheels that count lines. */
+const line = 40;
+
+export function keepGestures({ host, signal }: Session, scroller: HTMLElement): void {
+  const isOurs = ({ target, isTrusted }: Event): boolean =>
+    isTrusted && target instanceof Node && contains(host, target);
+  const keep = (event: Event): void => event.stopPropagation();
+  for (const type of heard) {
+    host.addEventListener(type, keep, { passive: true, signal });
+  }
+  for (const type of unheard) {
+    window.addEventListener(type, (event) => isOurs(event) && keep(event), { capture: true, signal });
+  }
+  /** Events that were not prevented before they came to the reader: what prevents them then is our own. */
+  const free = new WeakSet<Event>();
+  for (const type of ["wheel", "touchstart", "touchmove"]) {
+    host.addEventListener(type, (event) => !event.defaultPrevented && free.add(event), {
+      capture: true,
+      passive: true,
+      signal,
+    });
+  }
+  /** Acts once all listeners were asked, where one of the page has prevented the event. */
+  const whenPrevented = (event: Event, act: () => void): void => {
+    setTimeout(() => event.defaultPrevented && !free.has(event) && !signal.aborted && act());
+  };
+  const options = { capture: true, passive: true, signal };
+  window.addEventListener(
+    "wheel",
+    (event) => {
+      if (isOurs(event) && !event.ctrlKey) {
+        const unit = [1, line, scroller.clientHeight][event.deltaMode] ?? 1;
+        whenPrevented(event, () => scrollBox(scroller, event.deltaY * unit));
+      }
+    },
+    options,
+  );
+  keepTouches({ isOurs, whenPrevented, scroller, signal });
+}
+
+interface Touched {
+  isOurs: (event: Event) => boolean;
+  whenPrevented: (event: Event, act: () => void) => void;
+  scroller: HTMLElement;
+  signal: AbortSignal;
+}
+
+/** Follows one finger where the page has prevented that the browser does. */
+function keepTouches({ isOurs, whenPrevented, scroller, signal }: Touched): void {
+  const options = { capture: true, passive: true, signal };
+  let last = 0;
+  let isHeld = false;
+  window.addEventListener(
+    "touchstart",
+    (event) => {
+      isHeld = false;
+      if (isOurs(event) && event.touches.length === 1) {
+        last = event.touches[0]?.clientY ?? 0;
+        whenPrevented(event, () => {
+          isHeld = true;
+        });
+      }
+    },
+    options,
+  );
+  window.addEventListener(
+    "touchmove",
+    (event) => {
+      const [touch] = event.touches;
+      if (!touch || event.touches.length > 1 || !isOurs(event)) {
+        return;
+      }
+      const distance = last - touch.clientY;
+      last = touch.clientY;
+      if (isHeld) {
+        scrollBox(scroller, distance);
+      } else {
+        whenPrevented(event, () => scrollBox(scroller, distance));
+      }
+    },
+    options,
+  );
+}
