@@ -71,10 +71,21 @@ function insistence({ signal, giveUp }: Session, raise: () => void): () => void 
 }
 
 /** Puts the view back when a script of the page removes it. A newer run of the extension removes it for good. */
-function keepInPlace({ host, signal, leave }: Session, insist: () => void): void {
+function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => void): void {
   let root: Element | null = null;
+  let isHeard = true;
+  shadow.addEventListener("pith-heard", () => {
+    isHeard = true;
+  });
   const observer = new MutationObserver(() => {
     if (rootElement() !== root) {
+      // `document.open` takes all listeners from the page, those of the view too: nothing in it would work.
+      isHeard = false;
+      shadow.dispatchEvent(new Event("pith-heard"));
+      if (!isHeard) {
+        leave();
+        return;
+      }
       observe();
     }
     if (!isConnected(host)) {

@@ -414,6 +414,24 @@ export function fights(session) {
       assert.equal(await viewOf(page), null);
     }));
 
+  for (const view of ['reader', 'simplify', 'highlight']) {
+    test(`a page that is written anew while ${view} is open: it is left, and the next click opens it`, () =>
+      session.onPage('news.html', {}, async (page) => {
+        await session.open(page);
+        if (view !== 'reader') await session.show(page, view);
+        await page.evaluate((text) => {
+          document.open();
+          document.write(`<title>Anew</title><article><h1>Anew</h1>${`<p>${text}</p>`.repeat(8)}</article>`);
+          document.close();
+        }, 'The ferry sails again, and whoever waited for it on the pier may come on board and sit down by the stove.');
+        await reader(page, false);
+        await session.open(page);
+        const text = () => page.evaluate(() => document.querySelector('[data-pith=reader] h1')?.textContent);
+        assert.equal(await until(text, Boolean), 'Anew');
+        await session.leave(page);
+      }));
+  }
+
   test('a page that takes our element away once: it comes back, scrolled to where it was', () =>
     session.inReader('news.html', {}, async (page) => {
       const scrolled = () => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
