@@ -136,6 +136,10 @@ export class Scopes {
         adoptedSheets(scope).filter((other) => !gone.has(other)),
       );
     }
+    // The page may have kept them, and adopt them again.
+    for (const sheet of gone) {
+      sheet.replaceSync("");
+    }
     for (const some of all) {
       some.#sheets.clear();
       some.#texts.clear();

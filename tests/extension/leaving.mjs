@@ -239,6 +239,28 @@ export function leaving(session) {
       }));
   }
 
+  for (const view of ['simplify', 'highlight']) {
+    test(`sheets of ${view} that the page kept change nothing when it adopts them again`, () =>
+      session.onPage('news.html', {}, async (page) => {
+        const look = () =>
+          page.evaluate(() =>
+            [...document.querySelectorAll('body *')].map((element) => {
+              const { display, opacity, color } = getComputedStyle(element);
+              return `${element.tagName} ${display} ${opacity} ${color} ${element.clientWidth}`;
+            }),
+          );
+        const before = await look();
+        await session.open(page);
+        await session.show(page, view);
+        assert.ok(await page.evaluate(() => (window.kept = [...document.adoptedStyleSheets]).length > 0));
+        await session.leave(page);
+        await page.evaluate(() => {
+          document.adoptedStyleSheets = window.kept;
+        });
+        assert.deepEqual(await look(), before);
+      }));
+  }
+
   test('the focus goes back to where it was from the controls of Highlight', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => document.querySelector('main a').focus({ preventScroll: true }));
