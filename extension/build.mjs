@@ -65,6 +65,7 @@ const others = entries(
   "report/report",
   "always/links",
   "export/take-along",
+  "pages/pages",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },

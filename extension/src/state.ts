@@ -9,7 +9,16 @@ import type { ExportGlue } from "../../target/pith/export/glue.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Readerable } from "../../target/pith/readerable.d.ts";
 import type { Core } from "./core.ts";
-import type { Marks, MarksAtRest, OpenPointing, OpenReport, OpenTakeAlong, OpenTray, Shell } from "./session.ts";
+import type {
+  Marks,
+  MarksAtRest,
+  OpenPages,
+  OpenPointing,
+  OpenReport,
+  OpenTakeAlong,
+  OpenTray,
+  Shell,
+} from "./session.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
 type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
@@ -35,6 +44,8 @@ interface Shared {
   pithExport: ExportGlue;
   /** Set by `take-along.js`. */
   pithTakeAlong: OpenTakeAlong;
+  /** Set by `pages.js`. */
+  pithPages: OpenPages;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `at-rest.js`. */

@@ -8,6 +8,7 @@ import type { FoundDetection, Session, TrayHost } from "../session.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
 import { Body } from "./body.ts";
+import { pagesLine } from "./pages-line.ts";
 
 export interface Built {
   node: HTMLElement;
@@ -64,7 +65,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
         });
     },
   });
-  node.append(element("footer", ourLanguage(), line.node));
+  node.append(pagesLine(session, finding), element("footer", ourLanguage(), line.node));
   listen(node);
   return {
     node,
