@@ -75,7 +75,9 @@ mod tests {
 
     fn next(earlier: &str, html: &str) -> String {
         let read = |html: &str| Article::from_html(html, false).unwrap_or_else(|| panic!("{html}"));
-        read(html).next_page(&[read(earlier)], "The ferry", 2).html()
+        read(html)
+            .next_page(&[read(earlier)], "The ferry", 2)
+            .html()
     }
 
     #[test]
@@ -99,7 +101,9 @@ mod tests {
     fn notes_keep_to_their_page() {
         let page = "<p>A<sup><a href=\"#n1\" id=\"r1\">1</a></sup></p>\n<p id=\"n1\">B</p>\n";
         let other = page.replace(">A<", ">C<").replace(">B<", ">D<");
-        let own = other.replace("n1\"", "n1-page-2\"").replace("r1\"", "r1-page-2\"");
+        let own = other
+            .replace("n1\"", "n1-page-2\"")
+            .replace("r1\"", "r1-page-2\"");
         assert_eq!(next(page, &other), own);
     }
 }

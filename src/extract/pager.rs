@@ -23,9 +23,9 @@ use crate::select::{Confidence, Reason, SelectedBlock};
 use crate::url;
 use crate::vocabulary::List;
 
-/// The most pages that are offered at once; a site that divides an article into more has nothing to
-/// read on each.
-const MOST_PAGES: u32 = 200;
+/// The most pages that are offered at once: so many requests are a press's worth. The last of them
+/// offers those after it.
+const MOST_PAGES: u32 = 50;
 
 /// The most links to further pages that are looked at: a hostile page has any number.
 const MOST_LINKS: usize = 1000;

@@ -9,6 +9,7 @@ import { checks } from './checks.mjs';
 import { isolation } from './isolation.mjs';
 import { docked } from './docked.mjs';
 import { fights } from './fights.mjs';
+import { furtherPages } from './further-pages.mjs';
 import { highlight } from './highlight.mjs';
 import { layouts } from './layouts.mjs';
 import { boxes } from './boxes.mjs';
@@ -57,6 +58,7 @@ export function suite(driver) {
     describe('what is remembered for a site', () => remembering(session, driver));
     describe('reports of wrong pages', () => reporting(session));
     describe('what is taken along', () => takingAlong(session));
+    describe('further pages of an article', () => furtherPages(session));
     describe('settings', () => settings(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));

@@ -11,9 +11,6 @@ import { required, share, shared } from "../state.ts";
 import { fetched, Moved } from "./fetched.ts";
 import { offer } from "./offer.ts";
 
-/** Pages that one press asks for. */
-const most = 50;
-
 /** A page that cannot be put there; its message is the sentence. */
 class Refused extends Error {}
 
@@ -46,7 +43,7 @@ class Pages {
     const doing = AbortSignal.any([this.#doing.signal, this.#host.session.signal]);
     this.#offer(t("pagesStop"), () => this.#doing?.abort());
     let failure = "";
-    for (let left = most; left > 0 && this.#next.length > 0 && !doing.aborted && failure === ""; left--) {
+    for (let left = this.#next.length; left > 0 && this.#next.length > 0 && !doing.aborted && failure === ""; left--) {
       const place = this.#number;
       this.#says.textContent = t("pageReading", number(place));
       const page = await this.#page(place, doing).catch((error: unknown) => {
@@ -81,7 +78,7 @@ class Pages {
       this.#offer(t("again"), () => void this.read());
     } else if (this.#next.length > 0) {
       this.#says.textContent = last > this.#host.pager.number ? t("pagesUpTo", number(last)) : "";
-      this.#offer(offer(last + 1, Math.min(this.#next.length, most)), () => void this.read());
+      this.#offer(offer(last + 1, this.#next.length), () => void this.read());
     } else {
       this.#says.textContent = t("pagesWhole", number(last));
       this.#acts.replaceChildren();
