@@ -202,7 +202,7 @@ export function divided(kind, number) {
   const pager = kind === 'next' ? (number < last ? link(number + 1, 'Next page') : '') : `Pages: ${numbers}`;
   const script =
     number > 1
-      ? `<script>document.title = 'ran'; fetch('/ran.html')</script><img src="/ran.png" onerror="fetch('/ran.html')" alt="">`
+      ? `<script>document.title = 'ran'; fetch('/ran.html')</script><img src="/media/none.jpg" onerror="fetch('/ran.html')" alt="">`
       : '';
   const heading = kind === 'titles' && number > 1 ? 'The second crossing' : 'A crossing in three parts';
   const note = `<sup><a href="#note" id="mark">1</a></sup>`;

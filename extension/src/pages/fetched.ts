@@ -35,8 +35,8 @@ export async function fetched(address: string, signal: AbortSignal): Promise<Fet
     if (!response.ok || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type) || stated > most) {
       throw new Error(`no page: ${response.status} ${type}`);
     }
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.length > most) {
+    const bytes = await response.arrayBuffer();
+    if (bytes.byteLength > most) {
       throw new Error("no page of that size");
     }
     return { address, document: parsed(decoded(bytes, type), address) };
@@ -55,8 +55,8 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Reads bytes in the encoding that the header, the page or else the page that is open says. */
-function decoded(bytes: Uint8Array, type: string): string {
-  const start = new TextDecoder("latin1").decode(bytes.subarray(0, head));
+function decoded(bytes: ArrayBuffer, type: string): string {
+  const start = new TextDecoder("latin1").decode(new Uint8Array(bytes, 0, Math.min(head, bytes.byteLength)));
   const said = [type, start].map((text) => /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]);
   for (const label of [...said, document.characterSet]) {
     try {

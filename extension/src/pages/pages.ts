@@ -42,6 +42,7 @@ class Pages {
     this.#doing = new AbortController();
     const doing = AbortSignal.any([this.#doing.signal, this.#host.session.signal]);
     this.#offer(t("pagesStop"), () => this.#doing?.abort());
+    this.#host.line.classList.add("pith-busy");
     let failure = "";
     for (let left = this.#next.length; left > 0 && this.#next.length > 0 && !doing.aborted && failure === ""; left--) {
       const place = this.#number;
@@ -72,6 +73,7 @@ class Pages {
   }
 
   #rest(failure: string): void {
+    this.#host.line.classList.remove("pith-busy");
     const last = this.#number - 1;
     if (failure !== "") {
       this.#says.textContent = failure;
