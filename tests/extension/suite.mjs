@@ -20,6 +20,7 @@ import { interrupting } from './interrupting.mjs';
 import { longPages } from './long-pages.mjs';
 import { marks } from './marks.mjs';
 import { opening } from './opening.mjs';
+import { paper } from './paper.mjs';
 import { places } from './places.mjs';
 import { policies } from './policies.mjs';
 import { privacy } from './privacy.mjs';
@@ -59,6 +60,7 @@ export function suite(driver) {
     describe('reports of wrong pages', () => reporting(session));
     describe('what is taken along', () => takingAlong(session));
     describe('further pages of an article', () => furtherPages(session));
+    describe('paper', () => paper(session));
     describe('settings', () => settings(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));

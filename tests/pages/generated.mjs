@@ -220,10 +220,30 @@ ${text}
 <footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
 }
 
+/** An article with all that paper has to do something about: links, listings, tables and pictures. */
+export function linked() {
+  const next = sequence(11);
+  const text = (count) => Array.from({ length: count }, () => `<p>${paragraph(next, 4)}</p>`).join('\n');
+  const row = (number) => `<tr><td>${number}</td><td>${paragraph(next, 1)}</td><td>${paragraph(next, 1)}</td></tr>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>The “pilot” of "the sound" – The Almanac</title><meta property="og:site_name" content="The Almanac"></head>
+<body><nav class="menu"><a href="#up">Up</a> <a href="#down">Down</a></nav><main class="story"><h1>The “pilot” of "the sound"</h1>
+<p>The tables are <a href="https://example.org/tides?year=2026&amp;place=sound">kept by hand</a>, and so are the names of <a href="https://example.org/pilots">the pilots</a>. Whoever sails at night reads <a href="https://example.org/tides?year=2026&amp;place=sound">both of them</a> before, or asks at <a href="https://example.org/">example.org</a> and <a href="#below">below</a>.</p>
+${text(6)}
+<pre><code>${'tide = sum(sine(hour * speed[n] + phase[n]) * height[n] for n in range(37)) # '.repeat(3)}
+print(tide)</code></pre>
+<figure><img src="/media/harbour.jpg" width="640" height="360" alt="The harbour"><figcaption>The harbour at noon</figcaption></figure>
+${text(6)}
+<h2 id="below">Every crossing</h2>
+<table><thead><tr><th>No.</th><th>Out</th><th>Back</th></tr></thead><tbody>${Array.from({ length: 14 }, (_, i) => row(i + 1)).join('')}</tbody></table>
+${text(3)}</main><footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
+}
+
 /** The paths under which the test server hands these pages out. */
 export const generated = {
   '/chapter.html': (query) => chapter(Number(query.get('number') ?? 1), query.has('bare')),
   '/alike.html': alike,
+  '/linked.html': linked,
   '/divided.html': (query) => divided(query.get('kind') ?? 'plain', Number(query.get('page') ?? 1)),
   '/magazine.html': (query) => magazine(Number(query.get('elements') ?? 2000)),
   '/late.html': (query) => late(Number(query.get('pictures') ?? 20)),
