@@ -258,7 +258,7 @@ export interface PagesHost {
   /** The line that offers them; they go before it. */
   line: HTMLElement;
   /** Makes the body of a page. */
-  body(html: string): HTMLElement;
+  bodyOf(html: string): HTMLElement;
 }
 
 /** Shows the further pages there are, and reads the next ones. */

@@ -130,7 +130,7 @@ export function furtherPages(session) {
     inReader('divided.html?kind=plain', async (page) => {
       await press(page);
       await said(page, WHOLE);
-      const files = () => readdirSync(session.downloads).filter((name) => name.endsWith('.md'));
+      const files = () => readdirSync(session.downloads).filter((name) => /\.md$/.test(name));
       for (const file of files()) rmSync(join(session.downloads, file));
       for (const selector of ['button.views', '.menu .take-along', '.take-along .saveMarkdown']) {
         const isThere = () => session.inFrame(page, (root, wanted) => root.querySelector(wanted) !== null, selector);

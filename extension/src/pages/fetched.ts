@@ -1,5 +1,7 @@
 /** A page of the same site, as the site gives it to whoever reads this one. Nothing of it is run or loaded. */
 
+import { encoding } from "../nodes.ts";
+
 /** Bytes of the longest page. */
 const most = 8_000_000;
 
@@ -58,7 +60,7 @@ function isSame(one: string, other: string): boolean {
 function decoded(bytes: ArrayBuffer, type: string): string {
   const start = new TextDecoder("latin1").decode(new Uint8Array(bytes, 0, Math.min(head, bytes.byteLength)));
   const said = [type, start].map((text) => /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]);
-  for (const label of [...said, document.characterSet]) {
+  for (const label of [...said, encoding()]) {
     try {
       return new TextDecoder(label ?? "no encoding").decode(bytes);
     } catch {

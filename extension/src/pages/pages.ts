@@ -91,7 +91,7 @@ class Pages {
   #offer(label: string, act: () => void): void {
     const button = element("button", { type: "button" }, label);
     whenPressed(button, act);
-    const isFocused = this.#acts.contains(document.activeElement);
+    const isFocused = this.#acts.matches(":focus-within");
     this.#acts.replaceChildren(button);
     if (isFocused) {
       button.focus({ preventScroll: true });
@@ -106,9 +106,9 @@ class Pages {
   }
 
   #show({ number: place, title, html }: FurtherPage): void {
-    const { line, body } = this.#host;
+    const { line, bodyOf } = this.#host;
     const mark = element("p", { class: "pith-page", lang: line.lang, dir: line.dir }, t("pageNumber", number(place)));
-    line.before(mark, ...(title === null ? [] : [element("h2", { dir: "auto" }, title)]), body(html));
+    line.before(mark, ...(title === null ? [] : [element("h2", { dir: "auto" }, title)]), bodyOf(html));
   }
 
   async #page(place: number, signal: AbortSignal): Promise<FurtherPage> {
