@@ -55,7 +55,7 @@ const FARTHEST: u32 = 150;
 ///     the lens, which he did every day of the year, in summer and in winter. ".repeat(4);
 /// let html = format!(
 ///     "<meta property=og:type content=article>
-///     <meta property=article:published_time content=2026-03-14><h1>The ferry</h1><p>{text}</p>
+///     <meta property=article:published_time content=2026-03-14><h1>The ferry</h1><p>{text}<p>{text}
 ///     <div>Pages: 1 <a href=/ferry/2>2</a> <a href=/ferry/3>3</a></div>"
 /// );
 /// let page = front::html::read(&html, "https://example.org/ferry", Limits::default())?;
