@@ -66,6 +66,7 @@ const others = entries(
   "always/links",
   "export/take-along",
   "reader/footnote",
+  "pages/pages",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },

@@ -34,6 +34,7 @@ mod markdown;
 mod marks;
 mod math;
 mod meaning;
+mod next_page;
 mod notes;
 mod order;
 mod own;
@@ -53,7 +54,7 @@ use std::collections::BTreeSet;
 
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::Length;
-use tree::Fate;
+use tree::{Fate, Tree};
 
 /// Prefix of ids in the article, so that they equal no id or name of the page and its scripts.
 const ID_PREFIX: &str = "pith-";
@@ -78,7 +79,7 @@ const ID_PREFIX: &str = "pith-";
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Article {
-    tree: tree::Tree,
+    tree: Tree,
     /// Leaves of captions that are no text.
     captions: NodeSet,
     rtl: bool,
@@ -235,6 +236,26 @@ impl Article {
             rtl,
             justified: false,
         })
+    }
+
+    /// Returns it as the page with the number `number` of an article whose pages before are `earlier`:
+    /// without the title, the standfirst, pictures and the like that these have already, and with
+    /// ids of its own. It is empty where nothing of it is new.
+    ///
+    /// ```
+    /// use pith::Article;
+    ///
+    /// let first = Article::from_html("<p>By a sailor.</p>\n<p>It sails.</p>\n", false);
+    /// let next = Article::from_html("<p>By a sailor.</p>\n<p>It lands.</p>\n", false);
+    /// let (first, next) = first.zip(next).ok_or("not ours")?;
+    /// assert_eq!(next.next_page(&[first], "The ferry", 2).html(), "<p>It lands.</p>\n");
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn next_page(self, earlier: &[Self], title: &str, number: u32) -> Self {
+        let earlier: Vec<&Tree> = earlier.iter().map(|article| &article.tree).collect();
+        let tree = next_page::next_page(self.tree, &earlier, title, number);
+        Self { tree, ..self }
     }
 
     /// Returns the addresses of its pictures, each once, as they come.

@@ -2,6 +2,7 @@
 
 #[doc(hidden)]
 pub mod inspection;
+pub mod pager;
 pub mod report;
 #[doc(hidden)]
 pub mod views;

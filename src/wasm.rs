@@ -19,6 +19,7 @@ use js_sys::Reflect;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
+use crate::extract::pager::Pager;
 use crate::extract::report::{self, Correction, RemovedBlock, Summary};
 use crate::extract::views::{self, Content};
 use crate::extract::{Extraction, one_click};
@@ -114,6 +115,7 @@ pub fn detect_recorded(
     let content = Content::new(&page, extraction);
     object(&Found {
         summary: Summary::new(&page, extraction),
+        pager: Pager::new(&page, extraction),
         html: extraction.article.html(),
         removed: report::removed(&page, extraction),
         blocks: views::blocks(&page, extraction, &content),
@@ -232,6 +234,7 @@ fn unfulfilled(error: UnknownWish) -> JsError {
 #[derive(Serialize)]
 struct Found<'a> {
     summary: Summary<'a>,
+    pager: Option<Pager>,
     html: String,
     removed: Vec<RemovedBlock>,
     blocks: Vec<views::ViewedBlock>,
@@ -349,6 +352,12 @@ impl Detection {
     /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.
     pub fn html(&self) -> String {
         self.extraction.article.html()
+    }
+
+    /// Returns the further pages of the article ([`Pager`]); null where there are none.
+    #[wasm_bindgen(unchecked_return_type = "Pager | null")]
+    pub fn pager(&self) -> Result<JsValue, JsError> {
+        object(&Pager::new(&self.live.page, &self.extraction))
     }
 
     /// Returns what is not part of the article, in document order.

@@ -22,6 +22,7 @@ import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { answerSites, isSitesRequest } from "./remembered/requests.ts";
 import { picturesOf, writeFile } from "./export/writer.ts";
+import { nextPage } from "./pages/next-page.ts";
 import { describe, detect, report } from "./remote-core.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
@@ -175,6 +176,9 @@ function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<u
   if (message.kind === "pictures-of") {
     return picturesOf(message);
   }
+  if (message.kind === "next-page") {
+    return nextPage(message);
+  }
   if (message.kind === "describe-rules") {
     return describe(message.rules);
   }
@@ -251,7 +255,8 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: un
     message.kind === "pointing" ||
     message.kind === "report" ||
     message.kind === "take-along" ||
-    message.kind === "footnote"
+    message.kind === "footnote" ||
+    message.kind === "pages"
   ) {
     void bring(tab, message.kind).then(() => answer());
     return true;

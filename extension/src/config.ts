@@ -62,6 +62,7 @@ export type Setting = Choice | Amount | Switch;
  * - `font`: `page` is the page's own.
  * - `align`: `auto` is as the script has it.
  * - `keys`: whether single keys (t, f, w, +, - …) act in the reader.
+ * - `addresses`: whether a printed article has the addresses of its links as notes.
  * - `resume`: whether the paragraph read last is kept across visits, and gone on at.
  */
 export const table = {
@@ -154,6 +155,7 @@ export const table = {
   hyphens: { kind: "choice", values: ["auto", "none"], default: "auto", rare: true, shown: ["reader", "options"] },
   keys: { kind: "switch", default: true, shown: ["options"] },
   resume: { kind: "switch", default: false, shown: ["options"] },
+  addresses: { kind: "switch", default: true, shown: ["options"] },
 } as const satisfies { readonly [name: string]: Setting };
 
 export type Table = typeof table;

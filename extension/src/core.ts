@@ -13,6 +13,7 @@ export type {
   Fold,
   Found,
   Grounds,
+  Pager,
   Reason,
   RemovedBlock as Removed,
   Summary,
@@ -24,7 +25,17 @@ export type {
 export interface Detection
   extends Pick<
     Live,
-    "summary" | "html" | "removed" | "blocks" | "fold" | "element" | "node" | "numberOf" | "corrections" | "free"
+    | "summary"
+    | "html"
+    | "pager"
+    | "removed"
+    | "blocks"
+    | "fold"
+    | "element"
+    | "node"
+    | "numberOf"
+    | "corrections"
+    | "free"
   > {
   /** Returns for every element of the article's HTML, in order, the leaf that it begins with. */
   origins(): ArrayLike<number>;

@@ -29,6 +29,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   links: ["links.js"],
   "take-along": ["take-along.js"],
   footnote: ["footnote.js"],
+  pages: ["pages.js"],
 };
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
@@ -83,7 +84,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
 /** Brings what an open view asks for into its page. */
 export async function bring(
   tab: chrome.tabs.Tab,
-  part: "tray" | "pointing" | "report" | "links" | "take-along" | "footnote",
+  part: "tray" | "pointing" | "report" | "links" | "take-along" | "footnote" | "pages",
 ): Promise<void> {
   await new Page(tab, true).bring([part], []);
 }

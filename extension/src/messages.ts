@@ -21,6 +21,7 @@ export type Part =
   | "links"
   | "take-along"
   | "footnote"
+  | "pages"
   | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
@@ -56,14 +57,15 @@ export type Outcome =
   | { kind: "unreadable"; type: string };
 
 /** From the page to the background: a view was left, given up to the page, could not be opened anew, found nothing to go on
- * with, another one is asked for, or the tray, pointing, a report, taking along or the core is; what is asked for marks, for what is remembered, and
+ * with, another one is asked for, or the tray, pointing, a report, taking along, further pages or the core is; what is asked for marks, for what is remembered, and
  * for pages that always open. */
 export type Message =
   | { kind: "left" | "fought" | "failed" | "none" }
   | { kind: "show"; view: ViewName }
-  | { kind: "tray" | "pointing" | "report" | "take-along" | "footnote" }
+  | { kind: "tray" | "pointing" | "report" | "take-along" | "footnote" | "pages" }
   | FileRequest
   | PicturesRequest
+  | NextPageRequest
   | MarksRequest
   | SitesRequest
   | RulesRequest
@@ -137,6 +139,16 @@ export interface FileRequest {
 export interface PicturesRequest {
   kind: "pictures-of";
   html: string;
+}
+
+/** Asks for a further page of an article: the collector's record of it, and the pages before. */
+export interface NextPageRequest {
+  kind: "next-page";
+  recording: Recording;
+  /** Their HTML as the core gave it. */
+  earlier: string[];
+  title: string | null;
+  number: number;
 }
 
 /** A picture on its way to the background: bytes in base64. */

@@ -94,6 +94,7 @@ const elementInTree = method<ShadowRoot, (x: number, y: number) => Element | nul
 const append = method<Element, (...nodes: Node[]) => void>(Element, "append");
 const implementationOf = getter(Document, "implementation");
 const typeOfContent = getter(Document, "contentType");
+const encodingOf = getter(Document, "characterSet");
 const fontsOf = getter(Document, "fonts");
 const documentSheets = getter(Document, "styleSheets");
 const rootSheets = getter(ShadowRoot, "styleSheets");
@@ -294,6 +295,11 @@ export function createElement(name: string): HTMLElement {
 
 export function createElementNS(namespace: string, name: string): Element {
   return elementOfNamespaceIn(document, namespace, name);
+}
+
+/** Returns the name of the encoding that the page was read in. */
+export function encoding(): string {
+  return encodingOf(document);
 }
 
 /** Returns an element in a document of its own, which runs and loads nothing. */

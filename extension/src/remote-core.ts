@@ -5,7 +5,7 @@
 
 import type { Glue } from "../../target/pith/glue.d.ts";
 import { ext } from "./ext.ts";
-import type { Description } from "./core.ts";
+import type { Description, Found } from "./core.ts";
 import type { Answer, Recording, ReportAnswer, ReportRequest } from "./messages.ts";
 import { siteBytes } from "./remembered/site.ts";
 import { required } from "./state.ts";
@@ -30,6 +30,14 @@ export function detect(recording: Recording): Promise<Answer> {
   return answer((core) => {
     const { summary, html, remembered, removed, ...rest } = core.detectRecorded(...given(recording), true);
     return { summary, html, remembered, removed: JSON.stringify(removed), rest: JSON.stringify(rest) };
+  });
+}
+
+/** Finds the article in what the collector wrote down, and no more of it than a reader without controls needs. */
+export function read(recording: Recording): Promise<Answer<Pick<Found, "summary" | "html" | "pager">>> {
+  return answer((core) => {
+    const { summary, html, pager } = core.detectRecorded(...given(recording), false);
+    return { summary, html, pager };
   });
 }
 

@@ -11,6 +11,7 @@ import type {
   Detection,
   Fold,
   Found,
+  Pager,
   Removed,
   Summary,
   WrongPage,
@@ -43,6 +44,10 @@ class Recorded implements Detection {
 
   html(): string {
     return this.#found.html;
+  }
+
+  pager(): Pager | null {
+    return this.#asked.pager;
   }
 
   removed(): Removed[] {

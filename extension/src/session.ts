@@ -1,7 +1,7 @@
 /** What the shell and the views have to do with each other. */
 
 import type { Settings } from "./config.ts";
-import type { Detection, Summary } from "./core.ts";
+import type { Detection, Pager, Summary } from "./core.ts";
 import type { Scope } from "./nodes.ts";
 import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
@@ -18,8 +18,22 @@ export interface FoundDetection {
   blocks: Blocks;
   /** What a person has wished on it; undefined until the tray is first used. */
   wishes?: Wishes;
+  /** Further pages of the article that were put below it; undefined until they are asked for. */
+  further?: FurtherPage[];
   /** What is remembered for the site, and what became of it; undefined until it is known. */
   remembered?: Remembered;
+}
+
+/** A further page of an article, without what the pages before have as well. */
+export interface FurtherPage {
+  /** Its place among the pages, from 1. */
+  number: number;
+  /** What it says its title is, where that is another than the first page's. */
+  title: string | null;
+  html: string;
+  words: number;
+  /** The pages after it; null where there are none. */
+  pager: Pager | null;
 }
 
 /** The contents of a view: the detection, or the sentence that says why there is none. */
@@ -249,3 +263,17 @@ export interface NoteAsked {
 
 /** Shows a note beside its mark. */
 export type ShowNote = (session: Session, asked: NoteAsked) => void;
+
+/** The end of the reader's article, below which its further pages go. */
+export interface PagesHost {
+  session: Session;
+  finding: FoundDetection;
+  pager: Pager;
+  /** The line that offers them; they go before it. */
+  line: HTMLElement;
+  /** Makes the body of a page. */
+  bodyOf(html: string): HTMLElement;
+}
+
+/** Shows the further pages there are, and reads the next ones. */
+export type OpenPages = (host: PagesHost) => void;

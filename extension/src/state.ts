@@ -12,6 +12,7 @@ import type { Core } from "./core.ts";
 import type {
   Marks,
   MarksAtRest,
+  OpenPages,
   OpenPointing,
   OpenReport,
   OpenTakeAlong,
@@ -46,6 +47,8 @@ interface Shared {
   pithTakeAlong: OpenTakeAlong;
   /** Set by `footnote.js`. */
   pithFootnote: ShowNote;
+  /** Set by `pages.js`. */
+  pithPages: OpenPages;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `at-rest.js`. */

@@ -8,6 +8,7 @@ use crate::formulas::Formulas;
 use crate::gate::Gate;
 use crate::learnt::{Mined, Trained};
 use crate::outputs::Outputs;
+use crate::pagers::Pagers;
 use crate::readerable::Readerable;
 use crate::record::Record;
 use crate::report::{Evaluate, Score};
@@ -54,6 +55,8 @@ pub(crate) enum Command {
     RoundTrip(RoundTrip),
     /// Measure what pages cost natively: CPU time beside dom_smoothie, instructions, jobs
     Bench(Bench),
+    /// List the further pages that are found of articles that their sites divide
+    Pagers(Pagers),
     /// Measure what the corrections of one page are worth on the other pages of its site
     Corrections(Corrections),
     /// Make a labelled page of a report of a wrong page

@@ -13,6 +13,7 @@
 //! | `lab round-trip` | counts the articles that are the same after they were Markdown |
 //! | `lab corrections` | measures what the corrections of one page are worth on its site |
 //! | `lab readerable` | measures how often a glance finds an article where the core does, and finds its weights |
+//! | `lab pagers` | lists the further pages that are found of divided articles |
 //! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
 //! | `lab add-report` | makes a labelled page of a report that a person saved |
 //! | `lab disguise` | measures what texts of the same shape change, as reports have them |
@@ -32,6 +33,7 @@ mod gate;
 mod labels;
 mod learnt;
 mod outputs;
+mod pagers;
 mod readerable;
 mod record;
 mod report;
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
         Command::Formulas(options) => formulas::run(options),
         Command::RoundTrip(options) => round_trip::run(options),
         Command::Bench(options) => bench::run(options),
+        Command::Pagers(options) => pagers::run(options),
         Command::Readerable(options) => readerable::run(options),
         Command::Corrections(options) => corrections::run(options),
         Command::AddReport(options) => wrong_pages::add(options),

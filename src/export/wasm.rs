@@ -14,6 +14,20 @@ pub fn pictures_of(html: &str) -> Result<Vec<String>, JsError> {
     Ok(article.pictures().into_iter().map(str::to_owned).collect())
 }
 
+/// Returns the HTML of a further page of an article without what its pages before have already
+/// ([`Article::next_page`]); empty where nothing of it is new. All are given as the core gave them.
+#[wasm_bindgen(js_name = nextPage)]
+pub fn next_page(
+    html: &str,
+    earlier: Vec<String>,
+    title: &str,
+    number: u32,
+) -> Result<String, JsError> {
+    let earlier = earlier.iter().map(|html| read(html, false));
+    let earlier = earlier.collect::<Result<Vec<_>, _>>()?;
+    Ok(read(html, false)?.next_page(&earlier, title, number).html())
+}
+
 /// Writes a file of an article: its HTML as the core gave it, what is known of it, whether it runs
 /// from right to left, pictures that the file is to hold, each as its address, its type and its bytes,
 /// and `markdown`, `html` or `epub`. Returns an array: the file's name, and its bytes.

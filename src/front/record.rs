@@ -239,9 +239,9 @@ fn style(tag: Tag, bits: u32, inherited: &Style) -> Style {
             float: is(FLOAT),
             ..*inherited
         };
-        if is(DIRECTED) {
-            style.rtl = is(RTL);
-        }
+    }
+    if is(DIRECTED) {
+        style.rtl = is(RTL);
     }
     if is(HIDDEN) || style.display == Display::None {
         style.visibility = Visibility::Hidden;

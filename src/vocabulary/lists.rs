@@ -40,6 +40,7 @@ const DATES: File = file!("dates.txt");
 const WEEKDAYS: File = file!("weekdays.txt");
 const TITLES: File = file!("titles.txt");
 const CHROME: File = file!("chrome.txt");
+const PAGERS: File = file!("pagers.txt");
 const NAMED_VALUES: File = file!("named_values.txt");
 
 /// Declares the lists of each file, in its order, with their names in brackets.
@@ -114,6 +115,12 @@ lists! {
     CHROME from Chrome:
         Chrome "chrome",
         Own "own",
+    ;
+    PAGERS from PageKey:
+        PageKey "page-key",
+        NextPage "next-page",
+        Onward "onward",
+        NoArticlePath "no-article-path",
     ;
     NAMED_VALUES from NamedTitle:
         NamedTitle "named-title",
@@ -318,7 +325,15 @@ mod tests {
             assert!(!wanted.is_empty(), "{name}");
             assert_eq!(list.words(), wanted, "{name}");
         }
-        for file in [BYLINES, DATES, WEEKDAYS, TITLES, CHROME, NAMED_VALUES] {
+        for file in [
+            BYLINES,
+            DATES,
+            WEEKDAYS,
+            TITLES,
+            CHROME,
+            PAGERS,
+            NAMED_VALUES,
+        ] {
             let of_file = ALL.iter().filter(|(_, f, _)| f.text == file.text);
             assert_eq!(of_file.count(), file.starts.len());
         }

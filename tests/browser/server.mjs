@@ -56,7 +56,8 @@ export const POLICIES = {
 /**
  * Starts the server on a free port of the own machine.
  *
- * - `folder`: what is served; `generated` maps a path (`/huge.html`) to a function from the query to HTML text.
+ * - `folder`: what is served; `generated` maps a path (`/huge.html`) to a function from the query to HTML text, or
+ *   to `{ status, headers, html }`.
  * - The result has `address` (`host:port`, to be given to a browser as its proxy), `url(policy, path, tag)`, `requests`
  *   (every request since the start, in order, as `METHOD url`), `since(mark)` and `close()`.
  * - `sites`: folders of their own, by the first label of the host they are served at.
@@ -73,8 +74,10 @@ export async function serve(folder, { generated = {}, sites = {}, encoding = 'ut
     const policy = POLICIES[label] ?? POLICIES.plain;
     if (Object.hasOwn(sites, label)) return send(sites[label], url.pathname, policy, null, response);
     if (Object.hasOwn(generated, url.pathname)) {
-      response.writeHead(200, { 'content-type': TYPES['.html'], ...policy });
-      return response.end(generated[url.pathname](url.searchParams));
+      const made = generated[url.pathname](url.searchParams);
+      const { status = 200, headers = {}, html } = typeof made === 'string' ? { html: made } : made;
+      response.writeHead(status, { 'content-type': TYPES['.html'], ...policy, ...headers });
+      return response.end(html);
     }
     send(folder, url.pathname, policy, encoding, response);
   });

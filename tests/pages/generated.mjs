@@ -176,10 +176,75 @@ ${Array.from({ length: 6 }, () => `<p>${paragraph(next, 4)}</p>`).join('\n')}
 ${note.repeat(9)}</main></body></html>`;
 }
 
+/** Pages that are not given the first time they are asked for. */
+const refused = new Set();
+
+/** Returns what stands at the address of a page of an article that its site divides, in one of several ways. */
+export function divided(kind, number) {
+  const address = (page) => `/divided.html?kind=${kind}${page > 1 ? `&page=${page}` : ''}`;
+  const last = { many: 500, two: 2 }[kind] ?? 3;
+  if (number > 1) {
+    if (kind === 'missing' && !refused.delete(number)) {
+      refused.add(number);
+      return { status: 404, html: '<title>Not here</title><p>There is no such page.' };
+    }
+    const moved = { login: '/nothing.html?login', away: 'http://plain-other.localhost/news.html?away' }[kind];
+    if (moved) return { status: 302, headers: { location: moved }, html: '' };
+    if (kind === 'same') return divided('same', 1);
+  }
+  const next = sequence(kind === 'many' ? 1 : number);
+  const text = Array.from({ length: 5 }, (_, i) => `<p>Part ${number}.${i + 1}. ${paragraph(next, 4)}</p>`).join('\n');
+  // It says that it is the first page.
+  const own = kind === 'loop' ? 1 : number;
+  const origin = kind === 'foreign' ? 'http://plain-other.localhost' : '';
+  const link = (page, words) => (page === own ? words : `<a href="${origin}${address(page)}">${words}</a>`);
+  const numbers = Array.from({ length: last }, (_, i) => link(i + 1, String(i + 1))).join(' ');
+  const pager = kind === 'next' ? (number < last ? link(number + 1, 'Next page') : '') : `Pages: ${numbers}`;
+  const script =
+    number > 1
+      ? `<script>document.title = 'ran'; fetch('/ran.html')</script><img src="/media/none.jpg" onerror="fetch('/ran.html')" alt="">`
+      : '';
+  const heading = kind === 'titles' && number > 1 ? 'The second crossing' : 'A crossing in three parts';
+  const note = `<sup><a href="#note" id="mark">1</a></sup>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading} – The Almanac</title>
+<meta property="og:type" content="article"><meta property="article:published_time" content="2026-03-14T09:00:00Z"></head>
+<body><nav class="menu"><a href="#up">Up</a> <a href="#down">Down</a></nav><main class="story"><h1>${heading}</h1>
+<p class="byline">By <a rel="author" href="#ines">Ines Calloway</a></p>
+<p class="standfirst">For a hundred years the ferry has crossed the sound twice a day, and nobody has asked it why; we did.</p>
+<figure><img src="/media/harbour.jpg" width="640" height="360" alt="The harbour"><figcaption>The harbour at noon</figcaption></figure>
+${text}
+<p>This has a note of its own, the one of part ${number}.${note}</p>${script}
+<div class="pages">${pager}</div></main>
+<ol class="footnotes"><li id="note">The note of part ${number}. <a href="#mark">↩</a></li></ol>
+<footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
+}
+
+/** An article with all that paper has to do something about: links, listings, tables and pictures. */
+export function linked() {
+  const next = sequence(11);
+  const text = (count) => Array.from({ length: count }, () => `<p>${paragraph(next, 4)}</p>`).join('\n');
+  const row = (number) => `<tr><td>${number}</td><td>${paragraph(next, 1)}</td><td>${paragraph(next, 1)}</td></tr>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>The “pilot” of "the sound" – The Almanac</title><meta property="og:site_name" content="The Almanac"></head>
+<body><nav class="menu"><a href="#up">Up</a> <a href="#down">Down</a></nav><main class="story"><h1>The “pilot” of "the sound"</h1>
+<p>The tables are <a href="https://example.org/tides?year=2026&amp;place=sound">kept by hand</a>, and so are the names of <a href="https://example.org/pilots">the pilots</a>. Whoever sails at night reads <a href="https://example.org/tides?year=2026&amp;place=sound">both of them</a> before, or asks at <a href="https://example.org/">example.org</a> and <a href="#below">below</a>.</p>
+${text(6)}
+<pre><code>${'tide = sum(sine(hour * speed[n] + phase[n]) * height[n] for n in range(37)) # '.repeat(3)}
+print(tide)</code></pre>
+<figure><img src="/media/harbour.jpg" width="640" height="360" alt="The harbour"><figcaption>The harbour at noon</figcaption></figure>
+${text(6)}
+<h2 id="below">Every crossing</h2>
+<table><thead><tr><th>No.</th><th>Out</th><th>Back</th></tr></thead><tbody>${Array.from({ length: 14 }, (_, i) => row(i + 1)).join('')}</tbody></table>
+${text(3)}</main><footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
+}
+
 /** The paths under which the test server hands these pages out. */
 export const generated = {
   '/chapter.html': (query) => chapter(Number(query.get('number') ?? 1), query.has('bare')),
   '/alike.html': alike,
+  '/linked.html': linked,
+  '/divided.html': (query) => divided(query.get('kind') ?? 'plain', Number(query.get('page') ?? 1)),
   '/magazine.html': (query) => magazine(Number(query.get('elements') ?? 2000)),
   '/late.html': (query) => late(Number(query.get('pictures') ?? 20)),
   '/deep.html': (query) => deep(Number(query.get('levels') ?? 1500)),

@@ -89,19 +89,20 @@ class TakeAlong {
 
   /** The article with its title, as other programs take it. */
   get #markup(): string {
-    const { detection, summary } = this.#finding;
+    const { summary } = this.#finding;
     const title = summary.title ? element("h1", {}, summary.title).outerHTML : "";
-    return title + detection.html();
+    return title + whole(this.#finding);
   }
 
   async #file(form: FileRequest["form"], pictures: SentPicture[]): Promise<SentFile> {
-    const { detection, summary } = this.#finding;
+    const { summary, further = [] } = this.#finding;
+    const wordCount = further.reduce((sum, { words }) => sum + words, summary.wordCount);
     const saved = new Date().toISOString().replace(/\.\d+Z$/, "Z");
-    const facts = { ...summary, url: summary.canonical ?? location.href, saved };
+    const facts = { ...summary, wordCount, url: summary.canonical ?? location.href, saved };
     const rtl = summary.dir === "rtl";
     return asked<SentFile, FileRequest>({
       kind: "write-file",
-      html: detection.html(),
+      html: whole(this.#finding),
       facts,
       rtl,
       form,
@@ -117,7 +118,7 @@ class TakeAlong {
   /** Saves a file that holds what of the pictures the page may read, and says how many it does not hold. */
   async #savedWithPictures(form: "html" | "epub", type: string): Promise<string> {
     const { signal } = this.#doing ?? new AbortController();
-    const html = this.#finding.detection.html();
+    const html = whole(this.#finding);
     const { addresses } = await asked<{ addresses: string[] }, PicturesRequest>({ kind: "pictures-of", html });
     const pictures = await picturesOf(
       addresses,
@@ -144,6 +145,11 @@ class TakeAlong {
     // No browser tells whether a sandboxed page may save; most may not.
     return t(origin === "null" ? "maySave" : "saved", name);
   }
+}
+
+/** Returns the article with the further pages that were put below it, with a rule between pages. */
+function whole({ detection, further = [] }: FoundDetection): string {
+  return [detection.html(), ...further.map(({ html }) => html)].join("<hr>\n");
 }
 
 /** Asks the background; throws the sentence that it answers with where it fails. */

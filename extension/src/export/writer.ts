@@ -2,7 +2,7 @@
 
 import type { ExportGlue } from "../../../target/pith/export/glue.d.ts";
 import { ext } from "../ext.ts";
-import type { Answer, FileRequest, PicturesRequest, SentFile } from "../messages.ts";
+import type { Answer, FileRequest, NextPageRequest, PicturesRequest, SentFile } from "../messages.ts";
 import { required } from "../state.ts";
 
 type Core = ReturnType<ExportGlue["instantiate"]>;
@@ -25,6 +25,11 @@ export function writeFile({ html, facts, rtl, form, pictures }: FileRequest): Pr
 /** Returns the addresses of the pictures of an article, or the sentence why they cannot be had. */
 export function picturesOf({ html }: PicturesRequest): Promise<Answer<{ addresses: string[] }>> {
   return answer((core) => ({ addresses: core.picturesOf(html) }));
+}
+
+/** Returns the HTML of a further page of an article without what the pages before have as well. */
+export function onlyNew(html: string, { earlier, title, number }: NextPageRequest): Promise<Answer<{ html: string }>> {
+  return answer((core) => ({ html: core.nextPage(html, earlier, title ?? "", number) }));
 }
 
 /** Asks an instance of its own, so that nothing of an article is held once it is written. */

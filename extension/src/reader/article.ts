@@ -9,6 +9,7 @@ import { shared } from "../state.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
 import { Body } from "./body.ts";
+import { pagesLine } from "./pages-line.ts";
 
 export interface Built {
   node: HTMLElement;
@@ -65,7 +66,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
         });
     },
   });
-  node.append(element("footer", ourLanguage(), line.node));
+  node.append(pagesLine(session, finding), element("footer", ourLanguage(), line.node));
   listen(node, session);
   return {
     node,

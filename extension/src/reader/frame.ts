@@ -29,6 +29,7 @@ import { Anchor } from "./anchor.ts";
 import type { Built } from "./article.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./measure.ts";
+import { onPaper } from "./paper.ts";
 import { keyList, pressKey, spoken } from "./keys.ts";
 
 export class Frame {
@@ -83,6 +84,7 @@ export class Frame {
     }
     this.#fit();
     this.#anchor = new Anchor(this.#scroller, article, signal);
+    onPaper(article, session, () => this.#preferences.now.addresses);
 
     for (const type of ["resize", "scroll"]) {
       visualViewport?.addEventListener(type, () => this.#fit(), { signal });

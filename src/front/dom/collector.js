@@ -12,6 +12,9 @@
 /** Letters that run from right to left (Unicode Bidirectional Algorithm, classes R and AL), by their blocks and surrogates. */
 const RTL_LETTERS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
 
+/** Declarations in a `style` attribute that hide an element. */
+const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)\b/i;
+
 /** The character code of a space; a blank text has no code above it. */
 const SPACE = 32;
 
@@ -29,6 +32,8 @@ class Collector {
     // True once anything has run from right to left: only then is the direction of text read.
     this.rtl = false;
     const root = own(top, Document, 'documentElement');
+    // A document that is shown nowhere has no layout, and its styles are what its mark-up says.
+    this.shown = own(top, Document, 'defaultView') !== null;
     // The root has no siblings here.
     this.next = root;
     this.open = [
@@ -43,7 +48,7 @@ class Collector {
         hidden: false,
         folded: false,
         closed: false,
-        plain: false,
+        plain: !this.shown,
         fallback: false,
         code: false,
         document: null,
@@ -214,7 +219,7 @@ class Collector {
     this.nodes.push(element);
     this.open.push(inside);
     if (inside.hidden || within.plain) {
-      numbers[head] = within.fallback ? ELEMENT | HIDDEN : ELEMENT;
+      numbers[head] = ELEMENT | (within.fallback ? HIDDEN : this.shown ? 0 : stated(element, name, named));
       return this.first(element, tag, inside);
     }
     const rect = this.measured;
@@ -432,6 +437,15 @@ class Collector {
 /** Returns whether a script holds data about the page or a formula, or draws formulas. */
 function isKeptScript(script) {
   return meaning(SCRIPT_TYPE, script.getAttribute('type')) !== 0 || FORMULA_SCRIPT.test(script.getAttribute('src') ?? '');
+}
+
+/** What an element says itself of its styles, in a document that is shown nowhere. */
+function stated(element, name, named) {
+  let bits = 0;
+  if (named & ATTR_DIRECTS) bits |= DIRECTED | meaning(DIRECTION, element.getAttribute('dir')?.toLowerCase());
+  const hides = named & ATTR_HIDES && !(named & ATTR_UNTIL_FOUND);
+  if (hides || name === 'noscript' || HIDING_STYLE.test(element.getAttribute('style') ?? '')) bits |= HIDDEN;
+  return bits;
 }
 
 /** Returns the meaning of a keyword by one of the tables. */

@@ -1,0 +1,33 @@
+/** The line at the article's end that offers its further pages, where its site divides it. */
+
+import { element, whenPressed } from "../build.ts";
+import { ask, locale, messageDirection } from "../ext.ts";
+import { offer } from "../pages/offer.ts";
+import type { FoundDetection, Session } from "../session.ts";
+import { shared } from "../state.ts";
+import { Body } from "./body.ts";
+
+export function pagesLine(session: Session, finding: FoundDetection): HTMLElement {
+  const line = element("div", { class: "pith-pages", lang: locale(), dir: messageDirection() });
+  // The article is read first.
+  requestIdleCallback(() => {
+    const pager = session.signal.aborted ? null : finding.detection.pager();
+    if (!pager) {
+      return;
+    }
+    const host = { session, finding, pager, line, bodyOf: (html: string) => new Body(html).node };
+    if (finding.further) {
+      shared("pithPages")?.(host);
+      return;
+    }
+    const button = element("button", { type: "button" }, offer(pager.number + 1, pager.next.length));
+    whenPressed(button, async () => {
+      if (!shared("pithPages")) {
+        await ask({ kind: "pages" }).catch(console.error);
+      }
+      shared("pithPages")?.(host);
+    });
+    line.append(button);
+  });
+  return line;
+}

@@ -1,0 +1,109 @@
+//! A further page of an article that its site divides, as it goes on after the pages before.
+
+use std::collections::BTreeSet;
+
+use super::tree::{Fate, Tree, is_heading};
+use crate::page::{Attr, Tag};
+use crate::text::collapse;
+
+/// Bytes of text from which a block that an earlier page has as well is a double wherever it stands:
+/// a standfirst, a box. Shorter ones (a row of asterisks, a sub-heading) are so only at the beginning
+/// and at the end of a page.
+const SURE: usize = 60;
+
+/// What a block says and shows.
+type Look = (String, Vec<String>);
+
+/// Returns the page with the number `number` without what `earlier` pages have as well, and with ids
+/// of its own.
+pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32) -> Tree {
+    let looks = earlier.iter().flat_map(|tree| {
+        let blocks = tree.children(0);
+        blocks.map(|block| look(tree, block))
+    });
+    let known: BTreeSet<Look> = looks.collect();
+    let pictures: BTreeSet<&String> = known.iter().flat_map(|(_, pictures)| pictures).collect();
+    let title = collapse(title);
+    let is_double = |block: usize| {
+        let (text, own) = look(&tree, block);
+        let is_title = is_heading(tree.tag(block)) && text == title;
+        // The same picture may have another caption.
+        let is_seen = !own.is_empty() && own.iter().all(|src| pictures.contains(src));
+        let is_picture = is_seen && matches!(tree.tag(block), Tag::Figure | Tag::Img | Tag::P);
+        is_title || (is_picture && text.len() < SURE) || known.contains(&(text, own))
+    };
+    let blocks: Vec<usize> = tree.children(0).collect();
+    let doubles: Vec<bool> = blocks.iter().map(|&block| is_double(block)).collect();
+    let start = doubles.iter().take_while(|&&double| double).count();
+    let end = doubles.iter().rposition(|&double| !double);
+    let mut fates = vec![Fate::Stay; tree.len()];
+    for (place, &block) in blocks.iter().enumerate() {
+        let is_at_end = place < start || end.is_none_or(|end| place > end);
+        let (text, pictures) = look(&tree, block);
+        if doubles[place] && (is_at_end || text.len() >= SURE || !pictures.is_empty()) {
+            fates[block] = Fate::Drop;
+        }
+    }
+    let mut tree = tree.settle(&fates);
+    for node in tree.descendants(0) {
+        for (name, value) in &mut tree.node_mut(node).attrs {
+            if *name == Attr::Id || (*name == Attr::Href && value.starts_with('#')) {
+                value.push_str(&format!("-page-{number}"));
+            }
+        }
+    }
+    tree
+}
+
+fn look(tree: &Tree, block: usize) -> Look {
+    let pictures = std::iter::once(block).chain(tree.descendants(block));
+    let pictures = pictures.filter(|&node| tree.tag(node) == Tag::Img);
+    let pictures = pictures.filter_map(|node| tree.attr(node, Attr::Src));
+    let text = match tree.tag(block) {
+        Tag::Text => tree.text(block).to_owned(),
+        _ => tree.all_text(block),
+    };
+    (collapse(&text), pictures.map(str::to_owned).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::article::Article;
+
+    const STANDFIRST: &str =
+        "<p>The ferry has sailed for a hundred years, and nobody has ever asked it where to.</p>\n";
+
+    fn next(earlier: &str, html: &str) -> String {
+        let read = |html: &str| Article::from_html(html, false).unwrap_or_else(|| panic!("{html}"));
+        read(html)
+            .next_page(&[read(earlier)], "The ferry", 2)
+            .html()
+    }
+
+    #[test]
+    fn head_standfirst_lead_picture_and_foot_stand_once() {
+        let picture = "<figure><img src=\"https://example.org/f.jpg\" alt=\"\"></figure>\n";
+        let foot = "<p>By a sailor.</p>\n";
+        let first = format!("{picture}{STANDFIRST}<p>One.</p>\n{foot}");
+        let second = format!("<h2>The ferry</h2>\n{picture}{STANDFIRST}<p>Two.</p>\n{foot}");
+        assert_eq!(next(&first, &second), "<p>Two.</p>\n");
+        assert_eq!(next(&first, &first), "");
+    }
+
+    #[test]
+    fn what_is_short_and_stands_between_stays() {
+        let first = "<p>One.</p>\n<p>***</p>\n<p>Two.</p>\n";
+        let second = "<p>Three.</p>\n<p>***</p>\n<p>Four.</p>\n";
+        assert_eq!(next(first, second), second);
+    }
+
+    #[test]
+    fn notes_keep_to_their_page() {
+        let page = "<p>A<sup><a href=\"#n1\" id=\"r1\">1</a></sup></p>\n<p id=\"n1\">B</p>\n";
+        let other = page.replace(">A<", ">C<").replace(">B<", ">D<");
+        let own = other
+            .replace("n1\"", "n1-page-2\"")
+            .replace("r1\"", "r1-page-2\"");
+        assert_eq!(next(page, &other), own);
+    }
+}

@@ -1,0 +1,239 @@
+// An article that its site divides: its further pages are put below it when somebody presses.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
+import { READER, rest, until } from './session.mjs';
+
+export function furtherPages(session) {
+  /** What the line at the article's end says and offers. */
+  const line = (page) =>
+    page.evaluate((name) => {
+      const node = document.querySelector(`${name} .pith-pages`);
+      return {
+        says: node?.querySelector('[role=status]')?.textContent ?? '',
+        offers: node?.querySelector('button')?.textContent ?? '',
+      };
+    }, READER);
+
+  const offered = async (page) =>
+    (
+      await until(
+        () => line(page),
+        ({ offers }) => offers !== '',
+      )
+    ).offers;
+
+  /** Presses what the line offers, as a person does. */
+  async function press(page) {
+    assert.ok(await offered(page));
+    const place = await page.evaluate((name) => {
+      const button = document.querySelector(`${name} .pith-pages button`);
+      button.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    }, READER);
+    await page.mouse.click(...place);
+  }
+
+  /** Waits for a sentence, or the beginning of one, and returns what is offered then. */
+  async function said(page, sentence) {
+    const found = await until(
+      () => line(page),
+      ({ says }) => says.startsWith(sentence),
+    );
+    assert.equal(found.says.slice(0, sentence.length), sentence);
+    return found.offers;
+  }
+
+  const article = (page) => page.$eval(`${READER} > article`, (node) => node.innerText.replace(/\s+/g, ' '));
+  const count = (text, words) => text.split(words).length - 1;
+  const inReader = (path, use, options = {}) => session.inReader(path, options, use);
+  const WHOLE = 'All pages are here: this is the end of page 3.';
+
+  test('pages are fetched after a press alone, and put below without what stands there already', () =>
+    session.onPage('divided.html?kind=plain', {}, async (page) => {
+      const before = await page.content();
+      const mark = session.server.requests.length;
+      await session.open(page);
+      assert.equal(await offered(page), 'Add pages 2 to 3');
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      const own = () => session.requestsSince(mark).filter((request) => /page=|ran\./.test(request));
+      assert.deepEqual(own(), []);
+      await press(page);
+      assert.equal(await said(page, WHOLE), '');
+      assert.deepEqual(
+        own().map((request) => request.replace(/http:.+localhost/, '')),
+        ['GET /divided.html?kind=plain&page=2', 'GET /divided.html?kind=plain&page=3'],
+      );
+      const text = await article(page);
+      for (const part of ['1.1', '1.5', '2.1', '2.5', '3.1', '3.5'])
+        assert.equal(count(text, `Part ${part}.`), 1, part);
+      for (const once of ['A crossing in three parts', 'nobody has asked it why', 'The harbour at noon'])
+        assert.equal(count(text, once), 1, once);
+      assert.ok(
+        text.indexOf('Page 2') > text.indexOf('Part 1.5.') && text.indexOf('Page 2') < text.indexOf('Part 2.1.'),
+      );
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      // Each note is its own page's.
+      const ids = await page.$$eval(`${READER} > article [id]`, (all) => all.map(({ id }) => id));
+      assert.equal(new Set(ids).size, ids.length, `${ids}`);
+      assert.equal(await page.title(), 'A crossing in three parts – The Almanac');
+      await session.leave(page);
+      assert.equal(await page.content(), before);
+    }));
+
+  test('another view and back: the pages are still there', () =>
+    inReader('divided.html?kind=plain', async (page) => {
+      await press(page);
+      await said(page, WHOLE);
+      await session.show(page, 'highlight');
+      await session.show(page, 'reader');
+      await said(page, WHOLE);
+      assert.equal(count(await article(page), 'Part 3.5.'), 1);
+    }));
+
+  test('where only the next page is linked it is asked for one after the other', () =>
+    inReader('divided.html?kind=next', async (page) => {
+      assert.equal(await offered(page), 'Add page 2');
+      await press(page);
+      assert.equal(await said(page, 'The pages up to 2 are here.'), 'Add page 3');
+      await press(page);
+      assert.equal(await said(page, WHOLE), '');
+    }));
+
+  test('on a page that forbids wasm it goes as well', () =>
+    inReader(
+      'divided.html?kind=plain',
+      async (page) => {
+        await press(page);
+        await said(page, WHOLE);
+        assert.equal(count(await article(page), 'Part 3.5.'), 1);
+      },
+      { policy: 'self' },
+    ));
+
+  test('on a page that forbids requests it goes, or it is said that it does not', () =>
+    inReader(
+      'divided.html?kind=plain',
+      async (page) => {
+        await press(page);
+        // In Firefox the page's policy binds the requests of content scripts too.
+        await said(page, session.browser.name === 'Firefox' ? 'Page 2 could not be fetched.' : WHOLE);
+      },
+      { policy: 'strict' },
+    ));
+
+  test('taking along takes all pages', () =>
+    inReader('divided.html?kind=plain', async (page) => {
+      await press(page);
+      await said(page, WHOLE);
+      const files = () => readdirSync(session.downloads).filter((name) => /\.md$/.test(name));
+      for (const file of files()) rmSync(join(session.downloads, file));
+      for (const selector of ['button.views', '.menu .take-along', '.take-along .saveMarkdown']) {
+        const isThere = () => session.inFrame(page, (root, wanted) => root.querySelector(wanted) !== null, selector);
+        assert.ok(await until(isThere, Boolean), selector);
+        await session.inFrame(page, (root, wanted) => root.querySelector(wanted).click(), selector);
+      }
+      const text = await until(
+        () =>
+          files()
+            .map((file) => readFileSync(join(session.downloads, file), 'utf8'))
+            .join(''),
+        Boolean,
+      );
+      for (const part of ['1.1', '2.1', '3.5']) assert.equal(count(text, `Part ${part}.`), 1, part);
+      assert.equal(count(text, 'nobody has asked it why'), 1);
+      assert.ok(Number(/^words: (\d+)$/m.exec(text)[1]) > 500, text.slice(0, 400));
+    }));
+
+  test('a page that is not there is said, and asked for again', () =>
+    inReader('divided.html?kind=missing', async (page) => {
+      await press(page);
+      assert.equal(await said(page, 'Page 2 could not be fetched.'), 'Try again');
+      await press(page);
+      assert.equal(await said(page, 'Page 3 could not be fetched.'), 'Try again');
+      await press(page);
+      assert.equal(await said(page, WHOLE), '');
+    }));
+
+  test('a page that sends elsewhere is not taken, and another site is not asked', () =>
+    inReader('divided.html?kind=login', async (page) => {
+      await press(page);
+      assert.equal(await said(page, 'The site does not give page 2'), 'Try again');
+      await page.goto(session.server.url('plain', 'divided.html?kind=away'));
+      await session.open(page);
+      const mark = session.server.requests.length;
+      await press(page);
+      assert.equal(await said(page, 'Page 2 could not be fetched.'), 'Try again');
+      assert.deepEqual(
+        session.requestsSince(mark).filter((request) => request.includes('plain-other')),
+        [],
+      );
+    }));
+
+  test('a page that is the first again is said to have nothing new', () =>
+    inReader('divided.html?kind=same', async (page) => {
+      await press(page);
+      assert.equal(await said(page, 'Page 2 has nothing that is not here already.'), 'Try again');
+      assert.equal(count(await article(page), 'Part 1.1.'), 1);
+    }));
+
+  test('pages that all say that they are the first end', () =>
+    inReader('divided.html?kind=loop', async (page) => {
+      await press(page);
+      assert.equal(await said(page, WHOLE), '');
+    }));
+
+  test('pages of another origin are not offered', () =>
+    inReader('divided.html?kind=foreign', async (page) => {
+      await rest(page, 1000);
+      assert.equal((await line(page)).offers, '');
+    }));
+
+  test('of 500 pages one press asks for 50 at most, and can be stopped', () =>
+    inReader('divided.html?kind=many', async (page) => {
+      assert.equal(await offered(page), 'Add pages 2 to 51');
+      await press(page);
+      await until(
+        () => line(page),
+        ({ says }) => says.startsWith('Page 3'),
+      );
+      assert.equal(await offered(page), 'Stop');
+      await press(page);
+      const offers = await said(page, 'The pages up to ');
+      const [, first, last] = /^Add pages (\d+) to (\d+)$/.exec(offers).map(Number);
+      assert.ok(first >= 3 && first < 52 && last === first + 49, offers);
+      const mark = session.server.requests.length;
+      await rest(page, 500);
+      assert.deepEqual(session.requestsSince(mark), []);
+    }));
+
+  test('leaving ends what is on its way', () =>
+    inReader('divided.html?kind=many', async (page) => {
+      await press(page);
+      await until(
+        () => line(page),
+        ({ says }) => says.startsWith('Page 3'),
+      );
+      await session.leave(page);
+      await rest(page, 200);
+      const mark = session.server.requests.length;
+      await rest(page, 500);
+      assert.deepEqual(session.requestsSince(mark), []);
+    }));
+
+  test('the page cannot press it', () =>
+    inReader('divided.html?kind=plain', async (page) => {
+      await offered(page);
+      const mark = session.server.requests.length;
+      await page.$eval(`${READER} .pith-pages button`, (button) => button.click());
+      await rest(page, 500);
+      assert.deepEqual(
+        session.requestsSince(mark).filter((request) => request.includes('page=')),
+        [],
+      );
+    }));
+}
