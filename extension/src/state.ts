@@ -13,6 +13,7 @@ import type {
   Marks,
   MarksAtRest,
   OpenPages,
+  OpenPages,
   OpenPointing,
   OpenReport,
   OpenTakeAlong,
