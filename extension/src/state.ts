@@ -13,7 +13,6 @@ import type {
   Marks,
   MarksAtRest,
   OpenPages,
-  OpenPages,
   OpenPointing,
   OpenReport,
   OpenTakeAlong,
