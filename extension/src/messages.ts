@@ -54,6 +54,7 @@ export type Message =
   | { kind: "tray" | "pointing" | "report" | "take-along" }
   | FileRequest
   | PicturesRequest
+  | FormulasRequest
   | MarksRequest
   | SitesRequest
   | RulesRequest
@@ -126,6 +127,12 @@ export interface FileRequest {
 /** Asks for the addresses of the pictures of an article. */
 export interface PicturesRequest {
   kind: "pictures-of";
+  html: string;
+}
+
+/** Asks for HTML of an article, as the core gave it, with what that core leaves out of formulas. */
+export interface FormulasRequest {
+  kind: "formulas";
   html: string;
 }
 

@@ -1,8 +1,8 @@
-/** The core that writes files of an article, in the background. It is compiled when the first file is asked for. */
+/** The core that writes files of an article and reads its formulas, in the background. It is compiled when it is first asked. */
 
 import type { ExportGlue } from "../../../target/pith/export/glue.d.ts";
 import { ext } from "../ext.ts";
-import type { Answer, FileRequest, PicturesRequest, SentFile } from "../messages.ts";
+import type { Answer, FileRequest, FormulasRequest, PicturesRequest, SentFile } from "../messages.ts";
 import { required } from "../state.ts";
 
 type Core = ReturnType<ExportGlue["instantiate"]>;
@@ -25,6 +25,11 @@ export function writeFile({ html, facts, rtl, form, pictures }: FileRequest): Pr
 /** Returns the addresses of the pictures of an article, or the sentence why they cannot be had. */
 export function picturesOf({ html }: PicturesRequest): Promise<Answer<{ addresses: string[] }>> {
   return answer((core) => ({ addresses: core.picturesOf(html) }));
+}
+
+/** Returns HTML of an article with what the other core leaves out of formulas, or the sentence why it cannot be had. */
+export function withFormulas({ html }: FormulasRequest): Promise<Answer<{ html: string }>> {
+  return answer((core) => ({ html: core.withFormulas(html) }));
 }
 
 /** Asks an instance of its own, so that nothing of an article is held once it is written. */
