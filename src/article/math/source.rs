@@ -196,6 +196,14 @@ pub(in super::super) struct InText {
     pub(in super::super) source: Source,
 }
 
+/// Returns whether a text holds what formulas in texts begin with. Nearly none does, and all are asked: bytes
+/// are looked at several at a time.
+pub(in super::super) fn may_be_in(text: &str) -> bool {
+    let begins = |found, &byte: &u8| found | (byte == b'$') | (byte == b'\\');
+    let mut chunks = text.as_bytes().chunks(256);
+    chunks.any(|chunk| chunk.iter().fold(false, begins))
+}
+
 /// Returns the formulas in a text. `drawn` says that the page has its formulas drawn by a script;
 /// elsewhere only what is plainly LaTeX is a formula, and a price never is one. Cost: linear.
 pub(in super::super) fn in_text(text: &str, drawn: bool) -> Vec<InText> {
