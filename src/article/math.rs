@@ -101,7 +101,7 @@ fn add_read(
     node
 }
 
-/// Returns a tree with what [`later`] leaves out of its formulas: elements of those in LaTeX, and LaTeX of
+/// Returns a tree with what `later` leaves out of its formulas: elements of those in LaTeX, and LaTeX of
 /// the others.
 pub(super) fn completed(tree: Tree) -> Tree {
     let mut tree = tree.replaced(|tree, node, out, parent| {

@@ -1,4 +1,4 @@
-//! What stands in for [`super::latex`] in the core of the one click, of which it would be a tenth: a
+//! What stands in for `latex` in the core of the one click, of which it would be a tenth: a
 //! formula stays as the page has it. The core that writes files knows the rest; the reader asks it
 //! once the article is shown.
 //!
