@@ -231,7 +231,7 @@ impl Article {
     /// ```
     pub fn from_html(html: &str, rtl: bool) -> Option<Self> {
         Some(Self {
-            tree: own::read(html)?,
+            tree: math::completed(own::read(html)?),
             captions: NodeSet::default(),
             rtl,
             justified: false,

@@ -21,7 +21,7 @@ import {
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { answerSites, isSitesRequest } from "./remembered/requests.ts";
-import { picturesOf, writeFile } from "./export/writer.ts";
+import { picturesOf, withFormulas, writeFile } from "./export/writer.ts";
 import { nextPage } from "./pages/next-page.ts";
 import { describe, detect, report } from "./remote-core.ts";
 
@@ -178,6 +178,9 @@ function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<u
   }
   if (message.kind === "next-page") {
     return nextPage(message);
+  }
+  if (message.kind === "formulas") {
+    return withFormulas(message);
   }
   if (message.kind === "describe-rules") {
     return describe(message.rules);

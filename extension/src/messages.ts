@@ -66,6 +66,7 @@ export type Message =
   | FileRequest
   | PicturesRequest
   | NextPageRequest
+  | FormulasRequest
   | MarksRequest
   | SitesRequest
   | RulesRequest
@@ -149,6 +150,12 @@ export interface NextPageRequest {
   earlier: string[];
   title: string | null;
   number: number;
+}
+
+/** Asks for HTML of an article, as the core gave it, with what that core leaves out of formulas. */
+export interface FormulasRequest {
+  kind: "formulas";
+  html: string;
 }
 
 /** A picture on its way to the background: bytes in base64. */

@@ -6,11 +6,26 @@
 
 pub(super) mod drawn;
 mod element;
+#[cfg(any(test, not(feature = "formulas")))]
+#[cfg_attr(
+    feature = "formulas",
+    expect(dead_code, reason = "its tests are run, no more")
+)]
+mod later;
+#[cfg(feature = "formulas")]
+mod latex;
+#[cfg(feature = "formulas")]
 mod reader;
+#[cfg_attr(not(feature = "formulas"), expect(dead_code, reason = "for LaTeX"))]
 mod signs;
 pub(super) mod source;
+#[cfg(feature = "formulas")]
 mod tex;
 
+#[cfg(not(feature = "formulas"))]
+use later as latex;
+
+use self::element::Element;
 use self::source::Source;
 use super::tree::{Attrs, Tree};
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -40,7 +55,7 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
         None => copy(page, math, tree, node, 1),
     }
     tree.close(node);
-    let tex = given(page, math).unwrap_or_else(|| made(tree, node));
+    let tex = given(page, math).unwrap_or_else(|| latex::written(tree, node));
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));
     }
@@ -51,19 +66,8 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
 /// code.
 pub(super) fn add_source(source: &Source, tree: &mut Tree, parent: usize) -> usize {
     let tex = plain(&source.tex);
-    let node = match reader::read(&tex, source.display) {
-        Some(elements) => {
-            let mut attrs = Attrs::new();
-            if source.display {
-                attrs.push((Attr::Display, "block".to_owned()));
-            }
-            let node = tree.push(Tag::Math, attrs, parent, false);
-            for element in elements {
-                element.add(tree, node);
-            }
-            tree.node_mut(node).attrs.push((Attr::Alttext, tex));
-            node
-        }
+    let node = match latex::read(&tex, source.display) {
+        Some(elements) => add_read(elements, source.display, tex, tree, parent),
         None => {
             let class = if source.display { TEX_DISPLAY } else { TEX };
             let attrs = vec![(Attr::Class, class.to_owned())];
@@ -74,6 +78,56 @@ pub(super) fn add_source(source: &Source, tree: &mut Tree, parent: usize) -> usi
     };
     tree.close(node);
     node
+}
+
+/// Adds the formula of elements that were read from LaTeX below `parent`, and returns its node.
+fn add_read(
+    elements: Vec<Element>,
+    display: bool,
+    tex: String,
+    tree: &mut Tree,
+    parent: usize,
+) -> usize {
+    let mut attrs = Attrs::new();
+    if display {
+        attrs.push((Attr::Display, "block".to_owned()));
+    }
+    let node = tree.push(Tag::Math, attrs, parent, false);
+    for element in elements {
+        element.add(tree, node);
+    }
+    tree.node_mut(node).attrs.push((Attr::Alttext, tex));
+    tree.close(node);
+    node
+}
+
+/// Returns a tree with what `later` leaves out of its formulas: elements of those in LaTeX, and LaTeX of
+/// the others.
+pub(super) fn completed(tree: Tree) -> Tree {
+    let mut tree = tree.replaced(|tree, node, out, parent| {
+        let source = (tree.tag(node) == Tag::Code).then(|| tex_of(tree, node));
+        let Some((tex, display)) = source.flatten() else {
+            return false;
+        };
+        let read = latex::read(&tex, display);
+        read.map(|elements| add_read(elements, display, tex, out, parent))
+            .is_some()
+    });
+    for node in tree.descendants(0) {
+        if tree.tag(node) == Tag::Math && tree.attr(node, Attr::Alttext).is_none() {
+            let tex = latex::written(&tree, node);
+            if !tex.is_empty() {
+                tree.node_mut(node).attrs.push((Attr::Alttext, tex));
+            }
+        }
+    }
+    tree
+}
+
+/// Returns the LaTeX of a `math` as text; where there is none, what stands in for it.
+pub(super) fn text_of(tree: &Tree, math: usize) -> String {
+    let tex = tree.attr(math, Attr::Alttext).map(str::to_owned);
+    tex.unwrap_or_else(|| latex::text(tree, math))
 }
 
 /// Returns the LaTeX of a node that is a formula, written as MathML or as code, and whether it
@@ -201,12 +255,4 @@ fn plain(tex: &str) -> String {
         .find_map(|p| tex.strip_prefix(p))
         .and_then(|t| t.strip_suffix('}'));
     inner.unwrap_or(&tex).trim().to_owned()
-}
-
-/// Returns the LaTeX made from the elements of a formula.
-fn made(tree: &Tree, math: usize) -> String {
-    if tree.descendants(math).len() > MAX_NODES {
-        return collapse(&tree.all_text(math));
-    }
-    tex::written(tree, math)
 }

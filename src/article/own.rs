@@ -117,4 +117,34 @@ mod tests {
         assert_eq!(back.markdown(), article.markdown());
         assert_eq!(back.text(), article.text());
     }
+
+    #[test]
+    fn what_the_core_of_the_one_click_leaves_out_of_formulas_is_made_here() {
+        let read = |html: &str| Article::from_html(html, false).map(|article| article.html());
+        let math = "<p><math alttext=\"{x}^{2}\"><msup><mi>x</mi><mn>2</mn></msup></math></p>\n";
+        let bare = "<p><math><msup><mi>x</mi><mn>2</mn></msup></math></p>\n";
+        let made = read(bare).unwrap_or_default();
+        assert!(made.contains("alttext=\"x^"), "{made}");
+        assert_eq!(
+            read(math).as_deref(),
+            Some(math),
+            "what the page says stays"
+        );
+        let inline = read("<p>a <code class=\"pith-tex\">x^2</code> b</p>\n");
+        let expected =
+            "<p>a <math alttext=\"x^2\"><msup><mi>x</mi><mn>2</mn></msup></math> b</p>\n";
+        assert_eq!(inline.as_deref(), Some(expected));
+        let display = read("<p><code class=\"pith-display\">x</code></p>\n");
+        let expected = "<p><math display=\"block\" alttext=\"x\"><mi>x</mi></math></p>\n";
+        assert_eq!(display.as_deref(), Some(expected));
+        let unknown = "<p><code class=\"pith-tex\">\\unknown{x}</code> <code>x^2</code></p>\n";
+        assert_eq!(
+            read(unknown).as_deref(),
+            Some(unknown),
+            "nothing else is read"
+        );
+        let hostile = "<p><code class=\"pith-tex\">\\text{&lt;img src=x&gt;}</code></p>\n";
+        let safe = read(hostile).unwrap_or_default();
+        assert!(!safe.contains("<img"), "{safe}");
+    }
 }

@@ -3,8 +3,8 @@
 //! Paragraphs are parted by a blank line, items and rows by a line feed, cells by a tab. Pictures
 //! give nothing, formulas their LaTeX. List markers are left out: they are not the page's text.
 
-use super::notes;
 use super::tree::{Tree, is_block};
+use super::{math, notes};
 use crate::page::{Attr, NodeSet, Tag};
 
 /// The space between two pieces of text, from the weakest to the strongest.
@@ -106,7 +106,7 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
             Tag::Text => writer.write(tree.text(at)),
             Tag::Br => writer.part(around.min(Gap::Line)),
             Tag::Math => {
-                writer.write(tree.attr(at, Attr::Alttext).unwrap_or_default());
+                writer.write(&math::text_of(tree, at));
                 at = tree.node(at).end;
                 continue;
             }

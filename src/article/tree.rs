@@ -194,7 +194,20 @@ impl Tree {
     /// Returns the tree with every node's fate carried out. Empty text goes as well.
     pub(super) fn settle(self, fates: &[Fate]) -> Self {
         let mut out = Self::with_room(self.len(), self.text.len());
-        self.settle_into(fates, &mut out);
+        self.settle_into(&mut out, |id, _, _| fates[id]);
+        out
+    }
+
+    /// Returns the tree with other nodes in the place of some: `replace` is given each node of this tree,
+    /// adds to the new one below a parent, and returns whether it has.
+    pub(super) fn replaced(self, replace: impl Fn(&Self, usize, &mut Self, usize) -> bool) -> Self {
+        let mut out = Self::with_room(self.len(), self.text.len());
+        self.settle_into(&mut out, |id, out, parent| {
+            match replace(&self, id, out, parent) {
+                true => Fate::Drop,
+                false => Fate::Stay,
+            }
+        });
         out
     }
 
@@ -204,12 +217,12 @@ impl Tree {
         let heading = out.push(Tag::H1, Attrs::new(), 0, false);
         out.push_text(title, heading);
         out.close(heading);
-        self.settle_into(&vec![Fate::Stay; self.len()], &mut out);
+        self.settle_into(&mut out, |_, _, _| Fate::Stay);
         out
     }
 
     /// Settles as [`Self::settle`] does, after what stands in `out` already.
-    fn settle_into(&self, fates: &[Fate], out: &mut Self) {
+    fn settle_into(&self, out: &mut Self, mut fate: impl FnMut(usize, &mut Self, usize) -> Fate) {
         // Ends in the old tree and ids in the new one of the elements that are open.
         let mut open: Vec<(usize, usize)> = vec![(self.len(), 0)];
         let mut id = 1;
@@ -223,7 +236,7 @@ impl Tree {
             let parent = open.last().map_or(0, |&(_, new)| new);
             let node = &self.nodes[id];
             out.origin = node.origin;
-            match fates[id] {
+            match fate(id, out, parent) {
                 Fate::Drop => {
                     id = node.end;
                     continue;

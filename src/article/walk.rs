@@ -221,8 +221,7 @@ impl<'p> Walker<'p, '_> {
     fn words(&mut self, node: NodeId, text: &str) {
         let lines = self.page.style(node).preformatted;
         let mut start = 0;
-        let may_hold_formulas = text.bytes().any(|byte| matches!(byte, b'$' | b'\\'));
-        if may_hold_formulas && !self.builder.in_pre() && !self.is_code(node) {
+        if math::source::may_be_in(text) && !self.builder.in_pre() && !self.is_code(node) {
             for formula in math::source::in_text(text, self.draws_formulas) {
                 self.builder.text(&text[start..formula.start], lines);
                 self.formula(&formula.source);

@@ -8,6 +8,13 @@ pub(crate) fn ascending(keys: impl Iterator<Item = u32>) -> Vec<usize> {
     places(keys.zip(0..).collect())
 }
 
+/// Returns things in ascending order of a number of each; of equal ones the first comes first.
+pub(crate) fn sorted<T>(things: Vec<T>, number: impl Fn(&T) -> usize) -> Vec<T> {
+    let order = ascending(things.iter().map(|thing| number(thing) as u32));
+    let mut left: Vec<Option<T>> = things.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|at| left[at].take()).collect()
+}
+
 /// Up to how many keys each is put in its place among those before it.
 const FEW: usize = 40;
 

@@ -28,6 +28,13 @@ pub fn next_page(
     Ok(read(html, false)?.next_page(&earlier, title, number).html())
 }
 
+/// Returns HTML of an article, as the core of the one click gave it, with what that leaves out of
+/// formulas.
+#[wasm_bindgen(js_name = withFormulas)]
+pub fn with_formulas(html: &str) -> Result<String, JsError> {
+    Ok(read(html, false)?.html())
+}
+
 /// Writes a file of an article: its HTML as the core gave it, what is known of it, whether it runs
 /// from right to left, pictures that the file is to hold, each as its address, its type and its bytes,
 /// and `markdown`, `html` or `epub`. Returns an array: the file's name, and its bytes.

@@ -261,6 +261,32 @@ export function articles(session) {
       );
     }));
 
+  // In the page, in the background, and where no core may run in the page.
+  for (const [where, policy] of [
+    ['plain', 'plain'],
+    ['under a policy', 'strict'],
+  ]) {
+    test(`formulas that are LaTeX alone are read once the article is shown, ${where}`, () =>
+      session.inReader(`formulas.html?${where}`, { policy }, async (page) => {
+        const of = (selector) =>
+          page.$$eval(`[data-pith=reader] .pith-body ${selector}`, (found) =>
+            found.map((one) => [one.getAttribute('display') ?? '', one.textContent]),
+          );
+        const formulas = await until(
+          () => of('math'),
+          ({ length }) => length === 5,
+        );
+        assert.deepEqual(formulas, [
+          ['', 'h'],
+          ['', 'H'],
+          ['block', 'dhdt=H−hτ'],
+          ['', 'τ=Ak'],
+          ['', 'τ<60'],
+        ]);
+        assert.deepEqual(await of('code'), [['', '\\lighthouse{3}']], 'what nobody can read stays');
+      }));
+  }
+
   test('an article 1,500 elements deep', (t) =>
     isRead(session, t, 'deep.html?levels=1500', ['Whoever goes down this staircase', 'had some tea.']));
 

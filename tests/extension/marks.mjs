@@ -207,6 +207,21 @@ export function marks(session) {
       }));
   }
 
+  test('a mark over formulas that are read late is shown where they stand then', () =>
+    session.onPage('formulas.html', {}, async (page) => {
+      const marked = 'and after three times as long as τ<60 seconds nobody can tell the two heights apart by eye';
+      const after = 'The mean was forty-two seconds';
+      const read = () => page.$$eval('[data-pith=reader] .pith-body math', ({ length }) => length);
+      await session.open(page);
+      await becomes(read, 5);
+      await mark(page, marked);
+      await mark(page, after);
+      await session.leave(page);
+      await session.open(page);
+      await becomes(() => shown(page), [`yellow: ${marked}`, `yellow: ${after}`]);
+      assert.equal(await read(), 5);
+    }));
+
   test('of a long page laid out anew, the marks near what is seen are drawn, on paper all', () =>
     session.onPage('magazine.html?elements=3000&near', {}, async (page) => {
       const ends = ['The first ferry left at dawn with nobody aboard.', 'The last ferry came back after dark, full.'];

@@ -99,6 +99,25 @@ export function takingAlong(session) {
     return { text: await until(text, Boolean), markup: await page.evaluate(() => window.pastedMarkup) };
   }
 
+  test('formulas are taken along as LaTeX and as elements, whichever the page has', () =>
+    session.onPage('formulas.html', {}, async (page) => {
+      await session.open(page);
+      await opened(page, 'reader');
+      const { text } = await saved(page, 'reader', 'saveMarkdown');
+      for (const formula of [
+        'Let $h$ be the height inside and $H$ the height outside',
+        '\n$$\\frac{dh}{dt} = \\frac{H - h}{\\tau}$$\n',
+        'Here $\\tau=\\frac{A}{k}$ is the time',
+        'long as $\\tau < 60$ seconds',
+        'calls that $\\lighthouse{3}$ and',
+      ]) {
+        assert.ok(text.includes(formula), `${formula}\n${text}`);
+      }
+      const html = await saved(page, 'reader', 'saveHtml');
+      assert.equal(html.text.match(/<math/g)?.length, 5);
+      assert.ok(html.text.includes('alttext="\\tau=\\frac{A}{k}"') && html.text.includes('\\lighthouse{3}</code>'));
+    }));
+
   for (const view of VIEWS) {
     test(`${view}: the article is saved as Markdown with front matter, and as HTML that stands alone`, () =>
       session.onPage(`news.html?${view}`, {}, async (page) => {

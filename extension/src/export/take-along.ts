@@ -2,7 +2,7 @@
 
 import { element, style } from "../build.ts";
 import { ask, locale, type MessageKey, messageDirection, t } from "../ext.ts";
-import type { Answer, FileRequest, PicturesRequest, SentFile, SentPicture } from "../messages.ts";
+import type { Answer, FileRequest, FormulasRequest, PicturesRequest, SentFile, SentPicture } from "../messages.ts";
 import { counted, number } from "../numbers.ts";
 import { save } from "../save.ts";
 import type { FoundDetection, Session } from "../session.ts";
@@ -37,7 +37,7 @@ class TakeAlong {
       },
       element("h2", { id: "take-along" }, t("takeAlong")),
       this.#entry("copyMarkdown", async () => this.#copied(await this.#markdown(), null)),
-      this.#entry("copyLook", async () => this.#copied(await this.#markdown(), this.#markup)),
+      this.#entry("copyLook", async () => this.#copied(await this.#markdown(), await this.#markup())),
       this.#entry("saveMarkdown", async () => this.#saved(await this.#file("markdown", []), "text/markdown")),
       this.#entry("saveHtml", () => this.#savedWithPictures("html", "text/html")),
       this.#entry("saveEpub", () => this.#savedWithPictures("epub", "application/epub+zip")),
@@ -88,10 +88,11 @@ class TakeAlong {
   }
 
   /** The article with its title, as other programs take it. */
-  get #markup(): string {
+  async #markup(): Promise<string> {
     const { summary } = this.#finding;
     const title = summary.title ? element("h1", {}, summary.title).outerHTML : "";
-    return title + whole(this.#finding);
+    const request: FormulasRequest = { kind: "formulas", html: whole(this.#finding) };
+    return title + (await asked<{ html: string }, FormulasRequest>(request)).html;
   }
 
   async #file(form: FileRequest["form"], pictures: SentPicture[]): Promise<SentFile> {

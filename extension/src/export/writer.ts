@@ -1,8 +1,8 @@
-/** The core that writes files of an article, in the background. It is compiled when the first file is asked for. */
+/** The core that writes files of an article and reads its formulas, in the background. It is compiled when it is first asked. */
 
 import type { ExportGlue } from "../../../target/pith/export/glue.d.ts";
 import { ext } from "../ext.ts";
-import type { Answer, FileRequest, NextPageRequest, PicturesRequest, SentFile } from "../messages.ts";
+import type { Answer, FileRequest, FormulasRequest, NextPageRequest, PicturesRequest, SentFile } from "../messages.ts";
 import { required } from "../state.ts";
 
 type Core = ReturnType<ExportGlue["instantiate"]>;
@@ -30,6 +30,11 @@ export function picturesOf({ html }: PicturesRequest): Promise<Answer<{ addresse
 /** Returns the HTML of a further page of an article without what the pages before have as well. */
 export function onlyNew(html: string, { earlier, title, number }: NextPageRequest): Promise<Answer<{ html: string }>> {
   return answer((core) => ({ html: core.nextPage(html, earlier, title ?? "", number) }));
+}
+
+/** Returns HTML of an article with what the other core leaves out of formulas, or the sentence why it cannot be had. */
+export function withFormulas({ html }: FormulasRequest): Promise<Answer<{ html: string }>> {
+  return answer((core) => ({ html: core.withFormulas(html) }));
 }
 
 /** Asks an instance of its own, so that nothing of an article is held once it is written. */

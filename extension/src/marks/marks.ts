@@ -173,8 +173,7 @@ class ViewMarks implements Marking {
 
   /** Makes a mark of what lies in a range. */
   async #make(range: AbstractRange | null): Promise<void> {
-    const { signal } = this.#session;
-    const shown = range && (await inSlices(this.#shown(), signal));
+    const shown = range && (await this.#shownText());
     if (!shown) {
       return;
     }
@@ -219,13 +218,14 @@ class ViewMarks implements Marking {
     return this.#session.host.dataset.pith === "reader";
   }
 
-  /** Returns the text that the view shows. */
-  *#shown(): Generator<void, ShownText | null> {
-    const { finding, host } = this.#session;
-    if (this.#isReader) {
-      return articleText(host);
+  /** Returns the text that the view shows: in the reader once that is whole and its formulas are what they stay. */
+  async #shownText(): Promise<ShownText | null> {
+    const { host, signal, whole } = this.#session;
+    if (!this.#isReader) {
+      return this.#pageText();
     }
-    return finding.kind === "found" ? yield* pageText(finding.blocks) : null;
+    await whole;
+    return signal.aborted ? null : articleText(host);
   }
 
   async #pageText(): Promise<ShownText | null> {
@@ -238,7 +238,7 @@ class ViewMarks implements Marking {
     const fresh = this.#marks.all.filter(({ id }) => !this.#places.has(id));
     if (fresh.length > 0 && !this.#isPlacing) {
       this.#isPlacing = true;
-      const shown = await inSlices(this.#shown(), this.#session.signal);
+      const shown = await this.#shownText();
       this.#isPlacing = false;
       if (!shown) {
         return;

@@ -4,7 +4,7 @@ import type { Summary } from "../core.ts";
 import { ask, locale, messageDirection, t } from "../ext.ts";
 import { isArticle, message } from "../message.ts";
 import { date, duration } from "../times.ts";
-import type { FoundDetection, NoteAsked, Session, TrayHost } from "../session.ts";
+import type { ArticleChild, FoundDetection, NoteAsked, Session, TrayHost } from "../session.ts";
 import { shared } from "../state.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
@@ -19,6 +19,8 @@ export interface Built {
   text: string;
   /** Returns the element of each content block, by its number; null where none begins with it. */
   blocks(): (HTMLElement | null)[];
+  /** Completes what is shown first. Resolves once that is done. */
+  complete(): Promise<void>;
   /** What was left out; null where the page could not be read. */
   line: TrayLine | null;
 }
@@ -35,17 +37,18 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     );
   }
   const { detection, summary } = finding;
-  const body = new Body(detection.html());
+  const body = new Body(detection.html(), session.signal);
   let header = head(summary);
   const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, header, body.node);
   node.classList.toggle("pith-justified", summary.justified);
   if (summary.confidence === "weak") {
     node.prepend(ours("p", "pith-weak", t("weak")));
   }
-  let known: { html: string; blocks: (HTMLElement | null)[] } | undefined;
+  let known: { html: string; children: ArticleChild[]; blocks: (HTMLElement | null)[] } | undefined;
   const blocks = (): (HTMLElement | null)[] => {
-    if (known?.html !== body.html) {
-      known = { html: body.html, blocks: pair(body.elements, finding) };
+    const { html, children } = body;
+    if (known?.html !== html || known.children !== children) {
+      known = { html, children, blocks: pair(body.elements, finding) };
     }
     return known.blocks;
   };
@@ -73,6 +76,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     label: summary.title ?? t("untitled"),
     text: body.text,
     blocks,
+    complete: () => body.readFormulas(),
     line,
   };
 }
@@ -209,5 +213,5 @@ function messageArticle({ finding, leave, renew }: Session, line: TrayLine | nul
   if (line) {
     node.append(element("footer", {}, line.node));
   }
-  return { node, label: title, text: next, blocks: () => [], line };
+  return { node, label: title, text: next, blocks: () => [], complete: async () => {}, line };
 }

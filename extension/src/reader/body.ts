@@ -4,6 +4,7 @@ import { element } from "../build.ts";
 import { sanitize } from "../sanitize.ts";
 import type { ArticleBody, ArticleChild } from "../session.ts";
 import { prepareEmbeds } from "./embeds.ts";
+import { readFormulas } from "./formulas.ts";
 import { divide } from "./parts.ts";
 import { loadLate, preparePictures, watchPictures } from "./pictures.ts";
 
@@ -13,8 +14,11 @@ export class Body implements ArticleBody {
   readonly text: string;
   html: string;
   children: ArticleChild[];
+  readonly #signal: AbortSignal;
 
-  constructor(html: string) {
+  /** Makes the body of its HTML, for a view that ends when `signal` is aborted. */
+  constructor(html: string, signal: AbortSignal) {
+    this.#signal = signal;
     const body = sanitize(html);
     loadLate(body);
     this.html = html;
@@ -26,11 +30,24 @@ export class Body implements ArticleBody {
     prepare(this.node);
   }
 
+  /** Shows the formulas in an element, which are there as LaTeX. Resolves once that is done. */
+  async readFormulas(within = this.node): Promise<void> {
+    const read = await readFormulas(within, this.#signal);
+    const standing = <Part extends Node>(part: Part): Part => (read.get(part) ?? part) as Part;
+    if (read.size > 0) {
+      this.children = this.children.map(({ node, elements }) => ({
+        node: standing(node),
+        elements: elements.map(standing),
+      }));
+    }
+  }
+
   add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; room: HTMLElement } {
     loadLate(markup);
     const children = nodes.map(child);
     const room = element("div", {}, ...nodes);
     prepare(room);
+    void this.readFormulas(room);
     return { children, room };
   }
 

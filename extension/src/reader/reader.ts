@@ -60,7 +60,7 @@ function openReader(session: Session): View {
   if (errand) {
     void built.line?.comeBack(errand);
   }
-  const whole = isArticle(finding) ? undefined : built.line?.open();
+  const whole = isArticle(finding) ? built.complete() : built.line?.open();
   return { place: () => blocks()?.placeOn(surface) ?? null, ...(whole && { whole }) };
 }
 

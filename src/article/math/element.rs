@@ -1,7 +1,7 @@
 //! Elements of a formula that is being read, before they are part of the article.
 
 use super::super::tree::{Attrs, Tree};
-use crate::page::{Attr, Tag};
+use crate::page::Tag;
 
 /// An element of MathML: a token has text, any other children.
 #[derive(Clone, Debug)]
@@ -42,11 +42,6 @@ impl Element {
                 Self::of(Tag::Mrow, children)
             }
         }
-    }
-
-    pub(super) fn with(mut self, attr: Attr, value: &str) -> Self {
-        self.attrs.push((attr, value.to_owned()));
-        self
     }
 
     /// Adds it to the tree below `parent`.

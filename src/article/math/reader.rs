@@ -55,6 +55,13 @@ enum Letters {
     In(Font),
 }
 
+impl Element {
+    fn with(mut self, attr: Attr, value: &str) -> Self {
+        self.attrs.push((attr, value.to_owned()));
+        self
+    }
+}
+
 /// Returns the elements of a formula; `None` where something in it is not known.
 pub(super) fn read(tex: &str, display: bool) -> Option<Vec<Element>> {
     if tex.len() > MOST_BYTES {

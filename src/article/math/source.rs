@@ -1,7 +1,7 @@
 //! Formulas that pages give as LaTeX: in scripts and attributes, between delimiters in the text, and
 //! as what pictures are of.
 
-use super::{is_tex, reader};
+use super::{is_tex, latex};
 use crate::page::formula::draws_formulas;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
@@ -102,8 +102,7 @@ pub(in super::super) fn of_text(page: &Page, node: NodeId) -> Option<Source> {
     });
     let text = page.raw_text(holder).trim();
     let (tex, delimited) = undelimited(text);
-    let is_formula =
-        named && (delimited.is_some() || reader::read(tex, true).is_some()) && is_tex(tex);
+    let is_formula = named && (delimited.is_some() || latex::is_readable(tex)) && is_tex(tex);
     is_formula.then(|| Source {
         tex: tex.to_owned(),
         display: delimited.unwrap_or_else(|| page.is_block(node) || is_called_display(page, node)),
@@ -131,7 +130,7 @@ pub(in super::super) fn of_picture(page: &Page, img: NodeId) -> Option<Source> {
         display: delimited.unwrap_or(display),
     };
     // The picture shows more than a source that cannot be read.
-    reader::read(&super::plain(tex), source.display).map(|_| source)
+    latex::is_readable(&super::plain(tex)).then_some(source)
 }
 
 /// Returns the source in the address of a service that makes pictures of formulas.
@@ -195,6 +194,14 @@ pub(in super::super) struct InText {
     pub(in super::super) start: usize,
     pub(in super::super) end: usize,
     pub(in super::super) source: Source,
+}
+
+/// Returns whether a text holds what formulas in texts begin with. Nearly none does, and all are asked: bytes
+/// are looked at several at a time.
+pub(in super::super) fn may_be_in(text: &str) -> bool {
+    let begins = |found, &byte: &u8| found | (byte == b'$') | (byte == b'\\');
+    let mut chunks = text.as_bytes().chunks(256);
+    chunks.any(|chunk| chunk.iter().fold(false, begins))
 }
 
 /// Returns the formulas in a text. `drawn` says that the page has its formulas drawn by a script;
@@ -276,7 +283,7 @@ fn is_formula(inner: &str, drawn: bool, dollars: bool) -> bool {
         return false;
     }
     let plainly = inner.contains(['\\', '^', '_']);
-    let reads = || reader::read(inner, true).is_some();
+    let reads = || latex::is_readable(inner);
     // Letters beside each other are a word, until something shows that they are a product.
     let words = inner.split(|c: char| !c.is_alphabetic());
     let has_word = words

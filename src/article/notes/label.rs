@@ -29,6 +29,11 @@ impl Label {
 
 /// Returns the label that is all of a text.
 pub(super) fn of(text: &str) -> Option<Label> {
+    // Nearly every text is a word, of which it is soon seen.
+    let start = text.as_bytes().get(..2).unwrap_or_default();
+    if start.len() == 2 && start.iter().all(u8::is_ascii_alphabetic) {
+        return None;
+    }
     let text = text.trim_matches(is_gap);
     let (label, end) = at_start(text)?;
     text[end..].trim_matches(is_gap).is_empty().then_some(label)

@@ -4,6 +4,7 @@ use super::super::ID_PREFIX;
 use super::super::tree::{Attrs, Tree, is_block, is_heading, is_void};
 use super::linked::{ancestors, inner_links};
 use super::{Mark, Note, is_notes_heading, label};
+use crate::compact::argsort;
 use crate::page::{Attr, Tag};
 
 /// The class of the list of notes. It has no role of DPUB-ARIA: a list and its items may not be
@@ -81,7 +82,8 @@ impl<'t> Plan<'t> {
             }
             marks.extend(note.marks.iter().map(|&mark| (mark, at)));
         }
-        marks.sort_unstable_by_key(|(mark, _)| (mark.node, mark.from));
+        let marks = argsort::sorted(marks, |(mark, _)| mark.from);
+        let marks = argsort::sorted(marks, |(mark, _)| mark.node);
         let mut mark_of = vec![0; tree.len()];
         for (at, (mark, _)) in marks.iter().enumerate().rev() {
             mark_of[mark.node] = at + 1;

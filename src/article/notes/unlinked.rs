@@ -4,6 +4,7 @@ use super::super::tree::{Tree, is_block, is_heading};
 use super::label::{self, Label};
 use super::linked::{ancestors, opening};
 use super::{Mark, Note, is_notes_heading};
+use crate::compact::argsort;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
 use crate::page::{Attr, Tag};
@@ -67,7 +68,7 @@ pub(super) fn add(tree: &Tree, notes: &mut Vec<Note>) {
         marked as f32 >= MARKED * all as f32
     });
     notes.append(&mut found);
-    notes.sort_unstable_by_key(|note| note.root);
+    *notes = argsort::sorted(std::mem::take(notes), |note| note.root);
 }
 
 /// Returns the blocks that begin with a label, in document order.
@@ -77,8 +78,9 @@ fn definitions(tree: &Tree, taken: &[bool]) -> Vec<Definition> {
     let mut in_notes = false;
     for n in (1..tree.len()).filter(|&n| !taken[n]) {
         let tag = tree.tag(n);
-        if is_heading(tag) || tag == Tag::P && is_notes_heading(tree, n) {
-            in_notes = is_notes_heading(tree, n);
+        let heads_notes = is_notes_heading(tree, n);
+        if is_heading(tag) || heads_notes {
+            in_notes = heads_notes;
         } else if tag == Tag::Hr {
             in_notes = true;
         } else if matches!(tag, Tag::Ol | Tag::Ul) {

@@ -362,7 +362,7 @@ fn plain_style(
     dir: Option<&str>,
 ) -> Style {
     let mut monospace = false;
-    for declaration in declared.unwrap_or_default().split(';') {
+    for declaration in declared.into_iter().flat_map(|all| all.split(';')) {
         let Some((property, value)) = declaration.split_once(':') else {
             continue;
         };

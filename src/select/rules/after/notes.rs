@@ -1,5 +1,6 @@
 //! Keeps the notes to which marks in the kept text lead, all of a list or none.
 
+use crate::compact::argsort;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
@@ -54,7 +55,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             found.extend(left_out(case, decisions, list, usize::MAX));
         }
     }
-    found.sort_unstable();
+    let mut found = argsort::sorted(found, |&i| i);
     found.dedup();
     let length = |i: &usize| signals.blocks[*i].length;
     let all: f32 = (0..signals.len())

@@ -1,0 +1,30 @@
+//! LaTeX to MathML and back.
+
+use super::MAX_NODES;
+use super::element::Element;
+use super::{reader, tex};
+use crate::article::tree::Tree;
+use crate::text::collapse;
+
+/// Returns the elements of a formula; `None` where something in it is not known.
+pub(super) fn read(tex: &str, display: bool) -> Option<Vec<Element>> {
+    reader::read(tex, display)
+}
+
+/// Returns whether the elements of a formula are known.
+pub(super) fn is_readable(tex: &str) -> bool {
+    read(tex, true).is_some()
+}
+
+/// Returns the LaTeX made from the elements of a formula.
+pub(super) fn written(tree: &Tree, math: usize) -> String {
+    if tree.descendants(math).len() > MAX_NODES {
+        return collapse(&tree.all_text(math));
+    }
+    tex::written(tree, math)
+}
+
+/// Returns the text of a formula that has no LaTeX: there is none to be had.
+pub(super) fn text(_: &Tree, _: usize) -> String {
+    String::new()
+}
