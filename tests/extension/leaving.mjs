@@ -252,7 +252,11 @@ export function leaving(session) {
         const before = await look();
         await session.open(page);
         await session.show(page, view);
-        assert.ok(await page.evaluate(() => (window.kept = [...document.adoptedStyleSheets]).length > 0));
+        const kept = await page.evaluate(() => {
+          window.kept = [...document.adoptedStyleSheets];
+          return window.kept.length;
+        });
+        assert.ok(kept > 0);
         await session.leave(page);
         await page.evaluate(() => {
           document.adoptedStyleSheets = window.kept;

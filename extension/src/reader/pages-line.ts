@@ -15,7 +15,7 @@ export function pagesLine(session: Session, finding: FoundDetection): HTMLElemen
     if (!pager) {
       return;
     }
-    const host = { session, finding, pager, line, bodyOf: (html: string) => new Body(html).node };
+    const host = { session, finding, pager, line, bodyOf: (html: string) => new Body(html, session.signal).node };
     if (finding.further) {
       shared("pithPages")?.(host);
       return;
