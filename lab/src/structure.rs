@@ -6,7 +6,7 @@
 //! there the figures say how far from it the article is.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -15,6 +15,8 @@ use pith::extract::{Options, extract};
 use pith::front::html;
 use pith::page::{Limits, NodeId, Page, Tag};
 
+use crate::evaluate::Folds;
+use crate::learnt;
 use crate::rows::Truth;
 use crate::score::structure::{KINDS, Structure};
 use crate::score::summary::mean;
@@ -34,6 +36,10 @@ pub(crate) struct Structures {
     /// place of the pages themselves
     #[arg(long, value_name = "WORDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) short: Option<u32>,
+    /// Folder with the models that `lab train select --folds` wrote: each page is judged by the one
+    /// that has not seen its group of sites
+    #[arg(long, value_name = "DIR")]
+    pub(crate) models: Option<PathBuf>,
     /// Name what is lost and what is too much on every page
     #[arg(long)]
     pub(crate) differences: bool,
@@ -60,6 +66,10 @@ pub(crate) fn run(options: &Structures) -> Result<()> {
     let judged = Judged {
         snapshots: pages.snapshots.as_deref(),
         short: options.short.map(|words| words as usize),
+        folds: options
+            .models
+            .as_deref()
+            .map_or(Ok(Folds::default()), learnt::select::folds)?,
         bar: !pages.quiet,
     };
     for set in &sets {
@@ -87,6 +97,7 @@ pub(crate) fn means_of(set: &Set, short: Option<usize>) -> BTreeMap<String, f64>
     let judged = Judged {
         snapshots: None,
         short,
+        folds: Folds::default(),
         bar: false,
     };
     let scored = judged.scored(set);
@@ -102,6 +113,8 @@ struct Judged<'a> {
     snapshots: Option<&'a Path>,
     /// The words of short pages; `None` for the pages themselves.
     short: Option<usize>,
+    /// Models by the fold they have not seen; none for those that the program comes with.
+    folds: Folds,
     /// Whether a bar shows how far it is.
     bar: bool,
 }
@@ -109,17 +122,22 @@ struct Judged<'a> {
 impl Judged<'_> {
     /// Scores the pages of a set that have labelled HTML, by their ids.
     fn scored(&self, set: &Set) -> BTreeMap<String, Vec<Scored>> {
-        let is_labelled = |row: &&Truth| row.html.is_some() || row.selector.is_some();
-        let rows: Vec<&Truth> = set.rows.iter().filter(is_labelled).collect();
+        let rows: Vec<&Truth> = set.rows.iter().filter(|row| is_labelled(row)).collect();
         let results = runner::each(&rows, "pages", self.bar, |row| {
             let scored = runner::named(set, row, || {
                 let truth = truth(set, row)?;
+                let title = row.headline().unwrap_or_default();
+                let asked = Options {
+                    model: self.folds.of(&set.site(row)),
+                    ..Options::default()
+                };
                 if let Some(words) = self.short {
-                    return Ok(Some(short_pages(&truth, words, row.headline())?));
+                    let parts = parts(&truth, words)?;
+                    let scored = parts.iter().map(|part| score(part, part, title, &asked));
+                    return Ok(Some(scored.collect::<Result<_>>()?));
                 }
                 let page = set.page(row, self.snapshots)?;
-                let title = row.headline().unwrap_or_default();
-                Ok(Some(vec![score(&page, &truth, title)?]))
+                Ok(Some(vec![score(&page, &truth, title, &asked)?]))
             });
             (row.id.clone(), scored.unwrap_or_default())
         });
@@ -147,12 +165,29 @@ fn truth(set: &Set, row: &Truth) -> Result<Page> {
     html::read(&html, &set.url(row), Limits::default()).context("the truth is no page")
 }
 
-/// Scores the short pages that the truth can be cut into.
-fn short_pages(truth: &Page, words: usize, title: Option<&str>) -> Result<Vec<Scored>> {
-    let flow = frame::flow(truth, content(truth));
-    let parts = frame::parts(truth, flow, words)?;
-    let title = title.unwrap_or_default();
-    parts.iter().map(|part| score(part, part, title)).collect()
+/// Returns the short pages that the truth can be cut into.
+fn parts(truth: &Page, words: usize) -> Result<Vec<Page>> {
+    frame::parts(truth, frame::flow(truth, content(truth)), words)
+}
+
+/// Returns the short pages of about so many words that the truth about a page can be cut into, each
+/// with its text.
+///
+/// # Errors
+///
+/// Where the page cannot be read.
+pub(crate) fn short_copies(set: &Set, row: &Truth, words: usize) -> Result<Vec<(Page, String)>> {
+    let with_text = |part: Page| {
+        let text = part.visible_text(content(&part));
+        (part, text)
+    };
+    let parts = parts(&truth(set, row)?, words)?;
+    Ok(parts.into_iter().map(with_text).collect())
+}
+
+/// Returns whether the truth about a page is labelled HTML.
+pub(crate) fn is_labelled(row: &Truth) -> bool {
+    row.html.is_some() || row.selector.is_some()
 }
 
 /// Returns the element with the article in a page of [`truth`], beside the title.
@@ -164,9 +199,9 @@ fn content(truth: &Page) -> NodeId {
 }
 
 /// Scores what comes out of a page beside the truth, which stands in a page of [`truth`].
-fn score(page: &Page, truth: &Page, title: &str) -> Result<Scored> {
+fn score(page: &Page, truth: &Page, title: &str, asked: &Options<'_>) -> Result<Scored> {
     let content = content(truth);
-    let found = extract(page, &Options::default())?;
+    let found = extract(page, asked)?;
     let article = format!("<body>{}", found.article.html());
     let article = html::read(&article, page.url(), Limits::default())?;
     let ours = Structure::below(&article, article.body()).without_title(title);
