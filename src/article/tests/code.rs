@@ -268,6 +268,12 @@ fn numbers_that_are_code_stay() {
             "1, 5\n2, 6, 9",
         ),
         ("<pre>1\n2\n3</pre>", "", "1\n2\n3"),
+        // What a program prints.
+        (
+            "<pre><i>for</i> i in range(2):\n    print(i)\n<span class=go>0</span>\n<span class=go>1</span></pre>",
+            "",
+            "for i in range(2):\n    print(i)\n0\n1",
+        ),
         ("<pre>x = <span class=num>12</span></pre>", "", "x = 12"),
     ]);
 }
