@@ -30,7 +30,9 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
             survey.prose(page, node) == 0
                 && (page.is_block(node)
                     || survey.blocks(page, node) > 0
-                    || whole() && page.raw_text(node).trim().contains('\n'))
+                    || page.raw_text(node).trim().contains('\n')
+                        && whole()
+                        && !is_wrapped(page, node))
         }
         _ => {
             page.is_block(node)
@@ -39,6 +41,12 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
                     || is_named(page, survey, node))
         }
     }
+}
+
+/// Returns whether an element says where its text may go on in the next line: then it keeps no line
+/// ends of its own.
+fn is_wrapped(page: &Page, node: NodeId) -> bool {
+    page.descendants(node).any(|n| page.tag(n) == Tag::Wbr)
 }
 
 fn is_plain_table(survey: &Survey, node: NodeId) -> bool {

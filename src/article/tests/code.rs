@@ -231,6 +231,8 @@ fn code_needs_no_pre() {
         "<table><tr><td>Syntax<td><code>a\n  [b]</code><tr><td>Default<td>c</table>",
         "<table><tr><td><code>a</code><td>one<tr><td><code>b</code><td>two</table>",
         "<p>Enter <span class=code>PORT10</span> to pay less.",
+        // Javadoc, whose source goes on in the next line where the page need not.
+        "<div><code><a href=#minus>minus</a><wbr>(long&nbsp;amount,\n Unit&nbsp;unit)</code></div>",
     ] {
         assert!(!article(source).html().contains("<pre>"), "{source}");
     }
