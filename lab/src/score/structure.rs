@@ -220,7 +220,12 @@ fn is_of_callout(page: &Page, cell: NodeId) -> bool {
         .find(|&around| page.tag(around) == Tag::Table);
     let around = table.and_then(|table| page.parent(table));
     around.is_some_and(|around| {
-        is_callout(page, around) && page.children(around).filter(|&id| page.is_element(id)).count() == 1
+        is_callout(page, around)
+            && page
+                .children(around)
+                .filter(|&id| page.is_element(id))
+                .count()
+                == 1
     })
 }
 

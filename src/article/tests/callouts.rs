@@ -149,7 +149,13 @@ fn a_callout_with_a_title_may_be_all_there_is() {
     };
     let markdown = |class, title| article(&page(class, title)).markdown();
     let callout = "> [!note]\n> Mind the step.";
-    assert_eq!(markdown("admonition", "admonition-title").trim_end(), callout);
+    assert_eq!(
+        markdown("admonition", "admonition-title").trim_end(),
+        callout
+    );
     assert_eq!(markdown("callout", "").trim_end(), callout);
-    assert_eq!(markdown("note", "title").trim_end(), "Note\n\nMind the step.");
+    assert_eq!(
+        markdown("note", "title").trim_end(),
+        "Note\n\nMind the step."
+    );
 }

@@ -75,7 +75,12 @@ mod tests {
 
     fn left(before: &str, field: &str) -> usize {
         let group = format!("{before}<form><input {field}><button>Go</button></form>");
-        mended(decide, &format!("{}<div>{group}</div>", LONG.repeat(5)), &["Go"]).len()
+        mended(
+            decide,
+            &format!("{}<div>{group}</div>", LONG.repeat(5)),
+            &["Go"],
+        )
+        .len()
     }
 
     #[test]
