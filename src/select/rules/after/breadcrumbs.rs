@@ -36,8 +36,11 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let is_path = if i < head {
             block.links >= 1 && parts(i, &SIGNS) >= PARTS
         } else {
-            let count = parts(i, &SIGNS).max(parts(i, &['/']));
-            count >= PARTS && block.links as usize + 1 >= count
+            // The slashes of an address part nothing.
+            let slashes = !signals.texts[i].contains("://");
+            let by_slashes = if slashes { parts(i, &['/']) } else { 0 };
+            let count = parts(i, &SIGNS).max(by_slashes);
+            count >= PARTS && (count - 1..=count).contains(&(block.links as usize))
         };
         if is_path && block.length <= LONGEST_PATH && block.heading_level(page).is_none() {
             decisions.remove_kept(i, Reason::Navigation, ID);
@@ -75,5 +78,7 @@ mod tests {
         let path = "<a href=/>Home</a> / <a href=/b>Boats</a> / Ferries";
         assert_eq!(below(path), Some(Reason::Navigation));
         assert_eq!(below("<a href=/ann>Ann</a> / Photos: Bob / May"), None);
+        let post = "Seven sailed. <a href=/t>https://t.example/hcK</a> <a href=/a>@ann</a> <a href=/b>@bob</a>";
+        assert_eq!(below(post), None);
     }
 }
