@@ -8,23 +8,23 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use dom_query::Document;
 use pith::extract::{Options, extract};
 use pith::front::html;
-use pith::page::{Limits, NodeId, Page, Tag};
+use pith::page::{Limits, Page};
 
 use crate::evaluate::Folds;
 use crate::learnt;
 use crate::rows::Truth;
+use crate::runner;
 use crate::score::structure::{KINDS, Structure};
 use crate::score::summary::mean;
 use crate::score::text::TextScore;
 use crate::score::token::tokens;
 use crate::sets::{self, Pages, Set};
-use crate::tabular::{Table, escape, value};
-use crate::{frame, runner};
+use crate::tabular::{Table, value};
+use crate::truth_pages::{content, is_labelled, parts, truth};
 
 /// `lab structure`.
 #[derive(Args, Debug)]
@@ -145,60 +145,7 @@ impl Judged<'_> {
     }
 }
 
-/// Returns the truth about a page as a page of its own below its title.
-fn truth(set: &Set, row: &Truth) -> Result<Page> {
-    let title = escape(row.headline().unwrap_or_default());
-    let body = match (&row.html, &row.selector) {
-        (Some(html), _) => html.clone(),
-        (None, selector) => {
-            let bytes = sets::bytes(&set.file(row))?;
-            let document = Document::from(String::from_utf8_lossy(&bytes).into_owned());
-            let found = document.select(selector.as_deref().unwrap_or("body"));
-            if let Some(exclude) = &row.exclude {
-                found.select(exclude).remove();
-                document.select(exclude).remove();
-            }
-            found.first().inner_html().to_string()
-        }
-    };
-    let html = format!("<title>{title}</title><body><h1>{title}</h1><div>{body}</div>");
-    html::read(&html, &set.url(row), Limits::default()).context("the truth is no page")
-}
-
-/// Returns the short pages that the truth can be cut into.
-fn parts(truth: &Page, words: usize) -> Result<Vec<Page>> {
-    frame::parts(truth, frame::flow(truth, content(truth)), words)
-}
-
-/// Returns the short pages of about so many words that the truth about a page can be cut into, each
-/// with its text.
-///
-/// # Errors
-///
-/// Where the page cannot be read.
-pub(crate) fn short_copies(set: &Set, row: &Truth, words: usize) -> Result<Vec<(Page, String)>> {
-    let with_text = |part: Page| {
-        let text = part.visible_text(content(&part));
-        (part, text)
-    };
-    let parts = parts(&truth(set, row)?, words)?;
-    Ok(parts.into_iter().map(with_text).collect())
-}
-
-/// Returns whether the truth about a page is labelled HTML.
-pub(crate) fn is_labelled(row: &Truth) -> bool {
-    row.html.is_some() || row.selector.is_some()
-}
-
-/// Returns the element with the article in a page of [`truth`], beside the title.
-fn content(truth: &Page) -> NodeId {
-    let last = truth
-        .children(truth.body())
-        .filter(|&id| truth.tag(id) == Tag::Div);
-    last.last().unwrap_or(truth.body())
-}
-
-/// Scores what comes out of a page beside the truth, which stands in a page of [`truth`].
+/// Scores what comes out of a page beside the truth, which stands in a page of [`truth_pages`](crate::truth_pages).
 fn score(page: &Page, truth: &Page, title: &str, asked: &Options<'_>) -> Result<Scored> {
     let content = content(truth);
     let found = extract(page, asked)?;

@@ -23,7 +23,7 @@ use crate::rows::Truth;
 use crate::score::token::tokens;
 use crate::sets::Pages;
 use crate::sets::{self, Set};
-use crate::{frame, labels, runner, structure};
+use crate::{frame, labels, runner, truth_pages};
 
 /// Blocks so far from all that is or might be the article that a part of them is enough.
 const FAR: usize = 15;
@@ -122,7 +122,7 @@ pub(crate) fn read(pages: &Pages, without: &[String], bare: f32) -> Result<Lesso
                     work.push((set, row, layout, Form::Frameless));
                 }
             }
-            if bare > 0.0 && structure::is_labelled(row) {
+            if bare > 0.0 && truth_pages::is_labelled(row) {
                 work.push((set, row, None, Form::Short));
             }
         }
@@ -200,7 +200,7 @@ fn lessons_of(
         return Ok(Vec::new());
     };
     if let Form::Short = form {
-        let parts = structure::short_copies(set, row, SHORT_PAGE)?;
+        let parts = truth_pages::short_copies(set, row, SHORT_PAGE)?;
         let step = parts.len().div_ceil(SHORT_PAGES).max(1);
         return Ok(parts
             .into_iter()
