@@ -58,7 +58,7 @@ pub(crate) struct Folds {
 
 impl Folds {
     /// Returns the model that has not seen a site; the first where none has.
-    fn of(&self, site: &str) -> Option<&Model> {
+    pub(crate) fn of(&self, site: &str) -> Option<&Model> {
         self.models.get(self.sites.get(site).copied().unwrap_or(0))
     }
 }

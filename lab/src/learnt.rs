@@ -65,6 +65,9 @@ pub(crate) struct TrainSelect {
     /// Leave out evidence of these kinds (text, links, …) or in these columns
     #[arg(long, value_name = "EVIDENCE,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
+    /// What bare copies of the pages, without frames or short, weigh beside the pages; 0 for none
+    #[arg(long, value_name = "WEIGHT", default_value_t = 0.0)]
+    pub(crate) bare: f32,
     /// Let chance choose other rows and columns: what differs from one seed to the next is noise
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -148,8 +151,11 @@ fn train_select(options: &TrainSelect) -> Result<()> {
     if options.learn.pages.snapshots.is_some() {
         head[0].push_str(" --snapshots SNAPSHOTS");
     }
+    if options.bare > 0.0 {
+        head[0].push_str(&format!(" --bare {}", options.bare));
+    }
     head.push(format!("evidence: {}", pith::select::evidence_digest()));
-    let lessons = lessons::read(&options.learn.pages, &options.without)?;
+    let lessons = lessons::read(&options.learn.pages, &options.without, options.bare)?;
     let trainer = Trainer::new(&lessons, options.seed, head);
     let files = trainer.model(None)?;
     for (name, bytes) in select::FILES.iter().zip(&files) {

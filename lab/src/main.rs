@@ -46,6 +46,7 @@ mod siblings;
 mod structure;
 mod tables;
 mod tabular;
+mod truth_pages;
 mod wrong_pages;
 
 use std::io::{self, Write};

@@ -6,23 +6,25 @@
 //! there the figures say how far from it the article is.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use dom_query::Document;
 use pith::extract::{Options, extract};
 use pith::front::html;
-use pith::page::{Limits, NodeId, Page, Tag};
+use pith::page::{Limits, Page};
 
+use crate::evaluate::Folds;
+use crate::learnt;
 use crate::rows::Truth;
+use crate::runner;
 use crate::score::structure::{KINDS, Structure};
 use crate::score::summary::mean;
 use crate::score::text::TextScore;
 use crate::score::token::tokens;
 use crate::sets::{self, Pages, Set};
-use crate::tabular::{Table, escape, value};
-use crate::{frame, runner};
+use crate::tabular::{Table, value};
+use crate::truth_pages::{content, is_labelled, parts, truth};
 
 /// `lab structure`.
 #[derive(Args, Debug)]
@@ -34,6 +36,10 @@ pub(crate) struct Structures {
     /// place of the pages themselves
     #[arg(long, value_name = "WORDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) short: Option<u32>,
+    /// Folder with the models that `lab train select --folds` wrote: each page is judged by the one
+    /// that has not seen its group of sites
+    #[arg(long, value_name = "DIR")]
+    pub(crate) models: Option<PathBuf>,
     /// Name what is lost and what is too much on every page
     #[arg(long)]
     pub(crate) differences: bool,
@@ -60,6 +66,10 @@ pub(crate) fn run(options: &Structures) -> Result<()> {
     let judged = Judged {
         snapshots: pages.snapshots.as_deref(),
         short: options.short.map(|words| words as usize),
+        folds: options
+            .models
+            .as_deref()
+            .map_or(Ok(Folds::default()), learnt::select::folds)?,
         bar: !pages.quiet,
     };
     for set in &sets {
@@ -87,6 +97,7 @@ pub(crate) fn means_of(set: &Set, short: Option<usize>) -> BTreeMap<String, f64>
     let judged = Judged {
         snapshots: None,
         short,
+        folds: Folds::default(),
         bar: false,
     };
     let scored = judged.scored(set);
@@ -102,6 +113,8 @@ struct Judged<'a> {
     snapshots: Option<&'a Path>,
     /// The words of short pages; `None` for the pages themselves.
     short: Option<usize>,
+    /// Models by the fold they have not seen; none for those that the program comes with.
+    folds: Folds,
     /// Whether a bar shows how far it is.
     bar: bool,
 }
@@ -109,17 +122,22 @@ struct Judged<'a> {
 impl Judged<'_> {
     /// Scores the pages of a set that have labelled HTML, by their ids.
     fn scored(&self, set: &Set) -> BTreeMap<String, Vec<Scored>> {
-        let is_labelled = |row: &&Truth| row.html.is_some() || row.selector.is_some();
-        let rows: Vec<&Truth> = set.rows.iter().filter(is_labelled).collect();
+        let rows: Vec<&Truth> = set.rows.iter().filter(|row| is_labelled(row)).collect();
         let results = runner::each(&rows, "pages", self.bar, |row| {
             let scored = runner::named(set, row, || {
                 let truth = truth(set, row)?;
+                let title = row.headline().unwrap_or_default();
+                let asked = Options {
+                    model: self.folds.of(&set.site(row)),
+                    ..Options::default()
+                };
                 if let Some(words) = self.short {
-                    return Ok(Some(short_pages(&truth, words, row.headline())?));
+                    let parts = parts(&truth, words)?;
+                    let scored = parts.iter().map(|part| score(part, part, title, &asked));
+                    return Ok(Some(scored.collect::<Result<_>>()?));
                 }
                 let page = set.page(row, self.snapshots)?;
-                let title = row.headline().unwrap_or_default();
-                Ok(Some(vec![score(&page, &truth, title)?]))
+                Ok(Some(vec![score(&page, &truth, title, &asked)?]))
             });
             (row.id.clone(), scored.unwrap_or_default())
         });
@@ -127,46 +145,10 @@ impl Judged<'_> {
     }
 }
 
-/// Returns the truth about a page as a page of its own below its title.
-fn truth(set: &Set, row: &Truth) -> Result<Page> {
-    let title = escape(row.headline().unwrap_or_default());
-    let body = match (&row.html, &row.selector) {
-        (Some(html), _) => html.clone(),
-        (None, selector) => {
-            let bytes = sets::bytes(&set.file(row))?;
-            let document = Document::from(String::from_utf8_lossy(&bytes).into_owned());
-            let found = document.select(selector.as_deref().unwrap_or("body"));
-            if let Some(exclude) = &row.exclude {
-                found.select(exclude).remove();
-                document.select(exclude).remove();
-            }
-            found.first().inner_html().to_string()
-        }
-    };
-    let html = format!("<title>{title}</title><body><h1>{title}</h1><div>{body}</div>");
-    html::read(&html, &set.url(row), Limits::default()).context("the truth is no page")
-}
-
-/// Scores the short pages that the truth can be cut into.
-fn short_pages(truth: &Page, words: usize, title: Option<&str>) -> Result<Vec<Scored>> {
-    let flow = frame::flow(truth, content(truth));
-    let parts = frame::parts(truth, flow, words)?;
-    let title = title.unwrap_or_default();
-    parts.iter().map(|part| score(part, part, title)).collect()
-}
-
-/// Returns the element with the article in a page of [`truth`], beside the title.
-fn content(truth: &Page) -> NodeId {
-    let last = truth
-        .children(truth.body())
-        .filter(|&id| truth.tag(id) == Tag::Div);
-    last.last().unwrap_or(truth.body())
-}
-
-/// Scores what comes out of a page beside the truth, which stands in a page of [`truth`].
-fn score(page: &Page, truth: &Page, title: &str) -> Result<Scored> {
+/// Scores what comes out of a page beside the truth, which stands in a page of [`truth_pages`](crate::truth_pages).
+fn score(page: &Page, truth: &Page, title: &str, asked: &Options<'_>) -> Result<Scored> {
     let content = content(truth);
-    let found = extract(page, &Options::default())?;
+    let found = extract(page, asked)?;
     let article = format!("<body>{}", found.article.html());
     let article = html::read(&article, page.url(), Limits::default())?;
     let ours = Structure::below(&article, article.body()).without_title(title);

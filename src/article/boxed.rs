@@ -10,7 +10,7 @@ use crate::compact::{lower_case, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// The largest share of an article's text that a box beside the text holds: a box around more is
-/// the article's own.
+/// the article's own, unless it has a callout's title.
 const MOST_SHARE: f32 = 0.4;
 
 /// A box that means something.
@@ -121,7 +121,7 @@ pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Call
     }
     let share = survey.chars(page, node) as f32 / survey.chars(page, page.root()).max(1) as f32;
     let stated = page.attr(node, Attr::DataCallout).is_some();
-    (stated || share <= MOST_SHARE).then_some(callout)
+    (stated || share <= MOST_SHARE || has_title(page, node)).then_some(callout)
 }
 
 /// Returns whether a table is a callout, or all that a callout holds: it has no cells of data.
@@ -221,13 +221,27 @@ fn of_name(name: &str) -> Option<&'static Kind> {
         .find(|k| k.name == name || k.others.contains(&name))
 }
 
+/// Returns whether a box is called a callout and begins with a title that is called so as well, or
+/// that stands for a type.
+fn has_title(page: &Page, node: NodeId) -> bool {
+    let class = |node: NodeId| page.attr(node, Attr::Class).unwrap_or_default();
+    let Some(text) = first_text(page, node).filter(|_| names_box(class(node))) else {
+        return false;
+    };
+    let mut around = page.ancestors(text).take_while(|&n| n > node);
+    around.any(|n| holds_word(class(n), "title")) || kind_of_title(page.text(text)).is_some()
+}
+
 /// Returns the text of the first text node below a box that is not blank.
 fn first_line(page: &Page, node: NodeId) -> String {
+    let text = first_text(page, node).map(|text| page.text(text).to_owned());
+    text.unwrap_or_default()
+}
+
+fn first_text(page: &Page, node: NodeId) -> Option<NodeId> {
     page.descendants(node)
         .take(16)
         .find(|&n| page.is_text(n) && !page.is_hidden(n) && !page.text(n).trim().is_empty())
-        .map(|n| page.text(n).to_owned())
-        .unwrap_or_default()
 }
 
 fn names_box(class: &str) -> bool {

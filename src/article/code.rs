@@ -30,7 +30,9 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
             survey.prose(page, node) == 0
                 && (page.is_block(node)
                     || survey.blocks(page, node) > 0
-                    || whole() && page.raw_text(node).trim().contains('\n'))
+                    || page.raw_text(node).trim().contains('\n')
+                        && whole()
+                        && !is_wrapped(page, node))
         }
         _ => {
             page.is_block(node)
@@ -39,6 +41,12 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
                     || is_named(page, survey, node))
         }
     }
+}
+
+/// Returns whether an element says where its text may go on in the next line: then it keeps no line
+/// ends of its own.
+fn is_wrapped(page: &Page, node: NodeId) -> bool {
+    page.descendants(node).any(|n| page.tag(n) == Tag::Wbr)
 }
 
 fn is_plain_table(survey: &Survey, node: NodeId) -> bool {
@@ -268,6 +276,7 @@ fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
                         node: inner,
                         number: first,
                         line_start,
+                        alone: ends_line(page, page.end(inner), page.end(listing)),
                     });
                 }
                 None => {}
@@ -281,7 +290,9 @@ fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     }
     for numbers in single.values() {
         let ascending = numbers.windows(2).all(|w| w[1].number == w[0].number + 1);
-        if numbers.len() > 1 && ascending && numbers.iter().all(|n| n.line_start) {
+        // Numbers that have their lines for themselves are what a program has printed.
+        let at_heads = numbers.iter().all(|n| n.line_start) && !numbers.iter().all(|n| n.alone);
+        if numbers.len() > 1 && ascending && at_heads {
             found.extend(numbers.iter().map(|n| n.node));
         }
     }
@@ -302,6 +313,15 @@ fn begins_line(page: &Page, node: NodeId, before: bool) -> bool {
     before || tag == Tag::Br || (page.is_block(node) && !matches!(tag, Tag::Td | Tag::Th))
 }
 
+/// Returns whether a line of a listing ends before the next letter, in what is from a node on.
+fn ends_line(page: &Page, from: NodeId, end: NodeId) -> bool {
+    let next = (from.0..end.0).map(NodeId).find(|&node| page.is_text(node));
+    next.is_none_or(|text| {
+        let blank = |c: char| c.is_whitespace() && c != '\n';
+        page.text(text).trim_start_matches(blank).starts_with('\n')
+    })
+}
+
 /// Returns the innermost element around the first text below an element, and the element itself
 /// where it holds no text.
 fn around_text(page: &Page, node: NodeId) -> NodeId {
@@ -316,6 +336,8 @@ struct LineNumber {
     node: NodeId,
     number: u64,
     line_start: bool,
+    /// True where nothing follows on its line.
+    alone: bool,
 }
 
 /// Returns whether a block beside a listing holds only its line numbers.

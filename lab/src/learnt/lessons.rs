@@ -4,11 +4,16 @@
 //! its share of the truth's words, long blocks a little less, and each page of a set less the
 //! more pages the set has: the measure is the mean over pages of every set apart. A page that was
 //! recorded teaches twice, with its layout and without.
+//!
+//! Bare copies teach beside the pages, so that odds do not depend on a frame: every page without its
+//! frame, and where its truth is labelled HTML, short pages of nothing but a part of that. A page and
+//! its copies are of one site, and so of one fold.
 
 use std::path::Path;
 
 use anyhow::{Result, bail};
 use pith::metadata::metadata;
+use pith::page::Page;
 use pith::select::model::hashed::Bucket;
 use pith::select::model::second_pass::ModelBlock;
 use pith::select::{Grounds, table};
@@ -18,7 +23,7 @@ use crate::rows::Truth;
 use crate::score::token::tokens;
 use crate::sets::Pages;
 use crate::sets::{self, Set};
-use crate::{labels, runner};
+use crate::{frame, labels, runner, truth_pages};
 
 /// Blocks so far from all that is or might be the article that a part of them is enough.
 const FAR: usize = 15;
@@ -28,6 +33,13 @@ const ONE_OF: usize = 3;
 
 /// The fewest words of the truth that the weights are computed with.
 const SHORT: f32 = 60.0;
+
+/// Words of a short page.
+const SHORT_PAGE: usize = 90;
+
+/// Short pages of one page at most, evenly spread over it. Together they weigh as much as its copy
+/// without a frame.
+const SHORT_PAGES: usize = 3;
 
 /// Pages of the set `layout` whose truth holds only what was painted when it was taken
 /// (`content-visibility: auto`), from a fortieth to two thirds of their text: they would teach to
@@ -48,6 +60,8 @@ pub(crate) struct Lesson {
     pub(crate) set: String,
     /// True where it has a layout.
     pub(crate) laid_out: bool,
+    /// True of a bare copy.
+    pub(crate) bare: bool,
     pub(crate) site: String,
     /// Its group of sites (`folds::Groups`).
     pub(crate) group: String,
@@ -74,25 +88,42 @@ pub(crate) struct Lessons {
     pub(crate) columns: Vec<&'static str>,
 }
 
+/// A form in which a page teaches, with its layout or without.
+#[derive(Clone, Copy)]
+enum Form {
+    /// As it is.
+    Whole,
+    /// Without its frame.
+    Frameless,
+    /// Short pages made of its truth.
+    Short,
+}
+
 /// Reads the pages and lays out their evidence beside the truth; `without` names columns and kinds
-/// of evidence that are left out.
+/// of evidence that are left out, `bare` is what bare copies weigh beside the pages.
 ///
 /// # Errors
 ///
 /// Where no set can be read or none has a labelled text.
-pub(crate) fn read(pages: &Pages, without: &[String]) -> Result<Lessons> {
+pub(crate) fn read(pages: &Pages, without: &[String], bare: f32) -> Result<Lessons> {
     crate::workers(pages.jobs)?;
     let sets = sets::open_limited(pages)?;
-    let mut work: Vec<(&Set, &Truth, Option<&Path>)> = Vec::new();
+    let mut work: Vec<(&Set, &Truth, Option<&Path>, Form)> = Vec::new();
+    let snapshots = pages.snapshots.as_deref();
     for set in &sets {
         for row in &set.rows {
             if PARTIAL.contains(&row.id.as_str()) {
                 continue;
             }
-            work.push((set, row, None));
-            let snapshots = pages.snapshots.as_deref();
-            if set.snapshot(row, snapshots).is_some() {
-                work.push((set, row, snapshots));
+            let recorded = set.snapshot(row, snapshots).and(snapshots);
+            for layout in std::iter::once(None).chain(recorded.map(Some)) {
+                work.push((set, row, layout, Form::Whole));
+                if bare > 0.0 {
+                    work.push((set, row, layout, Form::Frameless));
+                }
+            }
+            if bare > 0.0 && truth_pages::is_labelled(row) {
+                work.push((set, row, None, Form::Short));
             }
         }
     }
@@ -101,14 +132,28 @@ pub(crate) fn read(pages: &Pages, without: &[String]) -> Result<Lessons> {
         &work,
         "pages to learn from",
         shown,
-        |&(set, row, snapshots)| runner::named(set, row, || lesson(set, row, snapshots, without)),
+        |&(set, row, snapshots, form)| {
+            runner::named(set, row, || {
+                lessons_of(set, row, snapshots, form).map(|pages| {
+                    let read = |(page, truth): &(Page, Vec<String>)| {
+                        lesson(set, row, page, truth, without)
+                    };
+                    let times = match form {
+                        Form::Whole => 1.0,
+                        Form::Frameless | Form::Short => bare / pages.len() as f32,
+                    };
+                    let weighed = |read: Read| read.weighed(form, times);
+                    Some(pages.iter().map(read).map(weighed).collect::<Vec<Read>>())
+                })
+            })
+        },
     );
-    let read: Vec<Read> = read.into_iter().flatten().collect();
+    let read: Vec<Read> = read.into_iter().flatten().flatten().collect();
     let Some(first) = read.iter().find(|read| !read.columns.is_empty()) else {
         bail!("no page of these sets has a labelled text to learn from");
     };
     let columns = first.columns.clone();
-    let groups = Groups::new(read.iter().map(|read| &read.template));
+    let groups = Groups::new(read.iter().filter_map(|read| read.template.as_ref()));
     Ok(Lessons {
         columns,
         pages: read
@@ -125,23 +170,62 @@ pub(crate) fn read(pages: &Pages, without: &[String]) -> Result<Lessons> {
 struct Read {
     lesson: Lesson,
     columns: Vec<&'static str>,
-    template: ClassNames,
+    /// How it is built; copies say nothing of that.
+    template: Option<ClassNames>,
 }
 
-fn lesson(
+impl Read {
+    /// Weighs a page as its form does.
+    fn weighed(mut self, form: Form, times: f32) -> Self {
+        if !matches!(form, Form::Whole) {
+            self.template = None;
+            self.lesson.bare = true;
+        }
+        for weight in &mut self.lesson.weights {
+            *weight *= times;
+        }
+        self
+    }
+}
+
+/// Returns the pages that a page teaches with in a form, each with the words of its truth; none
+/// where it has no labelled text, or no frame that could be taken away.
+fn lessons_of(
     set: &Set,
     row: &Truth,
     snapshots: Option<&Path>,
-    without: &[String],
-) -> Result<Option<Read>> {
+    form: Form,
+) -> Result<Vec<(Page, Vec<String>)>> {
     let Some(truth) = row.text.as_deref().filter(|text| !text.is_empty()) else {
-        return Ok(None);
+        return Ok(Vec::new());
     };
-    let truth = tokens(truth);
+    if let Form::Short = form {
+        let parts = truth_pages::short_copies(set, row, SHORT_PAGE)?;
+        let step = parts.len().div_ceil(SHORT_PAGES).max(1);
+        return Ok(parts
+            .into_iter()
+            .step_by(step)
+            .map(|(page, truth)| (page, tokens(&truth)))
+            .collect());
+    }
     let page = set.page(row, snapshots)?;
-    let table = table(&page, &metadata(&page));
+    let page = match form {
+        Form::Frameless => {
+            let copy = frame::without(&page)?;
+            if copy.len() == page.len() {
+                return Ok(Vec::new());
+            }
+            copy
+        }
+        _ => page,
+    };
+    Ok(vec![(page, tokens(truth))])
+}
+
+fn lesson(set: &Set, row: &Truth, page: &Page, truth: &[String], without: &[String]) -> Read {
+    let table = table(page, &metadata(page));
     let words: Vec<Vec<String>> = table.blocks.iter().map(|b| tokens(&b.text)).collect();
-    let common = labels::common(&words, &truth);
+    let common = labels::common(&words, truth);
     let kept: Vec<bool> = common
         .iter()
         .zip(&words)
@@ -189,11 +273,11 @@ fn lesson(
             .weights
             .push(libm::powf(share.min(1.0), 0.7) * of_set * times);
     }
-    Ok(Some(Read {
+    Read {
         lesson,
         columns: used.iter().map(|&column| table.columns[column]).collect(),
-        template: ClassNames::new(&page, set.site(row)),
-    }))
+        template: Some(ClassNames::new(page, set.site(row))),
+    }
 }
 
 /// Returns whether a column or its kind is in a list.

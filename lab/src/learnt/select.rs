@@ -343,8 +343,8 @@ pub(crate) fn fold_folder(folder: &Path, fold: usize) -> PathBuf {
 /// choice: a quick look at a training.
 #[derive(Default)]
 pub(crate) struct Judged {
-    /// Per set: the pages and the sum of their F1.
-    sets: BTreeMap<String, (usize, f64)>,
+    /// Per set: the pages and the sum of their F1, and the same of bare copies.
+    sets: BTreeMap<String, [(usize, f64); 2]>,
 }
 
 impl Judged {
@@ -362,18 +362,25 @@ impl Judged {
         for (lesson, score) in pages.iter().zip(scores) {
             if let Some(score) = score {
                 let of_set = self.sets.entry(lesson.set.clone()).or_default();
-                of_set.0 += 1;
-                of_set.1 += score;
+                let of_form = &mut of_set[usize::from(lesson.bare)];
+                of_form.0 += 1;
+                of_form.1 += score;
             }
         }
     }
 
     /// Returns the means.
     pub(crate) fn table(&self) -> Table {
-        let mut table = Table::new(["set", "pages", "F1 before mending"]);
-        for (set, &(pages, sum)) in &self.sets {
-            let mean = value(Some(sum / pages as f64));
-            table.row([set.clone(), pages.to_string(), mean]);
+        let mut table = Table::new(["set", "pages", "F1 before mending", "copies", "their F1"]);
+        let mean = |pages: usize, sum: f64| value((pages > 0).then(|| sum / pages as f64));
+        for (set, &[(pages, sum), (copies, sum_of_copies)]) in &self.sets {
+            table.row([
+                set.clone(),
+                pages.to_string(),
+                mean(pages, sum),
+                copies.to_string(),
+                mean(copies, sum_of_copies),
+            ]);
         }
         table
     }

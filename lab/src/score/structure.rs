@@ -31,8 +31,9 @@ const QUOTES: usize = 10;
 const MARK: usize = 3;
 
 /// Words of the class names by which generators mark callouts.
-const CALLOUTS: [&str; 10] = [
+const CALLOUTS: [&str; 11] = [
     "admonition",
+    "admonitionblock",
     "alert",
     "callout",
     "caution",
@@ -82,10 +83,13 @@ impl Structure {
         let tag = page.tag(node);
         let words = || letters(&page.visible_text(node));
         match tag {
+            Tag::Pre if is_inside(page, node, Tag::Pre) => {}
+            Tag::Pre if is_of_lines(page, node) && sequence(&words()) => {}
             Tag::Pre => self.push(CODE, code(page, node)),
             Tag::Code if !is_inside(page, node, Tag::Pre) => {
                 self.push(INLINE, collapse(&page.visible_text(node)));
             }
+            Tag::Td | Tag::Th if is_of_lines(page, node) || is_of_callout(page, node) => {}
             Tag::Td | Tag::Th => self.push(CELLS, words()),
             Tag::Math => self.push(FORMULAS, formula(page, node)),
             Tag::Img => self.push(PICTURES, picture(page, node)),
@@ -188,6 +192,43 @@ fn is_callout(page: &Page, node: NodeId) -> bool {
     page.is_block(node) && is_one(node) && !is_inside()
 }
 
+/// Returns whether a node stands in a table of two cells that puts the numbers of lines beside code.
+fn is_of_lines(page: &Page, node: NodeId) -> bool {
+    let table = page
+        .ancestors(node)
+        .find(|&around| page.tag(around) == Tag::Table);
+    table.is_some_and(|table| {
+        let is_cell = |&id: &NodeId| matches!(page.tag(id), Tag::Td | Tag::Th);
+        let mut cells = page.descendants(table).filter(is_cell);
+        let [numbers, code, more] = [cells.next(), cells.next(), cells.next()];
+        numbers.is_some_and(|cell| sequence(&letters(&page.visible_text(cell))))
+            && code.is_some_and(|cell| page.descendants(cell).any(|id| page.tag(id) == Tag::Pre))
+            && more.is_none()
+    })
+}
+
+/// Returns whether a text counts from 1.
+fn sequence(text: &str) -> bool {
+    let mut words = (1..).zip(text.split(' '));
+    words.all(|(number, word): (u32, &str)| word == number.to_string())
+}
+
+/// Returns whether a cell is of the table that lays out a callout, its sign beside what it says.
+fn is_of_callout(page: &Page, cell: NodeId) -> bool {
+    let table = page
+        .ancestors(cell)
+        .find(|&around| page.tag(around) == Tag::Table);
+    let around = table.and_then(|table| page.parent(table));
+    around.is_some_and(|around| {
+        is_callout(page, around)
+            && page
+                .children(around)
+                .filter(|&id| page.is_element(id))
+                .count()
+                == 1
+    })
+}
+
 /// Returns the letters and digits of a text, one space for whatever is between them.
 fn letters(text: &str) -> String {
     let words = text.split(|c: char| !c.is_alphanumeric());
@@ -211,13 +252,14 @@ fn own_words(page: &Page, item: NodeId) -> String {
         .map_or(whole.clone(), |(before, _)| before.trim_end().to_owned())
 }
 
-/// Returns the lines of a listing.
+/// Returns the lines of a listing without empty ones at its edges, with spaces that may break.
 fn code(page: &Page, pre: NodeId) -> String {
     let parts = page.subtree(pre).map(|node| match page.tag(node) {
         Tag::Br => "\n",
         _ => page.text(node),
     });
-    parts.collect::<String>().trim_end().to_owned()
+    let lines = parts.collect::<String>().replace('\u{a0}', " ");
+    lines.trim_end().trim_start_matches('\n').to_owned()
 }
 
 /// Returns what a formula shows, without its source and its white space.
@@ -328,6 +370,17 @@ mod tests {
         for ((kind, found), wanted) in KINDS.iter().zip(&found.0).zip(wanted) {
             assert_eq!(found, wanted, "{kind}");
         }
+    }
+
+    #[test]
+    fn tables_that_lay_out_code_or_a_callout_have_no_cells() {
+        let code = "<table><td><pre>1\n2\n</pre><td><pre>low\u{a0}\nhigh</pre></table>";
+        let callout = "<div class=admonitionblock><table><td>Note<td>Mind.</table></div>";
+        let found = structure(&format!("{code}{callout}<table><td>Low<td>High</table>"));
+        assert_eq!(found.0[CODE], ["low \nhigh"]);
+        assert_eq!(found.0[QUOTES], ["note mind"]);
+        assert_eq!(found.0[CELLS], ["low", "high"]);
+        assert_eq!(structure("<pre><pre>a</pre></pre>").0[CODE], ["a"]);
     }
 
     #[test]

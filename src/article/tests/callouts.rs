@@ -141,3 +141,21 @@ fn a_callout_says_its_type_in_the_article() {
     let odd = "<div data-callout='x\"><img src=y>' class=callout><p>Mind the step.</p></div>";
     assert!(html(&format!("{}{odd}", long())).contains("data-callout=\"note\""));
 }
+
+#[test]
+fn a_callout_with_a_title_may_be_all_there_is() {
+    let page = |class: &str, title: &str| {
+        format!("<div class='{class}'><p class='{title}'>Note</p><p>Mind the step.</p></div>")
+    };
+    let markdown = |class, title| article(&page(class, title)).markdown();
+    let callout = "> [!note]\n> Mind the step.";
+    assert_eq!(
+        markdown("admonition", "admonition-title").trim_end(),
+        callout
+    );
+    assert_eq!(markdown("callout", "").trim_end(), callout);
+    assert_eq!(
+        markdown("note", "title").trim_end(),
+        "Note\n\nMind the step."
+    );
+}

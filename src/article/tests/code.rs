@@ -231,6 +231,8 @@ fn code_needs_no_pre() {
         "<table><tr><td>Syntax<td><code>a\n  [b]</code><tr><td>Default<td>c</table>",
         "<table><tr><td><code>a</code><td>one<tr><td><code>b</code><td>two</table>",
         "<p>Enter <span class=code>PORT10</span> to pay less.",
+        // Javadoc, whose source goes on in the next line where the page need not.
+        "<div><code><a href=#minus>minus</a><wbr>(long&nbsp;amount,\n Unit&nbsp;unit)</code></div>",
     ] {
         assert!(!article(source).html().contains("<pre>"), "{source}");
     }
@@ -268,6 +270,12 @@ fn numbers_that_are_code_stay() {
             "1, 5\n2, 6, 9",
         ),
         ("<pre>1\n2\n3</pre>", "", "1\n2\n3"),
+        // What a program prints.
+        (
+            "<pre><i>for</i> i in range(2):\n    print(i)\n<span class=go>0</span>\n<span class=go>1</span></pre>",
+            "",
+            "for i in range(2):\n    print(i)\n0\n1",
+        ),
         ("<pre>x = <span class=num>12</span></pre>", "", "x = 12"),
     ]);
 }

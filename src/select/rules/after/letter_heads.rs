@@ -1,0 +1,53 @@
+//! Keeps the head of a letter, `From: … Date: … Subject: …`, of which a part is kept: its lines are
+//! what the page shows, not only who wrote it and when.
+
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("letter-heads");
+
+/// The names of a letter's fields.
+const FIELDS: [&str; 6] = ["From:", "To:", "Cc:", "Date:", "Sent:", "Subject:"];
+
+/// The least number of lines in one head: with fewer, a byline that says `From:` stays.
+const LINES: usize = 3;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let signals = case.signals;
+    let is_field = |i: usize| {
+        let text = signals.texts[i].trim_start();
+        FIELDS.iter().any(|field| text.starts_with(field))
+    };
+    let mut start = 0;
+    while start < signals.len() {
+        let lines = (start..signals.len()).take_while(|&i| is_field(i)).count();
+        let head = start..start + lines;
+        start += lines.max(1);
+        if lines < LINES || !head.clone().any(|i| decisions.keeps(i)) {
+            continue;
+        }
+        for i in head {
+            if decisions.get(i) == Some(Reason::Byline) {
+                decisions.set(i, None, ID);
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended_from};
+
+    #[test]
+    fn the_head_of_a_letter_stays_whole() {
+        let kept = |head: &str| {
+            let out = ["Date: 3 May 2021"];
+            mended_from(decide, &format!("{head}{LONG}"), &out, Reason::Byline).len()
+        };
+        let from = "<div>From: Ann Oar</div><div>Date: 3 May 2021</div>";
+        assert_eq!(kept(&format!("{from}<div>Subject: Tar</div>")), 1 + 4);
+        assert_eq!(kept(from), 1 + 2);
+    }
+}

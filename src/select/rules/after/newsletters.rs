@@ -1,0 +1,98 @@
+//! Removes what stands in one small box with a field for a mail address: a sentence that asks to
+//! subscribe, and its heading. The form itself goes before the model.
+
+use std::ops::Range;
+
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::{ANCESTORS, LITTLE};
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("newsletters");
+
+/// The most blocks of such a box, and what it says at most, in characters: with more, a short text
+/// that ends in a form goes, with less, boxes that say what is in the letters stay.
+const BLOCKS: usize = 8;
+const LONGEST: f32 = 600.0;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let is_field = |&id: &NodeId| page.tag(id) == Tag::Input && asks_for_mail(page, id);
+    let mut end = page.body();
+    for field in page.subtree(page.body()).filter(is_field) {
+        if field < end {
+            continue;
+        }
+        let Some(around) = around(page, signals, field) else {
+            continue;
+        };
+        end = page.end(around);
+        if metadata
+            .title_node
+            .is_some_and(|title| page.contains(around, title))
+        {
+            continue;
+        }
+        for i in signals.blocks_in(page, around) {
+            decisions.remove_kept(i, Reason::Form, ID);
+        }
+    }
+}
+
+fn asks_for_mail(page: &Page, field: NodeId) -> bool {
+    let is_mail = |value: &str| value.trim().eq_ignore_ascii_case("email");
+    let mut said = [Attr::Type, Attr::Name].into_iter();
+    said.any(|name| page.attr(field, name).is_some_and(is_mail))
+}
+
+/// Returns the largest small box around a field.
+fn around(page: &Page, signals: &Signals, field: NodeId) -> Option<NodeId> {
+    let is_small = |&node: &NodeId| {
+        let range: Range<usize> = signals.blocks_in(page, node);
+        let length: f32 = signals.blocks[range.clone()].iter().map(|b| b.length).sum();
+        let all = signals.positive[signals.root.index()];
+        range.len() <= BLOCKS
+            && length <= LONGEST
+            && signals.positive[node.index()] <= LITTLE * all
+            && !matches!(page.tag(node), Tag::Article | Tag::Main | Tag::Body)
+    };
+    page.ancestors(field)
+        .take(ANCESTORS)
+        .take_while(is_small)
+        .last()
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended};
+
+    fn left(before: &str, field: &str) -> usize {
+        let group = format!("{before}<form><input {field}><button>Go</button></form>");
+        mended(
+            decide,
+            &format!("{}<div>{group}</div>", LONG.repeat(5)),
+            &["Go"],
+        )
+        .len()
+    }
+
+    #[test]
+    fn a_groupthat_asks_for_an_address_goes() {
+        let letters = "<h4>Like this?</h4><p>Subscribe to have our best in your inbox.</p>";
+        assert_eq!(left(letters, "type=email"), 1 + 5);
+        assert_eq!(left(letters, "name=EMAIL"), 1 + 5);
+        assert_eq!(left(letters, "type=search"), 1 + 5 + 2);
+    }
+
+    #[test]
+    fn text_above_a_form_stays() {
+        assert_eq!(left(LONG, "type=email"), 1 + 6);
+    }
+}
