@@ -220,7 +220,7 @@ impl<'t> Inline<'t> {
         for child in tree.children(node) {
             match tree.tag(child) {
                 Tag::Text => {
-                    escape::references(tree.text(child), |c| c.is_ascii_punctuation(), out)
+                    escape::references(tree.text(child), |c| c.is_ascii_punctuation(), out);
                 }
                 Tag::Br => out.push_str("<br>"),
                 Tag::A => self.code_in_html(child, "a", out),
