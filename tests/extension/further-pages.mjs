@@ -18,13 +18,18 @@ export function furtherPages(session) {
       };
     }, READER);
 
-  const offered = async (page) =>
-    (
-      await until(
-        () => line(page),
-        ({ offers }) => offers !== '',
-      )
-    ).offers;
+  /** Scrolls to the article's end, where pages are looked for. */
+  const reachEnd = (page) =>
+    page.$eval(`${READER} .pith-pages`, (node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
+
+  async function offered(page) {
+    if ((await line(page)).offers === '') await reachEnd(page);
+    const { offers } = await until(
+      () => line(page),
+      (found) => found.offers !== '',
+    );
+    return offers;
+  }
 
   /** Presses what the line offers, as a person does. */
   async function press(page) {
@@ -189,6 +194,7 @@ export function furtherPages(session) {
 
   test('pages of another origin are not offered', () =>
     inReader('divided.html?kind=foreign', async (page) => {
+      await reachEnd(page);
       await rest(page, 1000);
       assert.equal((await line(page)).offers, '');
     }));

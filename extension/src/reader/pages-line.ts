@@ -9,9 +9,16 @@ import { Body } from "./body.ts";
 
 export function pagesLine(session: Session, finding: FoundDetection): HTMLElement {
   const line = element("div", { class: "pith-pages", lang: locale(), dir: messageDirection() });
-  // The article is read first.
-  requestIdleCallback(() => {
-    const pager = session.signal.aborted ? null : finding.detection.pager();
+  // The article is read first: pages are looked for when its end comes into sight, or where some were read before.
+  const seen = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) {
+      seen.disconnect();
+      show();
+    }
+  });
+  session.signal.addEventListener("abort", () => seen.disconnect());
+  const show = (): void => {
+    const pager = finding.detection.pager();
     if (!pager) {
       return;
     }
@@ -28,6 +35,11 @@ export function pagesLine(session: Session, finding: FoundDetection): HTMLElemen
       shared("pithPages")?.(host);
     });
     line.append(button);
-  });
+  };
+  if (finding.further) {
+    requestIdleCallback(() => session.signal.aborted || show());
+  } else {
+    seen.observe(line);
+  }
   return line;
 }
