@@ -353,6 +353,7 @@ export function suite(driver, { nested }) {
             const live = {
               summary: detection.summary(),
               html: detection.html(),
+              pager: detection.pager(),
               removed: detection.removed(),
               blocks: detection.blocks(),
               fold: detection.fold(),

@@ -225,6 +225,52 @@ export function takingAlong(session) {
       });
     }));
 
+  test('a listing says its language, is copied whole, and wraps when asked', () =>
+    session.onPage('documentation.html', {}, async (page) => {
+      await session.open(page);
+      const frame = '[data-pith=reader] .pith-listing';
+      assert.equal(await page.$eval(frame, ({ dataset }) => dataset.language), 'rust');
+      const code = await page.$eval(`${frame} pre`, (pre) => pre.textContent);
+      const buttons = await page.$$(`${frame}:first-of-type button`);
+      await buttons[0].click();
+      const wrapped = () => page.$eval(`${frame} pre`, (pre) => getComputedStyle(pre).textWrapMode);
+      assert.equal(await until(wrapped, (mode) => mode === 'wrap'), 'wrap');
+      await page.$eval(`${frame} button:last-child`, (button) => button.click());
+      await buttons[1].click();
+      const label = () => page.$eval(`${frame} button:last-child`, ({ ariaLabel }) => ariaLabel);
+      assert.equal(await until(label, (words) => words === 'Copied.'), 'Copied.');
+      await session.onPage('news.html?paste', {}, async (other) => {
+        assert.equal((await pasted(other)).text, code.replace(/\n$/, ''));
+      });
+    }));
+
+  test('the address of what is selected is copied, and leads there', () =>
+    session.onPage('news.html?linked', {}, async (page) => {
+      await session.open(page);
+      await page.evaluate((sentence) => {
+        const all = document.createTreeWalker(
+          document.querySelector('[data-pith=reader] .pith-body'),
+          NodeFilter.SHOW_TEXT,
+        );
+        while (!all.nextNode().data.includes(sentence));
+        const { currentNode: text } = all;
+        const at = text.data.indexOf(sentence);
+        text.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' });
+        getSelection().setBaseAndExtent(text, at, text, at + sentence.length);
+      }, SENTENCE);
+      const isOffered = () =>
+        inView(page, 'reader', (root) => root.querySelector('.offer')?.matches(':popover-open') ?? false);
+      assert.ok(await until(isOffered, Boolean));
+      await press(page, 'reader', '.offer .link');
+      const say = () => inView(page, 'reader', (root) => root.querySelector('.said')?.textContent ?? '');
+      assert.match(await until(say, (words) => words.startsWith('Copied')), /^Copied\./);
+      await session.onPage('news.html?paste', {}, async (other) => {
+        const { text } = await pasted(other);
+        const own = session.server.url('plain', 'news.html?linked');
+        assert.equal(text, `${own}#:~:text=${encodeURIComponent(SENTENCE)}`);
+      });
+    }));
+
   test('where the page forbids the clipboard it is copied all the same', () =>
     session.onPage('news.html?copied', { policy: 'unclipped' }, async (page) => {
       await session.open(page);

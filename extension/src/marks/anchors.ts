@@ -4,6 +4,7 @@ import type { Quote, Stretch } from "./anchoring.ts";
 import type { Anchors } from "./mark.ts";
 import type { ShownText } from "./shown.ts";
 import { folded } from "./text.ts";
+import type { Passage } from "./text-fragment.ts";
 
 /** UTF-16 units before and after a quote that are kept with it, white space not counted. */
 const context = 64;
@@ -18,6 +19,19 @@ export function anchorsOf(shown: ShownText, { start, end }: Stretch): Anchors {
     start: text.readableIndex(start),
     at: start,
     block: shown.blockAt(start),
+  };
+}
+
+/** Returns a stretch with what stands around it. */
+export function passageOf({ text }: ShownText, { start, end }: Stretch): Passage {
+  const exact = text.read(start, end);
+  const [from, to] = [Math.max(0, start - context), Math.min(text.folded.length, end + context)];
+  const units = text.folded.slice(start, end);
+  return {
+    exact,
+    before: text.read(from, end).slice(0, -exact.length),
+    after: text.read(start, to).slice(exact.length),
+    isRepeated: text.folded.indexOf(units) !== text.folded.lastIndexOf(units),
   };
 }
 

@@ -3,6 +3,7 @@
  * Nothing of the page is changed: see paint.ts.
  */
 
+import { copy } from "../export/clipboard.ts";
 import { ext, t } from "../ext.ts";
 import { isTyping, keepTyping } from "../guard.ts";
 import {
@@ -24,13 +25,14 @@ import { inSlices } from "../slices.ts";
 import type { Marking, Session } from "../session.ts";
 import { share, shared } from "../state.ts";
 import { anchor, type Stretch } from "./anchoring.ts";
-import { anchorsOf, quoteOf } from "./anchors.ts";
+import { anchorsOf, passageOf, quoteOf } from "./anchors.ts";
 import { keepPlace, leftOff } from "./left-off.ts";
 import { type Anchors, colours, longestQuote, type Mark, newId } from "./mark.ts";
 import { type Change, type Failure, PageMarks } from "./page-marks.ts";
 import { Paint } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown.ts";
 import { folded } from "./text.ts";
+import { addressOfPassage } from "./text-fragment.ts";
 import { Tools } from "./tools.ts";
 
 /** Ms without a change after which a selection is as it is meant. */
@@ -71,6 +73,7 @@ class ViewMarks implements Marking {
         change: (id, change) => this.#change(id, change),
         remove: (id) => void this.#do({ put: [], remove: [id] }, t("unmarked")),
         undo: () => void this.#take(this.#marks.undo()),
+        copyLink: (id) => void this.#copyLink(id),
         list: () => void ext.runtime.sendMessage({ kind: "list-marks", url: location.href }).catch(() => {}),
       },
       settings.keys,
@@ -209,9 +212,29 @@ class ViewMarks implements Marking {
     if (!this.#isReader) {
       return own;
     }
+    const onPage = await this.#onPage(shown, stretch);
+    return onPage ? anchorsOf(onPage.page, onPage.stretch) : { ...own, start: null, at: null, block: null };
+  }
+
+  /** Returns where the page has a stretch of the text that the view shows. */
+  async #onPage(shown: ShownText, stretch: Stretch): Promise<{ page: ShownText; stretch: Stretch } | null> {
     const page = await this.#pageText();
-    const [onPage] = page ? anchor([quoteOf(own, shown)], page.text.folded) : [];
-    return page && onPage ? anchorsOf(page, onPage) : { ...own, start: null, at: null, block: null };
+    const [found] = page ? anchor([quoteOf(anchorsOf(shown, stretch), shown)], page.text.folded) : [];
+    return page && found ? { page, stretch: found } : null;
+  }
+
+  /** Copies the address of what is offered to be marked, or of a mark. */
+  async #copyLink(id: string | null): Promise<void> {
+    const range = this.#offered;
+    const shown = await this.#shownText();
+    const stretch = id === null ? range && shown?.stretchOf(range) : this.#places.get(id)?.stretch;
+    const onPage = shown && stretch && (await this.#onPage(shown, stretch));
+    if (!onPage) {
+      this.#tools.say(t("markNowhere"), false);
+      return;
+    }
+    const address = addressOfPassage(location.href, passageOf(onPage.page, onPage.stretch));
+    this.#tools.say(t((await copy(address, null)) ? "copied" : "notCopied"), false);
   }
 
   get #isReader(): boolean {

@@ -17,6 +17,8 @@ export interface Actions {
   change(id: string, change: Partial<Pick<Mark, "colour" | "note">>): void;
   remove(id: string): void;
   undo(): void;
+  /** Copies the address of a mark, or of what is selected. */
+  copyLink(id: string | null): void;
   /** Shows the list of all marks. */
   list(): void;
 }
@@ -48,7 +50,12 @@ export class Tools {
     // The selection stays.
     this.#button.addEventListener("mousedown", (event) => event.preventDefault());
     this.#button.addEventListener("click", () => actions.mark());
-    this.#offer = element("div", { class: "offer", popover: "manual" }, this.#button);
+    const toLink = t("copyLink");
+    const chain = drawing("M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1");
+    const link = element("button", { type: "button", class: "link", "aria-label": toLink, title: toLink }, chain);
+    link.addEventListener("mousedown", (event) => event.preventDefault());
+    link.addEventListener("click", () => actions.copyLink(null));
+    this.#offer = element("div", { class: "offer", popover: "manual" }, this.#button, link);
     this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
     this.#panel = this.#makePanel();
     const tools = element("div", { class: "marks", lang: locale(), dir: messageDirection() }, this.#offer, this.#panel);
@@ -137,6 +144,7 @@ export class Tools {
             this.#actions.remove(id);
           }
         }),
+        this.#word("link", t("copyLink"), () => this.#actions.copyLink(this.#edited)),
         this.#word("all", t("marks"), () => this.#actions.list()),
       ),
     );

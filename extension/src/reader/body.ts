@@ -5,6 +5,7 @@ import { sanitize } from "../sanitize.ts";
 import type { ArticleBody, ArticleChild } from "../session.ts";
 import { prepareEmbeds } from "./embeds.ts";
 import { readFormulas } from "./formulas.ts";
+import { prepareListings } from "./listings.ts";
 import { divide } from "./parts.ts";
 import { loadLate, preparePictures, watchPictures } from "./pictures.ts";
 
@@ -68,6 +69,7 @@ const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i:
 function prepare(body: HTMLElement): void {
   preparePictures(body);
   prepareEmbeds(body);
+  prepareListings(body);
   for (const list of body.querySelectorAll<HTMLOListElement>("ol[type]")) {
     const marker = markers[list.type];
     if (marker) {

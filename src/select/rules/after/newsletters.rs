@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_groupthat_asks_for_an_address_goes() {
+    fn a_box_that_asks_for_an_address_goes() {
         let letters = "<h4>Like this?</h4><p>Subscribe to have our best in your inbox.</p>";
         assert_eq!(left(letters, "type=email"), 1 + 5);
         assert_eq!(left(letters, "name=EMAIL"), 1 + 5);
