@@ -14,7 +14,7 @@ const STEP = 820;
 /** Elements and attributes that the reader adds to an article that the core rendered. */
 const OURS = {
   elements: ['article', 'header', 'footer', 'div', 'button'],
-  attributes: ['tabindex', 'loading', 'decoding'],
+  attributes: ['tabindex', 'loading', 'decoding', 'aria-label', 'aria-pressed'],
 };
 
 /** In the page: waits until the payloads that the page itself runs have run. */

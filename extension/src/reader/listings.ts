@@ -1,12 +1,8 @@
 /** Listings: their language, and buttons that copy one and wrap its lines. */
 
-import { drawing, element, whenPressed } from "../build.ts";
+import { element, whenPressed } from "../build.ts";
 import { copy } from "../export/clipboard.ts";
 import { locale, messageDirection, t } from "../ext.ts";
-
-const sheets = "M9 9V5h10v10h-4M5 9h10v10H5z";
-const tick = "M5 13l4 4L19 7";
-const turn = "M4 6h16M4 12h13a3 3 0 0 1 0 6h-4m2-2l-2 2l2 2M4 18h5";
 
 /** Ms for which a button says that it has copied. */
 const saidFor = 2_000;
@@ -27,14 +23,14 @@ export function prepareListings(body: HTMLElement): void {
 }
 
 function tools(listing: HTMLElement): HTMLElement {
-  const copies = button(t("copyCode"), sheets);
+  const copies = button("copies", t("copyCode"));
   whenPressed(copies, async () => {
     // With the line end a shell would run what is pasted.
     const isCopied = await copy(listing.textContent.replace(/\n$/, ""), null);
-    say(copies, t(isCopied ? "copied" : "notCopied"), isCopied ? tick : sheets);
-    setTimeout(() => say(copies, t("copyCode"), sheets), saidFor);
+    say(copies, t(isCopied ? "copied" : "notCopied"), isCopied);
+    setTimeout(() => say(copies, t("copyCode"), false), saidFor);
   });
-  const wraps = button(t("wrapCode"), turn);
+  const wraps = button("wraps", t("wrapCode"));
   wraps.ariaPressed = "false";
   whenPressed(wraps, () => {
     wraps.ariaPressed = String(listing.classList.toggle("pith-wrapped"));
@@ -42,14 +38,15 @@ function tools(listing: HTMLElement): HTMLElement {
   return element("div", { class: "pith-tools", lang: locale(), dir: messageDirection() }, wraps, copies);
 }
 
-function button(label: string, path: string): HTMLButtonElement {
-  const made = element("button", { type: "button" });
-  say(made, label, path);
+/** Returns a button whose sign is drawn by the sheet: nothing of ours is in the article's text. */
+function button(name: "copies" | "wraps", label: string): HTMLButtonElement {
+  const made = element("button", { type: "button", class: `pith-${name}` });
+  say(made, label, false);
   return made;
 }
 
-function say(button: HTMLButtonElement, label: string, path: string): void {
+function say(button: HTMLButtonElement, label: string, isDone: boolean): void {
   button.ariaLabel = label;
   button.title = label;
-  button.replaceChildren(drawing(path));
+  button.classList.toggle("pith-done", isDone);
 }
