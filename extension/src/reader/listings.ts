@@ -23,14 +23,14 @@ export function prepareListings(body: HTMLElement): void {
 }
 
 function tools(listing: HTMLElement): HTMLElement {
-  const copies = button("copies", t("copyCode"));
+  const copies = button("pith-copies", t("copyCode"));
   whenPressed(copies, async () => {
     // With the line end a shell would run what is pasted.
     const isCopied = await copy(listing.textContent.replace(/\n$/, ""), null);
     say(copies, t(isCopied ? "copied" : "notCopied"), isCopied);
     setTimeout(() => say(copies, t("copyCode"), false), saidFor);
   });
-  const wraps = button("wraps", t("wrapCode"));
+  const wraps = button("pith-wraps", t("wrapCode"));
   wraps.ariaPressed = "false";
   whenPressed(wraps, () => {
     wraps.ariaPressed = String(listing.classList.toggle("pith-wrapped"));
@@ -39,8 +39,8 @@ function tools(listing: HTMLElement): HTMLElement {
 }
 
 /** Returns a button whose sign is drawn by the sheet: nothing of ours is in the article's text. */
-function button(name: "copies" | "wraps", label: string): HTMLButtonElement {
-  const made = element("button", { type: "button", class: `pith-${name}` });
+function button(name: "pith-copies" | "pith-wraps", label: string): HTMLButtonElement {
+  const made = element("button", { type: "button", class: name });
   say(made, label, false);
   return made;
 }
