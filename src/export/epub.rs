@@ -21,9 +21,27 @@ const LONG_AGO: &str = "2000-01-01T00:00:00Z";
 struct Written {
     /// The name of its file.
     file: String,
+    title: String,
     document: String,
-    /// Its entry in the list of contents.
-    entry: String,
+    /// The entries of its sections in the list of contents; empty where it has none.
+    sections: String,
+}
+
+impl Written {
+    /// Returns its entry in the list of contents, with those of its sections.
+    fn entry(&self) -> String {
+        let Self {
+            file,
+            title,
+            sections,
+            ..
+        } = self;
+        let below = match &sections[..] {
+            "" => String::new(),
+            sections => format!("<ol>{sections}</ol>"),
+        };
+        format!("<li><a href=\"{file}\">{title}</a>{below}</li>")
+    }
 }
 
 /// Writes articles as a book with a title. What is said of the whole is what is said of the first, and
@@ -49,14 +67,8 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
     archive.add("EPUB/package.opf", package.as_bytes());
     let entries: String = match &written[..] {
         // A book of one article lists its sections, if it has any.
-        [only] if only.entry.contains("<ol>") => {
-            let sections = only.entry.split_once("<ol>").unwrap_or_default().1;
-            sections
-                .trim_end_matches("</li>")
-                .trim_end_matches("</ol>")
-                .to_owned()
-        }
-        all => all.iter().map(|chapter| chapter.entry.as_str()).collect(),
+        [only] if !only.sections.is_empty() => only.sections.clone(),
+        all => all.iter().map(Written::entry).collect(),
     };
     let nav = format!("<nav epub:type=\"toc\" id=\"toc\"><h1>{title}</h1><ol>{entries}</ol></nav>");
     let (lang, dir) = chapters.first().map_or(("und", "ltr"), |(article, facts)| {
@@ -101,16 +113,13 @@ fn written(
             escaped(text)
         );
     }
-    if !sections.is_empty() {
-        sections = format!("<ol>{sections}</ol>");
-    }
-    let entry = format!("<li><a href=\"{file}\">{title}</a>{sections}</li>");
     let chapter = chapter(&article, facts, &missing);
     let document = document(&title, language(facts), direction(&article), &chapter);
     Written {
         file,
+        title,
         document,
-        entry,
+        sections,
     }
 }
 
