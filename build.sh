@@ -163,7 +163,7 @@ both_cores() {
   inspection
 }
 
-optimised() { step 'optimised command line' && cargo build --quiet --locked --release --package pith --bin pith; }
+optimised() { step 'optimised command line' && cargo build --quiet --locked --release --package pith-reader --bin pith; }
 
 all_optimised() {
   both_cores

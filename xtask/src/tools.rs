@@ -23,7 +23,7 @@ pub(crate) fn cargo(root: &Path, features: &str, target: &str, level: &str) -> R
             "--lib",
             "--no-default-features",
         ])
-        .args(["--package", "pith", "--target", TARGET])
+        .args(["--package", "pith-reader", "--target", TARGET])
         .args(["--target-dir", target]);
     if !features.is_empty() {
         command.args(["--features", features]);
