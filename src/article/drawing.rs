@@ -132,10 +132,10 @@ struct Drawing {
 }
 
 /// A start tag.
-struct StartTag<'m> {
+pub(super) struct StartTag<'m> {
     name: &'m str,
-    attrs: Vec<(&'m str, &'m str)>,
-    closed: bool,
+    pub(super) attrs: Vec<(&'m str, &'m str)>,
+    pub(super) closed: bool,
 }
 
 impl Drawing {
@@ -339,7 +339,7 @@ fn size(tag: &StartTag<'_>) -> Option<(f32, f32)> {
 
 /// Reads a start tag from its name on; returns it and what comes after.
 #[inline(never)]
-fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
+pub(super) fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
     let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
     let (name, mut rest) = markup.split_at(markup.find(is_end)?);
     let mut attrs = Vec::new();

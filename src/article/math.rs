@@ -14,6 +14,7 @@ mod element;
 mod later;
 #[cfg(feature = "formulas")]
 mod latex;
+mod outlined;
 #[cfg(feature = "formulas")]
 mod reader;
 #[cfg_attr(not(feature = "formulas"), expect(dead_code, reason = "for LaTeX"))]
@@ -43,6 +44,13 @@ const LABEL: &str = "pith-label";
 const TEX: &str = "pith-tex";
 const TEX_DISPLAY: &str = "pith-display";
 
+/// A formula of which a drawing has the outlines.
+pub(super) struct Outlines {
+    elements: Vec<Element>,
+    /// True where it stands on a line of its own.
+    display: bool,
+}
+
 /// Adds the formula of `math` below `parent`, and returns its node.
 pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> usize {
     let node = tree.push(Tag::Math, allowed(page, math), parent, false);
@@ -62,12 +70,34 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
     node
 }
 
+/// Returns the elements of which the mark-up of a drawing has the outlines; `None` where that cannot be read.
+pub(super) fn outlines(page: &Page, drawing: NodeId) -> Option<Outlines> {
+    let elements = outlined::read(page.attr(drawing, Attr::Markup)?)?;
+    let container = page.parent(drawing).unwrap_or(drawing);
+    let display = page.attr(container, Attr::Display) == Some("true");
+    Some(Outlines { elements, display })
+}
+
+/// Adds the formula of outlines below `parent`, and returns its node.
+pub(super) fn add_outlines(outlines: Outlines, tree: &mut Tree, parent: usize) -> usize {
+    let node = add_read(outlines.elements, outlines.display, tree, parent);
+    let tex = latex::written(tree, node);
+    if !tex.is_empty() {
+        tree.node_mut(node).attrs.push((Attr::Alttext, tex));
+    }
+    node
+}
+
 /// Adds the formula of a source below `parent`, and returns its node. What cannot be read stays as
 /// code.
 pub(super) fn add_source(source: &Source, tree: &mut Tree, parent: usize) -> usize {
     let tex = plain(&source.tex);
     let node = match latex::read(&tex, source.display) {
-        Some(elements) => add_read(elements, source.display, tex, tree, parent),
+        Some(elements) => {
+            let node = add_read(elements, source.display, tree, parent);
+            tree.node_mut(node).attrs.push((Attr::Alttext, tex));
+            node
+        }
         None => {
             let class = if source.display { TEX_DISPLAY } else { TEX };
             let attrs = vec![(Attr::Class, class.to_owned())];
@@ -80,14 +110,8 @@ pub(super) fn add_source(source: &Source, tree: &mut Tree, parent: usize) -> usi
     node
 }
 
-/// Adds the formula of elements that were read from LaTeX below `parent`, and returns its node.
-fn add_read(
-    elements: Vec<Element>,
-    display: bool,
-    tex: String,
-    tree: &mut Tree,
-    parent: usize,
-) -> usize {
+/// Adds a formula of elements below `parent`, and returns its node.
+fn add_read(elements: Vec<Element>, display: bool, tree: &mut Tree, parent: usize) -> usize {
     let mut attrs = Attrs::new();
     if display {
         attrs.push((Attr::Display, "block".to_owned()));
@@ -96,7 +120,6 @@ fn add_read(
     for element in elements {
         element.add(tree, node);
     }
-    tree.node_mut(node).attrs.push((Attr::Alttext, tex));
     tree.close(node);
     node
 }
@@ -109,9 +132,12 @@ pub(super) fn completed(tree: Tree) -> Tree {
         let Some((tex, display)) = source.flatten() else {
             return false;
         };
-        let read = latex::read(&tex, display);
-        read.map(|elements| add_read(elements, display, tex, out, parent))
-            .is_some()
+        let Some(elements) = latex::read(&tex, display) else {
+            return false;
+        };
+        let node = add_read(elements, display, out, parent);
+        out.node_mut(node).attrs.push((Attr::Alttext, tex));
+        true
     });
     for node in tree.descendants(0) {
         if tree.tag(node) == Tag::Math && tree.attr(node, Attr::Alttext).is_none() {
@@ -225,7 +251,11 @@ fn allowed(page: &Page, node: NodeId) -> Attrs {
     };
     page.attrs(node)
         .filter(|&(a, value)| kept(a) && value.len() <= 64)
-        .map(|(a, value)| (a, value.to_owned()))
+        .map(|(a, value)| match (a, value) {
+            // As MathJax says it of what it draws.
+            (Attr::Display, "true") => (a, "block".to_owned()),
+            (a, value) => (a, value.to_owned()),
+        })
         .collect()
 }
 

@@ -605,10 +605,15 @@ impl<'p> Walker<'p, '_> {
         let says_all = has_mathml && !math::drawn::is_drawn(page, node);
         if !says_all && let Some(source) = math::source::of_element(page, node) {
             self.formula(&source);
-            return;
+        } else if page.attr(node, Attr::Markup).is_none() {
+            self.builder
+                .adopt(|tree, parent| math::add(page, node, tree, parent));
+        } else if let Some(outlines) = math::outlines(page, node) {
+            self.builder
+                .adopt(|tree, parent| math::add_outlines(outlines, tree, parent));
+        } else if let Some(attrs) = drawing::image(page, node) {
+            self.lone_picture(node, attrs);
         }
-        self.builder
-            .adopt(|tree, parent| math::add(page, node, tree, parent));
     }
 
     fn formula(&mut self, source: &Source) {

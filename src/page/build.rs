@@ -166,6 +166,7 @@ impl PageBuilder {
             Attr::Type => {
                 matches!(self.tag(), Tag::Script | Tag::Math) && formula::is_formula_type(value)
             }
+            Attr::Markup => value.contains(formula::OUTLINES),
             attr => formula::SOURCES.contains(&attr),
         };
         let last = self.open.last().map(|&id| NodeId(id));

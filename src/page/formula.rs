@@ -4,6 +4,8 @@
 //! element that has the source is taken for the formula: it becomes a [`Tag::Math`], which is
 //! painted.
 
+use crate::text;
+
 use super::{Attr, Display, NO_PARENT, NodeId, Page, Tag, Visibility};
 
 /// Attributes that hold LaTeX, in the order of trust.
@@ -17,6 +19,12 @@ pub(super) const SOURCES: [Attr; 8] = [
     Attr::DataKatex,
     Attr::DataValue,
 ];
+
+/// What the mark-up of a drawing holds that is the outlines of a formula, as MathJax 3 makes them.
+pub(super) const OUTLINES: &str = "data-mml-node=\"math\"";
+
+/// What the mark-up of each outline holds.
+const OUTLINE: &str = "data-c=\"";
 
 /// The longest way to the element before a script, in levels.
 const LEVELS: usize = 30;
@@ -54,6 +62,21 @@ impl Page {
             (is_source(value) && (attr != Attr::DataValue || self.is_called_formula(id)))
                 .then_some(value)
         })
+    }
+
+    /// Returns how many characters a formula has: those of its text or of its source, whichever are
+    /// more, else those that are drawn.
+    pub(crate) fn formula_chars(&self, math: NodeId) -> u32 {
+        let source = self.formula_source(math).map_or(0, text::char_count);
+        let chars = source.max(text::char_count(self.raw_text(math)));
+        let drawn = || match self.attr(math, Attr::Markup) {
+            Some(markup) => markup.matches(OUTLINE).count(),
+            None => {
+                let parts = self.descendants(math);
+                parts.filter(|&n| self.tag(n).is_mathml()).count()
+            }
+        };
+        if chars > 0 { chars } else { drawn() as u32 }
     }
 
     /// Returns whether an element is a script that holds a formula.
@@ -139,6 +162,8 @@ pub(super) fn show(page: &mut Page) {
     for &id in &formulas {
         if page.is_formula_script(id) {
             show_script(page, id);
+        } else if page.tag(id) == Tag::Svg {
+            show_outlines(page, id);
         } else if page.formula_source(id).is_some()
             && page.tag(id) != Tag::Img
             && !page.shows_anything(id)
@@ -147,6 +172,14 @@ pub(super) fn show(page: &mut Page) {
         }
     }
     page.formulas = formulas;
+}
+
+/// Takes a drawing for the formula of which it has the outlines, where no MathML stands beside it.
+fn show_outlines(page: &mut Page, id: NodeId) {
+    let around = page.parent(id).unwrap_or(id);
+    if !page.descendants(around).any(|n| page.tag(n) == Tag::Math) {
+        page.tags[id.index()] = Tag::Math;
+    }
 }
 
 fn show_script(page: &mut Page, id: NodeId) {

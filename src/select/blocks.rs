@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::text::{self, Marks};
+use crate::text::Marks;
 
 /// The share of links from which a block is a link rather than text, 0 to 1: with a lower one
 /// sentences with long links go, with a higher one headlines with a date count as text.
@@ -85,9 +85,7 @@ impl Block {
                     }
                 }
             } else if page.tag(id) == Tag::Math {
-                let shown = text::char_count(page.raw_text(id));
-                let source = page.formula_source(id).map_or(0, text::char_count);
-                block.chars += shown.max(source);
+                block.chars += page.formula_chars(id);
             } else if page.tag(id) != Tag::Hr {
                 block.media += 1;
             }

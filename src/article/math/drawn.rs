@@ -104,16 +104,21 @@ fn element(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     (is_whole || is_root).then(|| Element::of(tag, children))
 }
 
-/// Reads a token: its characters, and letters as they are without their slant.
+/// Reads a token.
 fn token(page: &Page, node: NodeId) -> Element {
     let mut text = String::new();
     for n in page.descendants(node) {
         text.extend(code(page, n));
         text.push_str(page.text(n).trim());
     }
+    Element::token(page.tag(node), plain_letters(&text))
+}
+
+/// Returns letters without their slant, which MathML gives them by itself.
+pub(super) fn plain_letters(text: &str) -> String {
     let plain = text.chars().map(|c| match signs::plain_letter(c) {
         Some((Font::Italic, plain)) => plain,
         _ => c,
     });
-    Element::token(page.tag(node), plain.collect::<String>())
+    plain.collect()
 }

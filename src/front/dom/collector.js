@@ -278,9 +278,10 @@ class Collector {
     this.strings.push(value);
   }
 
-  /** Writes the mark-up of a drawing that is larger than an icon. */
+  /** Writes the mark-up of a drawing that is larger than an icon, or the outlines of a formula. */
   drawing(element, head, rect) {
-    if (this.rects[rect + 2] < DRAWING_SIDE || this.rects[rect + 3] < DRAWING_SIDE) return;
+    const small = this.rects[rect + 2] < DRAWING_SIDE || this.rects[rect + 3] < DRAWING_SIDE;
+    if (small && element.parentNode?.localName !== FORMULA_BOX) return;
     const markup = element.outerHTML;
     if (typeof markup !== 'string' || markup.length > DRAWING_LENGTH) return;
     this.attribute(MARKUP, markup);

@@ -256,6 +256,7 @@ pub fn javascript() -> String {
     let levels = LAID_OUT_LEVELS as u32;
     // As `draws_formulas` has it.
     out.push_str(",\n  FORMULA_SCRIPT = /mathjax|katex/i");
+    let _ = write!(out, ",\n  FORMULA_BOX = '{DRAWN}container'");
     let others = [
         ("LAID_OUT_LEVELS", levels),
         ("HAIRLINE", HAIRLINE),
