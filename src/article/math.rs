@@ -6,6 +6,7 @@
 
 pub(super) mod drawn;
 mod element;
+pub(super) mod katex;
 #[cfg(any(test, not(feature = "formulas")))]
 #[cfg_attr(
     feature = "formulas",
@@ -44,8 +45,8 @@ const LABEL: &str = "pith-label";
 const TEX: &str = "pith-tex";
 const TEX_DISPLAY: &str = "pith-display";
 
-/// A formula of which a drawing has the outlines.
-pub(super) struct Outlines {
+/// A formula of which there is nothing but what is drawn of it.
+pub(super) struct Drawn {
     elements: Vec<Element>,
     /// True where it stands on a line of its own.
     display: bool,
@@ -71,16 +72,23 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
 }
 
 /// Returns the elements of which the mark-up of a drawing has the outlines; `None` where that cannot be read.
-pub(super) fn outlines(page: &Page, drawing: NodeId) -> Option<Outlines> {
+pub(super) fn outlined(page: &Page, drawing: NodeId) -> Option<Drawn> {
     let elements = outlined::read(page.attr(drawing, Attr::Markup)?)?;
     let container = page.parent(drawing).unwrap_or(drawing);
     let display = page.attr(container, Attr::Display) == Some("true");
-    Some(Outlines { elements, display })
+    Some(Drawn { elements, display })
 }
 
-/// Adds the formula of outlines below `parent`, and returns its node.
-pub(super) fn add_outlines(outlines: Outlines, tree: &mut Tree, parent: usize) -> usize {
-    let node = add_read(outlines.elements, outlines.display, tree, parent);
+/// Returns the elements that KaTeX has drawn in a box; `None` where that cannot be read.
+pub(super) fn boxed(page: &Page, node: NodeId) -> Option<Drawn> {
+    let elements = katex::read(page, node)?;
+    let display = katex::is_display(page, node);
+    Some(Drawn { elements, display })
+}
+
+/// Adds a formula that is only drawn below `parent`, and returns its node.
+pub(super) fn add_drawn(drawn: Drawn, tree: &mut Tree, parent: usize) -> usize {
+    let node = add_read(drawn.elements, drawn.display, tree, parent);
     let tex = latex::written(tree, node);
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));

@@ -289,6 +289,12 @@ impl<'p> Walker<'p, '_> {
             self.formula(&source);
             return after;
         }
+        if math::katex::is_drawn(page, node)
+            && let Some(drawn) = math::boxed(page, node)
+        {
+            self.drawn(drawn);
+            return after;
+        }
         if tag.is_never_rendered() || self.is_gutter(node) {
             return after;
         }
@@ -608,12 +614,16 @@ impl<'p> Walker<'p, '_> {
         } else if page.attr(node, Attr::Markup).is_none() {
             self.builder
                 .adopt(|tree, parent| math::add(page, node, tree, parent));
-        } else if let Some(outlines) = math::outlines(page, node) {
-            self.builder
-                .adopt(|tree, parent| math::add_outlines(outlines, tree, parent));
+        } else if let Some(drawn) = math::outlined(page, node) {
+            self.drawn(drawn);
         } else if let Some(attrs) = drawing::image(page, node) {
             self.lone_picture(node, attrs);
         }
+    }
+
+    fn drawn(&mut self, drawn: math::Drawn) {
+        self.builder
+            .adopt(|tree, parent| math::add_drawn(drawn, tree, parent));
     }
 
     fn formula(&mut self, source: &Source) {

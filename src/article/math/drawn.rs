@@ -114,11 +114,18 @@ fn token(page: &Page, node: NodeId) -> Element {
     Element::token(page.tag(node), plain_letters(&text))
 }
 
+/// Letters that are slanted as well, and stand apart from their alphabet: from U+1D715 on.
+const SLANTED: [char; 7] = ['∂', 'ϵ', 'ϑ', 'ϰ', 'ϕ', 'ϱ', 'ϖ'];
+
 /// Returns letters without their slant, which MathML gives them by itself.
 pub(super) fn plain_letters(text: &str) -> String {
     let plain = text.chars().map(|c| match signs::plain_letter(c) {
         Some((Font::Italic, plain)) => plain,
-        _ => c,
+        _ => {
+            let at = u32::from(c).checked_sub(0x1D715);
+            let slanted = at.and_then(|at| SLANTED.get(at as usize));
+            slanted.copied().unwrap_or(c)
+        }
     });
     plain.collect()
 }

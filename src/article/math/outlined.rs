@@ -9,16 +9,16 @@ use super::{LABEL, MAX_DEPTH, MAX_NODES, is_token};
 use crate::article::drawing::{StartTag, start_tag};
 use crate::page::{Attr, Tag};
 
-/// Signs that are put together of pieces: the code of the first piece drawn, and the sign.
-const PIECES: [(u32, char); 8] = [
-    (0x239b, '('),
-    (0x239e, ')'),
-    (0x23a1, '['),
-    (0x23a4, ']'),
-    (0x23a7, '{'),
-    (0x23ab, '}'),
-    (0xe150, '⏞'),
-    (0xe152, '⏟'),
+/// Signs that are put together of pieces: the first piece drawn, and the sign.
+const PIECES: [(char, char); 8] = [
+    ('⎛', '('),
+    ('⎞', ')'),
+    ('⎡', '['),
+    ('⎤', ']'),
+    ('⎧', '{'),
+    ('⎫', '}'),
+    ('\u{e150}', '⏞'),
+    ('\u{e152}', '⏟'),
 ];
 
 const NUMBERED_ROW: &str = "mlabeledtr";
@@ -100,13 +100,16 @@ fn draw(code: &str, open: &mut [Group]) {
     if token.is_pieced {
         return;
     }
-    match PIECES.iter().find(|&&(first, _)| first == code) {
-        Some(&(_, sign)) => {
-            token.text.push(sign);
-            token.is_pieced = true;
-        }
-        None => token.text.extend(char::from_u32(code)),
-    }
+    let first = char::from_u32(code);
+    let sign = whole_sign(first);
+    token.is_pieced = sign.is_some();
+    token.text.extend(sign.or(first));
+}
+
+/// Returns the sign that is put together of pieces of which the first is drawn.
+pub(super) fn whole_sign(first: Option<char>) -> Option<char> {
+    let known = PIECES.iter().find(|&&(piece, _)| Some(piece) == first);
+    known.map(|&(_, sign)| sign)
 }
 
 /// Gives what a group draws to the one around it. Returns what the formula holds where the group is

@@ -518,3 +518,64 @@ fn what_mathjax_draws_is_read() {
         assert_eq!(text(&source), "Let a+b be.");
     }
 }
+
+/// Returns the LaTeX of what KaTeX draws in boxes.
+fn boxed(inner: &str) -> String {
+    let drawn = format!(
+        "<span class=katex><span class=katex-html><span class=base>{inner}</span></span></span>"
+    );
+    markdown(&format!("<p>Let {drawn} be.</p>"))
+}
+
+#[test]
+fn boxes_that_katex_draws_are_read() {
+    let stack = |class: &str, boxes: &[&str]| {
+        let boxes: String = boxes
+            .iter()
+            .map(|b| format!("<span><span class=pstrut></span>{b}</span>"))
+            .collect();
+        format!(
+            "<span class='vlist-t {class}'><span class=vlist-r><span class=vlist>{boxes}</span><span class=vlist-s>\u{200b}</span></span>\
+             <span class=vlist-r><span class=vlist><span></span></span></span></span>"
+        )
+    };
+    let (x, y) = (
+        "<span class='mord mathnormal'>x</span>",
+        "<span class=mord>2</span>",
+    );
+    let sum = "<span class='mop op-symbol'>∑</span>";
+    let line = "<span class=frac-line></span>";
+    for (inner, tex) in [
+        (format!("{x}<span class=mbin>+</span>{y}{y}"), "x+22"),
+        (format!("<span class=mord>{x}<span class=msupsub>{}</span></span>", stack("", &[y])), "x^{2}"),
+        (format!("<span class=mord>{x}<span class=msupsub>{}</span></span>", stack("vlist-t2", &[y])), "x_{2}"),
+        (format!("<span class=mord>{x}<span class=msupsub>{}</span></span>", stack("vlist-t2", &[y, x])), "x_{2}^{x}"),
+        (format!("<span class=mfrac>{}</span>", stack("", &[x, line, y])), "\\frac{2}{x}"),
+        (format!("<span class='mop op-limits'>{}</span>", stack("", &[x, sum, y])), "\\sum_{x}^{2}"),
+        (format!("<span class='mord sqrt'>{}</span>", stack("", &[x, "<span class=hide-tail></span>"])), "\\sqrt{x}"),
+        (format!("<span class='mord katex-accent'>{}</span>", stack("", &[x, "<span class=accent-body>^</span>"])), "\\hat{x}"),
+        (format!("<span class=mtable><span class=col-align-c>{0}</span><span class=arraycolsep></span><span class=col-align-c>{0}</span></span>", stack("", &[x, y])),
+            "\\begin{matrix}x & x \\\\ 2 & 2\\end{matrix}"),
+        ("<span class=mop>lo<span>g</span></span>".to_owned(), "\\log"),
+        ("<span class='mord mathbb'>R</span><span class='mord text'><span class=mord>&nbsp;if&nbsp;</span></span>".to_owned(), "\\mathbb{R}\\text{ if }"),
+        ("<span class=mrel>\u{e020}</span><span class=mrel>=</span>".to_owned(), "\\neq"),
+    ] {
+        assert_eq!(boxed(&inner), format!("Let ${tex}$ be."), "{inner}");
+    }
+}
+
+#[test]
+fn broken_boxes_are_read_as_far_as_they_go() {
+    for (inner, expected) in [
+        ("", "Let be."),
+        ("<span class=msupsub></span>", "Let be."),
+        ("<span class=mfrac>1</span>", "Let $1$ be."),
+        ("<span class='mord sqrt'></span>x", "Let $x$ be."),
+        ("<span class=mtable></span>", "Let be."),
+    ] {
+        assert_eq!(boxed(inner), expected, "{inner}");
+    }
+    // Too deep to be read: the text stays.
+    let deep = format!("{}x{}", "<span>".repeat(200), "</span>".repeat(200));
+    assert_eq!(boxed(&deep), "Let x be.");
+}
