@@ -388,7 +388,7 @@ fuzz() {
 
 build() {
   extension
-  step 'packages' && node extension/zip.mjs
+  step 'packages' && node extension/packages.mjs
 }
 
 case ${1:-help} in

@@ -11,6 +11,7 @@
 //! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` where that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
 //! | `readerable.js`, `readerable.d.ts` | says without the core whether a page has an article; sets `globalThis.pithReaderable` |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
+//! | `third-parties.txt` | the crates whose code is in the core, with their licences |
 //!
 //! and to `target/pith/export` the core that writes files of an article (feature `export`), which is
 //! no part of the first:
@@ -19,6 +20,8 @@
 //! | --- | --- |
 //! | `core.wasm`, `core.d.ts` | the core |
 //! | `export.js`, `glue.d.ts` | makes instances of it; sets `globalThis.pithExport` |
+//!
+//! The same sources give the same bytes wherever they lie and whenever they are built.
 //!
 //! The scripts are classic ones. None evaluates text as code or asks the network for anything.
 //!
@@ -29,8 +32,10 @@
 
 mod glue;
 mod names;
+mod packages;
 mod page;
 mod records;
+mod third_parties;
 mod tools;
 
 /// Names that the collector and the core share. They are compiled in here from the core's own
@@ -88,7 +93,8 @@ fn export() -> Result<()> {
     let root = root()?;
     let own = modified(&env::current_exe()?)?;
     // It runs when a person waits for a file: small is better than fast.
-    let compiled = tools::cargo(root, "export", "target/export", "s")?;
+    let options = packages::remapped(root)?;
+    let compiled = tools::compile(root, "export", "target/export", "s", &options)?;
     let out = root.join("target/pith/export");
     let outputs = ["core.wasm", "export.js", "core.d.ts", "glue.d.ts"];
     if is_newer(
@@ -132,7 +138,8 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     let root = root()?;
     // First: while the core is compiled another build may put a new program in the place of this one.
     let own = modified(&env::current_exe()?)?;
-    let compiled = tools::cargo(root, features, target, "3")?;
+    let options = packages::remapped(root)?;
+    let compiled = tools::compile(root, features, target, "3", &options)?;
     let out = root.join(out);
     let inputs = [
         &compiled,
@@ -160,6 +167,10 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     fs::write(out.join("glue.d.ts"), GLUE_TYPES)?;
     fs::write(out.join("collector.d.ts"), COLLECTOR_TYPES)?;
     fs::write(out.join("readerable.d.ts"), READERABLE_TYPES)?;
+    fs::write(
+        out.join("third-parties.txt"),
+        third_parties::listed(root, features)?,
+    )?;
     Ok(())
 }
 
@@ -187,7 +198,7 @@ fn optimised(root: &Path, compiled: &Path, out: &Path, level: &str) -> Result<(V
     Ok((core, names::shortened(&source, &short)?))
 }
 
-const OUTPUTS: [&str; 10] = [
+const OUTPUTS: [&str; 11] = [
     "core.wasm",
     "named.wasm",
     "collector.js",
@@ -198,6 +209,7 @@ const OUTPUTS: [&str; 10] = [
     "readerable.d.ts",
     "core-wasm.js",
     "core.d.ts",
+    "third-parties.txt",
 ];
 
 const GLUE_TYPES: &str = "export interface Glue {\n  \
