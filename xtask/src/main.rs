@@ -25,6 +25,8 @@
 //!
 //! The scripts are classic ones. None evaluates text as code or asks the network for anything.
 //!
+//! `cargo xtask release VERSION DATE` makes the commit and the tag of a release.
+//!
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
 //! (feature `inspect`), which no extension carries: the same files.
 //!
@@ -35,6 +37,7 @@ mod names;
 mod packages;
 mod page;
 mod records;
+mod release;
 mod third_parties;
 mod tools;
 
@@ -65,7 +68,12 @@ fn main() -> ExitCode {
         ["core"] => core(""),
         ["core", "--features", features] => core(features),
         ["inspection"] => inspection(),
-        _ => Err("usage: cargo xtask core [--features FEATURES] | inspection".into()),
+        ["release", version, date] => release(version, date, false),
+        ["release", version, date, "--dry-run"] => release(version, date, true),
+        _ => Err(
+            "usage: cargo xtask core [--features FEATURES] | inspection | release VERSION DATE [--dry-run]"
+                .into(),
+        ),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -86,6 +94,12 @@ fn core(features: &str) -> Result<()> {
 /// gives the library of both the same name.
 fn inspection() -> Result<()> {
     build("inspect", "target/inspection", "target/pith/inspection")
+}
+
+fn release(version: &str, date: &str, is_rehearsal: bool) -> Result<()> {
+    let root = root()?;
+    let scratch = root.join("target/release-clone");
+    release::release(root, &scratch, version, date, is_rehearsal)
 }
 
 /// Builds the core that writes files of an article.
