@@ -25,6 +25,8 @@
 //!
 //! The scripts are classic ones. None evaluates text as code or asks the network for anything.
 //!
+//! `cargo xtask interface` compares the library's interface with `tests/interface.txt`.
+//!
 //! `cargo xtask release VERSION DATE` makes the commit and the tag of a release.
 //!
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
@@ -33,6 +35,7 @@
 //! Files that are newer than their sources are not made again.
 
 mod glue;
+mod interface;
 mod names;
 mod packages;
 mod page;
@@ -68,10 +71,12 @@ fn main() -> ExitCode {
         ["core"] => core(""),
         ["core", "--features", features] => core(features),
         ["inspection"] => inspection(),
+        ["interface"] => root().and_then(|root| interface::interface(&root, false)),
+        ["interface", "--write"] => root().and_then(|root| interface::interface(&root, true)),
         ["release", version, date] => release(version, date, false),
         ["release", version, date, "--dry-run"] => release(version, date, true),
         _ => Err(
-            "usage: cargo xtask core [--features FEATURES] | inspection | release VERSION DATE [--dry-run]"
+            "usage: cargo xtask core [--features FEATURES] | inspection | interface [--write] | release VERSION DATE [--dry-run]"
                 .into(),
         ),
     };
@@ -97,14 +102,14 @@ fn inspection() -> Result<()> {
 }
 
 fn release(version: &str, date: &str, is_rehearsal: bool) -> Result<()> {
-    let root = root()?;
+    let root = &root()?;
     let scratch = root.join("target/release-clone");
     release::release(root, &scratch, version, date, is_rehearsal)
 }
 
 /// Builds the core that writes files of an article.
 fn export() -> Result<()> {
-    let root = root()?;
+    let root = &root()?;
     let own = modified(&env::current_exe()?)?;
     // It runs when a person waits for a file: small is better than fast.
     let options = packages::remapped(root)?;
@@ -141,15 +146,18 @@ const COLLECTOR: &str = "src/front/dom/collector.js";
 /// The half of the glance at a page that reads a live one.
 const READERABLE: &str = "src/readerable/readerable.js";
 
-fn root() -> Result<&'static Path> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+/// Returns the folder of the workspace that cargo runs this program for. It is not asked for when the program is
+/// compiled: one may serve two copies of the sources.
+fn root() -> Result<PathBuf> {
+    let own = env::var_os("CARGO_MANIFEST_DIR").ok_or("xtask is run by cargo: cargo xtask")?;
+    let root = Path::new(&own).parent().map(Path::to_owned);
     root.ok_or_else(|| "xtask lies in no workspace".into())
 }
 
 /// Compiles the core below the folder `target` and writes all files to `out`, where any of them is
 /// older than what it is made of.
 fn build(features: &str, target: &str, out: &str) -> Result<()> {
-    let root = root()?;
+    let root = &root()?;
     // First: while the core is compiled another build may put a new program in the place of this one.
     let own = modified(&env::current_exe()?)?;
     let options = packages::remapped(root)?;

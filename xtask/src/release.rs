@@ -387,6 +387,6 @@ mod tests {
 
     #[test]
     fn all_our_files_have_one_version() {
-        current(crate::root().unwrap()).unwrap();
+        current(&crate::root().unwrap()).unwrap();
     }
 }

@@ -31,10 +31,12 @@ pub(crate) fn compile(
         .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level)
         .args(["--config", &options])
         .args([
-            "build",
+            "rustc",
             "--quiet",
+            "--locked",
             "--release",
             "--lib",
+            "--crate-type=cdylib",
             "--no-default-features",
         ])
         .args(["--package", "pith-reader", "--target", TARGET])
