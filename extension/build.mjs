@@ -130,21 +130,20 @@ function inEveryLanguage(forms) {
   return JSON.stringify(Object.fromEntries(languages.map((language) => [language, forms(language)])));
 }
 
-/** Returns our own licences, and those of others whose work is in the package. */
+/** Returns our own licences, and those of others whose work is in the package. The Apache License stands there once. */
 function licences() {
   const text = (...path) => readFileSync(join(root, ...path), "utf8").trimEnd();
+  const { version } = json(join(root, "package.json"));
   const purify = json(join(root, "node_modules/dompurify/package.json"));
-  return `${[
-    `Pith ${json(join(root, "package.json")).version} may be used under the MIT licence or the Apache License 2.0, as you like.`,
+  const parts = [
+    `Pith ${version} may be used under the MIT License or the Apache License 2.0, as you like.`,
     text("LICENSE-MIT"),
-    text("LICENSE-APACHE"),
-    `Its package holds work of others: DOMPurify, and in core-wasm.js and export.wasm the crates below.`,
-    `DOMPurify ${purify.version} (${purify.license}), ${purify.homepage}
-purify.min.js is dist/purify.min.js of the npm package dompurify ${purify.version}, unchanged.
-It is taken under the Apache License 2.0.`,
+    `purify.min.js is dist/purify.min.js of the npm package dompurify ${purify.version}, unchanged (${purify.homepage}).
+It is taken under the Apache License 2.0. core-wasm.js and export.wasm hold the crates that are listed below it.`,
     text("node_modules/dompurify/LICENSE"),
     readFileSync(join(options.core, "third-parties.txt"), "utf8").trim(),
-  ].join("\n\n")}\n`;
+  ];
+  return `${parts.join("\n\n")}\n`;
 }
 
 /** Returns one sheet of several, in the order of the cascade. */
