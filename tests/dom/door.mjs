@@ -10,20 +10,16 @@ const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
 
 /** The doors as one script that sets `globalThis.door`, in the order of the extension's scripts. */
 export async function bundle() {
-  const bundled = async (contents, globalName) => {
-    const { outputFiles } = await esbuild.build({
-      stdin: { contents, resolveDir: sources },
-      bundle: true,
-      format: 'iife',
-      globalName,
-      alias: { dompurify: `${sources}/purify.ts` },
-      write: false,
-    });
-    return outputFiles[0].text;
-  };
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: 'export * from "./sanitize.ts"; import "./sanitizer.ts";', resolveDir: sources },
+    bundle: true,
+    format: 'iife',
+    globalName: 'door',
+    alias: { dompurify: `${sources}/purify.ts` },
+    write: false,
+  });
   const published = readFileSync(fileURLToPath(import.meta.resolve('dompurify/dist/purify.min.js')), 'utf8');
-  const own = await bundled('export * from "./sanitize.ts"; import "./sanitizer.ts";', 'door');
-  return `${await bundled('import "./before-purify.ts";')}\n${published}\n${own}`;
+  return `${published}\n${outputFiles[0].text}`;
 }
 
 /** `live` shows the page `everything` of pages.mjs, which makes the core use all it may. */
