@@ -77,7 +77,7 @@ for (const [entryPoints, plugins] of [
   [
     entries(
       ...["background", "lifeline", "marks-page", "notice-page", "options-page"],
-      ...["always/arrival", "always/signal", "marks/at-rest"],
+      ...["always/arrival", "always/signal", "marks/at-rest", "before-purify"],
     ),
     [],
   ],

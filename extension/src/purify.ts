@@ -1,11 +1,10 @@
-/**
- * DOMPurify as purify.min.js has left it right before. That file is in the package byte for byte as its authors publish
- * it; in the extension this module stands for the npm package.
- */
+/** DOMPurify as purify.min.js has left it, see before-purify.ts. In the extension it stands for the npm package. */
 
 import type createPurify from "dompurify";
 
-const { value } = Object.getOwnPropertyDescriptor(globalThis, "DOMPurify") as { value: typeof createPurify };
-Reflect.deleteProperty(globalThis, "DOMPurify");
+const { value } = Object.getOwnPropertyDescriptor(globalThis, "module") as { value: { exports: typeof createPurify } };
+for (const name of ["exports", "module"]) {
+  Reflect.deleteProperty(globalThis, name);
+}
 
-export default value;
+export default value.exports;

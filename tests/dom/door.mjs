@@ -10,16 +10,21 @@ const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
 
 /** The doors as one script that sets `globalThis.door`, in the order of the extension's scripts. */
 export async function bundle() {
-  const { outputFiles } = await esbuild.build({
-    stdin: { contents: 'export * from "./sanitize.ts"; import "./sanitizer.ts";', resolveDir: sources },
-    bundle: true,
-    format: 'iife',
-    globalName: 'door',
-    alias: { dompurify: `${sources}/purify.ts` },
-    write: false,
-  });
+  const bundled = async (contents, globalName) => {
+    const { outputFiles } = await esbuild.build({
+      stdin: { contents, resolveDir: sources },
+      bundle: true,
+      format: 'iife',
+      globalName,
+      alias: { dompurify: `${sources}/purify.ts` },
+      write: false,
+    });
+    return outputFiles[0].text;
+  };
   const published = readFileSync(fileURLToPath(import.meta.resolve('dompurify/dist/purify.min.js')), 'utf8');
-  return `${published}\n${outputFiles[0].text}`;
+  const before = await bundled('import "./before-purify.ts";');
+  const own = await bundled('export * from "./sanitize.ts"; import "./sanitizer.ts";', 'door');
+  return `${before}\n${published}\n${own}`;
 }
 
 /** `live` shows the page `everything` of pages.mjs, which makes the core use all it may. */
