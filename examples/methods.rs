@@ -2,7 +2,7 @@
 //! partition and CETD's visual importance, and last the page's digest.
 //!
 //! ```text
-//! cargo run --example methods DIGEST FILE
+//! cargo run --features cli --example methods DIGEST FILE
 //! ```
 //!
 //! DIGEST is that of other pages of the site, in hexadecimal digits; without any TSReC is silent.

@@ -2,7 +2,7 @@
 //! whole page, and says what a glance at it measures.
 //!
 //! ```text
-//! cargo run --example page FILE
+//! cargo run --features cli --example page FILE
 //! ```
 
 use std::io::{self, BufWriter, Write};

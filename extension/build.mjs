@@ -15,7 +15,6 @@ import esbuild from "esbuild";
 import postcss from "postcss";
 import { numberForms, timeForms } from "./forms.mjs";
 import { bringing, sharedModules, taking } from "./modules.mjs";
-import { purify } from "./purify.mjs";
 import { packed, sheets } from "./sheets.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -50,6 +49,8 @@ const settings = {
     NUMBER_FORMS: inEveryLanguage(numberForms),
     TIME_FORMS: inEveryLanguage(timeForms),
   },
+  // purify.min.js is a file of its own.
+  alias: { dompurify: join(here, "src/purify.ts") },
   legalComments: "inline",
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",
@@ -69,20 +70,20 @@ const others = entries(
   "pages/pages",
 );
 const [ofDock, ofShell] = await sharedModules(
-  { ...settings, plugins: [sheets, purify], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
+  { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
 );
 for (const [entryPoints, plugins] of [
   [
     entries(
       ...["background", "lifeline", "marks-page", "notice-page", "options-page"],
-      ...["always/arrival", "always/signal", "marks/at-rest"],
+      ...["always/arrival", "always/signal", "marks/at-rest", "before-purify"],
     ),
     [],
   ],
   [shell, [bringing(ofShell)]],
   [dock, [bringing(ofDock), taking(ofShell)]],
-  [sanitizer, [purify, taking(ofShell)]],
+  [sanitizer, [taking(ofShell)]],
   [docked, [taking(new Map([...ofShell, ...ofDock]))]],
   [others, [taking(ofShell)]],
 ]) {
@@ -101,6 +102,8 @@ for (const name of ["marks", "notice", "options"]) {
 for (const file of ["collector.js", "glue.js", "readerable.js", "core-wasm.js"]) {
   cpSync(join(options.core, file), join(built, file));
 }
+cpSync(fileURLToPath(import.meta.resolve("dompurify/dist/purify.min.js")), join(built, "purify.min.js"));
+writeFileSync(join(built, "licences.txt"), licences());
 cpSync(join(options.core, "export/export.js"), join(built, "export.js"));
 cpSync(join(options.core, "export/core.wasm"), join(built, "export.wasm"));
 for (const locale of locales) {
@@ -125,6 +128,22 @@ writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "
 function inEveryLanguage(forms) {
   const languages = locales.map((locale) => messages(locale).locale.message);
   return JSON.stringify(Object.fromEntries(languages.map((language) => [language, forms(language)])));
+}
+
+/** Returns our own licences, and those of others whose work is in the package. The Apache License stands there once. */
+function licences() {
+  const text = (...path) => readFileSync(join(root, ...path), "utf8").trimEnd();
+  const { version } = json(join(root, "package.json"));
+  const purify = json(join(root, "node_modules/dompurify/package.json"));
+  const parts = [
+    `Pith ${version} may be used under the MIT License or the Apache License 2.0, as you like.`,
+    text("LICENSE-MIT"),
+    `purify.min.js is dist/purify.min.js of the npm package dompurify ${purify.version}, unchanged (${purify.homepage}).
+It is taken under the Apache License 2.0. core-wasm.js and export.wasm hold the crates that are listed below it.`,
+    text("node_modules/dompurify/LICENSE"),
+    readFileSync(join(options.core, "third-parties.txt"), "utf8").trim(),
+  ];
+  return `${parts.join("\n\n")}\n`;
 }
 
 /** Returns one sheet of several, in the order of the cascade. */

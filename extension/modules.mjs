@@ -6,7 +6,7 @@
  * They are kept in an own property of the global object, like the state of src/state.ts.
  */
 
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import esbuild from "esbuild";
 
 const property = "pithModules";
@@ -72,7 +72,10 @@ export function taking(modules) {
     setup(build) {
       const { absWorkingDir } = build.initialOptions;
       build.onResolve({ filter: /^\./ }, ({ path, importer }) => {
-        const module = relative(absWorkingDir, join(dirname(importer), path));
+        // As esbuild writes paths on every system.
+        const module = relative(absWorkingDir, join(dirname(importer), path))
+          .split(sep)
+          .join("/");
         return modules.has(module) ? { path: module, namespace: "taking" } : undefined;
       });
       build.onResolve({ filter: /^taking$/ }, ({ path }) => ({ path, namespace: "taking" }));

@@ -1,29 +1,31 @@
 //! Pith finds the article in a web page and renders it clean.
 //!
 //! ```
-//! use pith::extract::Options;
 //! use pith::{Limits, extract, front};
 //!
-//! let html = "<title>The ferry | Island News</title>
-//!     <ul class=menu><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
-//!     <h1>The ferry</h1>
-//!     <p>The ferry left the harbour at noon with most of the islanders aboard, and nobody had
-//!     thought to tell the <a href=/keeper>keeper</a> of the lighthouse.
-//!     <p>He watched it go by from the gallery, waved once, and went back to polishing the lens,
-//!     which he did <em>every</em> day of the year, in summer and in winter.";
+//! # let html = "<title>The ferry | Island News</title>
+//! #     <ul class=menu><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
+//! #     <h1>The ferry</h1>
+//! #     <p>The ferry left the harbour at noon with most of the islanders aboard, and nobody had
+//! #     thought to tell the <a href=/keeper>keeper</a> of the lighthouse.
+//! #     <p>He watched it go by from the gallery, waved once, and went back to polishing the lens,
+//! #     which he did <em>every</em> day of the year, in summer and in winter.";
 //! let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
-//! let extraction = extract(&page, &Options::default())?;
+//! let found = extract::one_click(&page);
 //!
-//! assert_eq!(extraction.metadata.title.as_deref(), Some("The ferry"));
-//! assert_eq!(
-//!     extraction.article.markdown(),
-//!     "The ferry left the harbour at noon with most of the islanders aboard, and nobody had \
-//!      thought to tell the [keeper](https://example.org/keeper) of the lighthouse.\n\n\
-//!      He watched it go by from the gallery, waved once, and went back to polishing the lens, \
-//!      which he did *every* day of the year, in summer and in winter.\n"
-//! );
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! assert_eq!(found.metadata.title.as_deref(), Some("The ferry"));
+//! let markdown = found.article.markdown();
+//! assert!(markdown.contains("tell the [keeper](https://example.org/keeper) of the lighthouse"));
+//! for part in &found.selection.removed {
+//!     println!("left out: {:?}", part.reason);
+//! }
+//! # assert!(markdown.ends_with("which he did *every* day of the year, in summer and in winter.\n"));
+//! # assert!(!markdown.contains("Sport"));
+//! # Ok::<(), pith::page::PageError>(())
 //! ```
+//!
+//! The article is also HTML and plain text, and [`front::html`] reads bytes in any encoding. The
+//! only error is a page beyond the [`Limits`]. [`extract()`] takes another method or model.
 //!
 //! # How the article is found
 //!
@@ -55,8 +57,8 @@
 //!
 //! # Features
 //!
-//! `html` reads HTML text, `cli` is the command line and the default; `inspect` and `wee_alloc`
-//! are for builds to WebAssembly.
+//! `html`, the default, reads HTML text. `cli` is the command line
+//! (`cargo install pith-reader --features cli`). The others are for builds to WebAssembly.
 
 pub mod article;
 mod compact;

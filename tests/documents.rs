@@ -110,7 +110,7 @@ fn root() -> &'static Path {
 
 /// Returns the documents at the root and in `docs`.
 fn documents() -> Vec<PathBuf> {
-    let folders = [root().to_owned(), root().join("docs")];
+    let folders = ["", "docs", "docs/store"].map(|folder| root().join(folder));
     let entries = folders.iter().flat_map(|f| fs::read_dir(f).unwrap());
     let paths = entries.map(|entry| entry.unwrap().path());
     paths

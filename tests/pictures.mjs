@@ -1,10 +1,11 @@
-// Takes the pictures of the README (`./build.sh pictures`) of the built extension, on a page of ours.
+// Takes the pictures of the README and of the stores (`./build.sh pictures`) of the built extension, on a page of ours.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './browser/built.mjs';
 import * as chromium from './browser/chromium.mjs';
 import { Session } from './extension/session.mjs';
+import { opened } from './extension/tray.mjs';
 
 const PAGE = 'news.html';
 const VIEWS = ['reader', 'simplify', 'highlight'];
@@ -32,13 +33,47 @@ async function take(session, size, scheme) {
   await page.close();
 }
 
+/** Opens the list of what was left out and brings it to the top. */
+async function listed(page) {
+  await opened(page);
+  await page.$eval('[data-pith=reader] footer .pith-tray', (tray) => tray.scrollIntoView({ block: 'start' }));
+}
+
+/** What the stores show, in this order: name, view, colours, and what is done there. Stores take no WebP. */
+const STORE = [
+  ['1-reader', 'reader', 'light'],
+  ['2-simplify', 'simplify', 'light'],
+  ['3-highlight', 'highlight', 'light'],
+  ['4-what-was-left-out', 'reader', 'light', listed],
+  ['5-reader-dark', 'reader', 'dark'],
+];
+const stores = join(root, 'docs/store/pictures');
+
+async function takeForStores(session) {
+  for (const [name, view, scheme, act] of STORE) {
+    const page = await session.browser.newPage(null, { viewport: SIZES.desktop });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await page.goto(session.server.url('plain', PAGE), { waitUntil: 'load' });
+    await session.open(page);
+    if (view !== 'reader') await session.show(page, view);
+    await act?.(page);
+    await drawn();
+    const path = join(stores, `${name}.jpg`);
+    await page.screenshot({ path, type: 'jpeg', quality: 88 });
+    console.log(`${path}: ${Math.round(statSync(path).size / 1024)} kB`);
+    await page.close();
+  }
+}
+
 mkdirSync(out, { recursive: true });
+mkdirSync(stores, { recursive: true });
 const session = new Session(chromium);
 await session.start();
 try {
   for (const size of Object.keys(SIZES)) {
     for (const scheme of ['light', 'dark']) await take(session, size, scheme);
   }
+  await takeForStores(session);
 } finally {
   await session.end();
 }

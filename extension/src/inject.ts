@@ -19,7 +19,7 @@ export interface Click {
 /** Each after what it builds on. */
 const files: Record<Exclude<Part, "core">, string[]> = {
   shell: ["shell.js"],
-  sanitizer: ["sanitizer.js"],
+  sanitizer: ["before-purify.js", "purify.min.js", "sanitizer.js"],
   reader: ["reader.js"],
   simplify: ["dock.js", "simplify.js"],
   highlight: ["dock.js", "highlight.js"],

@@ -16,6 +16,14 @@ export function builtExtension(browser = 'chromium') {
   return folder;
 }
 
+/** The package for a browser as a zip file; throws a Complaint where there is none. */
+export function packed(browser) {
+  const file = join(root, 'dist', `pith-${browser}.zip`);
+  if (!existsSync(file))
+    throw new Complaint(`The extension is not packed: ${file} is missing. Run ./build.sh build first.`);
+  return file;
+}
+
 /** The scripts of the core that is in a folder, as one that sets `globalThis.pithCore`; gives `ready` or `refused`. */
 export const coreScripts = (folder) =>
   ['collector.js', 'glue.js', 'core-wasm.js'].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');

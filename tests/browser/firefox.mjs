@@ -1,7 +1,5 @@
 // Firefox with the extension loaded, driven over WebDriver BiDi. The counterpart of chromium.mjs: same functions.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import { newPage } from './chromium.mjs';
 import { browserPath } from './installed.mjs';
@@ -27,8 +25,9 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       ...preferences,
     },
   });
-  for (const path of extensions) await browser.installExtension(path);
-  const id = extensions.length > 0 ? geckoId(extensions[0]) : undefined;
+  const ids = [];
+  for (const path of extensions) ids.push(await installed(browser, path));
+  const [id] = ids;
 
   return {
     name,
@@ -212,9 +211,12 @@ async function timeOwnReader(script) {
   return time;
 }
 
-function geckoId(extension) {
-  const manifest = JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8'));
-  return manifest.browser_specific_settings.gecko.id;
+/** Installs an extension from its folder or its zip file until the browser is closed, and returns its id. */
+async function installed(browser, path) {
+  if (!path.endsWith('.zip')) return browser.installExtension(path);
+  const extensionData = { type: 'archivePath', path };
+  const { result } = await browser.connection.send('webExtension.install', { extensionData });
+  return result.extension;
 }
 
 /** Evaluates an expression in the browser's own window, where the toolbar is; gives its value in the protocol's form. */

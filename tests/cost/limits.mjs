@@ -3,6 +3,9 @@
 /** What a count may exceed its limit by. */
 export const TOLERANCE = 0.02;
 
+/** What no reason raises a limit beyond. */
+const CEILINGS = { 'package zipped, bytes': 2_000_000 };
+
 const exceeds = (count, { most }) => count > most * (1 + TOLERANCE);
 
 /** Returns a sentence for every count that is above its limit or has none, and for every limit that nothing counts. */
@@ -20,6 +23,12 @@ export function excess(limits, counts) {
     if (!(name in counts)) faults.push(`${name}: there is a limit, and nothing was counted.`);
   }
   return faults;
+}
+
+/** Returns a sentence for every count that is above what any limit may be. */
+export function beyondReason(counts) {
+  const above = Object.entries(CEILINGS).filter(([name, most]) => counts[name] > most);
+  return above.map(([name, most]) => `${name}: ${counts[name]} where ${most} is the most that any reason allows.`);
 }
 
 /** Returns the limits at what was counted; one that grows keeps the reason. */

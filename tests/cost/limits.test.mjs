@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { excess, raised } from './limits.mjs';
+import { beyondReason, excess, raised } from './limits.mjs';
 
 const limits = { calls: { most: 100 }, layouts: { most: 0 }, bytes: { most: 50, raised: ['a table more'] } };
 
@@ -29,4 +29,9 @@ test('a limit that grows keeps its reason', () => {
     bytes: { most: 50, raised: ['a table more'] },
     new: { most: 0.1235 },
   });
+});
+
+test('the package may not grow beyond two megabytes for any reason', () => {
+  assert.deepEqual(beyondReason({ 'package zipped, bytes': 2_000_000 }), []);
+  assert.match(beyondReason({ 'package zipped, bytes': 2_000_001 })[0], /package zipped, bytes: 2000001/);
 });

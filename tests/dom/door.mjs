@@ -1,24 +1,30 @@
 // Checks that the core's articles pass both doors of the extension whole: the browser's own sanitiser and DOMPurify.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
-import { purify } from '../../extension/purify.mjs';
 import { load } from './live.mjs';
 
 const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
 
-/** The doors as one script that sets `globalThis.door`. */
+/** The doors as one script that sets `globalThis.door`, in the order of the extension's scripts. */
 export async function bundle() {
-  const { outputFiles } = await esbuild.build({
-    stdin: { contents: 'export * from "./sanitize.ts"; import "./sanitizer.ts";', resolveDir: sources },
-    bundle: true,
-    format: 'iife',
-    globalName: 'door',
-    plugins: [purify],
-    write: false,
-  });
-  return outputFiles[0].text;
+  const bundled = async (contents, globalName) => {
+    const { outputFiles } = await esbuild.build({
+      stdin: { contents, resolveDir: sources },
+      bundle: true,
+      format: 'iife',
+      globalName,
+      alias: { dompurify: `${sources}/purify.ts` },
+      write: false,
+    });
+    return outputFiles[0].text;
+  };
+  const published = readFileSync(fileURLToPath(import.meta.resolve('dompurify/dist/purify.min.js')), 'utf8');
+  const before = await bundled('import "./before-purify.ts";');
+  const own = await bundled('export * from "./sanitize.ts"; import "./sanitizer.ts";', 'door');
+  return `${before}\n${published}\n${own}`;
 }
 
 /** `live` shows the page `everything` of pages.mjs, which makes the core use all it may. */

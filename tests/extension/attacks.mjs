@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { forbidden, provoke } from '../attacks/check.mjs';
 import { payloads, wordsBefore } from '../attacks/payloads.mjs';
 import { bundle } from '../dom/door.mjs';
-import { READER, Session } from './session.mjs';
+import { READER, Session, shown } from './session.mjs';
 
 /** Payloads in one article. */
 const STEP = 820;
@@ -117,6 +117,25 @@ export function attacks(session, driver) {
         assert.equal(await page.evaluate(() => 'setHTML' in Element.prototype), false),
       );
       await nothingRuns(bare);
+    });
+
+    test('DOMPurify is loaded on a page whose elements are called as what it asks for', async () => {
+      await bare.start();
+      await bare.onPage('news.html', {}, async (page) => {
+        await page.evaluate(() => {
+          const made = (tag, names) => Object.assign(document.createElement(tag), names);
+          const ids = ['module', 'exports', 'define', 'Element', 'DOMPurify', 'NodeFilter', 'DOMParser'];
+          document.body.append(
+            ...ids.flatMap((id) => [made('i', { id }), made('object', { id }), made('iframe', { name: id })]),
+            ...['createElement', 'implementation'].map((name) => made('img', { name })),
+          );
+        });
+        await bare.open(page);
+        const { text } = await shown(page);
+        assert.match(text, /The vote took less time than the crossing itself/);
+        for (const view of ['simplify', 'highlight', 'reader']) await bare.show(page, view);
+        await bare.leave(page);
+      });
     });
   });
 }

@@ -15,7 +15,13 @@ const FOREIGN = {
     menuitem: 'of the menus of Firefox',
     parsererror: 'made by browsers',
   },
-  class: { evaluate: 'a command of WebDriver BiDi', callFunction: 'a command of WebDriver BiDi' },
+  class: {
+    evaluate: 'a command of WebDriver BiDi',
+    callFunction: 'a command of WebDriver BiDi',
+    gitignore: 'the end of a name of files',
+    md: 'the end of names of files',
+    zip: 'the end of names of files',
+  },
   id: {
     here: 'an address in a page, not an element',
     contentAreaContextMenu: 'the menu of Firefox for what a page shows',
@@ -24,6 +30,9 @@ const FOREIGN = {
   value: { tsrec: 'the core names its methods' },
   ours: {
     'pith-probe': 'marks no text: whether marks are inherited is asked with it',
+    'pith-chromium': 'begins the name of a package',
+    'pith-firefox': 'begins the name of a package',
+    'pith-sources': 'begins the name of a package',
     'pith-marks': 'begins the names of files that people save',
     'pith-always-open': 'begins the name of a file that people save',
     [`pith-report-${ANY}`]: 'begins the names of files that people save',

@@ -21,6 +21,7 @@ import { interrupting } from './interrupting.mjs';
 import { longPages } from './long-pages.mjs';
 import { marks } from './marks.mjs';
 import { opening } from './opening.mjs';
+import { packages } from './packages.mjs';
 import { paper } from './paper.mjs';
 import { places } from './places.mjs';
 import { policies } from './policies.mjs';
@@ -76,6 +77,7 @@ export function suite(driver) {
     describe('where one left off', () => leftOff(session));
     describe('pages that open by themselves', () => always(driver));
     describe('what the browser itself asks', () => browsersOwn(driver));
+    describe('the package itself', () => packages(driver));
     describe('pages of others, laid out', () => layouts(session));
   });
 }

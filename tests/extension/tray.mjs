@@ -9,7 +9,7 @@ const TRAY = `${READER} footer .pith-tray`;
 const LINE = `${READER} > article footer > .pith-removed > summary`;
 
 /** Opens the tray with a press, and waits until it is filled. */
-async function opened(page) {
+export async function opened(page) {
   await page.$eval(LINE, (line) => line.scrollIntoView({ block: 'start' }));
   await page.click(LINE);
   await page.waitForSelector(`${TRAY} li`);

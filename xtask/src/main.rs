@@ -11,6 +11,7 @@
 //! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` where that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
 //! | `readerable.js`, `readerable.d.ts` | says without the core whether a page has an article; sets `globalThis.pithReaderable` |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
+//! | `third-parties.txt` | the crates whose code is in the core, with their licences |
 //!
 //! and to `target/pith/export` the core that writes files of an article (feature `export`), which is
 //! no part of the first:
@@ -20,7 +21,13 @@
 //! | `core.wasm`, `core.d.ts` | the core |
 //! | `export.js`, `glue.d.ts` | makes instances of it; sets `globalThis.pithExport` |
 //!
+//! The same sources give the same bytes wherever they lie and whenever they are built.
+//!
 //! The scripts are classic ones. None evaluates text as code or asks the network for anything.
+//!
+//! `cargo xtask interface` compares the library's interface with `tests/interface.txt`.
+//!
+//! `cargo xtask release VERSION DATE` makes the commit and the tag of a release.
 //!
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
 //! (feature `inspect`), which no extension carries: the same files.
@@ -28,9 +35,13 @@
 //! Files that are newer than their sources are not made again.
 
 mod glue;
+mod interface;
 mod names;
+mod packages;
 mod page;
 mod records;
+mod release;
+mod third_parties;
 mod tools;
 
 /// Names that the collector and the core share. They are compiled in here from the core's own
@@ -60,7 +71,14 @@ fn main() -> ExitCode {
         ["core"] => core(""),
         ["core", "--features", features] => core(features),
         ["inspection"] => inspection(),
-        _ => Err("usage: cargo xtask core [--features FEATURES] | inspection".into()),
+        ["interface"] => root().and_then(|root| interface::interface(&root, false)),
+        ["interface", "--write"] => root().and_then(|root| interface::interface(&root, true)),
+        ["release", version, date] => release(version, date, false),
+        ["release", version, date, "--dry-run"] => release(version, date, true),
+        _ => Err(
+            "usage: cargo xtask core [--features FEATURES] | inspection | interface [--write] | release VERSION DATE [--dry-run]"
+                .into(),
+        ),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -83,12 +101,19 @@ fn inspection() -> Result<()> {
     build("inspect", "target/inspection", "target/pith/inspection")
 }
 
+fn release(version: &str, date: &str, is_rehearsal: bool) -> Result<()> {
+    let root = &root()?;
+    let scratch = root.join("target/release-clone");
+    release::release(root, &scratch, version, date, is_rehearsal)
+}
+
 /// Builds the core that writes files of an article.
 fn export() -> Result<()> {
-    let root = root()?;
+    let root = &root()?;
     let own = modified(&env::current_exe()?)?;
     // It runs when a person waits for a file: small is better than fast.
-    let compiled = tools::cargo(root, "export", "target/export", "s")?;
+    let options = packages::remapped(root)?;
+    let compiled = tools::compile(root, "export", "target/export", "s", &options)?;
     let out = root.join("target/pith/export");
     let outputs = ["core.wasm", "export.js", "core.d.ts", "glue.d.ts"];
     if is_newer(
@@ -121,18 +146,22 @@ const COLLECTOR: &str = "src/front/dom/collector.js";
 /// The half of the glance at a page that reads a live one.
 const READERABLE: &str = "src/readerable/readerable.js";
 
-fn root() -> Result<&'static Path> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+/// Returns the folder of the workspace that cargo runs this program for. It is not asked for when the program is
+/// compiled: one may serve two copies of the sources.
+fn root() -> Result<PathBuf> {
+    let own = env::var_os("CARGO_MANIFEST_DIR").ok_or("xtask is run by cargo: cargo xtask")?;
+    let root = Path::new(&own).parent().map(Path::to_owned);
     root.ok_or_else(|| "xtask lies in no workspace".into())
 }
 
 /// Compiles the core below the folder `target` and writes all files to `out`, where any of them is
 /// older than what it is made of.
 fn build(features: &str, target: &str, out: &str) -> Result<()> {
-    let root = root()?;
+    let root = &root()?;
     // First: while the core is compiled another build may put a new program in the place of this one.
     let own = modified(&env::current_exe()?)?;
-    let compiled = tools::cargo(root, features, target, "3")?;
+    let options = packages::remapped(root)?;
+    let compiled = tools::compile(root, features, target, "3", &options)?;
     let out = root.join(out);
     let inputs = [
         &compiled,
@@ -160,6 +189,10 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     fs::write(out.join("glue.d.ts"), GLUE_TYPES)?;
     fs::write(out.join("collector.d.ts"), COLLECTOR_TYPES)?;
     fs::write(out.join("readerable.d.ts"), READERABLE_TYPES)?;
+    fs::write(
+        out.join("third-parties.txt"),
+        third_parties::listed(root, features)?,
+    )?;
     Ok(())
 }
 
@@ -187,7 +220,7 @@ fn optimised(root: &Path, compiled: &Path, out: &Path, level: &str) -> Result<(V
     Ok((core, names::shortened(&source, &short)?))
 }
 
-const OUTPUTS: [&str; 10] = [
+const OUTPUTS: [&str; 11] = [
     "core.wasm",
     "named.wasm",
     "collector.js",
@@ -198,6 +231,7 @@ const OUTPUTS: [&str; 10] = [
     "readerable.d.ts",
     "core-wasm.js",
     "core.d.ts",
+    "third-parties.txt",
 ];
 
 const GLUE_TYPES: &str = "export interface Glue {\n  \

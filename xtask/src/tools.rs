@@ -6,21 +6,37 @@ use std::process::{Command, Stdio};
 
 use crate::Result;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Returns cargo as a command, in the folder of the workspace.
+pub(crate) fn cargo(root: &Path) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root);
+    command
+}
 
 /// Compiles the core below the folder `target`, optimised to a level; cargo repeats nothing. `.cargo/config.toml` says
-/// for which processor.
-pub(crate) fn cargo(root: &Path, features: &str, target: &str, level: &str) -> Result<PathBuf> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+/// for which processor. `options` are rustc's, beside those that stand there.
+pub(crate) fn compile(
+    root: &Path,
+    features: &str,
+    target: &str,
+    level: &str,
+    options: &[String],
+) -> Result<PathBuf> {
+    // A variable of the environment would take the place of the file's options.
+    let options = format!("target.{TARGET}.rustflags={options:?}");
+    let mut command = cargo(root);
     command
-        .current_dir(root)
         .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level)
+        .args(["--config", &options])
         .args([
-            "build",
+            "rustc",
             "--quiet",
+            "--locked",
             "--release",
             "--lib",
+            "--crate-type=cdylib",
             "--no-default-features",
         ])
         .args(["--package", "pith-reader", "--target", TARGET])
@@ -34,7 +50,9 @@ pub(crate) fn cargo(root: &Path, features: &str, target: &str, level: &str) -> R
 
 /// Runs a program of an npm package and returns what it prints.
 pub(crate) fn npm(root: &Path, program: &str, args: &[PathBuf]) -> Result<String> {
+    let extension = if cfg!(windows) { "cmd" } else { "" };
     let path = root.join("node_modules/.bin").join(program);
+    let path = path.with_extension(extension);
     if !path.exists() {
         return Err(format!("{program} is missing: run npm ci").into());
     }
@@ -64,7 +82,7 @@ pub(crate) fn minify(root: &Path, long: &Path, short: &Path) -> Result<()> {
 }
 
 /// Returns what the program writes to a pipe, where its output is one.
-fn run(command: &mut Command) -> Result<Vec<u8>> {
+pub(crate) fn run(command: &mut Command) -> Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
     let missing = |error| format!("{name} does not start: {error}");
     let child = command.spawn().map_err(missing)?;

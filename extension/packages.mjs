@@ -1,0 +1,73 @@
+/**
+ * Packs what the stores take, below dist:
+ *
+ * | file | what |
+ * | --- | --- |
+ * | `pith-chromium.zip` | the extension for Chrome and Edge |
+ * | `pith-firefox.zip` | the extension for Firefox, on desktop and Android |
+ * | `pith-sources.zip` | what `./build.sh build` needs to make the same two again |
+ * | `SHA256SUMS` | the hashes of these, as `sha256sum` writes them |
+ *
+ * The same sources and the same versions of the tools give the same bytes.
+ */
+
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ignore from "ignore";
+import { zipped } from "./zip.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, "dist");
+
+/** Programs among the sources. Windows has no mark for them. */
+const PROGRAMS = ["build.sh", ".ci/run"];
+
+const sums = [];
+for (const [target, folder, names] of [
+  ["pith-chromium.zip", join(dist, "chromium"), below(join(dist, "chromium"))],
+  ["pith-firefox.zip", join(dist, "firefox"), below(join(dist, "firefox"))],
+  ["pith-sources.zip", root, sources()],
+]) {
+  const executable = (name) => folder === root && PROGRAMS.includes(name);
+  const files = names.map((name) => [
+    name,
+    { content: readFileSync(join(folder, name)), executable: executable(name) },
+  ]);
+  const bytes = zipped(new Map(files));
+  writeFileSync(join(dist, target), bytes);
+  sums.push(`${createHash("sha256").update(bytes).digest("hex")}  ${target}`);
+  console.log(`dist/${target}: ${bytes.length} bytes`);
+}
+writeFileSync(join(dist, "SHA256SUMS"), `${sums.join("\n")}\n`);
+console.log(sums.join("\n"));
+
+/** Returns the paths of all files below a folder, with slashes, but those that its files of the name `.gitignore` name. */
+function below(folder) {
+  const found = [];
+  const rules = [];
+  const isIgnored = (name) =>
+    rules.some(({ path, named }) => name.startsWith(path) && named.ignores(name.slice(path.length)));
+  const queue = [""];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    const entries = readdirSync(join(folder, path), { withFileTypes: true });
+    if (entries.some(({ name }) => name === ".gitignore")) {
+      rules.push({ path, named: ignore().add(readFileSync(join(folder, path, ".gitignore"), "utf8")) });
+    }
+    for (const entry of entries) {
+      const name = path + entry.name;
+      if (entry.isDirectory() && !isIgnored(`${name}/`)) queue.push(`${name}/`);
+      else if (entry.isFile() && !isIgnored(name)) found.push(name);
+    }
+  }
+  return found;
+}
+
+/** Returns the paths of the sources: what git has, or in a folder that comes of the sources package, what git would have. */
+function sources() {
+  if (!existsSync(join(root, ".git"))) return below(root);
+  const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
+  return listed.split("\0").filter((name) => name && existsSync(join(root, name)));
+}

@@ -1,0 +1,39 @@
+// The package as a store takes it: Firefox loads the zip file itself; Chromium, which takes no unsigned file, what it
+// unpacks to.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { packed } from '../browser/built.mjs';
+import { Session, shown } from './session.mjs';
+
+function unpacked(file, folder) {
+  execFileSync('unzip', ['-q', file, '-d', folder]);
+  return folder;
+}
+
+export function packages(driver) {
+  const folder = mkdtempSync(join(tmpdir(), 'pith-package-'));
+  const session = new Session(driver, {
+    built: () => {
+      const file = packed(driver.name.toLowerCase());
+      return driver.name === 'Firefox' ? file : unpacked(file, folder);
+    },
+  });
+  before(() => session.start());
+  after(async () => {
+    await session.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('loaded from the zip file, a click opens each view and another leaves', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const { title } = await shown(page);
+      assert.equal(title, 'Harbour town votes to bring back its night ferry');
+      for (const view of ['simplify', 'highlight', 'reader']) await session.show(page, view);
+      await session.leave(page);
+    }));
+}

@@ -1,0 +1,82 @@
+//! The library's public interface as a list that is kept beside its tests: a change of it is seen, and said.
+
+use std::fs;
+use std::path::Path;
+
+use crate::Result;
+use crate::tools::{cargo, run};
+
+/// The list, a line for each item.
+const KEPT: &str = "tests/interface.txt";
+
+/// Compares the library's interface with the list, or writes the list anew. An error has the lines that differ.
+pub(crate) fn interface(root: &Path, writes: bool) -> Result<()> {
+    let found = found(root)?;
+    let file = root.join(KEPT);
+    if writes {
+        fs::write(file, found)?;
+        return Ok(());
+    }
+    let kept = fs::read_to_string(file).unwrap_or_default();
+    let differing = differing(&kept, &found);
+    match differing.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "The library's interface is not that of {KEPT}:\n{differing}\
+             What is taken away or changed breaks programs: it needs a higher version. \
+             Say it in CHANGELOG.md and run: cargo xtask interface --write"
+        )
+        .into()),
+    }
+}
+
+/// Returns the interface by rustdoc, whose description of a crate is not stable: the library that reads it is of the
+/// version that belongs to the toolchain. In a folder of its own, since some crates are built otherwise then.
+fn found(root: &Path) -> Result<String> {
+    let target = root.join("target/interface");
+    run(cargo(root)
+        .env("RUSTC_BOOTSTRAP", "1")
+        .args(["rustdoc", "--quiet", "--locked", "--lib"])
+        .args(["--package", "pith-reader", "--target-dir"])
+        .arg(&target)
+        .args(["--", "-Zunstable-options", "--output-format=json"]))?;
+    let described = public_api::Builder::from_rustdoc_json(target.join("doc/pith.json"))
+        .omit_auto_derived_impls(true)
+        .omit_auto_trait_impls(true)
+        .omit_blanket_impls(true)
+        .build()?;
+    Ok(described.items().map(|item| format!("{item}\n")).collect())
+}
+
+/// Returns the lines that only one of two lists has, each with a sign before it.
+fn differing(kept: &str, found: &str) -> String {
+    let only = |sign: &'static str, some: &str, others: &str| -> String {
+        let others: Vec<&str> = others.lines().collect();
+        let lines = some.lines().filter(|line| !others.contains(line));
+        lines.flat_map(|line| [sign, line, "\n"]).collect()
+    };
+    only("- ", kept, found) + &only("+ ", found, kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_compiler_is_the_one_that_tests() {
+        let read = |file: &str| fs::read_to_string(crate::root().unwrap().join(file)).unwrap();
+        let value = |text: &str, before: &str| {
+            let rest = text.split(before).nth(1).unwrap();
+            rest.split('"').next().unwrap().to_owned()
+        };
+        let oldest = value(&read("Cargo.toml"), "rust-version = \"");
+        let used = value(&read("rust-toolchain.toml"), "channel = \"");
+        assert_eq!(used, oldest + ".0");
+    }
+
+    #[test]
+    fn lines_that_differ_are_told() {
+        assert_eq!(differing("a\nb\n", "b\nc\n"), "- a\n+ c\n");
+        assert_eq!(differing("a\n", "a\n"), "");
+    }
+}

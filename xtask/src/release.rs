@@ -1,0 +1,392 @@
+//! Makes a release: version, changelog, commit and tag in step.
+//!
+//! Everything is done in a clone and taken over as one commit, so that nothing is left half done.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::Result;
+use crate::tools::run;
+
+/// A place that has the version: a file, what stands right before the version there, and how many times. Files
+/// whose folder is not there have none.
+struct Place {
+    file: &'static str,
+    before: &'static str,
+    times: usize,
+}
+
+const PLACES: [Place; 7] = [
+    Place {
+        file: "Cargo.toml",
+        before: "name = \"pith-reader\"\nversion = \"",
+        times: 1,
+    },
+    Place {
+        file: "Cargo.lock",
+        before: "name = \"pith-reader\"\nversion = \"",
+        times: 1,
+    },
+    Place {
+        file: "fuzz/Cargo.lock",
+        before: "name = \"pith-reader\"\nversion = \"",
+        times: 1,
+    },
+    Place {
+        file: "package.json",
+        before: "\"version\": \"",
+        times: 1,
+    },
+    // For the folder, and for the package in it.
+    Place {
+        file: "package-lock.json",
+        before: "\"version\": \"",
+        times: 2,
+    },
+    Place {
+        file: "packages/npm/package.json",
+        before: "\"version\": \"",
+        times: 1,
+    },
+    Place {
+        file: "packages/python/Cargo.toml",
+        before: "version = \"",
+        times: 1,
+    },
+];
+
+const CHANGELOG: &str = "CHANGELOG.md";
+const UNRELEASED: &str = "## Unreleased\n";
+
+/// A version as `X.Y.Z`.
+type Version = [u64; 3];
+
+fn version(text: &str) -> Option<Version> {
+    let part = |part: &str| {
+        let number: u64 = part.parse().ok()?;
+        (number.to_string() == part).then_some(number)
+    };
+    let parts: Vec<u64> = text.split('.').map(part).collect::<Option<_>>()?;
+    parts.try_into().ok()
+}
+
+/// Makes a commit and a tag for a version in the repository at `root`, on `date`, such as `2027-01-31`. Where it is
+/// only rehearsed it is made and shown in a clone below `scratch`, and what would keep it from being taken over is said.
+pub(crate) fn release(
+    root: &Path,
+    scratch: &Path,
+    wanted: &str,
+    date: &str,
+    is_rehearsal: bool,
+) -> Result<()> {
+    let hindrances = hindrances(root, wanted)?;
+    if let (false, Some(first)) = (is_rehearsal, hindrances.first()) {
+        return Err(first.clone().into());
+    }
+    if scratch.exists() {
+        fs::remove_dir_all(scratch)?;
+    }
+    let (from, to) = (root.display().to_string(), scratch.display().to_string());
+    git(root, &["clone", "--quiet", &from, &to])?;
+    rewrite(scratch, wanted, date)?;
+    let name = setting(root, "user.name", is_rehearsal)?;
+    let email = setting(root, "user.email", is_rehearsal)?;
+    let tag = format!("v{wanted}");
+    let title = format!("Release {wanted}");
+    let in_clone = |args: &[&str]| git(scratch, &[&["-c", &name, "-c", &email], args].concat());
+    in_clone(&["commit", "--quiet", "--all", "--message", &title])?;
+    in_clone(&[
+        "tag",
+        "--annotate",
+        "--message",
+        &format!("Pith {wanted}"),
+        &tag,
+    ])?;
+    println!(
+        "{}",
+        in_clone(&["show", "--stat", "--format=%s", "HEAD"])?.trim_end()
+    );
+    if !is_rehearsal {
+        let tags = format!("refs/tags/{tag}:refs/tags/{tag}");
+        git(root, &["fetch", "--quiet", &to, "HEAD", &tags])?;
+        git(root, &["merge", "--quiet", "--ff-only", "FETCH_HEAD"])?;
+        println!(
+            "The commit and the tag {tag} are made. Nothing was sent anywhere: git push --follow-tags."
+        );
+    }
+    fs::remove_dir_all(scratch)?;
+    for hindrance in hindrances {
+        println!("It would be refused: {hindrance}");
+    }
+    Ok(())
+}
+
+/// Returns what keeps a version from being released from a repository as it is, as sentences. An error is what no
+/// other state of it would mend.
+fn hindrances(root: &Path, wanted: &str) -> Result<Vec<String>> {
+    let number = version(wanted)
+        .ok_or_else(|| format!("{wanted:?} is no version: three numbers are wanted, as 1.2.3."))?;
+    let mut found = Vec::new();
+    if !git(root, &["status", "--porcelain"])?.trim().is_empty() {
+        found.push(
+            "There are changes that are not committed: commit them or take them back.".into(),
+        );
+    }
+    let tags = git(root, &["tag", "--list", "v*"])?;
+    let released = tags
+        .lines()
+        .filter_map(|tag| version(tag.strip_prefix('v')?));
+    if let Some(last) = released.max().filter(|last| *last >= number) {
+        let [major, minor, patch] = last;
+        return Err(format!(
+            "Version {major}.{minor}.{patch} is released already: {wanted} has to be higher."
+        )
+        .into());
+    }
+    let current = current(root)?;
+    if version(&current).is_none_or(|current| current > number) {
+        return Err(format!("The version is {current} already: {wanted} is lower.").into());
+    }
+    let changelog = fs::read_to_string(root.join(CHANGELOG))?;
+    if !has_changes(unreleased(&changelog)?) {
+        found.push(format!(
+            "{CHANGELOG} has nothing under Unreleased: say what is new."
+        ));
+    }
+    Ok(found)
+}
+
+/// Returns the version that `Cargo.toml` has; an error names a file that has another.
+pub(crate) fn current(root: &Path) -> Result<String> {
+    let [first, ..] = &PLACES;
+    let manifest = fs::read_to_string(root.join(first.file))?;
+    let rest = manifest.split(first.before).nth(1);
+    let current = rest.and_then(|rest| rest.split('"').next());
+    let current = current.ok_or("Cargo.toml has no version")?;
+    rewritten(root, current, current)?;
+    Ok(current.to_owned())
+}
+
+/// Returns the files that have the version, with another in its place.
+fn rewritten(root: &Path, from: &str, to: &str) -> Result<Vec<(&'static str, String)>> {
+    let mut files = Vec::new();
+    for Place {
+        file,
+        before,
+        times,
+    } in &PLACES
+    {
+        let path = root.join(file);
+        if !path.parent().is_some_and(Path::exists) {
+            continue;
+        }
+        let mut text = fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"))?;
+        let mut at = 0;
+        for _ in 0..*times {
+            let found = text[at..].find(before);
+            at += found.ok_or_else(|| format!("{file} has no version after {before:?}"))?;
+            at += before.len();
+            let old = text[at..].split('"').next().unwrap_or_default().to_owned();
+            if old != from {
+                return Err(format!("{file} has version {old}, and Cargo.toml {from}").into());
+            }
+            text.replace_range(at..at + old.len(), to);
+        }
+        files.push((*file, text));
+    }
+    Ok(files)
+}
+
+fn rewrite(root: &Path, wanted: &str, date: &str) -> Result<()> {
+    for (file, text) in rewritten(root, &current(root)?, wanted)? {
+        fs::write(root.join(file), text)?;
+    }
+    let changelog = fs::read_to_string(root.join(CHANGELOG))?;
+    unreleased(&changelog)?;
+    let heading = format!("{UNRELEASED}\n## {wanted} – {date}\n");
+    fs::write(
+        root.join(CHANGELOG),
+        changelog.replacen(UNRELEASED, &heading, 1),
+    )?;
+    Ok(())
+}
+
+/// Returns what the changelog says under Unreleased.
+fn unreleased(changelog: &str) -> Result<&str> {
+    let (_, rest) = changelog
+        .split_once(UNRELEASED)
+        .ok_or_else(|| format!("{CHANGELOG} has no heading {:?}", UNRELEASED.trim_end()))?;
+    Ok(rest.split("\n## ").next().unwrap_or(rest))
+}
+
+fn has_changes(section: &str) -> bool {
+    section.lines().any(|line| line.starts_with("- "))
+}
+
+/// Returns a setting of git as an argument for it. A rehearsal does without.
+fn setting(root: &Path, name: &str, is_rehearsal: bool) -> Result<String> {
+    match git(root, &["config", name]) {
+        Ok(value) => Ok(format!("{name}={}", value.trim_end())),
+        Err(_) if is_rehearsal => Ok(format!("{name}=rehearsal")),
+        Err(_) => Err(format!("git does not know who you are: git config {name} ...").into()),
+    }
+}
+
+fn git(folder: &Path, args: &[&str]) -> Result<String> {
+    let mut command = Command::new("git");
+    command
+        .arg("-C")
+        .arg(folder)
+        .args(args)
+        .stdout(Stdio::piped());
+    Ok(String::from_utf8(run(&mut command)?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+    use std::{env, process};
+
+    use super::*;
+
+    /// A small repository with all that has a version, removed in the end.
+    struct Repository(PathBuf);
+
+    impl Repository {
+        fn new(name: &str, changes: &str) -> Self {
+            let root = env::temp_dir().join(format!("pith-release-{name}-{}", process::id()));
+            let own = Self(root);
+            fs::create_dir_all(own.0.join("tree/fuzz")).unwrap();
+            let crate_ = "[package]\nname = \"pith-reader\"\nversion = \"0.1.0\"\n";
+            let package = "{\n  \"name\": \"pith\",\n  \"version\": \"0.1.0\"";
+            for (file, text) in [
+                ("Cargo.toml", crate_),
+                ("Cargo.lock", crate_),
+                ("fuzz/Cargo.lock", crate_),
+                ("package.json", package),
+                ("package-lock.json", &format!("{package},\n{package}")),
+                (
+                    CHANGELOG,
+                    &format!("# Changelog\n\n{UNRELEASED}\n{changes}"),
+                ),
+            ] {
+                fs::write(own.tree().join(file), text).unwrap();
+            }
+            own.git(&["init", "--quiet"]);
+            own.git(&["config", "user.name", "A"]);
+            own.git(&["config", "user.email", "a@example.org"]);
+            own.git(&["add", "--all"]);
+            own.git(&["commit", "--quiet", "--message", "First"]);
+            own
+        }
+
+        fn tree(&self) -> PathBuf {
+            self.0.join("tree")
+        }
+
+        fn git(&self, args: &[&str]) -> String {
+            git(&self.tree(), args).unwrap()
+        }
+
+        fn release(&self, wanted: &str, is_rehearsal: bool) -> std::result::Result<(), String> {
+            let scratch = self.0.join("scratch");
+            release(&self.tree(), &scratch, wanted, "2027-01-31", is_rehearsal)
+                .map_err(|error| error.to_string())
+        }
+
+        fn read(&self, file: &str) -> String {
+            fs::read_to_string(self.tree().join(file)).unwrap()
+        }
+    }
+
+    impl Drop for Repository {
+        fn drop(&mut self) {
+            fs::remove_dir_all(&self.0).unwrap();
+        }
+    }
+
+    const CHANGES: &str = "### Added\n\n- A thing.\n";
+
+    #[test]
+    fn a_release_is_one_commit_with_a_tag() {
+        let repository = Repository::new("one", CHANGES);
+        repository.release("0.1.0", false).unwrap();
+        repository.git(&["rev-parse", "v0.1.0"]);
+        let log = repository.read(CHANGELOG);
+        assert!(log.contains("## Unreleased\n\n## 0.1.0 – 2027-01-31\n\n### Added"));
+        let next = log.replacen(UNRELEASED, &format!("{UNRELEASED}\n{CHANGES}"), 1);
+        fs::write(repository.tree().join(CHANGELOG), next).unwrap();
+        repository.git(&["commit", "--quiet", "--all", "--message", "More"]);
+        repository.release("0.2.0", false).unwrap();
+        assert_eq!(current(&repository.tree()).unwrap(), "0.2.0");
+        assert_eq!(
+            repository
+                .read("package-lock.json")
+                .matches("0.2.0")
+                .count(),
+            2
+        );
+        let subject = repository.git(&["log", "-1", "--format=%s %D"]);
+        assert!(subject.starts_with("Release 0.2.0"), "{subject}");
+        assert!(subject.contains("tag: v0.2.0"), "{subject}");
+        assert_eq!(repository.git(&["status", "--porcelain"]), "");
+    }
+
+    #[test]
+    fn a_rehearsal_changes_nothing() {
+        let repository = Repository::new("rehearsal", "");
+        fs::write(repository.tree().join("new"), "").unwrap();
+        repository.release("0.2.0", true).unwrap();
+        assert_eq!(current(&repository.tree()).unwrap(), "0.1.0");
+        assert_eq!(repository.git(&["tag"]), "");
+        assert_eq!(repository.git(&["log", "--format=%s"]), "First\n");
+        assert!(!repository.0.join("scratch").exists());
+    }
+
+    #[test]
+    fn what_must_not_be_released_is_refused_and_nothing_is_changed() {
+        let repository = Repository::new("refused", CHANGES);
+        repository.git(&["tag", "v0.2.0"]);
+        for (wanted, reason) in [
+            ("1.0", "no version"),
+            ("v1.0.0", "no version"),
+            ("01.0.0", "no version"),
+            ("1.0.0-beta", "no version"),
+            ("0.0.9", "higher"),
+            ("0.2.0", "released already"),
+        ] {
+            let error = repository.release(wanted, false).unwrap_err();
+            assert!(error.contains(reason), "{wanted}: {error}");
+            // No state of the files mends that.
+            assert!(repository.release(wanted, true).is_err(), "{wanted}");
+        }
+        fs::write(repository.tree().join("new"), "").unwrap();
+        let error = repository.release("1.0.0", false).unwrap_err();
+        assert!(error.contains("not committed"), "{error}");
+        assert_eq!(repository.git(&["log", "--format=%s"]), "First\n");
+    }
+
+    #[test]
+    fn a_lower_version_and_an_empty_changelog_are_refused() {
+        let repository = Repository::new("empty", "### Added\n");
+        let error = repository.release("0.0.9", false).unwrap_err();
+        assert!(error.contains("lower"), "{error}");
+        let error = repository.release("0.1.0", false).unwrap_err();
+        assert!(error.contains("nothing under Unreleased"), "{error}");
+    }
+
+    #[test]
+    fn a_version_out_of_step_is_named() {
+        let repository = Repository::new("step", CHANGES);
+        let other = repository.read("package.json").replace("0.1.0", "0.1.1");
+        fs::write(repository.tree().join("package.json"), other).unwrap();
+        let error = current(&repository.tree()).unwrap_err().to_string();
+        assert!(error.contains("package.json has version 0.1.1"), "{error}");
+    }
+
+    #[test]
+    fn all_our_files_have_one_version() {
+        current(&crate::root().unwrap()).unwrap();
+    }
+}

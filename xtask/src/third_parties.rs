@@ -1,0 +1,127 @@
+//! The licences of what others wrote and the cores hold, as the packages carry them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::Result;
+use crate::packages::{Compiler, Package, compiled};
+
+/// The licences that may be in a package, those first that are taken where there is a choice.
+const ACCEPTED: [&str; 3] = ["MIT", "Apache-2.0", "Unicode-3.0"];
+
+/// Returns a list of the crates whose code is in the core with these features, the text of each one's licence with
+/// it, and Rust's own library. An error names a crate whose licence is none of [`ACCEPTED`], or without text.
+pub(crate) fn listed(root: &Path, features: &str) -> Result<String> {
+    let mut texts: Vec<(Vec<String>, String)> = Vec::new();
+    for package in compiled(root, features)? {
+        let named = format!("{} {}", package.name, package.version);
+        for text in licences(&package)? {
+            match texts.iter_mut().find(|(_, known)| *known == text) {
+                Some((names, _)) => names.push(named.clone()),
+                None => texts.push((vec![named.clone()], text)),
+            }
+        }
+    }
+    let compiler = Compiler::found(root)?;
+    let mit = compiler.sysroot.join("share/doc/rust/licenses/MIT.txt");
+    let library = format!("the Rust standard library {}", compiler.release);
+    // The file is a form.
+    let text = text_of(&mit)?.replacen(
+        "<year> <copyright holders>",
+        "The Rust Project Developers",
+        1,
+    );
+    texts.push((vec![library], text));
+    let parts = texts
+        .into_iter()
+        .map(|(names, text)| format!("{RULE}\n{}\n\n{text}\n", names.join("\n")));
+    Ok(parts.collect())
+}
+
+const RULE: &str =
+    "--------------------------------------------------------------------------------";
+
+/// Returns the texts of the licences under which a crate is taken.
+fn licences(package: &Package) -> Result<Vec<String>> {
+    let of = |problem: &str| format!("{} {}: {problem}", package.name, package.version);
+    let expression = package.license.as_deref().unwrap_or_default();
+    let taken = taken(expression)
+        .ok_or_else(|| of(&format!("its licence {expression:?} is none that is taken")))?;
+    let mut files: Vec<PathBuf> = fs::read_dir(package.folder())?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_>>()?;
+    files.retain(|file| is_licence(&name(file)));
+    files.sort();
+    let mut texts = Vec::new();
+    for licence in taken {
+        // A file whose name says nothing has the only licence.
+        let word = licence.split('-').next().unwrap_or(licence).to_uppercase();
+        let file = match &files[..] {
+            [only] => Some(only),
+            _ => files.iter().find(|file| name(file).contains(&word)),
+        };
+        let file = file.ok_or_else(|| of(&format!("there is no text of {licence}")))?;
+        texts.push(text_of(file)?);
+    }
+    Ok(texts)
+}
+
+/// Returns the licences to take of an expression whose parts are all accepted, or `None`. Parts in brackets are
+/// joined by `AND`, alternatives by `OR`.
+fn taken(expression: &str) -> Option<Vec<&str>> {
+    expression
+        .split(" AND ")
+        .map(|part| {
+            let part = part.trim_matches(['(', ')']);
+            let offered: Vec<&str> = part.split(" OR ").flat_map(|one| one.split('/')).collect();
+            let mut accepted = ACCEPTED.into_iter();
+            accepted.find(|licence| offered.contains(licence))
+        })
+        .collect()
+}
+
+fn name(file: &Path) -> String {
+    let name = file.file_name().unwrap_or_default();
+    name.to_string_lossy().to_uppercase()
+}
+
+fn is_licence(name: &str) -> bool {
+    ["LICENSE", "LICENCE", "COPYING"]
+        .iter()
+        .any(|begins| name.starts_with(begins))
+}
+
+/// Returns a text without what differs between systems.
+fn text_of(file: &Path) -> Result<String> {
+    let text = fs::read_to_string(file);
+    let text = text.map_err(|error| format!("{}: {error}", file.display()))?;
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    Ok(lines.join("\n").trim_matches('\n').to_owned() + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shorter_licence_is_taken_where_there_is_a_choice() {
+        for (expression, expected) in [
+            ("MIT", vec!["MIT"]),
+            ("Apache-2.0 OR MIT", vec!["MIT"]),
+            ("Apache-2.0/MIT", vec!["MIT"]),
+            (
+                "(MIT OR Apache-2.0) AND Unicode-3.0",
+                vec!["MIT", "Unicode-3.0"],
+            ),
+        ] {
+            assert_eq!(taken(expression), Some(expected), "{expression}");
+        }
+    }
+
+    #[test]
+    fn a_licence_that_is_not_accepted_is_not_taken() {
+        for expression in ["", "GPL-3.0-only", "MIT AND GPL-3.0-only", "LMIT"] {
+            assert_eq!(taken(expression), None, "{expression}");
+        }
+    }
+}
