@@ -55,8 +55,8 @@
 //!
 //! # Features
 //!
-//! `html` reads HTML text, `cli` is the command line and the default; `inspect` and `wee_alloc`
-//! are for builds to WebAssembly.
+//! `html` reads HTML text, `cli` is the command line and the default; `inspect`, `npm` and
+//! `wee_alloc` are for builds to WebAssembly.
 
 pub mod article;
 mod compact;
@@ -65,6 +65,8 @@ pub mod extract;
 pub mod front;
 pub mod metadata;
 pub mod methods;
+#[cfg(all(target_arch = "wasm32", feature = "npm"))]
+pub mod npm;
 pub mod page;
 #[doc(hidden)]
 pub mod readerable;
@@ -72,7 +74,7 @@ pub mod select;
 pub mod text;
 mod url;
 mod vocabulary;
-#[cfg(all(target_arch = "wasm32", not(feature = "export")))]
+#[cfg(all(target_arch = "wasm32", not(any(feature = "export", feature = "npm"))))]
 pub mod wasm;
 pub mod wrong_page;
 

@@ -5,11 +5,10 @@
 
 use crate::Result;
 
-/// Returns the glue of wasm-bindgen (`no-modules`), cut down to imports, exports and start, as a
-/// script that sets a global: `bytes` takes the core's bytes out of the text of
-/// `core-wasm.js`, so that the package holds them once; `instantiate` makes an instance that shares
-/// nothing with any other. What would fetch a module is left out.
-pub(crate) fn glue(name: &str, source: &str) -> Result<String> {
+/// Returns the glue of wasm-bindgen (`no-modules`), cut down to imports, exports and start, as the
+/// body of a function of `module` that makes an instance, which shares nothing with any other. What
+/// would fetch a module is left out.
+fn instance(source: &str) -> Result<String> {
     let body = between(
         source,
         "let wasm_bindgen = (function(exports) {\n",
@@ -18,6 +17,31 @@ pub(crate) fn glue(name: &str, source: &str) -> Result<String> {
     let script_src = between(body, "    let script_src;\n", "    /**\n")?;
     let loading = from(body, "    async function __wbg_load(module, imports) {")?;
     let body = body.replacen(script_src, "", 1).replacen(loading, "", 1);
+    Ok(format!(
+        r#"    const exports = {{ __proto__: null }};
+{body}
+    __wbg_finalize_init(new WebAssembly.Instance(module, __wbg_get_imports()));
+    return exports;
+"#
+    ))
+}
+
+/// Returns the glue as a module for the npm package: `instantiate` makes an instance, which has
+/// `panicked` told of a panic. `collector` is the source of a live document's.
+pub(crate) fn module(collector: &str, source: &str) -> Result<String> {
+    let instance = instance(source)?;
+    let function =
+        format!("export function instantiate(module, panicked) {{\n{instance}}}\n{collector}");
+    Ok(match collector {
+        "" => function,
+        _ => function + "export { ScopedCollector };\n",
+    })
+}
+
+/// Returns the glue as a script that sets a global: `bytes` takes the core's bytes out of the text of
+/// `core-wasm.js`, so that the package holds them once; `instantiate` makes an instance.
+pub(crate) fn glue(name: &str, source: &str) -> Result<String> {
+    let instance = instance(source)?;
     Ok(shared(
         name,
         &format!(
@@ -29,11 +53,7 @@ const value = {{
     return Uint8Array.fromBase64?.(text) ?? Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   }},
   instantiate(module) {{
-    const exports = {{ __proto__: null }};
-{body}
-    __wbg_finalize_init(new WebAssembly.Instance(module, __wbg_get_imports()));
-    return exports;
-  }},
+{instance}  }},
 }};
 "#
         ),
@@ -138,7 +158,7 @@ fn from<'a>(text: &'a str, mark: &str) -> Result<&'a str> {
 }
 
 /// Encodes bytes as base64 (RFC 4648), with padding.
-fn base64(bytes: &[u8]) -> String {
+pub(crate) fn base64(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
@@ -208,5 +228,6 @@ mod tests {
         assert_eq!(between("a<b>c", "<", ">").unwrap(), "b");
         assert!(between("a<b", "<", ">").is_err());
         assert!(glue("pithGlue", "something new").is_err());
+        assert!(module("", "something new").is_err());
     }
 }

@@ -25,6 +25,15 @@
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
 //! (feature `inspect`), which no extension carries: the same files.
 //!
+//! `cargo xtask npm` writes to `target/pith/npm` the cores of the npm package (feature `npm`), `dom` of
+//! live documents and `html` of HTML text, each in a folder:
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `core.wasm`, `named.wasm`, `core.d.ts` | the core |
+//! | `glue.js`, `glue.d.ts` | makes instances of it, as a module; that of `dom` has the collector as well |
+//! | `bytes.js`, `bytes.d.ts` | `core.wasm` as base64 |
+//!
 //! Files that are newer than their sources are not made again.
 
 mod glue;
@@ -60,7 +69,8 @@ fn main() -> ExitCode {
         ["core"] => core(""),
         ["core", "--features", features] => core(features),
         ["inspection"] => inspection(),
-        _ => Err("usage: cargo xtask core [--features FEATURES] | inspection".into()),
+        ["npm"] => npm(),
+        _ => Err("usage: cargo xtask core [--features FEATURES] | inspection | npm".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -107,6 +117,46 @@ fn export() -> Result<()> {
     Ok(())
 }
 
+/// Builds the cores of the npm package.
+fn npm() -> Result<()> {
+    let root = root()?;
+    let collector = fs::read_to_string(root.join(COLLECTOR))?;
+    let scoped = fs::read_to_string(root.join(SCOPED_COLLECTOR))?;
+    let collector = protocol::javascript() + &collector + &scoped;
+    package("npm", "dom", &collector, &[COLLECTOR, SCOPED_COLLECTOR])?;
+    package("npm,html", "html", "", &[])
+}
+
+/// Builds one core of the npm package; `inputs` are the files that its collector is made of.
+fn package(features: &str, name: &str, collector: &str, inputs: &[&str]) -> Result<()> {
+    let root = root()?;
+    let own = modified(&env::current_exe()?)?;
+    // It is fetched by pages and bundled: small comes first.
+    let compiled = tools::cargo(root, features, &format!("target/npm-{name}"), "s")?;
+    let out = root.join("target/pith/npm").join(name);
+    let mut made_of = vec![compiled.clone(), root.join("package-lock.json")];
+    made_of.extend(inputs.iter().map(|input| root.join(input)));
+    let outputs = ["core.wasm", "glue.js", "core.d.ts", "glue.d.ts", "bytes.js"];
+    if is_newer(&outputs, &out, &made_of.iter().collect::<Vec<_>>(), own)? {
+        return Ok(());
+    }
+    let (core, source) = optimised(root, &compiled, &out, "-Os")?;
+    script(root, &out, "glue.js", &glue::module(collector, &source)?)?;
+    let bytes = format!("export const BASE64 = \"{}\";\n", glue::base64(&core));
+    fs::write(out.join("bytes.js"), bytes)?;
+    fs::write(out.join("bytes.d.ts"), "export const BASE64: string;\n")?;
+    let types = fs::read_to_string(out.join("parts/pith.d.ts"))?;
+    let types = glue::types(&types)?;
+    let records = records::declarations(&root.join("src"), &types)?;
+    fs::write(out.join("core.d.ts"), format!("{types}\n{records}"))?;
+    let collector = match collector {
+        "" => "",
+        _ => SCOPED_COLLECTOR_TYPES,
+    };
+    fs::write(out.join("glue.d.ts"), MODULE_TYPES.to_owned() + collector)?;
+    Ok(())
+}
+
 /// By default binaryen inlines every function that has one caller: a fifth of the core would go
 /// into `detect`. Browsers compile and optimise each function when it is called, in time that grows
 /// faster than its size.
@@ -117,6 +167,9 @@ const SIMILAR_FUNCTIONS: &str = "--merge-similar-functions";
 
 /// The half of the live front that walks in JavaScript.
 const COLLECTOR: &str = "src/front/dom/collector.js";
+
+/// The collector of the npm package, which comes after the other.
+const SCOPED_COLLECTOR: &str = "src/front/dom/scoped.js";
 
 /// The half of the glance at a page that reads a live one.
 const READERABLE: &str = "src/readerable/readerable.js";
@@ -206,6 +259,12 @@ const GLUE_TYPES: &str = "export interface Glue {\n  \
 
 const EXPORT_TYPES: &str = "export interface ExportGlue {\n  \
     instantiate(module: WebAssembly.Module): typeof import(\"./core.d.ts\");\n}\n";
+
+const MODULE_TYPES: &str = "export function instantiate(\n  \
+    module: WebAssembly.Module,\n  panicked: (message: string) => void,\n\
+    ): typeof import(\"./core.d.ts\");\n";
+
+const SCOPED_COLLECTOR_TYPES: &str = include_str!("../../src/front/dom/scoped.d.ts");
 
 const COLLECTOR_TYPES: &str = include_str!("../../src/front/dom/collector.d.ts");
 
