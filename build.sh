@@ -9,13 +9,14 @@ usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
   test               check, then every test: native, accuracy, and in Chromium and Firefox core, extension, demonstration page
-  test PART [NAME]   one part of it: check, native, gate, cost, core, extension or www; of the tests in native, core, extension
-                     and www only those whose name matches NAME
+  test PART [NAME]   one part of it: check, native, gate, cost, core, extension, www or npm; of the tests in native, core,
+                     extension, www and npm only those whose name matches NAME
   gate               accuracy on the labelled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, and both as zip files
   www                the demonstration page into dist-www, served on this machine
+  npm                the npm package into dist-npm
   bench              time the core beside others in Chromium and Firefox, and natively
   fuzz [SECONDS]     try made-up pages, reports and snapshots, for a minute each unless told otherwise
   pictures           take the pictures of the README anew
@@ -97,11 +98,16 @@ need_rust() {
 need_npm() {
   command -v npm >/dev/null || fail 'Pith needs Node 20 or newer with npm: on Debian, apt-get install nodejs npm.'
   node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || fail "Pith needs Node 20 or newer, and this is $(node --version)."
-  local stamp=node_modules/.pith-lock
-  if ! cmp -s package-lock.json "$stamp"; then
+  npm_packages .
+}
+
+# npm_packages FOLDER: installs what the lock in it names.
+npm_packages() {
+  local stamp=$1/node_modules/.pith-lock
+  if ! cmp -s "$1/package-lock.json" "$stamp"; then
     step 'npm packages'
-    npm ci --ignore-scripts --no-audit --no-fund
-    cp package-lock.json "$stamp"
+    (cd "$1" && npm ci --ignore-scripts --no-audit --no-fund)
+    cp "$1/package-lock.json" "$stamp"
   fi
 }
 
@@ -150,6 +156,13 @@ www() {
 
 package_www() { step 'demonstration page' && node www/build.mjs; }
 
+npm_package() {
+  need_rust
+  need_npm
+  step 'cores of the npm package' && cargo xtask npm
+  step 'npm package' && node packages/npm/build.mjs
+}
+
 extension() {
   core
   package_extension
@@ -168,6 +181,7 @@ optimised() { step 'optimised command line' && cargo build --quiet --locked --re
 all_optimised() {
   both_cores
   optimised
+  npm_package
 }
 
 check() {
@@ -181,13 +195,15 @@ check() {
 
 check_sources() {
   step 'format' && cargo fmt --all --check
-  npx biome format extension tests www
-  step 'lints, scripts' && npx biome lint --error-on-warnings extension tests www
+  npx biome format extension packages tests www
+  step 'lints, scripts' && npx biome lint --error-on-warnings extension packages tests www
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features export --target wasm32-unknown-unknown -- -D warnings
+  cargo clippy --quiet --locked --lib --no-default-features --features npm --target wasm32-unknown-unknown -- -D warnings
+  cargo clippy --quiet --locked --lib --no-default-features --features npm,html --target wasm32-unknown-unknown -- -D warnings
   # With private items, so that links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
 }
@@ -206,6 +222,7 @@ test_all() {
   need_firefox
   need_valgrind
   need_epubcheck
+  npm_packages tests/npm
   beside all_optimised
   check_sources
   test_native
@@ -220,6 +237,7 @@ test_all() {
   package_www
   counted
   test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
+  test_package ''
 }
 
 # test_part PART [NAME]
@@ -239,14 +257,14 @@ test_part() {
         books
       fi
       ;;
-    core | extension | www)
+    core | extension | www | npm)
       need_rust
       need_npm
       need_chromium
       need_firefox
       "test_$part" "$name"
       ;;
-    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, core, extension and www." ;;
+    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, core, extension, www and npm." ;;
   esac
 }
 
@@ -279,6 +297,17 @@ test_www() {
   www
   test_in_browsers "$1" tests/www/*.test.mjs
 }
+
+test_npm() {
+  npm_packages tests/npm
+  beside npm_package
+  programs
+  joined
+  test_package "$1"
+}
+
+# test_package NAME: the npm package as it is packed, where it is used.
+test_package() { test_in_browsers "$1" tests/npm/*.test.mjs; }
 
 # test_in_browsers NAME FILE...: two files at a time, so that Chromium and Firefox run side by side. Node prints what comes
 # of one file after what comes of another.
@@ -407,11 +436,12 @@ case ${1:-help} in
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
   build) build ;;
   www) www; node www/serve.mjs ;;
+  npm) npm_package; ls dist-npm/*.tgz ;;
   fuzz) shift; fuzz "$@" ;;
   bench) shift; bench "$@" ;;
   pictures) need_chromium; extension; node tests/pictures.mjs ;;
   record) shift; need_chromium; inspection; node tests/record.mjs "$@" ;;
-  clean) cargo clean --quiet; rm -rf dist dist-www out node_modules ;;
+  clean) cargo clean --quiet; rm -rf dist dist-npm dist-www out node_modules tests/npm/node_modules ;;
   help | -h | --help) usage ;;
   *) usage >&2; exit 2 ;;
 esac

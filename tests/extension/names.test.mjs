@@ -23,6 +23,7 @@ const FOREIGN = {
   },
   value: { tsrec: 'the core names its methods' },
   ours: {
+    'pith-reader': 'the npm package',
     'pith-probe': 'marks no text: whether marks are inherited is asked with it',
     'pith-marks': 'begins the names of files that people save',
     'pith-always-open': 'begins the name of a file that people save',
@@ -35,6 +36,7 @@ const FOREIGN = {
     'marks.json': 'written by a test',
     'pith-always-open.txt': 'saved by people',
     'list.txt': 'written by a test',
+    'script.mjs': 'written by a test',
     'pith-corrections.json': 'saved by people',
     'corrections.json': 'written by a test',
     'Readability.js': 'of the package of that name',
@@ -56,6 +58,7 @@ const FOLDERS = [
   'extension/src/reader/article',
   'target/pith',
   'tests',
+  'tests/npm/consumers',
   'tests/pages',
   'tests/pages/media',
 ];
@@ -67,7 +70,7 @@ const core = reading('src', /\.rs$/, false);
 const product = reading('extension', /\.(?:css|html|mjs|ts)$/, true);
 const www = reading('www', /\.(?:css|html|mjs|ts)$/, true);
 /** The scripts below go by names that are not there. */
-const tests = reading('tests', /^tests\/(?!failures\/|extension\/names\.).*\.(?:html|js|mjs)$/, false);
+const tests = reading('tests', /^tests\/(?!failures\/|extension\/names\.|npm\/node_modules\/).*\.(?:html|js|mjs)$/, false);
 
 const told = (missing) =>
   missing

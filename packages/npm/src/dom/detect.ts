@@ -35,7 +35,7 @@ export function detect(target: Document | Element, { url }: DetectOptions = {}):
   if (typeof Document !== "function" || typeof getComputedStyle !== "function") {
     throw new PithError("bad-input", 'There is no DOM here: import "pith-reader/html", which reads HTML text.');
   }
-  const kind = target instanceof Object ? nodeType(target) : null;
+  const kind = typeof target === "object" && target !== null ? nodeType(target) : null;
   if (kind !== Node.DOCUMENT_NODE && kind !== Node.ELEMENT_NODE) {
     throw new PithError("bad-input", "detect() takes a Document or an Element.");
   }
