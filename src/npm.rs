@@ -64,12 +64,6 @@ struct Refusal {
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum RefusalCode {
-    /// An argument is not what is asked for.
-    #[cfg_attr(
-        not(feature = "html"),
-        expect(dead_code, reason = "a document that is there is what is asked for")
-    )]
-    BadInput,
     /// There is nothing to read, or it is no HTML.
     NotHtml,
     /// A limit is passed.

@@ -158,7 +158,7 @@ describe('the npm package as it is packed', () => {
           'no-wasm',
           /not the wasm of this version/,
         ],
-        ['() => pith.init(7)', 'bad-input', /init\(\) takes/],
+        ['() => pith.init(7)', 'bad-input', /source of init\(\) is/],
         // None of that is remembered.
         ['async () => { await Promise.all([pith.init(), pith.init()]); pith.extract("<p>A"); }', undefined],
         ['() => pith.extract("<p>A")', undefined],
@@ -171,7 +171,7 @@ describe('the npm package as it is packed', () => {
         [
           '() => pith.extract(new Uint8Array([60, 112, 62]), "", { charset: "nonsense" })',
           'bad-input',
-          /no encoding is called "nonsense"/,
+          /No encoding is called "nonsense"/,
         ],
         ['() => pith.extract("")', 'not-html', /nothing in it/],
         ['() => pith.extract("just words")', 'not-html', /without a single tag/],
@@ -218,32 +218,38 @@ describe('the npm package as it is packed', () => {
   });
 
   test('after the core has failed the next call begins with a new one', () => {
-    const [code, message, title] = inNode('html/inline', ({ extract, PithError }) => {
-      const html = '<title>The ferry</title><p>It sails.';
-      extract(html);
-      let failure;
-      // What is left of the stack is too little for the core.
-      const fall = () => {
-        try {
-          fall();
-        } catch (error) {
-          if (failure) throw error;
-          try {
-            extract(html);
-          } catch (thrown) {
-            if (thrown instanceof PithError) failure = thrown;
-            throw error;
-          }
+    const [title, failure, after, instances] = inNode('html/inline', ({ extract }) => {
+      let instances = 0;
+      WebAssembly.Instance = class extends WebAssembly.Instance {
+        constructor(...given) {
+          super(...given);
+          instances += 1;
         }
       };
+      const html = '<title>The ferry</title><p>It sails.';
+      const { title } = extract(html);
+      extract(html);
+      // What the core calls fails amid its work.
+      const { decode } = TextDecoder.prototype;
+      TextDecoder.prototype.decode = () => {
+        throw new Error('there are no letters today');
+      };
+      let failure;
       try {
-        fall();
-      } catch {}
-      return [failure?.code, failure?.message, extract(html).title];
+        extract(html);
+      } catch ({ code, message, cause }) {
+        failure = [code, message, cause.message];
+      }
+      const before = instances;
+      TextDecoder.prototype.decode = decode;
+      return [title, failure, extract(html).title, [before, instances]];
     });
-    assert.equal(code, 'crashed');
-    assert.match(message, /^Pith failed on this page \(.*\)\. Other pages can still be read\.$/);
-    assert.equal(title, 'The ferry');
+    assert.deepEqual([title, after, instances], ['The ferry', 'The ferry', [1, 2]]);
+    assert.deepEqual(failure, [
+      'crashed',
+      'Pith failed on this page (Error: there are no letters today). Other pages can still be read.',
+      'there are no letters today',
+    ]);
   });
 
   /** What the command line finds on a page of the tests, in the form of the package. */

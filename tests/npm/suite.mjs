@@ -91,7 +91,7 @@ export function suite(driver) {
       for (const seen of ['behind the counter', 'in its shadow', 'in a frame'])
         assert.ok(article.text.includes(seen), seen);
       assert.ok(!article.text.includes('not painted'));
-      assert.match(article.markdown, /\$e\^\{i\\pi\} = -1\$/);
+      assert.match(article.html, /<math.*<msup>/);
     });
 
     test('a removed part leads to its element', async () => {
@@ -219,7 +219,7 @@ const generated = {
     <nav><a href="/">Home</a> <a href="/sport">Sport</a> <a href="/weather">Weather</a></nav>
     <main><h1>What was left behind the counter</h1><p>It was found behind the counter. ${sentence.repeat(3)}</p>
     <p style="display:none">It was not painted. ${sentence.repeat(3)}</p>
-    <x-part></x-part><p>Then $e^{i\\pi} = -1$ was written on it: <math><msup><mi>e</mi><mrow><mi>i</mi><mi>π</mi></mrow></msup><mo>=</mo><mo>-</mo><mn>1</mn></math>. ${sentence.repeat(2)}</p>
+    <x-part></x-part><p>Then this was written on it: <math><msup><mi>e</mi><mrow><mi>i</mi><mi>π</mi></mrow></msup><mo>=</mo><mo>-</mo><mn>1</mn></math>. ${sentence.repeat(2)}</p>
     <iframe src="/inner.html" width="600" height="500"></iframe></main>
     <script>document.querySelector('x-part').attachShadow({ mode: 'open' }).innerHTML = '<p>It lay in its shadow. ${sentence.repeat(3)}</p>';</script>
     </body></html>`,

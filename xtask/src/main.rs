@@ -98,7 +98,7 @@ fn export() -> Result<()> {
     let root = root()?;
     let own = modified(&env::current_exe()?)?;
     // It runs when a person waits for a file: small is better than fast.
-    let compiled = tools::cargo(root, "export", "target/export", "s")?;
+    let compiled = tools::cargo(root, "export", "target/export", "s", None)?;
     let out = root.join("target/pith/export");
     let outputs = ["core.wasm", "export.js", "core.d.ts", "glue.d.ts"];
     if is_newer(
@@ -131,8 +131,8 @@ fn npm() -> Result<()> {
 fn package(features: &str, name: &str, collector: &str, inputs: &[&str]) -> Result<()> {
     let root = root()?;
     let own = modified(&env::current_exe()?)?;
-    // It is fetched by pages and bundled: small comes first.
-    let compiled = tools::cargo(root, features, &format!("target/npm-{name}"), "s")?;
+    let target = format!("target/npm-{name}");
+    let compiled = tools::cargo(root, features, &target, "z", Some(SMALL))?;
     let out = root.join("target/pith/npm").join(name);
     let mut made_of = vec![compiled.clone(), root.join("package-lock.json")];
     made_of.extend(inputs.iter().map(|input| root.join(input)));
@@ -140,7 +140,7 @@ fn package(features: &str, name: &str, collector: &str, inputs: &[&str]) -> Resu
     if is_newer(&outputs, &out, &made_of.iter().collect::<Vec<_>>(), own)? {
         return Ok(());
     }
-    let (core, source) = optimised(root, &compiled, &out, "-Os")?;
+    let (core, source) = optimised(root, &compiled, &out, "-Oz")?;
     script(root, &out, "glue.js", &glue::module(collector, &source)?)?;
     let bytes = format!("export const BASE64 = \"{}\";\n", glue::base64(&core));
     fs::write(out.join("bytes.js"), bytes)?;
@@ -156,6 +156,10 @@ fn package(features: &str, name: &str, collector: &str, inputs: &[&str]) -> Resu
     fs::write(out.join("glue.d.ts"), MODULE_TYPES.to_owned() + collector)?;
     Ok(())
 }
+
+/// The flags of the npm package's cores, which pages fetch: small comes first, so LLVM inlines as it
+/// does by default for that.
+const SMALL: &str = "-Ctarget-feature=+simd128";
 
 /// By default binaryen inlines every function that has one caller: a fifth of the core would go
 /// into `detect`. Browsers compile and optimise each function when it is called, in time that grows
@@ -185,7 +189,7 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     let root = root()?;
     // First: while the core is compiled another build may put a new program in the place of this one.
     let own = modified(&env::current_exe()?)?;
-    let compiled = tools::cargo(root, features, target, "3")?;
+    let compiled = tools::cargo(root, features, target, "3", None)?;
     let out = root.join(out);
     let inputs = [
         &compiled,

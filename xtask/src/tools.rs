@@ -9,8 +9,14 @@ use crate::Result;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Compiles the core below the folder `target`, optimised to a level; cargo repeats nothing. `.cargo/config.toml` says
-/// for which processor.
-pub(crate) fn cargo(root: &Path, features: &str, target: &str, level: &str) -> Result<PathBuf> {
+/// for which processor, and what is inlined, unless `flags` say it.
+pub(crate) fn cargo(
+    root: &Path,
+    features: &str,
+    target: &str,
+    level: &str,
+    flags: Option<&str>,
+) -> Result<PathBuf> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command
@@ -25,6 +31,9 @@ pub(crate) fn cargo(root: &Path, features: &str, target: &str, level: &str) -> R
         ])
         .args(["--package", "pith-reader", "--target", TARGET])
         .args(["--target-dir", target]);
+    if let Some(flags) = flags {
+        command.env("RUSTFLAGS", flags);
+    }
     if !features.is_empty() {
         command.args(["--features", features]);
     }

@@ -10,7 +10,7 @@ import type { RefusalCode } from "./html/core.js";
  * - `too-large`: the page is beyond the limits.
  * - `crashed`: the core failed. The next call begins with a new instance of it.
  */
-export type PithErrorCode = RefusalCode | "not-ready" | "no-wasm" | "crashed";
+export type PithErrorCode = RefusalCode | "not-ready" | "no-wasm" | "bad-input" | "crashed";
 
 /** Every error that Pith throws. Its message is a sentence that says what to do, where something can be done. */
 export class PithError extends Error {

@@ -42,10 +42,18 @@ export class Instances<C extends Core> {
     this.#carried = bytes;
   }
 
+  /** Has the core look for an article. */
+  rendered(question: (core: C) => Answer): Rendered {
+    const { article, refusal } = this.ask(question);
+    if (article !== null) return article;
+    const code: PithErrorCode = refusal?.code ?? "crashed";
+    throw new PithError(code, refusal?.message ?? "Pith has no answer.");
+  }
+
   /** Asks the core. */
-  ask(question: (core: C) => Answer): Rendered {
+  ask<T>(question: (core: C) => T): T {
     const core = this.#instance();
-    let answer: Answer;
+    let answer: T;
     try {
       answer = question(core);
     } catch (cause) {
@@ -55,14 +63,7 @@ export class Instances<C extends Core> {
       throw new PithError("crashed", `Pith failed on this page (${said}). Other pages can still be read.`, { cause });
     }
     if (core.memorySize() > MOST_MEMORY) this.#core = null;
-    if (answer.article === null) {
-      const { code, message }: { code: PithErrorCode; message: string } = answer.refusal ?? {
-        code: "crashed",
-        message: "Pith has no answer.",
-      };
-      throw new PithError(code, message);
-    }
-    return answer.article;
+    return answer;
   }
 
   #instance(): C {
@@ -145,7 +146,7 @@ async function compiled(source: WasmSource): Promise<WebAssembly.Module> {
   }
   throw new PithError(
     "bad-input",
-    "init() takes the address of the wasm, a Response, its bytes, a WebAssembly.Module, or nothing.",
+    "The source of init() is the address of the wasm, a Response, its bytes, a WebAssembly.Module, or left out.",
   );
 }
 

@@ -51,7 +51,7 @@ export function detect(target: Document | Element, { url }: DetectOptions = {}):
     throw new PithError("bad-input", said, { cause });
   }
   const window = viewOf(page);
-  const rendered = instances.ask((core) =>
+  const rendered = instances.rendered((core) =>
     core.extract(collector, given || addressOf(page), window?.innerWidth, window?.innerHeight),
   );
   return article(rendered, (block, node) =>

@@ -25,11 +25,11 @@ export function extract(
   if (charset !== undefined && typeof charset !== "string") {
     throw new PithError("bad-input", "The charset is the name of an encoding, such as utf-8.");
   }
-  const bytes = typeof html === "string" ? null : bytesOf(html);
-  const rendered = instances.ask((core) =>
-    bytes === null ? core.extractText(html as string, from) : core.extractBytes(bytes, charset, from),
+  const text = typeof html === "string" ? html : decoded(bytesOf(html), charset);
+  return article(
+    instances.rendered((core) => core.extract(text, from)),
+    (block) => block,
   );
-  return article(rendered, (block) => block);
 }
 
 function bytesOf(html: unknown): Uint8Array {
@@ -40,4 +40,15 @@ function bytesOf(html: unknown): Uint8Array {
     "bad-input",
     "extract() takes HTML as a text or as bytes; a document that is open is read by detect() of pith-reader/dom.",
   );
+}
+
+/** Decodes bytes by the platform's own tables, in the encoding that is named or that the HTML says it is in. */
+function decoded(bytes: Uint8Array, charset: string | undefined): string {
+  const name = instances.ask((core) => core.encodingOf(bytes, charset));
+  try {
+    return new TextDecoder(name ?? charset).decode(bytes);
+  } catch (cause) {
+    const said = `No encoding is called "${name ?? charset}" here; names are those of the web, such as utf-8, gbk or windows-1252.`;
+    throw new PithError("bad-input", said, { cause });
+  }
 }
