@@ -9,14 +9,15 @@ usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
   test               check, then every test: native, accuracy, and in Chromium and Firefox core, extension, demonstration page
-  test PART [NAME]   one part of it: check, native, gate, cost, core, extension, www or npm; of the tests in native, core,
-                     extension, www and npm only those whose name matches NAME
+  test PART [NAME]   one part of it: check, native, gate, cost, core, extension, www, npm or site; of the tests in native, core,
+                     extension, www, npm and site only those whose name matches NAME
   gate               accuracy on the labelled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, and both as zip files
   www                the demonstration page into dist-www, served on this machine
   npm                the npm package into dist-npm
+  site               the site of the documentation into dist-site, with the demonstration page
   bench              time the core beside others in Chromium and Firefox, and natively
   fuzz [SECONDS]     try made-up pages, reports and snapshots, for a minute each unless told otherwise
   pictures           take the pictures of the README anew
@@ -163,6 +164,17 @@ npm_package() {
   step 'npm package' && node packages/npm/build.mjs
 }
 
+site() {
+  www
+  package_site
+}
+
+# A link that leads nowhere fails it.
+package_site() {
+  npm_packages site
+  step 'site' && node site/build.mjs
+}
+
 extension() {
   core
   package_extension
@@ -195,8 +207,8 @@ check() {
 
 check_sources() {
   step 'format' && cargo fmt --all --check
-  npx biome format extension packages tests www
-  step 'lints, scripts' && npx biome lint --error-on-warnings extension packages tests www
+  npx biome format extension packages site tests www
+  step 'lints, scripts' && npx biome lint --error-on-warnings extension packages site tests www
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
@@ -238,6 +250,8 @@ test_all() {
   counted
   test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
   test_package ''
+  package_site
+  test_pages ''
 }
 
 # test_part PART [NAME]
@@ -257,14 +271,14 @@ test_part() {
         books
       fi
       ;;
-    core | extension | www | npm)
+    core | extension | www | npm | site)
       need_rust
       need_npm
       need_chromium
       need_firefox
       "test_$part" "$name"
       ;;
-    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, core, extension, www and npm." ;;
+    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, core, extension, www, npm and site." ;;
   esac
 }
 
@@ -308,6 +322,14 @@ test_npm() {
 
 # test_package NAME: the npm package as it is packed, where it is used.
 test_package() { test_in_browsers "$1" tests/npm/*.test.mjs; }
+
+test_site() {
+  site
+  test_pages "$1"
+}
+
+# test_pages NAME: the pages of the site.
+test_pages() { test_in_browsers "$1" tests/site/*.test.mjs; }
 
 # test_in_browsers NAME FILE...: two files at a time, so that Chromium and Firefox run side by side. Node prints what comes
 # of one file after what comes of another.
@@ -437,11 +459,12 @@ case ${1:-help} in
   build) build ;;
   www) www; node www/serve.mjs ;;
   npm) npm_package; ls dist-npm/*.tgz ;;
+  site) site ;;
   fuzz) shift; fuzz "$@" ;;
   bench) shift; bench "$@" ;;
   pictures) need_chromium; extension; node tests/pictures.mjs ;;
   record) shift; need_chromium; inspection; node tests/record.mjs "$@" ;;
-  clean) cargo clean --quiet; rm -rf dist dist-npm dist-www out node_modules tests/npm/node_modules ;;
+  clean) cargo clean --quiet; rm -rf dist dist-npm dist-site dist-www out {,site/,tests/npm/}node_modules site/pages ;;
   help | -h | --help) usage ;;
   *) usage >&2; exit 2 ;;
 esac
