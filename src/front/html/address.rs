@@ -167,7 +167,11 @@ mod tests {
             (own, None, Some("https://example.org/a/b")),
             (own, Some("/c/"), Some("https://example.org/c/b")),
             (own, Some("https://["), Some("https://example.org/a/b")),
-            ("", Some("https://example.org/d/"), Some("https://example.org/d/b")),
+            (
+                "",
+                Some("https://example.org/d/"),
+                Some("https://example.org/d/b"),
+            ),
             ("", Some("/d/"), None),
             ("", None, None),
         ] {
