@@ -269,7 +269,7 @@ describe('the npm package as it is packed', () => {
       );
     const article = JSON.parse(extract('json'));
     for (const block of article.removed) delete block.node;
-    return { ...article, text: extract('text'), markdown: extract('markdown') };
+    return { ...article, text: extract('text').replace(/\n$/, ''), markdown: extract('markdown') };
   }
 });
 

@@ -182,7 +182,7 @@ export function suite(driver) {
       const expected = [
         /^not-ready: Pith has no wasm yet/,
         /^no-wasm: Pith's wasm cannot be fetched from .*missing\.wasm: the answer was 404\.$/,
-        ...Array(6).fill(/^bad-input: detect\(\) takes a Document or an Element\.$/),
+        ...Array(6).fill(/^bad-input: Give detect\(\) a Document or an Element\.$/),
         /^bad-input: The element is not in its document/,
         /^bad-input: "example" is not the address of a page/,
         /^not-html: Pith cannot read this page: the page has no element\.$/,

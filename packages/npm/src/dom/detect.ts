@@ -37,7 +37,7 @@ export function detect(target: Document | Element, { url }: DetectOptions = {}):
   }
   const kind = typeof target === "object" && target !== null ? nodeType(target) : null;
   if (kind !== Node.DOCUMENT_NODE && kind !== Node.ELEMENT_NODE) {
-    throw new PithError("bad-input", "detect() takes a Document or an Element.");
+    throw new PithError("bad-input", "Give detect() a Document or an Element.");
   }
   const isDocument = kind === Node.DOCUMENT_NODE;
   const page = isDocument ? (target as Document) : ownerOf(target as Element);

@@ -38,7 +38,7 @@ function bytesOf(html: unknown): Uint8Array {
   if (html instanceof ArrayBuffer) return new Uint8Array(html);
   throw new PithError(
     "bad-input",
-    "extract() takes HTML as a text or as bytes; a document that is open is read by detect() of pith-reader/dom.",
+    "Give extract() HTML as a text or as bytes; a document that is open is read by detect() of pith-reader/dom.",
   );
 }
 
