@@ -10,14 +10,16 @@ usage: ./build.sh VERB [ARGUMENT...]
   check              format, lints, documentation and types
   test               check, then every test: native, accuracy, packages, and in Chromium and Firefox core, extension,
                      demonstration page
-  test PART [NAME]   one part of it: check, native, gate, cost, packages, core, extension or www; of the tests in native,
-                     core, extension and www only those whose name matches NAME
+  test PART [NAME]   one part of it: check, native, gate, cost, packages, core, extension, www, npm or site; of the tests
+                     in native, core, extension, www, npm and site only those whose name matches NAME
   gate               accuracy on the labelled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, both as zip files, and the sources package
   release X.Y.Z      version, changelog, commit and tag of a release; with --dry-run they are made in a clone and shown
   www                the demonstration page into dist-www, served on this machine
+  npm                the npm package into dist-npm
+  site               the site of the documentation into dist-site, with the demonstration page
   bench              time the core beside others in Chromium and Firefox, and natively
   fuzz [SECONDS]     try made-up pages, reports and snapshots, for a minute each unless told otherwise
   pictures           take the pictures of the README and of the stores anew
@@ -99,11 +101,16 @@ need_rust() {
 need_npm() {
   command -v npm >/dev/null || fail 'Pith needs Node 20 or newer with npm: on Debian, apt-get install nodejs npm.'
   node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || fail "Pith needs Node 20 or newer, and this is $(node --version)."
-  local stamp=node_modules/.pith-lock
-  if ! cmp -s package-lock.json "$stamp"; then
+  npm_packages .
+}
+
+# npm_packages FOLDER: installs what the lock in it names.
+npm_packages() {
+  local stamp=$1/node_modules/.pith-lock
+  if ! cmp -s "$1/package-lock.json" "$stamp"; then
     step 'npm packages'
-    npm ci --ignore-scripts --no-audit --no-fund
-    cp package-lock.json "$stamp"
+    (cd "$1" && npm ci --ignore-scripts --no-audit --no-fund)
+    cp "$1/package-lock.json" "$stamp"
   fi
 }
 
@@ -167,6 +174,24 @@ www() {
 
 package_www() { step 'demonstration page' && node www/build.mjs; }
 
+npm_package() {
+  need_rust
+  need_npm
+  step 'cores of the npm package' && cargo xtask npm
+  step 'npm package' && node packages/npm/build.mjs
+}
+
+site() {
+  www
+  package_site
+}
+
+# A link that leads nowhere fails it.
+package_site() {
+  npm_packages site
+  step 'site' && node site/build.mjs
+}
+
 extension() {
   core
   package_extension
@@ -188,6 +213,7 @@ optimised() { step 'optimised command line' && cargo build --quiet --locked --re
 all_optimised() {
   both_cores
   optimised
+  npm_package
 }
 
 check() {
@@ -201,13 +227,15 @@ check() {
 
 check_sources() {
   step 'format' && cargo fmt --all --check
-  npx biome format extension tests www
-  step 'lints, scripts' && npx biome lint --error-on-warnings extension tests www
+  npx biome format extension packages site tests www
+  step 'lints, scripts' && npx biome lint --error-on-warnings extension packages site tests www
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features export --target wasm32-unknown-unknown -- -D warnings
+  cargo clippy --quiet --locked --lib --no-default-features --features npm --target wasm32-unknown-unknown -- -D warnings
+  cargo clippy --quiet --locked --lib --no-default-features --features npm,html --target wasm32-unknown-unknown -- -D warnings
   # With private items, so that links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
   step 'interface of the library' && cargo xtask interface
@@ -242,6 +270,7 @@ test_all() {
   need_valgrind
   need_epubcheck
   need_unzip
+  npm_packages tests/npm
   beside all_optimised
   check_sources
   test_native
@@ -259,6 +288,9 @@ test_all() {
   published
   joined
   test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
+  test_package ''
+  package_site
+  test_pages ''
 }
 
 # test_part PART [NAME]
@@ -278,7 +310,7 @@ test_part() {
         books
       fi
       ;;
-    core | extension | www)
+    core | extension | www | npm | site)
       need_rust
       need_npm
       need_chromium
@@ -286,7 +318,9 @@ test_part() {
       need_unzip
       "test_$part" "$name"
       ;;
-    *) misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, packages, core, extension and www." ;;
+    *)
+      misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, packages, core, extension, www, npm and site."
+      ;;
   esac
 }
 
@@ -345,6 +379,25 @@ test_www() {
   www
   test_in_browsers "$1" tests/www/*.test.mjs
 }
+
+test_npm() {
+  npm_packages tests/npm
+  beside npm_package
+  programs
+  joined
+  test_package "$1"
+}
+
+# test_package NAME: the npm package as it is packed, where it is used.
+test_package() { test_in_browsers "$1" tests/npm/*.test.mjs; }
+
+test_site() {
+  site
+  test_pages "$1"
+}
+
+# test_pages NAME: the pages of the site.
+test_pages() { test_in_browsers "$1" tests/site/*.test.mjs; }
 
 # test_in_browsers NAME FILE...: two files at a time, so that Chromium and Firefox run side by side. Node prints what comes
 # of one file after what comes of another.
@@ -478,11 +531,13 @@ case ${1:-help} in
     release "$@"
     ;;
   www) www; node www/serve.mjs ;;
+  npm) npm_package; ls dist-npm/*.tgz ;;
+  site) site ;;
   fuzz) shift; fuzz "$@" ;;
   bench) shift; bench "$@" ;;
   pictures) need_chromium; extension; node tests/pictures.mjs ;;
   record) shift; need_chromium; inspection; node tests/record.mjs "$@" ;;
-  clean) cargo clean --quiet; rm -rf dist dist-www out node_modules ;;
+  clean) cargo clean --quiet; rm -rf dist dist-npm dist-site dist-www out {,site/,tests/npm/}node_modules site/pages ;;
   help | -h | --help) usage ;;
   *) usage >&2; exit 2 ;;
 esac

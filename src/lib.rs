@@ -58,7 +58,8 @@
 //! # Features
 //!
 //! `html`, the default, reads HTML text. `cli` is the command line
-//! (`cargo install pith-reader --features cli`). The others are for builds to WebAssembly.
+//! (`cargo install pith-reader --features cli`). `inspect`, `npm` and the others are for builds to
+//! WebAssembly.
 
 pub mod article;
 mod compact;
@@ -67,6 +68,8 @@ pub mod extract;
 pub mod front;
 pub mod metadata;
 pub mod methods;
+#[cfg(all(target_arch = "wasm32", feature = "npm"))]
+pub mod npm;
 pub mod page;
 #[doc(hidden)]
 pub mod readerable;
@@ -74,7 +77,7 @@ pub mod select;
 pub mod text;
 mod url;
 mod vocabulary;
-#[cfg(all(target_arch = "wasm32", not(feature = "export")))]
+#[cfg(all(target_arch = "wasm32", not(any(feature = "export", feature = "npm"))))]
 pub mod wasm;
 pub mod wrong_page;
 

@@ -7,13 +7,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of the repository that have files of their own; others hold what was built.
-const FOLDERS: [&str; 10] = [
+const FOLDERS: [&str; 12] = [
     ".cargo",
     "docs",
     "examples",
     "extension",
     "fuzz",
     "lab",
+    "packages",
+    "site",
     "src",
     "tests",
     "www",
@@ -118,7 +120,7 @@ fn documents() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Returns the paths of all files in [`FOLDERS`], from the root.
+/// Returns the paths of all files in [`FOLDERS`], from the root, without those of packages.
 fn files() -> Vec<String> {
     let mut found = Vec::new();
     let mut queue: Vec<PathBuf> = FOLDERS.iter().map(|f| root().join(f)).collect();
@@ -126,7 +128,7 @@ fn files() -> Vec<String> {
         for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                queue.push(path);
+                queue.extend(Some(path).filter(|path| !path.ends_with("node_modules")));
             } else if let Some(path) = path.strip_prefix(root()).unwrap().to_str() {
                 found.push(path.replace('\\', "/"));
             }

@@ -55,7 +55,8 @@ use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
 #[wasm_bindgen]
 extern "C" {
     /// `collector.js`, which the glue takes from `globalThis.pithCollector`.
-    type Collector;
+    #[derive(Debug)]
+    pub type Collector;
 
     #[wasm_bindgen(constructor)]
     fn new(document: &Document, nodes: &Array) -> Collector;
@@ -165,6 +166,19 @@ pub fn read_window(window: &Window, url: String, limits: Limits) -> Result<LiveP
     };
     let live = Array::new();
     let collector = Collector::new(&document, &live);
+    let page = read_collected(&collector, info, limits)?;
+    Ok(LivePage { page, live })
+}
+
+/// Reads what a collector walks over.
+///
+/// # Errors
+/// [`PageError`] where a limit is passed or there is no element.
+pub fn read_collected(
+    collector: &Collector,
+    info: PageInfo,
+    limits: Limits,
+) -> Result<Page, PageError> {
     let mut recording = Recording::new(info, limits, join);
     loop {
         let more = collector.collect(STEPS);
@@ -180,10 +194,7 @@ pub fn read_window(window: &Window, url: String, limits: Limits) -> Result<LiveP
             break;
         }
     }
-    Ok(LivePage {
-        page: recording.finish()?,
-        live,
-    })
+    recording.finish()
 }
 
 /// Asks the browser to resolve URLs for which a parser is needed.

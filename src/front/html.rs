@@ -107,13 +107,7 @@ pub fn read_bytes(
     url: &str,
     limits: Limits,
 ) -> Result<Page, HtmlError> {
-    let declared = match declared {
-        Some(label) => Some(
-            encoding::for_label(label)
-                .ok_or_else(|| HtmlError::UnknownCharset(label.to_owned()))?,
-        ),
-        None => None,
-    };
+    let declared = known(declared)?;
     if bytes.trim_ascii().is_empty() {
         return Err(HtmlError::Empty);
     }
@@ -122,14 +116,62 @@ pub fn read_bytes(
     }
     let parsed = Url::parse(url).ok();
     let host = parsed.as_ref().and_then(Url::domain).unwrap_or_default();
-    let text = encoding::decode(bytes, declared, host);
+    read_tagged(&encoding::decode(bytes, declared, host), url, limits)
+}
+
+/// Returns the name of the encoding of HTML, as [`read_bytes`] finds it, for those who have it decoded
+/// by something else. Where that guesses, this is `windows-1252`.
+///
+/// ```
+/// use pith::front::html::encoding_of;
+///
+/// assert_eq!(encoding_of(b"<meta charset=gb2312>", None)?, "GBK");
+/// assert_eq!(encoding_of(b"<meta charset=gb2312>", Some("big5"))?, "Big5");
+/// assert_eq!(encoding_of("<p>caf\u{e9}".as_bytes(), None)?, "UTF-8");
+/// assert_eq!(encoding_of(b"<p>caf\xe9", None)?, "windows-1252");
+/// # Ok::<(), pith::front::html::HtmlError>(())
+/// ```
+///
+/// # Errors
+/// [`HtmlError::UnknownCharset`].
+pub fn encoding_of(bytes: &[u8], declared: Option<&str>) -> Result<&'static str, HtmlError> {
+    Ok(encoding::unguessed(bytes, known(declared)?).name())
+}
+
+fn known(label: Option<&str>) -> Result<Option<&'static encoding_rs::Encoding>, HtmlError> {
+    let unknown = |label: &str| HtmlError::UnknownCharset(label.to_owned());
+    let known = label.map(|label| encoding::for_label(label).ok_or_else(|| unknown(label)));
+    known.transpose()
+}
+
+/// Reads HTML text that may be none; for `url` see [`read`].
+///
+/// ```
+/// use pith::Limits;
+/// use pith::front::html::{HtmlError, read_text};
+///
+/// let read = |text| read_text(text, "", Limits::default()).map(|_| ());
+/// assert_eq!(read("<p>It sails."), Ok(()));
+/// assert_eq!(read("%PDF-1.7"), Err(HtmlError::Binary("a PDF document")));
+/// ```
+///
+/// # Errors
+/// [`HtmlError`]: nothing, no text, no tag, a limit passed.
+pub fn read_text(text: &str, url: &str, limits: Limits) -> Result<Page, HtmlError> {
+    match encoding::binary(text.as_bytes()) {
+        Some(what) => Err(HtmlError::Binary(what)),
+        None => read_tagged(text, url, limits),
+    }
+}
+
+fn read_tagged(text: &str, url: &str, limits: Limits) -> Result<Page, HtmlError> {
     if text.trim().is_empty() {
         return Err(HtmlError::Empty);
     }
-    if !has_tag(&text) {
+    if !has_tag(text) {
         return Err(HtmlError::NoTag);
     }
-    Ok(read(&text, url, limits)?)
+    Ok(read(text, url, limits)?)
 }
 
 fn has_tag(text: &str) -> bool {

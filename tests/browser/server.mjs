@@ -24,6 +24,7 @@ const TYPES = {
   '.svg': 'image/svg+xml',
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.webm': 'video/webm',
   '.webp': 'image/webp',
   '.woff': 'font/woff',

@@ -29,6 +29,7 @@ const FOREIGN = {
   },
   value: { tsrec: 'the core names its methods' },
   ours: {
+    'pith-reader': 'the npm package',
     'pith-probe': 'marks no text: whether marks are inherited is asked with it',
     'pith-chromium': 'begins the name of a package',
     'pith-firefox': 'begins the name of a package',
@@ -44,6 +45,7 @@ const FOREIGN = {
     'marks.json': 'written by a test',
     'pith-always-open.txt': 'saved by people',
     'list.txt': 'written by a test',
+    'script.mjs': 'written by a test',
     'pith-corrections.json': 'saved by people',
     'corrections.json': 'written by a test',
     'Readability.js': 'of the package of that name',
@@ -65,6 +67,7 @@ const FOLDERS = [
   'extension/src/reader/article',
   'target/pith',
   'tests',
+  'tests/npm/consumers',
   'tests/pages',
   'tests/pages/media',
 ];
@@ -76,7 +79,7 @@ const core = reading('src', /\.rs$/, false);
 const product = reading('extension', /\.(?:css|html|mjs|ts)$/, true);
 const www = reading('www', /\.(?:css|html|mjs|ts)$/, true);
 /** The scripts below go by names that are not there. */
-const tests = reading('tests', /^tests\/(?!failures\/|extension\/names\.).*\.(?:html|js|mjs)$/, false);
+const tests = reading('tests', /^tests\/(?!failures\/|extension\/names\.|npm\/node_modules\/).*\.(?:html|js|mjs)$/, false);
 
 const told = (missing) =>
   missing

@@ -32,6 +32,15 @@
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
 //! (feature `inspect`), which no extension carries: the same files.
 //!
+//! `cargo xtask npm` writes to `target/pith/npm` the cores of the npm package (feature `npm`), `dom` of
+//! live documents and `html` of HTML text, each in a folder:
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `core.wasm`, `named.wasm`, `core.d.ts` | the core |
+//! | `glue.js`, `glue.d.ts` | makes instances of it, as a module; that of `dom` has the collector as well |
+//! | `bytes.js`, `bytes.d.ts` | `core.wasm` as base64 |
+//!
 //! Files that are newer than their sources are not made again.
 
 mod glue;
@@ -63,6 +72,8 @@ use std::{env, fs, io};
 
 use wasm_bindgen_cli_support::Bindgen;
 
+use tools::Flags;
+
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
@@ -75,8 +86,9 @@ fn main() -> ExitCode {
         ["interface", "--write"] => root().and_then(|root| interface::interface(&root, true)),
         ["release", version, date] => release(version, date, false),
         ["release", version, date, "--dry-run"] => release(version, date, true),
+        ["npm"] => npm(),
         _ => Err(
-            "usage: cargo xtask core [--features FEATURES] | inspection | interface [--write] | release VERSION DATE [--dry-run]"
+            "usage: cargo xtask core [--features FEATURES] | inspection | npm | interface [--write] | release VERSION DATE [--dry-run]"
                 .into(),
         ),
     };
@@ -113,7 +125,7 @@ fn export() -> Result<()> {
     let own = modified(&env::current_exe()?)?;
     // It runs when a person waits for a file: small is better than fast.
     let options = packages::remapped(root)?;
-    let compiled = tools::compile(root, "export", "target/export", "s", &options)?;
+    let compiled = tools::compile(root, "export", "target/export", "s", Flags::Added(&options))?;
     let out = root.join("target/pith/export");
     let outputs = ["core.wasm", "export.js", "core.d.ts", "glue.d.ts"];
     if is_newer(
@@ -132,6 +144,52 @@ fn export() -> Result<()> {
     Ok(())
 }
 
+/// Builds the cores of the npm package.
+fn npm() -> Result<()> {
+    let root = root()?;
+    let collector = fs::read_to_string(root.join(COLLECTOR))?;
+    let scoped = fs::read_to_string(root.join(SCOPED_COLLECTOR))?;
+    let collector = protocol::javascript() + &collector + &scoped;
+    package("npm", "dom", &collector, &[COLLECTOR, SCOPED_COLLECTOR])?;
+    package("npm,html", "html", "", &[])
+}
+
+/// Builds one core of the npm package; `inputs` are the files that its collector is made of.
+fn package(features: &str, name: &str, collector: &str, inputs: &[&str]) -> Result<()> {
+    let root = &root()?;
+    let own = modified(&env::current_exe()?)?;
+    let target = format!("target/npm-{name}");
+    let mut options = packages::remapped(root)?;
+    options.push(SMALL.to_owned());
+    let compiled = tools::compile(root, features, &target, "z", Flags::Alone(&options))?;
+    let out = root.join("target/pith/npm").join(name);
+    let mut made_of = vec![compiled.clone(), root.join("package-lock.json")];
+    made_of.extend(inputs.iter().map(|input| root.join(input)));
+    let outputs = ["core.wasm", "glue.js", "core.d.ts", "glue.d.ts", "bytes.js"];
+    if is_newer(&outputs, &out, &made_of.iter().collect::<Vec<_>>(), own)? {
+        return Ok(());
+    }
+    let (core, source) = optimised(root, &compiled, &out, "-Oz")?;
+    script(root, &out, "glue.js", &glue::module(collector, &source)?)?;
+    let bytes = format!("export const BASE64 = \"{}\";\n", glue::base64(&core));
+    fs::write(out.join("bytes.js"), bytes)?;
+    fs::write(out.join("bytes.d.ts"), "export const BASE64: string;\n")?;
+    let types = fs::read_to_string(out.join("parts/pith.d.ts"))?;
+    let types = glue::types(&types)?;
+    let records = records::declarations(&root.join("src"), &types)?;
+    fs::write(out.join("core.d.ts"), format!("{types}\n{records}"))?;
+    let collector = match collector {
+        "" => "",
+        _ => SCOPED_COLLECTOR_TYPES,
+    };
+    fs::write(out.join("glue.d.ts"), MODULE_TYPES.to_owned() + collector)?;
+    Ok(())
+}
+
+/// The flags of the npm package's cores, which pages fetch: small comes first, so LLVM inlines as it
+/// does by default for that.
+const SMALL: &str = "-Ctarget-feature=+simd128";
+
 /// By default binaryen inlines every function that has one caller: a fifth of the core would go
 /// into `detect`. Browsers compile and optimise each function when it is called, in time that grows
 /// faster than its size.
@@ -142,6 +200,9 @@ const SIMILAR_FUNCTIONS: &str = "--merge-similar-functions";
 
 /// The half of the live front that walks in JavaScript.
 const COLLECTOR: &str = "src/front/dom/collector.js";
+
+/// The collector of the npm package, which comes after the other.
+const SCOPED_COLLECTOR: &str = "src/front/dom/scoped.js";
 
 /// The half of the glance at a page that reads a live one.
 const READERABLE: &str = "src/readerable/readerable.js";
@@ -161,7 +222,7 @@ fn build(features: &str, target: &str, out: &str) -> Result<()> {
     // First: while the core is compiled another build may put a new program in the place of this one.
     let own = modified(&env::current_exe()?)?;
     let options = packages::remapped(root)?;
-    let compiled = tools::compile(root, features, target, "3", &options)?;
+    let compiled = tools::compile(root, features, target, "3", Flags::Added(&options))?;
     let out = root.join(out);
     let inputs = [
         &compiled,
@@ -240,6 +301,12 @@ const GLUE_TYPES: &str = "export interface Glue {\n  \
 
 const EXPORT_TYPES: &str = "export interface ExportGlue {\n  \
     instantiate(module: WebAssembly.Module): typeof import(\"./core.d.ts\");\n}\n";
+
+const MODULE_TYPES: &str = "export function instantiate(\n  \
+    module: WebAssembly.Module,\n  panicked: (message: string) => void,\n\
+    ): typeof import(\"./core.d.ts\");\n";
+
+const SCOPED_COLLECTOR_TYPES: &str = include_str!("../../src/front/dom/scoped.d.ts");
 
 const COLLECTOR_TYPES: &str = include_str!("../../src/front/dom/collector.d.ts");
 

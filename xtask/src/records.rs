@@ -282,11 +282,15 @@ fn capitalised(word: &str) -> String {
     first.chain(rest).collect()
 }
 
-/// Returns the documentation as a comment: links without their targets, and `None` as it is seen
-/// in JavaScript.
+/// Returns the documentation as a comment: without examples, which are in Rust, links without their
+/// targets, and `None` as it is seen in JavaScript.
 fn documentation(attributes: &[Attribute], indent: &str) -> String {
     let lines: Vec<String> = attributes.iter().filter_map(documented).collect();
     let text = lines.join("\n");
+    let is_target = |line: &&str| line.trim_start().starts_with("[`") && line.contains("`]: ");
+    let prose = text.split("```").step_by(2).flat_map(str::lines);
+    let prose: Vec<&str> = prose.filter(|line| !is_target(line)).collect();
+    let text = prose.join("\n");
     let text = text.trim().replace("`None`", "null").replace("[`", "`");
     let mut parts = text.split("`]");
     let mut plain = parts.next().unwrap_or_default().to_owned();
@@ -332,6 +336,12 @@ mod tests {
     fn what_a_function_returns_is_declared_with_what_it_holds() {
         let source = r#"
             /// Parts, see [`Part`](crate::part::Part).
+            ///
+            /// ```
+            /// Whole::new();
+            /// ```
+            ///
+            /// [`Part`]: crate::part::Part
             #[derive(Clone, Serialize)]
             #[serde(rename_all = "camelCase")]
             pub struct Whole<'a> {

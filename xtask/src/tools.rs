@@ -15,21 +15,35 @@ pub(crate) fn cargo(root: &Path) -> Command {
     command
 }
 
+/// Rustc's options, beside those of `.cargo/config.toml` or in their place.
+#[derive(Clone, Copy)]
+pub(crate) enum Flags<'o> {
+    Added(&'o [String]),
+    Alone(&'o [String]),
+}
+
 /// Compiles the core below the folder `target`, optimised to a level; cargo repeats nothing. `.cargo/config.toml` says
-/// for which processor. `options` are rustc's, beside those that stand there.
+/// for which processor, and what is inlined, unless `flags` say it.
 pub(crate) fn compile(
     root: &Path,
     features: &str,
     target: &str,
     level: &str,
-    options: &[String],
+    flags: Flags<'_>,
 ) -> Result<PathBuf> {
-    // A variable of the environment would take the place of the file's options.
-    let options = format!("target.{TARGET}.rustflags={options:?}");
     let mut command = cargo(root);
+    match flags {
+        // A variable of the environment would take the place of the file's options.
+        Flags::Added(options) => {
+            let options = format!("target.{TARGET}.rustflags={options:?}");
+            command.args(["--config", &options]);
+        }
+        Flags::Alone(options) => {
+            command.env("CARGO_ENCODED_RUSTFLAGS", options.join("\u{1f}"));
+        }
+    }
     command
         .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level)
-        .args(["--config", &options])
         .args([
             "rustc",
             "--quiet",

@@ -1,6 +1,16 @@
 //! URLs of links and pictures, most of which need no parser to be resolved.
 
-use url::Url;
+#[cfg(target_arch = "wasm32")]
+mod browser;
+#[cfg(not(target_arch = "wasm32"))]
+mod native;
+
+#[cfg(target_arch = "wasm32")]
+use browser as parser;
+#[cfg(not(target_arch = "wasm32"))]
+use native as parser;
+
+use parser::Url;
 
 /// The URL that others are resolved against.
 pub(super) struct Base {
@@ -10,8 +20,23 @@ pub(super) struct Base {
 }
 
 impl Base {
-    pub(super) fn new(url: Url) -> Self {
-        let origin = url.origin().ascii_serialization();
+    /// Takes the URL of a document, and what its `base` element says; `None` where neither gives an
+    /// absolute URL.
+    pub(super) fn of(own: &str, stated: Option<&str>) -> Option<Self> {
+        let own = Url::parse(own);
+        let url = match stated {
+            Some(href) => match &own {
+                Some(own) => own.join(href),
+                None => Url::parse(href),
+            }
+            .or(own),
+            None => own,
+        };
+        url.map(Self::new)
+    }
+
+    fn new(url: Url) -> Self {
+        let origin = url.origin();
         let path = url.as_str().strip_prefix(&origin);
         let is_simple =
             path.is_some_and(|path| path.starts_with('/')) && is_plain(&format!("{origin}/"));
@@ -30,7 +55,7 @@ impl Base {
             Some(origin) if url.starts_with('/') && is_plain_path(url) => {
                 Some(format!("{origin}{url}"))
             }
-            _ => self.url.join(url).ok().map(String::from),
+            _ => self.url.join(url).map(|url| url.as_str().to_owned()),
         }
     }
 }
@@ -117,17 +142,40 @@ mod tests {
             "file:///folder/a.html",
             "about:blank",
         ];
-        let bases = bases.map(|base| Base::new(Url::parse(base).unwrap()));
+        let bases = bases.map(|base| Base::of(base, None).unwrap());
         arbtest::arbtest(|u| {
             let base = u.choose(&bases)?;
             let mut url = String::new();
             for _ in 0..u.int_in_range(0..=8)? {
                 url.push_str(u.choose(&PIECES)?);
             }
-            let joined = base.url.join(&url).ok().map(String::from);
+            let joined = base.url.join(&url).map(|url| url.as_str().to_owned());
             assert_eq!(base.resolved(&url), joined, "{url:?}");
             Ok(())
         })
         .budget_ms(2_000);
+    }
+
+    #[test]
+    fn a_base_element_is_resolved_against_the_document() {
+        let resolved = |own: &str, stated: Option<&str>| {
+            let base = Base::of(own, stated)?;
+            base.resolved("b")
+        };
+        let own = "https://example.org/a/";
+        for (own, stated, url) in [
+            (own, None, Some("https://example.org/a/b")),
+            (own, Some("/c/"), Some("https://example.org/c/b")),
+            (own, Some("https://["), Some("https://example.org/a/b")),
+            (
+                "",
+                Some("https://example.org/d/"),
+                Some("https://example.org/d/b"),
+            ),
+            ("", Some("/d/"), None),
+            ("", None, None),
+        ] {
+            assert_eq!(resolved(own, stated).as_deref(), url, "{own} {stated:?}");
+        }
     }
 }

@@ -86,8 +86,21 @@ fn decode_as(bytes: &[u8], encoding: &'static Encoding) -> String {
 }
 
 fn undeclared(bytes: &[u8], host: &str) -> &'static Encoding {
+    stated(bytes).unwrap_or_else(|| guess(bytes, host))
+}
+
+/// Returns the encoding of bytes without a guess: windows-1252 where nothing tells.
+pub(super) fn unguessed(bytes: &[u8], declared: Option<&'static Encoding>) -> &'static Encoding {
+    match Encoding::for_bom(bytes) {
+        Some((encoding, _)) => encoding,
+        None => declared.or_else(|| stated(bytes)).unwrap_or(WINDOWS_1252),
+    }
+}
+
+/// Returns the encoding that the bytes tell of themselves, without a guess.
+fn stated(bytes: &[u8]) -> Option<&'static Encoding> {
     if let Some(encoding) = utf_16_without_mark(bytes) {
-        return encoding;
+        return Some(encoding);
     }
     let said = prescan(bytes).or_else(|| xml_declaration(bytes));
     let utf_8 = std::str::from_utf8(bytes).ok();
@@ -96,10 +109,9 @@ fn undeclared(bytes: &[u8], host: &str) -> &'static Encoding {
         beyond.take(PROOF).count() == PROOF
     });
     match said {
-        _ if proven => UTF_8,
-        Some(encoding) => encoding,
-        None if utf_8.is_some() && said_by_escapes(bytes).is_none() => UTF_8,
-        None => guess(bytes, host),
+        _ if proven => Some(UTF_8),
+        Some(encoding) => Some(encoding),
+        None => said_by_escapes(bytes).or(utf_8.map(|_| UTF_8)),
     }
 }
 
@@ -111,9 +123,6 @@ fn said_by_escapes(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 fn guess(bytes: &[u8], host: &str) -> &'static Encoding {
-    if let Some(encoding) = said_by_escapes(bytes) {
-        return encoding;
-    }
     let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Allow);
     detector.feed(bytes, true);
     // The detector takes a top-level domain in lower-case ASCII, without dots.

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use html5ever::{Attribute, expanded_name, local_name, ns};
-use url::Url;
 
 use super::address::Base;
 use super::arena::{Arena, Data, Element};
@@ -405,21 +404,12 @@ fn plain_style(
 /// Returns what relative URLs are resolved against: the first `base` with a `href`, else the URL
 /// itself.
 fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Base> {
-    let own = Url::parse(url).ok();
-    let href = arena.descendants(document).find_map(|id| {
+    let stated = arena.descendants(document).find_map(|id| {
         let element = arena.nodes[id].element()?;
         let is_base = element.name.expanded() == expanded_name!(html "base");
         element.attr(local_name!("href")).filter(|_| is_base)
     });
-    let url = match href {
-        Some(href) => Url::options()
-            .base_url(own.as_ref())
-            .parse(href)
-            .ok()
-            .or(own),
-        None => own,
-    };
-    url.map(Base::new)
+    Base::of(url, stated)
 }
 
 /// Returns the value with its URLs absolute, where the attribute holds any.

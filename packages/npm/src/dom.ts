@@ -1,0 +1,15 @@
+import { instances } from "./dom/detect.js";
+import type { WasmSource } from "./instances.js";
+
+export type { Confidence, Direction, Grounds, Reason, RuleId } from "./article.js";
+export { type Article, type DetectOptions, detect, type Removed } from "./dom/detect.js";
+export { PithError, type PithErrorCode } from "./error.js";
+export type { WasmSource } from "./instances.js";
+
+/**
+ * Fetches and compiles the wasm; to be awaited before `detect`. Without a source it is the file beside this module. Called
+ * again it does nothing more, unless it failed. Rejects with a `PithError`.
+ */
+export function init(source?: WasmSource | PromiseLike<WasmSource>): Promise<void> {
+  return instances.load(() => source ?? new URL("./dom/core.wasm", import.meta.url));
+}

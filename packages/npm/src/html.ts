@@ -1,0 +1,15 @@
+import { instances } from "./html/extract.js";
+import type { WasmSource } from "./instances.js";
+
+export type { Article, Confidence, Direction, Grounds, Reason, Removed, RuleId } from "./article.js";
+export { PithError, type PithErrorCode } from "./error.js";
+export { type ExtractOptions, extract } from "./html/extract.js";
+export type { WasmSource } from "./instances.js";
+
+/**
+ * Fetches and compiles the wasm; to be awaited before `extract`. Without a source it is the file beside this module. Called
+ * again it does nothing more, unless it failed. Rejects with a `PithError`.
+ */
+export function init(source?: WasmSource | PromiseLike<WasmSource>): Promise<void> {
+  return instances.load(() => source ?? new URL("./html/core.wasm", import.meta.url));
+}

@@ -1,0 +1,14 @@
+import { decoded } from "../base64.js";
+import { BASE64 } from "./bytes.js";
+import { instances } from "./extract.js";
+
+export type { Article, Confidence, Direction, Grounds, Reason, Removed, RuleId } from "../article.js";
+export { PithError, type PithErrorCode } from "../error.js";
+export { type ExtractOptions, extract } from "./extract.js";
+
+instances.carry(() => decoded(BASE64));
+
+/** Compiles the wasm without holding up the thread. Without it, the first `extract` compiles it. */
+export function init(): Promise<void> {
+  return instances.load(() => decoded(BASE64));
+}

@@ -1,0 +1,46 @@
+/**
+ * Builds the site of the documentation into dist-site: the documents as they are, and the demonstration page, which has to
+ * be built before (`./build.sh www`). A link that leads nowhere fails it.
+ *
+ *     node site/build.mjs
+ */
+
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vitepress";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const pages = join(here, "pages");
+
+const demonstration = join(root, "dist-www");
+if (!existsSync(demonstration)) {
+  console.error("The demonstration page is not built: run ./build.sh site, or node www/build.mjs first.");
+  process.exit(1);
+}
+
+// The documents stay where they are to each other, so that their links hold.
+rmSync(pages, { recursive: true, force: true });
+const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
+const documents = ["", "docs", ...packages].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name)),
+);
+for (const file of documents) {
+  const copy = join(pages, file);
+  mkdirSync(dirname(copy), { recursive: true });
+  // The bundler takes a path for a package's where no dot comes first.
+  writeFileSync(copy, readFileSync(join(root, file), "utf8").replace(/(src|srcset)="(?=\w+\/)/g, '$1="./'));
+}
+for (const [from, to] of [
+  ["docs/performance.svg", "docs/performance.svg"],
+  ["docs/pictures", "docs/pictures"],
+  ["extension/icons/pith.svg", "public/pith.svg"],
+  ["dist-www", "public/demonstration"],
+]) {
+  cpSync(join(root, from), join(pages, to), { recursive: true });
+}
+
+await build(here);

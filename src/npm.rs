@@ -1,0 +1,117 @@
+//! Exports the core to JavaScript for the npm package: every exported item, and no logic.
+//!
+//! A call answers with one record and keeps nothing. It throws only where the core panics; the
+//! memory of an instance can no longer be trusted then, and whoever called drops the instance.
+
+#[cfg(not(feature = "html"))]
+pub mod dom;
+#[cfg(feature = "html")]
+pub mod html;
+
+use std::fmt;
+
+use serde::Serialize;
+use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
+
+use crate::extract::one_click;
+use crate::extract::report::{self, RemovedBlock, Summary};
+use crate::page::{Page, PageError};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Takes the message of a panic, before the core aborts.
+    fn panicked(message: &str);
+}
+
+/// Has the message of a panic told before it aborts.
+#[wasm_bindgen(start)]
+fn start() {
+    std::panic::set_hook(Box::new(|info| panicked(&info.to_string())));
+}
+
+/// Returns the bytes of memory that the instance holds. They never become fewer.
+#[wasm_bindgen(js_name = memorySize)]
+pub fn memory_size() -> usize {
+    core::arch::wasm32::memory_size(0) << 16
+}
+
+/// What comes of a page: an article, or the reason why none was looked for.
+#[derive(Serialize)]
+struct Answer<'a> {
+    article: Option<Rendered<'a>>,
+    refusal: Option<Refusal>,
+}
+
+/// The article of a page in every form.
+#[derive(Serialize)]
+struct Rendered<'a> {
+    summary: Summary<'a>,
+    html: String,
+    text: String,
+    markdown: String,
+    removed: Vec<RemovedBlock>,
+}
+
+/// The reason why no article was looked for.
+#[derive(Serialize)]
+struct Refusal {
+    code: RefusalCode,
+    /// A sentence for people.
+    message: String,
+}
+
+/// The kinds of refusals.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum RefusalCode {
+    /// There is nothing to read, or it is no HTML.
+    NotHtml,
+    /// A limit is passed.
+    TooLarge,
+}
+
+impl Refusal {
+    fn new(code: RefusalCode, error: &dyn fmt::Display) -> Self {
+        let message = format!("Pith cannot read this page: {error}.");
+        Self { code, message }
+    }
+
+    fn of_page(error: PageError) -> Self {
+        let code = match error {
+            PageError::Empty => RefusalCode::NotHtml,
+            _ => RefusalCode::TooLarge,
+        };
+        Self::new(code, &error)
+    }
+}
+
+/// Answers with the article of a page that was read.
+fn answer(read: Result<Page, Refusal>) -> Result<JsValue, JsError> {
+    let page = match read {
+        Ok(page) => page,
+        Err(refusal) => {
+            return object(&Answer {
+                article: None,
+                refusal: Some(refusal),
+            });
+        }
+    };
+    let extraction = one_click(&page);
+    let article = &extraction.article;
+    object(&Answer {
+        article: Some(Rendered {
+            summary: Summary::new(&page, &extraction),
+            html: article.html(),
+            text: article.text(),
+            markdown: article.markdown(),
+            removed: report::removed(&page, &extraction),
+        }),
+        refusal: None,
+    })
+}
+
+/// Makes a plain object of a record; what is not there is null.
+fn object(value: &impl Serialize) -> Result<JsValue, JsError> {
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    Ok(value.serialize(&serializer)?)
+}

@@ -1,0 +1,4 @@
+import * as chromium from '../browser/chromium.mjs';
+import { suite } from './suite.mjs';
+
+suite(chromium);

@@ -1,0 +1,4 @@
+import * as firefox from '../browser/firefox.mjs';
+import { suite } from './suite.mjs';
+
+suite(firefox);

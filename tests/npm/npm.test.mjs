@@ -1,0 +1,284 @@
+// The npm package as it is packed: its files and types, and in Node, Deno and Bun.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { root } from '../browser/built.mjs';
+import { installed, program } from './installed.mjs';
+
+/**
+ * The most bytes of an entry's files, each gzipped, without what carries the wasm a second time. `/dom` is meant to have
+ * 360,000 at most, and does not yet.
+ */
+const MOST_BYTES = { dom: 388_000, html: 600_000 };
+
+const PAGES = ['news', 'blog', 'formulas', 'zh', 'nothing'];
+const address = (name) => `https://example.org/${name}`;
+const path = (name) => join(root, 'tests/pages', `${name}.html`);
+
+describe('the npm package as it is packed', () => {
+  let folder;
+  let remove = () => {};
+  before(() => {
+    ({ folder, remove } = installed());
+  });
+  after(() => remove());
+
+  const own = () => join(folder, 'node_modules/pith-reader');
+  const manifest = () => JSON.parse(readFileSync(join(own(), 'package.json'), 'utf8'));
+  const run = (command, ...args) => execFileSync(command, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
+
+  /** Runs a script in the folder, with `pith` as the module of an entry; returns what it returns. */
+  function inNode(entry, script) {
+    const file = join(folder, 'script.mjs');
+    writeFileSync(
+      file,
+      `import * as pith from 'pith-reader/${entry}';
+       const outcome = await (${script})(pith);
+       console.log(JSON.stringify(outcome ?? null));`,
+    );
+    return JSON.parse(run(process.execPath, file));
+  }
+
+  test('it depends on nothing, holds what it exports, and has the version of the crate', () => {
+    const { version, dependencies, exports } = manifest();
+    assert.equal(dependencies, undefined);
+    assert.match(readFileSync(join(root, 'Cargo.toml'), 'utf8'), new RegExp(`^version = "${version}"$`, 'm'));
+    const targets = Object.values(exports).flatMap((target) =>
+      Object.values([target].flat()[0]?.types ? target : [target]),
+    );
+    assert.ok(targets.length > 8);
+    for (const target of targets) assert.ok(statSync(join(own(), target)).size > 0, target);
+    const licences = readdirSync(own()).filter((name) => name.startsWith('LICENSE'));
+    assert.deepEqual(licences, ['LICENSE-APACHE', 'LICENSE-MIT']);
+  });
+
+  test('its entries grow no larger', (t) => {
+    for (const [entry, most] of Object.entries(MOST_BYTES)) {
+      const files = imported(join(own(), `${entry}.js`)).add(join(own(), entry, 'core.wasm'));
+      const sizes = [...files].map((file) => [
+        relative(own(), file),
+        gzipSync(readFileSync(file), { level: 9 }).length,
+      ]);
+      const sum = sizes.reduce((total, [, size]) => total + size, 0);
+      t.diagnostic(`${entry}: ${sum} bytes gzipped`);
+      assert.ok(sum <= most, `${entry} has ${sum} bytes: ${sizes.join(' ')}`);
+    }
+  });
+
+  test('its types are those of what it does', () => {
+    for (const module of ['nodenext', 'esnext']) {
+      const resolution = module === 'nodenext' ? module : 'bundler';
+      run(
+        join(root, 'node_modules/.bin/tsc'),
+        ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--types', '', '--lib', 'esnext,dom'],
+        ...['--target', 'esnext', '--module', module, '--moduleResolution', resolution, 'types.ts'],
+      );
+    }
+  });
+
+  const runtimes = {
+    Node: () => [process.execPath],
+    Deno: () => program('deno') && [program('deno'), 'run', '--quiet', '--no-prompt', '--allow-read'],
+    Bun: () => program('bun') && [program('bun'), 'run'],
+  };
+  for (const [name, command] of Object.entries(runtimes)) {
+    test(`it finds in ${name} what the command line finds`, (t) => {
+      const begin = command();
+      if (!begin) return t.skip(`there is no ${name} for this machine`);
+      for (const page of PAGES) {
+        const outcomes = JSON.parse(run(...begin, 'run.mjs', path(page), address(page)));
+        const expected = native(page);
+        assert.equal(outcomes.length, 3);
+        for (const outcome of outcomes) {
+          assert.ok(Object.keys(outcome).length > 15);
+          for (const [field, value] of Object.entries(outcome))
+            assert.deepEqual(value, expected[field], `${page}: ${field}`);
+        }
+      }
+    });
+  }
+
+  test('an article is plain data', () => {
+    const article = inNode('html/inline', ({ extract }) => {
+      const text =
+        '<title>The ferry</title><nav><a href=/>Home</a></nav><p>The ferry left the harbour at noon with most of the islanders aboard, and nobody had thought to tell the <a href=/keeper>keeper</a> of the lighthouse. <p>He watched it go by from the gallery, waved once, and went back to polishing the lens, which he did <em>every</em> day of the year, in summer and in winter.';
+      return structuredClone(extract(text, new URL('https://example.org/ferry')));
+    });
+    assert.equal(article.title, 'The ferry');
+    assert.match(article.markdown, /\[keeper\]\(https:\/\/example\.org\/keeper\).*\*every\* day/s);
+    assert.match(article.html, /^<p>The ferry left .*<em>every<\/em> day/s);
+    assert.match(article.text, /^The ferry left .*every day/s);
+    const [{ reason, by, text }] = article.removed;
+    assert.deepEqual([reason, text], ['navigation', 'Home']);
+    assert.ok(by);
+    assert.equal('node' in article.removed[0], false);
+  });
+
+  test('bytes are read in their encoding, strings as they are', () => {
+    const [named, found, wrong] = inNode('html/inline', ({ extract }) => {
+      const head = '<title>Caf';
+      const bytes = new Uint8Array([...new TextEncoder().encode(head), 0xe9]);
+      return [
+        extract(bytes, null, { charset: 'latin1' }).title,
+        extract(bytes.buffer).title,
+        extract('<meta charset=latin1><title>Café').title,
+      ];
+    });
+    assert.deepEqual([named, found, wrong], ['Café', 'Café', 'Café']);
+  });
+
+  test('what is wrong is said in a sentence, under a code', () => {
+    const told = (entry, calls) =>
+      inNode(
+        entry,
+        `async (pith) => {
+      const told = [];
+      for (const call of [${calls}]) {
+        try {
+          await call();
+          told.push(['nothing']);
+        } catch (error) {
+          told.push([error.code, error.message, error instanceof pith.PithError && error.name === 'PithError']);
+        }
+      }
+      return told;
+    }`,
+      );
+    const cases = {
+      html: [
+        ['() => pith.extract("<p>A")', 'not-ready', /await init\(\).*pith-reader\/html\/inline/],
+        [
+          '() => pith.init("https://127.0.0.1:1/core.wasm")',
+          'no-wasm',
+          /cannot be fetched from https:\/\/127\.0\.0\.1/,
+        ],
+        ['() => pith.init(new URL("missing.wasm", import.meta.url))', 'no-wasm', /missing\.wasm.*no such file/],
+        ['() => pith.init(new Response("<p>A", { status: 404 }))', 'no-wasm', /the answer was 404/],
+        ['() => pith.init(new Response("<p>A", { headers: { "content-type": "text/html" } }))', 'no-wasm', /is HTML/],
+        ['() => pith.init(new Uint8Array(8))', 'no-wasm', /cannot be compiled from the bytes/],
+        [
+          '() => pith.init(new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])))',
+          'no-wasm',
+          /not the wasm of this version/,
+        ],
+        ['() => pith.init(7)', 'bad-input', /source of init\(\) is/],
+        // None of that is remembered.
+        ['async () => { await Promise.all([pith.init(), pith.init()]); pith.extract("<p>A"); }', undefined],
+        ['() => pith.extract("<p>A")', undefined],
+      ],
+      'html/inline': [
+        ['() => pith.extract()', 'bad-input', /text or as bytes/],
+        ['() => pith.extract({})', 'bad-input', /text or as bytes/],
+        ['() => pith.extract("<p>A", "example.org/a")', 'bad-input', /"example\.org\/a" is not the address/],
+        ['() => pith.extract("<p>A", 7)', 'bad-input', /is a text or a URL/],
+        [
+          '() => pith.extract(new Uint8Array([60, 112, 62]), "", { charset: "nonsense" })',
+          'bad-input',
+          /No encoding is called "nonsense"/,
+        ],
+        ['() => pith.extract("")', 'not-html', /nothing in it/],
+        ['() => pith.extract("just words")', 'not-html', /without a single tag/],
+        ['() => pith.extract("%PDF-1.7")', 'not-html', /a PDF document/],
+        ['() => pith.extract("\\0".repeat(5000))', 'not-html', /binary data/],
+        ['() => pith.extract("<p>A" + "\\0" + "B")', undefined],
+        ['() => pith.extract("<p>\\ud800")', undefined],
+        ['() => pith.extract("<i>".repeat(200_000))', 'too-large', /nested more than 100000/],
+        ['() => pith.extract("<p>word".repeat(600_000))', 'too-large', /more than 1000000 elements/],
+        ['() => pith.extract("<p>" + "word ".repeat(15_000_000))', 'too-large', /bytes of text/],
+        // After all that it still answers.
+        ['() => { if (pith.extract("<title>A").title !== "A") throw new Error(); }', undefined],
+      ],
+      dom: [['() => pith.detect({})', 'bad-input', /no DOM here.*pith-reader\/html/]],
+    };
+    for (const [entry, expected] of Object.entries(cases)) {
+      const outcomes = told(entry, expected.map(([call]) => call).join(', '));
+      for (const [index, [call, code, sentence]] of expected.entries()) {
+        const [was, message, isPith] = outcomes[index];
+        if (code === undefined) assert.deepEqual(outcomes[index], ['nothing'], call);
+        else assert.deepEqual([was, isPith], [code, true], `${call}: ${message}`);
+        if (sentence) {
+          assert.match(message, sentence);
+          assert.match(message, /^[A-Z"].*[.]$/s);
+        }
+      }
+    }
+  });
+
+  test('50 MB of HTML are read, and what is too much of it is refused', () => {
+    const [words, code] = inNode('html/inline', ({ extract }) => {
+      const story = `<p>${'The ferry left the harbour at noon with most of the islanders aboard. '.repeat(40)}`;
+      const { wordCount } = extract(`<title>A</title>${story.repeat(50_000_000 / story.length)}`);
+      let code;
+      try {
+        extract(story.repeat(100_000_000 / story.length));
+      } catch (error) {
+        ({ code } = error);
+      }
+      return [wordCount, code];
+    });
+    assert.ok(words > 5_000_000, `${words} words`);
+    assert.equal(code, 'too-large');
+  });
+
+  test('after the core has failed the next call begins with a new one', () => {
+    const [title, failure, after, instances] = inNode('html/inline', ({ extract }) => {
+      let instances = 0;
+      WebAssembly.Instance = class extends WebAssembly.Instance {
+        constructor(...given) {
+          super(...given);
+          instances += 1;
+        }
+      };
+      const html = '<title>The ferry</title><p>It sails.';
+      const { title } = extract(html);
+      extract(html);
+      // What the core calls fails amid its work.
+      const { decode } = TextDecoder.prototype;
+      TextDecoder.prototype.decode = () => {
+        throw new Error('there are no letters today');
+      };
+      let failure;
+      try {
+        extract(html);
+      } catch ({ code, message, cause }) {
+        failure = [code, message, cause.message];
+      }
+      const before = instances;
+      TextDecoder.prototype.decode = decode;
+      return [title, failure, extract(html).title, [before, instances]];
+    });
+    assert.deepEqual([title, after, instances], ['The ferry', 'The ferry', [1, 2]]);
+    assert.deepEqual(failure, [
+      'crashed',
+      'Pith failed on this page (Error: there are no letters today). Other pages can still be read.',
+      'there are no letters today',
+    ]);
+  });
+
+  /** What the command line finds on a page of the tests, in the form of the package. */
+  function native(page) {
+    const extract = (format) =>
+      execFileSync(
+        join(root, 'target/debug/pith'),
+        ['extract', '--url', address(page), '--format', format, path(page)],
+        { encoding: 'utf8' },
+      );
+    const article = JSON.parse(extract('json'));
+    for (const block of article.removed) delete block.node;
+    return { ...article, text: extract('text').replace(/\n$/, ''), markdown: extract('markdown') };
+  }
+});
+
+/** A module and all that it imports. */
+function imported(file, files = new Set()) {
+  if (files.has(file)) return files;
+  files.add(file);
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(/\bfrom\s*"(\.[^"]+)"/g)) {
+    imported(join(file, '..', name), files);
+  }
+  return files;
+}

@@ -1,0 +1,49 @@
+// The site as it is built: every document has a page that the list at its side leads to, and nothing is asked of others.
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+import config from '../../site/.vitepress/config.mjs';
+import { root } from '../browser/built.mjs';
+
+const site = join(root, 'dist-site');
+const files = readdirSync(site, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(site, join(entry.parentPath, entry.name)));
+const text = (file) => readFileSync(join(site, file), 'utf8');
+const listed = config.themeConfig.sidebar.flatMap(({ items }) => items.map(({ link }) => link));
+
+test('every document has a page, and the list at its side leads to it', () => {
+  const documents = ['/', '/docs/', '/packages/npm/'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => /\.md$/.test(name))
+      .map((name) => folder + name.replace(/(?:README)?\.md$/, '')),
+  );
+  assert.deepEqual(listed.toSorted(), documents.toSorted());
+  for (const link of listed) {
+    const page = link.endsWith('/') ? `${link}index.html` : `${link}.html`;
+    assert.match(text(page), /<h1/, page);
+  }
+});
+
+test('the demonstration page is part of it', () => {
+  for (const file of ['index.html', 'core-wasm.js']) assert.ok(existsSync(join(site, 'demonstration', file)), file);
+});
+
+test('a page has its pictures, and asks nothing of others', () => {
+  const page = text('index.html');
+  const pictures = [...page.matchAll(/(?:src|srcset)="(\/[^"]+\.(?:webp|svg))"/g)].map(([, path]) => path);
+  assert.ok(pictures.length >= 12, `${pictures.length} pictures`);
+  for (const path of pictures) assert.ok(existsSync(join(site, path)), path);
+  for (const file of files.filter((name) => /^(?!demonstration\/).*\.html$/.test(name))) {
+    assert.doesNotMatch(
+      text(file),
+      /<(?:script|link|img|source|iframe)\b[^>]*(?:src|srcset|href)="(?:https?:)?\/\//,
+      file,
+    );
+  }
+  for (const file of files.filter((name) => /^assets\/.*\.css$/.test(name))) {
+    assert.doesNotMatch(text(file), /url\(\s*["']?(?:https?:)?\/\//, file);
+  }
+});
