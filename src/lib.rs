@@ -55,11 +55,14 @@
 //!
 //! # Features
 //!
-//! `html` reads HTML text, `cli` is the command line and the default; `inspect` and `wee_alloc`
+//! `html` reads HTML text, `corpus` reads WARC files and works on many pages at once, `cli` is the
+//! command line and the default; `inspect` and `wee_alloc`
 //! are for builds to WebAssembly.
 
 pub mod article;
 mod compact;
+#[cfg(feature = "corpus")]
+pub mod corpus;
 pub mod export;
 pub mod extract;
 pub mod front;
