@@ -51,17 +51,23 @@ struct Job<J, A> {
     answer: SyncSender<Result<A, Failure>>,
 }
 
+/// A job's place in the order, with the job: whoever takes a failure wants to name it.
+struct Place<J, A> {
+    given: Arc<J>,
+    answer: Receiver<Result<A, Failure>>,
+}
+
 /// Takes jobs, from one thread.
 pub struct Jobs<J, A> {
     work: SyncSender<Job<J, A>>,
-    places: SyncSender<Receiver<Result<A, Failure>>>,
+    places: SyncSender<Place<J, A>>,
 }
 
-/// Gives answers, in the order of the jobs.
-pub struct Answers<A> {
-    places: Receiver<Receiver<Result<A, Failure>>>,
+/// Gives answers, in the order of the jobs, each with its job.
+pub struct Answers<J, A> {
+    places: Receiver<Place<J, A>>,
     /// The oldest job, where it was asked for and is not done.
-    oldest: Option<Receiver<Result<A, Failure>>>,
+    oldest: Option<Place<J, A>>,
 }
 
 /// Nobody takes answers any more.
@@ -70,9 +76,9 @@ pub struct NobodyWaits;
 
 /// What there is of the oldest job.
 #[derive(Debug)]
-pub enum Next<A> {
-    /// Its answer.
-    Answer(Result<A, Failure>),
+pub enum Next<J, A> {
+    /// The job and its answer.
+    Answer(Arc<J>, Result<A, Failure>),
     /// It is not done, or there is none yet.
     NotYet,
     /// There will be none any more.
@@ -95,7 +101,7 @@ pub fn ahead(threads: usize) -> usize {
 ///     jobs.give(number).map_err(|_| "nobody waits")?;
 /// }
 /// drop(jobs);
-/// let squares: Vec<_> = std::iter::from_fn(|| answers.wait()).collect();
+/// let squares: Vec<_> = std::iter::from_fn(|| answers.wait().map(|(_, done)| done)).collect();
 /// assert_eq!(squares, [Ok(1), Ok(4), Ok(9)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -106,7 +112,7 @@ pub fn workers<J, A>(
     threads: usize,
     timeout: Option<Duration>,
     work: impl Fn(&J) -> A + Send + Sync + 'static,
-) -> io::Result<(Jobs<J, A>, Answers<A>)>
+) -> io::Result<(Jobs<J, A>, Answers<J, A>)>
 where
     J: Send + Sync + 'static,
     A: Send + 'static,
@@ -137,41 +143,47 @@ impl<J, A> Jobs<J, A> {
     /// # Errors
     /// [`NobodyWaits`] where [`Answers`] was dropped.
     pub fn give(&mut self, job: J) -> Result<(), NobodyWaits> {
-        let (answer, place) = sync_channel(1);
+        let (done, answer) = sync_channel(1);
         let given = Arc::new(job);
+        let place = Place {
+            given: Arc::clone(&given),
+            answer,
+        };
+        let job = Job {
+            given,
+            answer: done,
+        };
         self.places.send(place).map_err(|_| NobodyWaits)?;
-        self.work
-            .send(Job { given, answer })
-            .map_err(|_| NobodyWaits)
+        self.work.send(job).map_err(|_| NobodyWaits)
     }
 }
 
-impl<A> Answers<A> {
+impl<J, A> Answers<J, A> {
     /// Waits for the answer to the oldest job; `None` after the last.
-    pub fn wait(&mut self) -> Option<Result<A, Failure>> {
-        let place = self.oldest.take().or_else(|| self.places.recv().ok())?;
-        Some(place.recv().unwrap_or_else(|_| Err(ended())))
+    pub fn wait(&mut self) -> Option<(Arc<J>, Result<A, Failure>)> {
+        let Place { given, answer } = self.oldest.take().or_else(|| self.places.recv().ok())?;
+        Some((given, answer.recv().unwrap_or_else(|_| Err(ended()))))
     }
 
     /// Waits for it no longer than a time, if a job was given at all.
-    pub fn wait_for(&mut self, time: Duration) -> Next<A> {
-        if self.oldest.is_none() {
-            match self.places.try_recv() {
-                Ok(place) => self.oldest = Some(place),
-                Err(TryRecvError::Empty) => return Next::NotYet,
-                Err(TryRecvError::Disconnected) => return Next::End,
+    pub fn wait_for(&mut self, time: Duration) -> Next<J, A> {
+        let oldest = match self.oldest.take() {
+            Some(oldest) => Ok(oldest),
+            None => self.places.try_recv(),
+        };
+        let place = match oldest {
+            Ok(place) => place,
+            Err(TryRecvError::Empty) => return Next::NotYet,
+            Err(TryRecvError::Disconnected) => return Next::End,
+        };
+        match place.answer.recv_timeout(time) {
+            Ok(answer) => Next::Answer(place.given, answer),
+            Err(RecvTimeoutError::Timeout) => {
+                self.oldest = Some(place);
+                Next::NotYet
             }
+            Err(RecvTimeoutError::Disconnected) => Next::Answer(place.given, Err(ended())),
         }
-        let Some(place) = &self.oldest else {
-            return Next::NotYet;
-        };
-        let answer = match place.recv_timeout(time) {
-            Ok(answer) => answer,
-            Err(RecvTimeoutError::Timeout) => return Next::NotYet,
-            Err(RecvTimeoutError::Disconnected) => Err(ended()),
-        };
-        self.oldest = None;
-        Next::Answer(answer)
     }
 }
 
@@ -320,7 +332,9 @@ mod tests {
         .unwrap();
         let giver = thread::spawn(move || (0..40).for_each(|job| jobs.give(job).unwrap()));
         for job in 0..40 {
-            match answers.wait().unwrap() {
+            let (given, answer) = answers.wait().unwrap();
+            assert_eq!(*given, job);
+            match answer {
                 Ok(answer) => assert_eq!(answer, job),
                 Err(Failure::Fault(said)) => assert!(job == 7 && said.ends_with("seven"), "{said}"),
                 Err(other) => panic!("{other}"),
@@ -346,7 +360,7 @@ mod tests {
             jobs.give(is_held).unwrap();
         }
         drop(jobs);
-        let all: Vec<_> = std::iter::from_fn(|| answers.wait()).collect();
+        let all: Vec<_> = std::iter::from_fn(|| answers.wait().map(|(_, done)| done)).collect();
         assert_eq!(all, [Ok(false), Err(Failure::TooLong(timeout)), Ok(false)]);
         drop(release);
     }
@@ -363,7 +377,7 @@ mod tests {
         assert!(matches!(answers.wait_for(short), Next::NotYet), "not done");
         release.send(()).unwrap();
         let long = Duration::from_secs(60);
-        assert!(matches!(answers.wait_for(long), Next::Answer(Ok(true))));
+        assert!(matches!(answers.wait_for(long), Next::Answer(_, Ok(true))));
         drop(jobs);
         assert!(matches!(answers.wait_for(long), Next::End));
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod batch;
+mod corpus;
 mod extract;
 mod files;
 
@@ -259,7 +260,11 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["batch", "--timeout", "0"], "at least 1 second"),
         (&["extract", "--timeout", "2", "-"], "--timeout"),
         (&["batch", "--jobs", "many"], "many"),
-        (&["batch", "file.jsonl"], "file.jsonl"),
+        (&["batch", "--rows", "csv"], "json or wet"),
+        (&["batch", "--rows", "wet"], "--warc"),
+        (&["batch", "--skip-done"], "--out FILE"),
+        (&["batch", "--format", "epub"], "text, html or markdown"),
+        (&["batch", "--out", "a.jsonl", "a.jsonl"], "that is read"),
         (&["scores", "--method", "qread", "-"], "--method"),
         (&["scores", "--site-rules", "a.txt", "-"], "--site-rules"),
         (&["--verbose"], "--verbose"),

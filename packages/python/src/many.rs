@@ -27,7 +27,7 @@ struct State {
     /// What taking a page raised: it is raised where the page would have been answered.
     raised: Option<PyErr>,
     jobs: Jobs<Page, Result<Article, Refusal>>,
-    answers: Answers<Result<Article, Refusal>>,
+    answers: Answers<Page, Result<Article, Refusal>>,
     /// Pages that were given and are not answered.
     open: usize,
     most: usize,
@@ -105,7 +105,7 @@ impl State {
         let answer = loop {
             let answers = &mut self.answers;
             match py.detach(|| answers.wait_for(PATIENCE)) {
-                Next::Answer(answer) => break answer,
+                Next::Answer(_, answer) => break answer,
                 Next::NotYet => py.check_signals()?,
                 Next::End => return Err(PyRuntimeError::new_err("the threads have ended")),
             }

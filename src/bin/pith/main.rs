@@ -32,15 +32,18 @@ Usage:
       Print the article. FILE is HTML, a recorded snapshot or a report of a wrong page, plain or
       gzipped; - is standard input. Of a report the article is printed as it was put right.
       Of several files --format epub makes one book, with a chapter for each.
-  pith batch [--method METHOD] [--jobs N] [--timeout SECONDS] [--site-rules FILE]
-             [--format FORMAT] [--front-matter] [--with-title]
-      Read one JSON object per line from standard input, {\"id\", \"html_path\" or
+  pith batch [--warc] [--out FILE] [--skip-done] [--rows FORM] [--method METHOD] [--jobs N]
+             [--timeout SECONDS] [--site-rules FILE] [--format FORMAT] [--front-matter]
+             [--with-title] [FILE|-]…
+      Read one JSON object per line from files or standard input, {\"id\", \"html_path\" or
       \"snapshot_path\", \"sibling_path\", \"url\", \"charset\"}, and write one per line in the same order:
       {\"id\", \"text\", \"title\", \"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page
       that cannot be read or takes too long. Where --format says text, html or markdown, only
       that is in the line, under its name. sibling_path is for tsrec, which needs it; it, url
       and charset may be left out; ms is the time for parsing, detection and rendering,
-      without reading the file.
+      without reading the file. With --warc the files are WARC: a line for each HTML response,
+      under its record's identifier, with \"url\", \"fetched\" and \"lang\"; and one with \"error\" for
+      each record that is cut or damaged. All may be packed by gzip or zstd.
   pith scores [--url URL] [--sibling FILE] [--charset NAME] FILE|-
       Print a JSON object per node: its scores by every method, tsrec only with a sibling.
 
@@ -69,6 +72,11 @@ Options:
                    pages of the site, after those that --site-rules gives
   --as-found       of a report, leave out what was remembered of its site and said of its page
   --charset NAME   the encoding that the server named; else it is found as browsers do
+  --warc           read WARC files, as crawls keep pages
+  --out FILE       write there and not to standard output: beside it until all is done, packed where
+                   its name ends in .gz or .zst
+  --skip-done      go on with what a run that was ended left of --out, and add what it lacks
+  --rows FORM      json (default), or wet: a record of text for each article of WARC files
   --jobs N         pages at once (default: one per processor)
   --timeout SECONDS
                    time for each page, after which it is an error (default: 30)
@@ -77,6 +85,9 @@ Options:
                    pages, in place of their own rules and patterns; hybrid what --remember wrote
   -h, --help       print this
   -V, --version    print the version
+
+It ends with 0 where all was read and written, even if pages had errors, which stand in their
+rows; with 1 where the page, a file or the output is at fault; with 2 where the command line is.
 ";
 
 /// An error, in one sentence for the user.
@@ -140,6 +151,10 @@ struct Options {
     sibling: Option<OsString>,
     jobs: Option<usize>,
     timeout: Option<Duration>,
+    warc: bool,
+    out: Option<OsString>,
+    skip_done: bool,
+    rows: batch::Rows,
     with_title: bool,
     front_matter: bool,
     learnt: Learnt,
@@ -191,7 +206,7 @@ fn run() -> Result<(), Failure> {
 struct Command {
     name: &'static str,
     options: &'static [&'static str],
-    /// The most pages that it reads, which are named last.
+    /// The most files that it reads, which are named last.
     files: usize,
     run: fn(&Options) -> Result<(), Failure>,
 }
@@ -233,8 +248,12 @@ const COMMANDS: [Command; 3] = [
             "format",
             "front-matter",
             "with-title",
+            "warc",
+            "out",
+            "skip-done",
+            "rows",
         ],
-        files: 0,
+        files: usize::MAX,
         run: batch::run,
     },
     Command {
@@ -296,6 +315,10 @@ impl Options {
             "pictures" => self.pictures = Some(args.value()?),
             "charset" => self.charset = Some(args.value()?.string()?),
             "sibling" => self.sibling = Some(args.value()?),
+            "warc" => self.warc = true,
+            "out" => self.out = Some(args.value()?),
+            "skip-done" => self.skip_done = true,
+            "rows" => self.rows = batch::Rows::from_name(&args.value()?.string()?)?,
             "jobs" => {
                 let jobs: usize = args.value()?.parse()?;
                 if jobs == 0 {
