@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use pith::corpus::warc::{Broken, Capture, Reader};
-use pyo3::exceptions::{PyIsADirectoryError, PyTypeError};
+use pith::corpus::warc::{Broken, Capture, Fault, Reader};
+use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -143,6 +143,10 @@ impl WarcReader {
         };
         Ok(Some(match record {
             Ok(page) => Bound::new(py, WarcPage::new(py, page))?.into_any(),
+            // The file may be whole: whoever reads it can try again.
+            Err(broken) if matches!(broken.fault, Fault::Unreadable(_)) => {
+                return Err(PyOSError::new_err(broken.to_string()));
+            }
             Err(broken) => Bound::new(py, BrokenRecord::from(broken))?.into_any(),
         }))
     }

@@ -233,5 +233,5 @@ def read_warc(file: str | bytes | os.PathLike[str] | Any) -> WarcReader:
     """Reads the HTML responses of a WARC file, plain, gzipped or packed by zstd: a path or an object with `read`.
 
     What is cut or damaged is a BrokenRecord in its place, and reading goes on at the next record.
-    Raises OSError where the file cannot be opened.
+    Raises OSError where the file cannot be opened or read.
     """
