@@ -21,8 +21,9 @@ pub(crate) use self::output::Rows;
 use self::progress::{Progress, Tally};
 use self::row::Row;
 use self::source::Job;
+use crate::Failure;
+use crate::arguments::Options;
 use crate::extract::Format;
-use crate::{Failure, Options};
 
 /// Time for a page where none is given.
 const TIMEOUT: Duration = Duration::from_secs(30);

@@ -10,8 +10,9 @@ use pith::corpus::packed::{Packing, Writer};
 
 use super::done::{Done, remove};
 use super::row::{Answer, Row};
+use crate::Failure;
+use crate::arguments::Options;
 use crate::extract::Format;
-use crate::{Failure, Options, one_of};
 
 /// Rows after which what is packed is written out: so many are lost at most where a run is ended.
 const ROWS_HELD: u32 = 256;
@@ -29,14 +30,14 @@ pub(crate) enum Rows {
 impl Rows {
     const NAMED: [(&str, Self); 2] = [("json", Self::Json), ("wet", Self::Wet)];
 
-    pub(crate) fn from_name(name: &str) -> Result<Self, Failure> {
+    /// Returns every name, the default first.
+    pub(crate) fn names() -> Vec<&'static str> {
+        Self::NAMED.map(|(name, _)| name).to_vec()
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         let found = Self::NAMED.into_iter().find(|&(known, _)| known == name);
-        found.map(|(_, rows)| rows).ok_or_else(|| {
-            let names = one_of(&Self::NAMED.map(|(name, _)| name));
-            Failure::usage(format_args!(
-                "there are no rows of the form \"{name}\"; take {names}"
-            ))
-        })
+        found.map(|(_, rows)| rows)
     }
 }
 
@@ -222,13 +223,7 @@ fn wet(row: &Row) -> Vec<u8> {
 
 /// Refuses what cannot be had together.
 pub(super) fn check(options: &Options) -> Result<(), Failure> {
-    let in_rows = [Format::Text, Format::Html, Format::Markdown];
     let format = options.format;
-    if format.is_some_and(|format| !in_rows.contains(&format)) {
-        return Err(Failure::usage(
-            "batch writes rows; take --format text, html or markdown",
-        ));
-    }
     if options.front_matter && format != Some(Format::Markdown) {
         return Err(Failure::usage("--front-matter is for --format markdown"));
     }
