@@ -17,32 +17,33 @@ from pathlib import Path
 
 import psutil
 import pyarrow.parquet as pq
+import pyspark
 
 HERE = Path(__file__).parent
 # Most seconds that are waited for a sign of the job.
 PATIENCE = 1200
 
 
-def start(archives: Path, output: Path, files_in_wave: int) -> subprocess.Popen[bytes]:
-    """Starts the job on a cluster of two workers with one core each, in a group of processes of its own."""
+def submit(script: Path, arguments: list[str]) -> tuple[list[str], dict[str, str]]:
+    """Returns how a script is run on a cluster of two workers with one core each."""
+    home = Path(pyspark.__file__).parent
     options = {
         "spark.master": "local-cluster[2,1,1536]",
         "spark.executor.memory": "1g",
         "spark.driver.memory": "1g",
         "spark.ui.enabled": "false",
         "spark.sql.shuffle.partitions": "8",
-        "spark.pyspark.python": sys.executable,
         "spark.log.level": "ERROR",
     }
-    submit = [f"--conf={name}={value}" for name, value in options.items()]
-    import pyspark
+    configured = [f"--conf={name}={value}" for name, value in options.items()]
+    local = {"SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable}
+    return [str(home / "bin/spark-submit"), *configured, str(script), *arguments], os.environ | local
 
-    home = Path(pyspark.__file__).parent
-    environment = os.environ | {"SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable}
-    command = [
-        str(home / "bin/spark-submit"), *submit, str(HERE / "corpus.py"), f"{archives}/*.warc.gz", str(output),
-        "--buckets", "8", "--files-in-wave", str(files_in_wave),
-    ]  # fmt: skip
+
+def start(archives: Path, output: Path, files_in_wave: int) -> subprocess.Popen[bytes]:
+    """Starts the job, in a group of processes of its own."""
+    arguments = [f"{archives}/*.warc.gz", str(output), "--buckets", "8", "--files-in-wave", str(files_in_wave)]
+    command, environment = submit(HERE / "corpus.py", arguments)
     return subprocess.Popen(command, env=environment, start_new_session=True)
 
 

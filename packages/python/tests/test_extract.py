@@ -60,7 +60,7 @@ def test_options(html):
         (b"%PDF-1.4 and so on", None, pith_reader.NotHtmlError, "PDF"),
         ("just words", None, pith_reader.NotHtmlError, "without a single tag"),
         (b"<p>words", "utf-99", pith_reader.CharsetError, "utf-99"),
-        ("<i>" * 100_001, None, pith_reader.LimitError, "100000"),
+        ("<p>" + "x " * (33 << 20), None, pith_reader.LimitError, "more than 67108864 bytes"),
     ],
 )
 def test_what_is_no_page_is_an_error(html, charset, error, said):

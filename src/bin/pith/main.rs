@@ -14,8 +14,6 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use arguments::Options;
-
 /// An error, in one sentence for the user.
 #[derive(Debug)]
 struct Failure {
