@@ -186,6 +186,7 @@ check_sources() {
   npx biome format extension tests www
   step 'lints, scripts' && npx biome lint --error-on-warnings extension tests www
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+  cargo clippy --quiet --locked --manifest-path packages/python/Cargo.toml --target-dir target/python -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
@@ -363,19 +364,20 @@ python() {
     --manifest-path packages/python/Cargo.toml --out dist/python
 }
 
-# test_python [NAME]: the wheel as users get it, in an environment that has nothing else but pytest and mypy.
+# test_python [NAME]: the wheel as users get it, in an environment that has nothing else. pytest and mypy are lent to it.
 test_python() {
-  local name=${1:-} tested=$scratch/python
+  local name=${1:-} tools=$PWD/target/environments/python tested=$scratch/python
   python
   step 'tests, Python'
   cargo fmt --manifest-path packages/python/Cargo.toml --check
   python3 -m venv --without-pip "$tested"
-  target/environments/python/bin/pip --python "$tested/bin/python" install --quiet --disable-pip-version-check --no-deps dist/python/*.whl
+  "$tools/bin/pip" --python "$tested/bin/python" install --quiet --disable-pip-version-check --no-deps dist/python/*.whl
   cp -r packages/python/tests "$tested/tests"
   (
     # Away from the sources: what is tested is what is installed.
     cd "$tested/tests"
-    export PYTHONPATH=$OLDPWD/target/environments/python/lib/$(basename "$(echo "$OLDPWD"/target/environments/python/lib/python3*)")/site-packages
+    PYTHONPATH=$("$tools/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    export PYTHONPATH
     "$tested/bin/python" -m pytest -q -p no:cacheprovider ${name:+-k "$name"} .
     [[ -n $name ]] || "$tested/bin/python" -m mypy --strict --cache-dir=/dev/null --python-executable "$tested/bin/python" typed.py
   )

@@ -239,7 +239,9 @@ impl Article {
 #[pyfunction]
 pub(crate) fn _restore(all: &Bound<'_, PyDict>) -> PyResult<Article> {
     let form = |name: &str| -> PyResult<OnceLock<String>> {
-        Ok(OnceLock::from(all.as_any().get_item(name)?.extract::<String>()?))
+        Ok(OnceLock::from(
+            all.as_any().get_item(name)?.extract::<String>()?,
+        ))
     };
     let parts = all.as_any().get_item("removed")?;
     let removed = parts.try_iter()?.map(|part| Removed::restored(&part?));
@@ -320,7 +322,9 @@ impl From<RemovedBlock> for Removed {
     fn from(block: RemovedBlock) -> Self {
         Self {
             reason: Reason::name(block.reason).to_owned(),
-            grounds: block.grounds.map(|grounds| Grounds::name(grounds).to_owned()),
+            grounds: block
+                .grounds
+                .map(|grounds| Grounds::name(grounds).to_owned()),
             by: block.by.map(|rule| rule.name().to_owned()),
             text: block.text,
             node: block.node,

@@ -67,4 +67,3 @@ impl From<Refusal> for PyErr {
         }
     }
 }
-

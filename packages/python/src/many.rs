@@ -58,10 +58,11 @@ pub(crate) fn extract_many(
         return Err(PyValueError::new_err("threads must be at least 1"));
     }
     let timeout = timeout.map(Duration::try_from_secs_f64).transpose();
-    let timeout = timeout.ok().filter(|time| time.is_none_or(|time| !time.is_zero()));
-    let timeout = timeout.ok_or_else(|| {
-        PyValueError::new_err("timeout is a number of seconds above 0, or None")
-    })?;
+    let timeout = timeout
+        .ok()
+        .filter(|time| time.is_none_or(|time| !time.is_zero()));
+    let timeout = timeout
+        .ok_or_else(|| PyValueError::new_err("timeout is a number of seconds above 0, or None"))?;
     let pages = pages.try_iter()?.unbind();
     let (jobs, answers) = workers(threads, timeout, move |page: &Page| page.found(options))?;
     Ok(Articles(Mutex::new(State {
@@ -114,7 +115,12 @@ impl State {
         match answer.map_err(Refusal::from).flatten() {
             Ok(article) => Ok(Some(Bound::new(py, article)?.into_any())),
             Err(refusal) if self.raises => Err(refusal.into()),
-            Err(refusal) => Ok(Some(PyErr::from(refusal).into_value(py).into_bound(py).into_any())),
+            Err(refusal) => Ok(Some(
+                PyErr::from(refusal)
+                    .into_value(py)
+                    .into_bound(py)
+                    .into_any(),
+            )),
         }
     }
 

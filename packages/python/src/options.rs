@@ -28,7 +28,10 @@ impl Options {
         })?;
         let level = Level::ALL.into_iter().find(|known| known.name() == level);
         let level = level.ok_or_else(|| {
-            PyValueError::new_err(format!("level is one of {}", of(&Level::ALL.map(Level::name))))
+            PyValueError::new_err(format!(
+                "level is one of {}",
+                of(&Level::ALL.map(Level::name))
+            ))
         })?;
         Ok(Self {
             method,

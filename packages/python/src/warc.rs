@@ -57,7 +57,10 @@ impl BrokenRecord {
     fn __str__(&self) -> String {
         let url = self.url.as_ref().map(|url| format!(" ({url})"));
         let (number, place, reason) = (self.number, self.place, &self.reason);
-        format!("record {number} at byte {place}{}: {reason}", url.unwrap_or_default())
+        format!(
+            "record {number} at byte {place}{}: {reason}",
+            url.unwrap_or_default()
+        )
     }
 
     fn __repr__(&self) -> String {
@@ -88,7 +91,9 @@ impl Read for Source {
             })?;
             let bytes = bytes.as_bytes();
             if bytes.len() > buffer.len() {
-                return Err(PyTypeError::new_err("read() returns more bytes than asked for"));
+                return Err(PyTypeError::new_err(
+                    "read() returns more bytes than asked for",
+                ));
             }
             buffer[..bytes.len()].copy_from_slice(bytes);
             Ok(bytes.len())
@@ -120,7 +125,12 @@ impl WarcReader {
     /// Returns what was seen so far.
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let counts = py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).counts());
+        let counts = py.detach(|| {
+            self.0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .counts()
+        });
         let all = PyDict::new(py);
         all.set_item("records", counts.records)?;
         all.set_item("pages", counts.pages)?;
