@@ -5,4 +5,5 @@
 
 pub mod packed;
 pub mod warc;
+#[doc(hidden)]
 pub mod workers;
